@@ -1,0 +1,45 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "tickled",
+  products: [
+    .library(name: "Gestures", targets: ["Gestures"]),
+    .executable(name: "tickled", targets: ["tickled"]),
+    .executable(name: "tickle", targets: ["tickle"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Borders stand where the kind of code changes. Kernel: what libc, libevdev and libudev offer, as C.
+    .systemLibrary(name: "Clibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .target(name: "CLinux", cSettings: strictC),
+    .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
+    .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: strictC),
+    // Pure: touches, views, recognizers, arbitration. Imports nothing; others may depend on it.
+    .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),
+    // Effects: what a gesture sets off.
+    .target(name: "Actions", dependencies: ["CLinux", "Calsa", "Gestures"]),
+    // Wiring: configuration, bindings, the queue that owns the engine.
+    .target(name: "TickledDaemon", dependencies: ["Actions", "CLinux", "CToml", "Gestures", "TouchInput"]),
+    // Command lines, nothing else. Only the tool pays for an argument parser.
+    .executableTarget(name: "tickled", dependencies: ["TickledDaemon"]),
+    .executableTarget(
+      name: "tickle",
+      dependencies: ["TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
+    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions"]),
+    .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
+    .testTarget(name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu11,
+  cxxLanguageStandard: .cxx17
+)
+
+var strictC: [CSetting] { [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }

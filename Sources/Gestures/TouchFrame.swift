@@ -1,0 +1,31 @@
+/// All that a touchscreen reports at one moment: the engine's only input.
+///
+/// A frame holds the contacts that changed, and no others: a finger that rests is not in it.
+public struct TouchFrame: Sendable {
+  /// One finger's news in a frame.
+  public struct Contact: Hashable, Sendable {
+    /// Names the touch from `began` to `ended` or `cancelled`, and is never given to another one.
+    public var id: UInt64
+    /// `began`, `moved`, `ended` or `cancelled`; never `stationary`.
+    public var phase: Touch.Phase
+    /// On the screen, in millimetres. For `ended` and `cancelled`: the last place known.
+    public var location: Point
+    public var type: Touch.TouchType
+
+    public init(id: UInt64, phase: Touch.Phase, location: Point, type: Touch.TouchType = .finger) {
+      self.id = id
+      self.phase = phase
+      self.location = location
+      self.type = type
+    }
+  }
+
+  public var time: Timestamp
+  /// In any order; at most one entry a touch, but a touch may begin and end in one frame by two entries in that order.
+  public var contacts: [Contact]
+
+  public init(time: Timestamp, contacts: [Contact]) {
+    self.time = time
+    self.contacts = contacts
+  }
+}
