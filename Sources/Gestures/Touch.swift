@@ -1,6 +1,83 @@
+/// One finger on the screen, from landing to leaving.
+///
+/// Its identity, its view and its tap count stay the same all its life; phase, place and time follow the finger.
+/// Places are on the screen, in millimetres; ask `location(in:)` for those in a view.
 public final class Touch {
   /// Where a touch stands in its life.
-  public enum Phase: UInt8, Sendable { case began, moved, stationary, ended, cancelled }
+  public enum Phase: UInt8, Sendable {
+    case began, moved, stationary, ended, cancelled
+  }
+
   /// What touches the panel, by the kernel's `ABS_MT_TOOL_TYPE`.
-  public enum TouchType: UInt8, Sendable { case finger, pen, palm }
+  public enum TouchType: UInt8, Sendable, CaseIterable {
+    case finger, pen, palm
+  }
+
+  /// Names the touch; never given to another one of the same engine.
+  public let id: UInt64
+  public let type: TouchType
+  public internal(set) var phase = Phase.began
+  /// When the touch last changed.
+  public internal(set) var timestamp: Timestamp
+  /// How many taps in a row end with this touch, itself counted: 1 for a finger that lands alone (TAP-12).
+  public let tapCount: Int
+  /// The view under the finger when it landed. Moving out of it changes nothing (RS-6).
+  public private(set) weak var view: View?
+  /// On the screen, in millimetres.
+  public internal(set) var location: Point
+  public internal(set) var previousLocation: Point
+  /// Where the finger landed.
+  public let initialLocation: Point
+  /// When the finger landed.
+  public let initialTimestamp: Timestamp
+  /// The recognizers that work on this touch.
+  public internal(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  var velocityTracker = VelocityTracker()
+  var delivery = TouchDelivery()
+
+  init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
+    id = contact.id
+    type = contact.type
+    timestamp = time
+    initialTimestamp = time
+    location = contact.location
+    previousLocation = contact.location
+    initialLocation = contact.location
+    self.tapCount = tapCount
+    self.view = view
+    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+  }
+
+  /// In `view`'s coordinates; `nil` is the screen.
+  public func location(in view: View?) -> Point { view?.convertFromScreen(location) ?? location }
+
+  /// In `view`'s coordinates; `nil` is the screen.
+  public func previousLocation(in view: View?) -> Point { view?.convertFromScreen(previousLocation) ?? previousLocation }
+
+  /// How far the finger is from where it landed.
+  var displacement: Vector { location - initialLocation }
+
+  func move(to contact: TouchFrame.Contact, at time: Timestamp) {
+    phase = .moved
+    timestamp = time
+    previousLocation = location
+    location = contact.location
+    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+  }
+}
+
+extension Sequence where Element == Touch {
+  /// The mean of the touches' places on the screen; `nil` without any.
+  func centroid(_ place: (Touch) -> Point = { $0.location }) -> Point? {
+    var sum = Point.zero
+    var count = 0.0
+    for touch in self {
+      let point = place(touch)
+      sum.x += point.x
+      sum.y += point.y
+      count += 1
+    }
+    return count == 0 ? nil : Point(x: sum.x / count, y: sum.y / count)
+  }
 }

@@ -8,9 +8,12 @@ public struct TouchFrame: Sendable {
     public var id: UInt64
     /// `began`, `moved`, `ended` or `cancelled`; never `stationary`.
     public var phase: Touch.Phase
-    /// On the screen, in millimetres. For `ended` and `cancelled`: the last place known.
+    /// On the screen, in millimetres. For `ended` and `cancelled`: the last place known; if that is news, the touch
+    /// counts as moved, then lifted (RS-8).
     public var location: Point
     public var type: Touch.TouchType
+    /// Not reported by the panel but made up on the way: followed, but never taken as a sample of velocity (VEL-2).
+    public var isSynthesized = false
 
     public init(id: UInt64, phase: Touch.Phase, location: Point, type: Touch.TouchType = .finger) {
       self.id = id

@@ -1,0 +1,106 @@
+/// Decides which of the recognizers that ask may have their way (ARB).
+///
+/// Recognizers do not leave `possible` by themselves: they ask. `settle` takes those that ask, in a fixed order, decides
+/// the first one that can be decided, and starts over, until nothing changes (ARB-1).
+final class Arbiter {
+  /// Between which recognizers a recognition excludes the others.
+  var exclusion = Exclusion.touch
+  /// Those with an attempt, in order of their start.
+  private(set) var attempts: [GestureRecognizer] = []
+  private var asking: [GestureRecognizer] = []
+
+  var isAnybodyAsking: Bool { !asking.isEmpty }
+
+  func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
+
+  func end(_ recognizer: GestureRecognizer) {
+    attempts.removeAll { $0 === recognizer }
+    asking.removeAll { $0 === recognizer }
+  }
+
+  func ask(_ recognizer: GestureRecognizer) {
+    if !asking.contains(where: { $0 === recognizer }) { asking.append(recognizer) }
+  }
+
+  func settle(at time: Timestamp) {
+    while decideOne(at: time) {}
+  }
+
+  /// - Returns: whether one was decided.
+  private func decideOne(at time: Timestamp) -> Bool {
+    asking.removeAll { $0.wish == nil }
+    guard !asking.isEmpty else { return false }
+    sortAsking()
+    for recognizer in asking {
+      switch verdict(on: recognizer) {
+      case .wait: continue
+      case .fail: recognizer.enter(.failed)
+      case .grant:
+        recognizer.grantWish(at: time)
+        for other in attempts where other.currentState == .possible && excludes(recognizer, other) {
+          other.enter(.failed)
+        }
+      }
+      return true
+    }
+    return false
+  }
+
+  private enum Verdict { case wait, fail, grant }
+
+  private func verdict(on recognizer: GestureRecognizer) -> Verdict {
+    var mustWait = false
+    for required in [recognizer.requirements, recognizer.requirementsOfAttempt].joined() {
+      if required.currentState.isActive { return .fail }
+      // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
+      if required.currentState == .possible && required.engine != nil { mustWait = true }
+    }
+    if mustWait { return .wait }
+    if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
+      return .fail
+    }
+    for other in attempts where other.currentState.isActive && excludes(other, recognizer) { return .fail }
+    return .grant
+  }
+
+  /// Whether the recognition of `a` leaves no room for `b` (ARB-2, ARB-4).
+  private func excludes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
+    guard a !== b, exclusion == .screen || a.sharesTouch(with: b) else { return false }
+    return a.canPrevent(b) && b.canBePrevented(by: a) && !mayRecognizeSimultaneously(a, b)
+  }
+
+  private func mayRecognizeSimultaneously(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
+    a.simultaneousRecognizers.contains(b) || b.simultaneousRecognizers.contains(a)
+      || a.delegate?.gestureRecognizer(a, shouldRecognizeSimultaneouslyWith: b) == true
+      || b.delegate?.gestureRecognizer(b, shouldRecognizeSimultaneouslyWith: a) == true
+  }
+
+  /// Deeper views first, then the order of adding (ARB-9); among taps the higher count first (ARB-8). Taps change places
+  /// among themselves only, so that the order is one even where a deep single tap and a shallow double tap both ask.
+  private func sortAsking() {
+    guard asking.count > 1 else { return }
+    asking.sort { $0.rank < $1.rank }
+    let places = asking.indices.filter { asking[$0].tapCountForArbitration > 0 }
+    guard places.count > 1 else { return }
+    let taps = places.map { asking[$0] }
+    let order = taps.indices.sorted {
+      (taps[$1].tapCountForArbitration, $0) < (taps[$0].tapCountForArbitration, $1)
+    }
+    for (place, index) in zip(places, order) { asking[place] = taps[index] }
+  }
+}
+
+/// Between which recognizers a recognition excludes the others.
+public enum Exclusion: Sendable {
+  /// Those that share a touch: two thumbs in two views work at once (ARB-4).
+  case touch
+  /// All on the screen: one gesture at a time.
+  case screen
+}
+
+extension GestureRecognizer {
+  func sharesTouch(with other: GestureRecognizer) -> Bool {
+    for touch in attemptTouches where other.attemptTouches.contains(where: { $0 === touch }) { return true }
+    return false
+  }
+}

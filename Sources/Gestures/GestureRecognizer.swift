@@ -1,0 +1,239 @@
+/// Watches the touches of a view and its subviews for one gesture.
+///
+/// A program that wants a gesture of its own subclasses this, overrides the four `touches…` functions and `reset`, and
+/// sets `state`. A recognizer asks for `began` (continuous) or `ended` (discrete; also called `recognized`): it gets there
+/// when the other recognizers on the same touches permit it, until then `state` reads `possible`, and it goes on
+/// receiving touches.
+///
+///                 discrete                                 continuous
+///
+///     possible ──────────────► ended          possible ────► began ──► changed ─┐
+///         │                                       │            │ │        │ ▲    │
+///         └──────────────────► failed             └─► failed   │ │        │ └────┘
+///                                                              │ └► ended ◄┘
+///                                                              └──► cancelled ◄── changed
+///
+/// From `ended`, `cancelled` and `failed` the only way is back to `possible`, by the engine, once all its touches are
+/// gone (RS-2). Lengths are millimetres on the screen.
+open class GestureRecognizer {
+  public enum State: UInt8, Sendable, CaseIterable {
+    case possible, began, changed, ended, cancelled, failed
+
+    /// What `ended` is called in a discrete gesture.
+    public static let recognized = State.ended
+
+    var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
+    /// Has begun or been recognized: it may prevent others.
+    var isActive: Bool { self == .began || self == .changed || self == .ended }
+  }
+
+  public final var name: String
+  /// Asked about its touches and about its relations to others.
+  public final weak var delegate: GestureRecognizerDelegate?
+
+  /// Off: it gets no touches. Switched off in mid-flight it is cancelled, or fails; the touches it had are lost to it (ST-7,
+  /// ST-8).
+  public final var isEnabled = true {
+    didSet { if !isEnabled && oldValue { engine?.withdraw(self) } }
+  }
+
+  /// When it is recognized, the view gets `touchesCancelled` for its touches and hears no more of them (DL-1).
+  public final var cancelsTouchesInView = true
+  /// Holds `began` and `moved` back from the view while it is possible (DL-2).
+  public final var delaysTouchesBegan = false
+  /// Holds `ended` back from the view while it is possible (DL-3).
+  public final var delaysTouchesEnded = true
+  /// Which touches it takes.
+  public final var allowedTouchTypes: Set<Touch.TouchType> = [.finger, .pen]
+  /// Which changes of state it reports. Those that nobody listens to cost nothing.
+  public final var reportedStates: Set<State> = [.began, .changed, .ended, .cancelled] {
+    didSet { reported = reportedStates.reduce(into: 0) { $0 |= 1 << $1.rawValue } }
+  }
+
+  /// Gestures that may be recognized on the same touches as this one; either side's word is enough (ARB-5).
+  public final var simultaneousRecognizers = RecognizerSet.none
+  /// Gestures that this one does not stop, though it may be stopped by them (ARB-10).
+  public final var recognizersNotPrevented = RecognizerSet.none
+  /// Gestures that cannot stop this one, though it may stop them (ARB-10).
+  public final var recognizersNotPreventing = RecognizerSet.none
+
+  /// Where it stands. A subclass sets it to say what it has seen; an illegal transition is a bug of the subclass and traps
+  /// in a debug build.
+  public final var state: State {
+    get { currentState }
+    set { request(newValue) }
+  }
+
+  // The bookkeeping of an attempt, from the first touch to the reset (RS-1). The engine and the arbiter work on it.
+
+  final private(set) var currentState = State.possible
+  /// What it has asked for and not been granted yet: `began` or `ended`.
+  final private(set) var wish: State?
+  /// All touches of the attempt, those lifted included.
+  final var attemptTouches: [Touch] = []
+  /// Those of them that are down, oldest first.
+  final var touches: [Touch] = []
+  /// The touches of the frame that are about to be handed over.
+  final var batch: [Touch] = []
+  final var lastCentroid = Point.zero
+  /// Deeper views come first, then the order of adding (RS-8, ARB-9).
+  final var rank: UInt64 = 0
+  final var requirements: [GestureRecognizer] = []
+  final var requirementsOfAttempt: [GestureRecognizer] = []
+  final var actions: [(GestureEvent) -> Void] = []
+  final private(set) var reported: UInt8 = 0b01_1110
+  // Cleared by their owners before they go: the view in its deinit, the engine at the reset and in its own.
+  final private unowned(unsafe) var attachedView: View?
+  final unowned(unsafe) var engine: GestureEngine?
+
+  public init(name: String = "") {
+    self.name = name
+  }
+
+  public final var view: View? { attachedView }
+
+  /// Called with every reported change of state, after the frame has been settled (ST-4).
+  public final func addAction(_ action: @escaping (GestureEvent) -> Void) { actions.append(action) }
+
+  /// The number of its touches that are down.
+  public final var numberOfTouches: Int { touches.count }
+
+  /// Centroid of its touches in `view`'s coordinates (`nil`: the screen's); the last one when none is left (RS-9).
+  open func location(in view: View?) -> Point {
+    let centroid = touches.centroid() ?? lastCentroid
+    return view?.convertFromScreen(centroid) ?? centroid
+  }
+
+  /// Place of its `index`th touch, oldest first, in `view`'s coordinates; `nil` where there is no such touch.
+  public final func location(ofTouch index: Int, in view: View?) -> Point? {
+    touches.indices.contains(index) ? touches[index].location(in: view) : nil
+  }
+
+  /// Drops one of its touches for good: no longer counted, and not cancelled in the view by it (RS-7).
+  public final func ignore(_ touch: Touch) { engine?.remove(touch, from: self) }
+
+  // What a subclass overrides.
+
+  /// New touches, each for the first time.
+  open func touchesBegan(_ touches: [Touch], at time: Timestamp) {}
+  /// The touches of this frame that moved, all of them in one call (ST-5).
+  open func touchesMoved(_ touches: [Touch], at time: Timestamp) {}
+  /// Touches that lifted; they are counted no more.
+  open func touchesEnded(_ touches: [Touch], at time: Timestamp) {}
+  /// Touches that were taken away; they are counted no more.
+  open func touchesCancelled(_ touches: [Touch], at time: Timestamp) {}
+  /// `deadline` has come, whether anything moved or not.
+  open func deadlinePassed(at time: Timestamp) {}
+  /// It has been granted `began` or `ended`: the place to set the values that count from there.
+  open func didBegin(at time: Timestamp) {}
+  /// The attempt is over: forget all of it.
+  open func reset() {}
+  /// What its events report.
+  open var values: GestureValues { .none }
+
+  /// Whether it takes a further touch in the attempt that runs (RS-5).
+  open func shouldReceive(_ touch: Touch) -> Bool { true }
+  /// Whether an attempt without fingers, such as half a double tap, can go on with this touch. If not, the attempt fails
+  /// and the touch begins a new one (TAP-8).
+  open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { true }
+  /// Asked when it would leave `possible`; no makes it fail.
+  open func shouldBegin() -> Bool { true }
+  open func canPrevent(_ other: GestureRecognizer) -> Bool { !recognizersNotPrevented.contains(other) }
+  open func canBePrevented(by other: GestureRecognizer) -> Bool { !recognizersNotPreventing.contains(other) }
+  /// Asked once an attempt, when both first share a touch (REQ-3).
+  open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
+  /// Asked once an attempt, when both first share a touch (REQ-3).
+  open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
+  /// When `deadlinePassed` is to be called; `nil`: never. One at a time; gone after a terminal state.
+  public final var deadline: Timestamp? {
+    didSet { if deadline != oldValue { engine?.deadlinesChanged() } }
+  }
+
+  /// The order among taps that ask in one frame (ARB-8); 0 for what is no tap.
+  var tapCountForArbitration: Int { 0 }
+}
+
+// MARK: - States
+
+extension GestureRecognizer {
+  /// What a subclass may set, and what comes of it. All other pairs are programming errors (ST-1, ST-2).
+  private func request(_ new: State) {
+    switch (currentState, new) {
+    case (.possible, .began), (.possible, .ended):
+      guard let engine else { return illegal(new) }
+      if wish == .began && new == .ended {
+        enter(.failed)  // It was never allowed to begin, and its gesture is over (REQ-5).
+      } else if wish == nil {
+        wish = new
+        engine.ask(self)
+      }
+    case (.possible, .failed), (.began, .changed), (.began, .ended), (.began, .cancelled),
+      (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
+      enter(new)
+    default:
+      illegal(new)
+    }
+  }
+
+  private func illegal(_ new: State) {
+    assertionFailure("\(type(of: self)) \"\(name)\": no way from \(currentState) to \(new)")
+  }
+
+  /// The one place where a state changes, but for the reset.
+  func enter(_ new: State) {
+    currentState = new
+    wish = nil
+    if new.isTerminal { deadline = nil }
+    engine?.didEnter(new, self)
+  }
+
+  func grantWish(at time: Timestamp) {
+    guard let wish else { return }
+    didBegin(at: time)
+    enter(wish)
+  }
+
+  /// Back to the beginning. Its touches may live on in other recognizers.
+  func endAttempt() {
+    for touch in attemptTouches { touch.gestureRecognizers.removeAll { $0 === self } }
+    attemptTouches.removeAll(keepingCapacity: true)
+    touches.removeAll(keepingCapacity: true)
+    requirementsOfAttempt.removeAll(keepingCapacity: true)
+    deadline = nil
+    wish = nil
+    reset()
+    currentState = .possible
+    engine = nil
+  }
+
+  func attach(to view: View) { attachedView = view }
+
+  func detach() {
+    engine?.withdraw(self)
+    attachedView = nil
+  }
+
+  func reports(_ state: State) -> Bool { reported & (1 << state.rawValue) != 0 }
+
+  /// Takes its lifted or cancelled touches out of the count.
+  func dropLiftedTouches() {
+    lastCentroid = touches.centroid() ?? lastCentroid
+    touches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+  }
+}
+
+/// Some recognizers, named one by one or all of them.
+public enum RecognizerSet {
+  case none
+  case all
+  case some([GestureRecognizer])
+
+  func contains(_ recognizer: GestureRecognizer) -> Bool {
+    switch self {
+    case .none: false
+    case .all: true
+    case .some(let recognizers): recognizers.contains { $0 === recognizer }
+    }
+  }
+}

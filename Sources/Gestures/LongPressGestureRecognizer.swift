@@ -1,0 +1,87 @@
+/// Recognizes fingers that stay where they landed; then follows them (LP).
+public final class LongPressGestureRecognizer: GestureRecognizer {
+  /// Taps before the press; the press is not counted.
+  public var numberOfTapsRequired = 0
+  public var numberOfTouchesRequired = 1
+  /// From the landing of the last finger. UIKit's documented default.
+  public var minimumPressDuration = Duration.milliseconds(500)
+  /// How far a finger may go before the press begins, in millimetres; afterwards there is no limit (LP-3). UIKit's 10 pt,
+  /// and the slop of a pan, so that exactly one of both can happen.
+  public var allowableMovement = 1.6
+
+  private var sequence = TapSequence()
+  private var start = Timestamp(microseconds: 0)
+  private var lastEvent = Timestamp(microseconds: 0)
+
+  /// The time since the fingers landed that are held.
+  public var duration: Duration { .microseconds(lastEvent - start) }
+
+  public override var values: GestureValues { .longPress(duration: duration) }
+
+  private var isTapping: Bool { sequence.taps < numberOfTapsRequired }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    guard sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) else {
+      state = .failed
+      return
+    }
+    if isTapping {
+      if numberOfTouches == touches.count { deadline = time + TapGestureRecognizer.Defaults.duration.microseconds }
+    } else if numberOfTouches == numberOfTouchesRequired {
+      start = time
+      deadline = time + minimumPressDuration.microseconds
+    } else {
+      deadline = nil
+    }
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    guard state == .possible else {
+      lastEvent = time
+      state = .changed
+      return
+    }
+    let limit = isTapping ? TapGestureRecognizer.Defaults.movement : allowableMovement
+    if touches.contains(where: { $0.displacement.length > limit + Thresholds.tolerance }) { state = .failed }
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    guard state == .possible else {
+      lastEvent = time
+      state = .ended
+      return
+    }
+    guard isTapping,
+      sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time)
+    else {
+      state = .failed
+      return
+    }
+    if numberOfTouches == 0 { deadline = time + TapGestureRecognizer.Defaults.interval.microseconds }
+  }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+    lastEvent = time
+    state = state == .possible ? .failed : .cancelled
+  }
+
+  public override func deadlinePassed(at time: Timestamp) {
+    guard !isTapping, numberOfTouches == numberOfTouchesRequired else {
+      state = .failed
+      return
+    }
+    state = .began
+  }
+
+  public override func didBegin(at time: Timestamp) { lastEvent = time }
+
+  /// Fingers that land after the press has begun are not its own (LP-5).
+  public override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }
+
+  public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
+    sequence.canContinue(
+      with: touch, at: time, minimumInterval: 0, maximumDistance: TapGestureRecognizer.Defaults.distance)
+  }
+
+  public override func reset() { sequence = TapSequence() }
+}

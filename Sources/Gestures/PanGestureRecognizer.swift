@@ -1,0 +1,117 @@
+/// Recognizes fingers that drag, and follows their centroid (PAN).
+public class PanGestureRecognizer: GestureRecognizer {
+  /// What movement may begin a pan.
+  public enum Axis: String, Sendable, CaseIterable {
+    case any, horizontal, vertical
+  }
+
+  public final var minimumNumberOfTouches = 1
+  public final var maximumNumberOfTouches = Int.max
+  /// How far the centroid must go before the pan begins, in millimetres: UIKit's 10 pt, by observation.
+  public final var slop = 1.6
+  /// One axis: its own movement must exceed the slop and be the larger one (PAN-10).
+  public final var axis = Axis.any
+  /// Takes the slop off the translation, so that what is dragged does not jump at began (PAN-8).
+  public final var compensatesSlop = true
+
+  /// The centroid's way in this attempt, while there were fingers enough.
+  private final var moved = Vector.zero
+  private final var distance = Vector.zero
+  /// The oldest finger still down, or the last one that lifted: the velocity is its (VEL-5).
+  private final var leader: Touch?
+  private final var velocityIsReset = false
+  private final var moment = Timestamp(microseconds: 0)
+
+  /// How far the centroid has gone since the pan began or the translation was set, in millimetres. The same in every view:
+  /// views do not turn or stretch, and one that moves does not disturb it (PAN-11).
+  public final func translation(in view: View?) -> Vector { distance }
+
+  /// Later translations count from this one. The velocity reads 0 until the next movement (PAN-9).
+  public final func setTranslation(_ translation: Vector, in view: View?) {
+    distance = translation
+    velocityIsReset = true
+  }
+
+  /// Of the oldest finger, in millimetres per second.
+  public final func velocity(in view: View?) -> Vector {
+    guard let leader, !velocityIsReset else { return .zero }
+    return leader.velocityTracker.velocity(at: moment, atLift: leader.phase == .ended)
+  }
+
+  public override var values: GestureValues {
+    .pan(translation: translation(in: nil), velocity: velocity(in: nil))
+  }
+
+  /// What the movement so far is.
+  enum Verdict { case tooShort, pan, somethingElse }
+
+  /// Decides about the centroid's way since the fingers landed.
+  func verdict(on moved: Vector) -> Verdict {
+    let limit = slop + Thresholds.tolerance
+    switch axis {
+    case .any: return moved.length > limit ? .pan : .tooShort
+    case .horizontal: return moved.x.magnitude > max(limit, moved.y.magnitude) ? .pan : .tooShort
+    case .vertical: return moved.y.magnitude > max(limit, moved.x.magnitude) ? .pan : .tooShort
+    }
+  }
+
+  public override func shouldReceive(_ touch: Touch) -> Bool {
+    state == .possible || numberOfTouches < maximumNumberOfTouches
+  }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    if state == .possible {
+      guard numberOfTouches <= maximumNumberOfTouches else {
+        state = .failed
+        return
+      }
+      if numberOfTouches - touches.count < minimumNumberOfTouches { moved = .zero }
+    }
+    leader = self.touches.first
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    moment = time
+    guard numberOfTouches >= minimumNumberOfTouches else { return }
+    var step = Vector.zero
+    for touch in touches { step = step + (touch.location - touch.previousLocation) }
+    step = step * (1 / Double(numberOfTouches))
+    if state == .possible {
+      moved = moved + step
+      switch verdict(on: moved) {
+      case .tooShort: break
+      case .pan: state = .began
+      case .somethingElse: state = .failed
+      }
+    } else {
+      distance = distance + step
+      velocityIsReset = false
+      state = .changed
+    }
+  }
+
+  public override func didBegin(at time: Timestamp) {
+    moment = time
+    let length = moved.length
+    distance = compensatesSlop && length > slop ? moved * (1 - slop / length) : moved
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    moment = time
+    if numberOfTouches == 0 { state = state == .possible ? .failed : .ended }
+    leader = self.touches.first ?? leader
+  }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+    moment = time
+    if numberOfTouches == 0 { state = state == .possible ? .failed : .cancelled }
+    leader = self.touches.first ?? leader
+  }
+
+  public override func reset() {
+    moved = .zero
+    distance = .zero
+    leader = nil
+    velocityIsReset = false
+  }
+}

@@ -1,0 +1,96 @@
+/// Recognizes two fingers that come together or part, and measures by how much (PIN).
+public final class PinchGestureRecognizer: GestureRecognizer {
+  /// By how much the fingers' distance must change before the pinch begins, in millimetres: what two resting fingers wobble.
+  /// 0 asks for the raw measure: then no distance is too short either.
+  public var slop = 1.3
+  /// A shorter distance counts as this one, in millimetres, as panels merge contacts that are so close (PIN-7).
+  private var shortestDistance: Double { slop > 0 ? 2.0 : 0.01 }
+
+  /// The fingers' distance as a ratio to that at began, 1 there. Set, it counts on from the value set, and the velocity
+  /// starts afresh (PIN-5).
+  public var scale: Double {
+    get { currentScale }
+    set {
+      currentScale = newValue
+      rebase()
+      tracker.clear()
+    }
+  }
+
+  /// Change of the scale a second.
+  public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+
+  private var currentScale = 1.0
+  /// The distance and the scale that belong together.
+  private var reference = 1.0
+  private var referenceScale = 1.0
+  private var tracker = VelocityTracker()
+  private var moment = Timestamp(microseconds: 0)
+
+  public override func location(in view: View?) -> Point {
+    guard let centre = FingerPair(touches)?.centre else { return super.location(in: view) }
+    return view?.convertFromScreen(centre) ?? centre
+  }
+
+  public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    // A new finger makes a new pair only where there was none: then the scale goes on from there (PIN-4).
+    if numberOfTouches - touches.count < 2 { rebase() }
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    guard let pair = FingerPair(self.touches), pair.contains(anyOf: touches) else { return }
+    moment = time
+    let distance = distance(of: pair)
+    if state == .possible {
+      if (distance - reference).magnitude > slop + Thresholds.tolerance { state = .began }
+    } else {
+      currentScale = referenceScale * distance / reference
+      track(at: time)
+      state = .changed
+    }
+  }
+
+  public override func didBegin(at time: Timestamp) {
+    moment = time
+    currentScale = 1
+    rebase()
+    track(at: time)
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    lift(at: time, .ended)
+  }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+    lift(at: time, .cancelled)
+  }
+
+  private func lift(at time: Timestamp, _ end: State) {
+    moment = time
+    rebase()
+    if numberOfTouches == 0 { state = state == .possible ? .failed : end }
+  }
+
+  /// Lets the scale go on from its present value with the present pair.
+  private func rebase() {
+    guard let pair = FingerPair(touches) else { return }
+    reference = distance(of: pair)
+    referenceScale = currentScale
+  }
+
+  private func track(at time: Timestamp) {
+    // Half a millimetre of the fingers, as a ratio.
+    tracker.leastTurn = 0.5 / reference
+    tracker.add(Point(x: currentScale, y: 0), at: time)
+  }
+
+  private func distance(of pair: FingerPair) -> Double { max(pair.way.length, shortestDistance) }
+
+  public override func reset() {
+    currentScale = 1
+    referenceScale = 1
+    tracker.clear()
+  }
+}

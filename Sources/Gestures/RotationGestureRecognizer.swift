@@ -1,0 +1,103 @@
+/// Recognizes two fingers that turn round each other, and measures by how much (ROT).
+public final class RotationGestureRecognizer: GestureRecognizer {
+  /// How far the fingers must turn before the rotation begins, in radians: 5°, more than what two resting fingers wobble.
+  /// 0 asks for the raw measure: then no fingers are too close either.
+  public var slop = 0.09
+  /// Closer fingers give no steps, in millimetres: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
+  private var shortestDistance: Double { slop > 0 ? 5.0 : 0.01 }
+  /// A step that is larger is not a turn but the panel exchanging the fingers, in radians (ROT-3).
+  static let largestStep = Vector.pi * 0.8
+
+  /// Radians since began, clockwise positive, over full turns. Set, it counts on from the value set, and the velocity starts
+  /// afresh (ROT-4).
+  public var rotation: Double {
+    get { currentRotation }
+    set {
+      currentRotation = newValue
+      tracker.clear()
+    }
+  }
+
+  /// Radians a second.
+  public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+
+  private var currentRotation = 0.0
+  /// The turn before began.
+  private var turned = 0.0
+  /// From one finger to the other when they last gave an angle; `nil`: the next frame only sets it.
+  private var reference: Vector?
+  private var tracker = VelocityTracker()
+  private var moment = Timestamp(microseconds: 0)
+
+  public override func location(in view: View?) -> Point {
+    guard let centre = FingerPair(touches)?.centre else { return super.location(in: view) }
+    return view?.convertFromScreen(centre) ?? centre
+  }
+
+  public override var values: GestureValues { .rotation(rotation: rotation, velocity: velocity) }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    if numberOfTouches - touches.count < 2 { rebase() }
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    guard let pair = FingerPair(self.touches), pair.contains(anyOf: touches) else { return }
+    moment = time
+    let step = step(to: pair)
+    if state == .possible {
+      turned += step
+      if turned.magnitude > slop + Thresholds.tolerance { state = .began }
+    } else {
+      currentRotation += step
+      track(pair, at: time)
+      state = .changed
+    }
+  }
+
+  /// The turn since the last frame; 0 where there is none to be had.
+  private func step(to pair: FingerPair) -> Double {
+    let before = reference
+    rebase()
+    guard let before, let reference else { return 0 }
+    let step = before.angle(to: reference)
+    return step.magnitude > Self.largestStep ? 0 : step
+  }
+
+  public override func didBegin(at time: Timestamp) {
+    moment = time
+    currentRotation = 0
+    if let pair = FingerPair(touches) { track(pair, at: time) }
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    lift(at: time, .ended)
+  }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+    lift(at: time, .cancelled)
+  }
+
+  private func lift(at time: Timestamp, _ end: State) {
+    moment = time
+    rebase()
+    if numberOfTouches == 0 { state = state == .possible ? .failed : end }
+  }
+
+  private func rebase() {
+    let way = FingerPair(touches)?.way
+    reference = way.flatMap { $0.length >= shortestDistance ? $0 : nil }
+  }
+
+  private func track(_ pair: FingerPair, at time: Timestamp) {
+    // Half a millimetre of the fingers, as an angle.
+    tracker.leastTurn = 1 / max(pair.way.length, shortestDistance)
+    tracker.add(Point(x: currentRotation, y: 0), at: time)
+  }
+
+  public override func reset() {
+    currentRotation = 0
+    turned = 0
+    reference = nil
+    tracker.clear()
+  }
+}

@@ -1,0 +1,82 @@
+/// Where a swipe goes, as its user sees it.
+public enum SwipeDirection: String, Sendable, CaseIterable {
+  case left, right, up, down
+
+  /// One unit that way, y downwards.
+  var unit: Vector {
+    switch self {
+    case .left: Vector(x: -1, y: 0)
+    case .right: Vector(x: 1, y: 0)
+    case .up: Vector(x: 0, y: -1)
+    case .down: Vector(x: 0, y: 1)
+    }
+  }
+}
+
+/// Recognizes fingers that go far enough in one direction soon enough: during the movement, not at the lift (SW).
+public final class SwipeGestureRecognizer: GestureRecognizer {
+  public var direction: Set<SwipeDirection> = [.right]
+  public var numberOfTouchesRequired = 1
+  /// Millimetres: 2.7 times the movement of a tap, and still one movement of a thumb.
+  public var minimumDistance = 8.0
+  /// From the landing of the first finger.
+  public var maximumDuration = Duration.milliseconds(500)
+  /// How far a finger's way may turn from the direction, in radians: 30°.
+  public var maximumAngle = Vector.pi / 6
+  /// Mean speed of each finger's way in millimetres per second; 0: any.
+  public var minimumVelocity = 0.0
+
+  public private(set) var recognizedDirection: SwipeDirection?
+  private var start: Point?
+  private var startTime = Timestamp(microseconds: 0)
+
+  /// Where the swipe began (SW-5).
+  public override func location(in view: View?) -> Point {
+    guard let start else { return super.location(in: view) }
+    return view?.convertFromScreen(start) ?? start
+  }
+
+  public override var values: GestureValues { .swipe(direction: recognizedDirection ?? .right) }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    guard numberOfTouches <= numberOfTouchesRequired else {
+      state = .failed
+      return
+    }
+    if numberOfTouches == touches.count {
+      startTime = time
+      deadline = time + maximumDuration.microseconds
+    }
+    start = self.touches.centroid { $0.initialLocation }
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    guard numberOfTouches == numberOfTouchesRequired else { return }
+    let seconds = Double(time - startTime) / 1e6
+    for direction in SwipeDirection.allCases where self.direction.contains(direction) {
+      guard self.touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
+      recognizedDirection = direction
+      deadline = nil
+      state = .recognized
+      return
+    }
+  }
+
+  private func goes(_ way: Vector, _ direction: SwipeDirection, in seconds: Double) -> Bool {
+    let length = way.length
+    return length >= minimumDistance - Thresholds.tolerance
+      && direction.unit.angle(to: way).magnitude <= maximumAngle + Thresholds.tolerance
+      && length >= minimumVelocity * seconds
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  public override func deadlinePassed(at time: Timestamp) { state = .failed }
+
+  public override func reset() {
+    start = nil
+    recognizedDirection = nil
+  }
+}

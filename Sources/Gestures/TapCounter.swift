@@ -1,0 +1,31 @@
+/// Counts taps in a row for `Touch.tapCount`, whatever the recognizers make of them (TAP-12).
+///
+/// By the limits of a default tap: 350 ms from lift to landing, 7 mm between the places, 750 ms and 3 mm for the tap itself.
+struct TapCounter {
+  private struct Lift {
+    var place: Point
+    var time: Timestamp
+    var tapCount: Int
+  }
+
+  /// As many as fingers can have lifted within the interval.
+  private static let capacity = 10
+  private var lifts: [Lift] = []
+
+  mutating func count(for place: Point, at time: Timestamp) -> Int {
+    lifts.removeAll { time - $0.time > TapGestureRecognizer.Defaults.interval.microseconds }
+    guard
+      let index = lifts.indices.min(by: { lifts[$0].place.distance(to: place) < lifts[$1].place.distance(to: place) }),
+      lifts[index].place.distance(to: place) <= TapGestureRecognizer.Defaults.distance
+    else { return 1 }
+    return lifts.remove(at: index).tapCount + 1
+  }
+
+  mutating func lift(_ touch: Touch, at time: Timestamp) {
+    guard time - touch.initialTimestamp <= TapGestureRecognizer.Defaults.duration.microseconds,
+      touch.displacement.length <= TapGestureRecognizer.Defaults.movement
+    else { return }
+    if lifts.count == Self.capacity { lifts.removeFirst() }
+    lifts.append(Lift(place: touch.initialLocation, time: time, tapCount: touch.tapCount))
+  }
+}

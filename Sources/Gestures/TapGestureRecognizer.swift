@@ -1,0 +1,81 @@
+/// Recognizes taps: so many fingers that land and lift so many times, soon and without moving (TAP).
+public final class TapGestureRecognizer: GestureRecognizer {
+  public enum Defaults {
+    /// Millimetres. Flutter went from 1.3 to 2.9 after complaints; standing users and protective glass need no less.
+    public static let movement = 3.0
+    /// Private in UIKit; the value that Microsoft's implementation of it measured.
+    public static let duration = Duration.milliseconds(750)
+    /// From the last lift to the next landing. UIKit's, by observation.
+    public static let interval = Duration.milliseconds(350)
+    /// Millimetres between the taps of one gesture: UIKit's 45 pt.
+    public static let distance = 7.0
+  }
+
+  public var numberOfTapsRequired = 1
+  public var numberOfTouchesRequired = 1
+  /// How far a finger may go from where it landed, in millimetres.
+  public var allowableMovement = Defaults.movement
+  /// How long a tap may last; `nil`: as long as it likes.
+  public var maximumDuration: Duration? = Defaults.duration
+  /// From the last lift of a tap to the landing of the next.
+  public var maximumInterval = Defaults.interval
+  /// A landing sooner than this after a lift does not continue a multiple tap: contacts that bounce (TAP-9).
+  public var minimumInterval = Duration.zero
+  /// How far the next tap may be from the first one, in millimetres.
+  public var maximumDistance = Defaults.distance
+
+  private var sequence = TapSequence()
+
+  /// Where the first tap landed; with several fingers their centroid (TAP-10).
+  public override func location(in view: View?) -> Point {
+    guard let place = sequence.location else { return super.location(in: view) }
+    return view?.convertFromScreen(place) ?? place
+  }
+
+  public override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    guard sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) else {
+      state = .failed
+      return
+    }
+    if numberOfTouches == touches.count { deadline = maximumDuration.map { time + $0.microseconds } }
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    if touches.contains(where: { $0.displacement.length > allowableMovement + Thresholds.tolerance }) { state = .failed }
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    guard sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) else {
+      state = .failed
+      return
+    }
+    guard numberOfTouches == 0 else { return }
+    if sequence.taps == numberOfTapsRequired {
+      deadline = nil
+      state = .recognized
+    } else {
+      deadline = time + maximumInterval.microseconds
+    }
+  }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  public override func deadlinePassed(at time: Timestamp) { state = .failed }
+
+  public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
+    sequence.canContinue(
+      with: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
+  }
+
+  public override func reset() { sequence = TapSequence() }
+
+  /// A tap never prevents a tap of a higher count (ARB-3).
+  public override func canPrevent(_ other: GestureRecognizer) -> Bool {
+    if let other = other as? TapGestureRecognizer, other.numberOfTapsRequired > numberOfTapsRequired { return false }
+    return super.canPrevent(other)
+  }
+
+  override var tapCountForArbitration: Int { numberOfTapsRequired }
+}

@@ -1,0 +1,48 @@
+/// Recognizes a finger that goes to and fro: the classic example of a custom gesture (TIC).
+///
+/// A stroke counts when the finger has gone `strokeDistance` to one side from where the last one was counted, and that one
+/// went the other way. It uses nothing that a subclass in another program could not.
+public final class TickleGestureRecognizer: GestureRecognizer {
+  /// Strokes that make a tickle.
+  public var numberOfStrokesRequired = 3
+  /// Millimetres: the 25 pt of the best known example.
+  public var strokeDistance = 25 * Thresholds.millimetresPerPoint
+
+  private enum Direction { case left, right }
+
+  private var strokes = 0
+  private var lastDirection: Direction?
+  /// Where the last stroke was counted; at first, where the finger landed.
+  private var anchor = Point.zero
+
+  public override var values: GestureValues { .tickle(tickles: strokes) }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    guard numberOfTouches == 1, let touch = touches.first else {
+      state = .failed
+      return
+    }
+    anchor = touch.location
+  }
+
+  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    guard let touch = touches.first else { return }
+    let way = touch.location.x - anchor.x
+    guard way.magnitude >= strokeDistance - Thresholds.tolerance else { return }
+    let direction: Direction = way < 0 ? .left : .right
+    guard direction != lastDirection else { return }
+    lastDirection = direction
+    anchor = touch.location
+    strokes += 1
+    if strokes == numberOfStrokesRequired { state = .recognized }
+  }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  public override func reset() {
+    strokes = 0
+    lastDirection = nil
+  }
+}

@@ -1,0 +1,135 @@
+/// What of a touch has reached its view, and what is held back (DL).
+struct TouchDelivery {
+  /// A phase that waits for a recognizer to make up its mind; with the touch's values at that moment (DL-4).
+  struct Withheld {
+    var phase: Touch.Phase
+    var timestamp: Timestamp
+    var location: Point
+    var previousLocation: Point
+  }
+
+  enum Stage {
+    /// Nothing has reached the view.
+    case fresh
+    /// `began` has.
+    case begun
+    /// `ended` or `cancelled` has, or a recognizer took the touch: the view hears no more of it.
+    case over
+  }
+
+  var stage = Stage.fresh
+  var withheld: [Withheld] = []
+  /// Nobody listens to this touch: neither a view of a class of its own nor whoever reads the engine's touch events.
+  var isObserved = false
+}
+
+extension Touch {
+  /// Whether a recognizer that is still undecided holds this phase back (DL-2, DL-3).
+  func isWithheld(_ phase: Phase) -> Bool {
+    gestureRecognizers.contains { recognizer in
+      guard recognizer.state == .possible else { return false }
+      return phase == .ended ? recognizer.delaysTouchesEnded : phase != .cancelled && recognizer.delaysTouchesBegan
+    }
+  }
+
+  /// Takes the next phase that may go out from those held back.
+  func releaseNext() -> TouchDelivery.Withheld? {
+    guard let next = delivery.withheld.first, !isWithheld(next.phase) else { return nil }
+    return delivery.withheld.removeFirst()
+  }
+}
+
+extension GestureEngine {
+  /// Hands a phase of some touches to their views, or holds it back; after the recognizers have seen and settled it (HT-3).
+  func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
+    for touch in touches where touch.delivery.isObserved && touch.delivery.stage != .over {
+      let news = TouchDelivery.Withheld(
+        phase: phase, timestamp: touch.timestamp, location: touch.location, previousLocation: touch.previousLocation)
+      if phase == .cancelled {
+        takeBack(touch)
+      } else if !touch.delivery.withheld.isEmpty || touch.isWithheld(phase) {
+        if touch.delivery.withheld.isEmpty { touchesWithheld.append(touch) }
+        touch.delivery.withheld.append(news)
+      } else {
+        send(news, of: touch)
+      }
+    }
+    sendCollected()
+  }
+
+  /// Lets out what nobody holds back any more, in order of each touch.
+  func releaseWithheld() {
+    guard !touchesWithheld.isEmpty else { return }
+    for touch in touchesWithheld {
+      while let next = touch.releaseNext() { send(next, of: touch) }
+    }
+    sendCollected()
+    touchesWithheld.removeAll { $0.delivery.withheld.isEmpty }
+  }
+
+  /// A recognizer has recognized: the view loses its touches (DL-1). The first recognition wins; later ones find nothing to
+  /// take (DL-6).
+  func claimTouches(of recognizer: GestureRecognizer) {
+    guard recognizer.cancelsTouchesInView else { return }
+    for touch in recognizer.attemptTouches where touch.delivery.isObserved { takeBack(touch) }
+    sendCollected()
+  }
+
+  /// What was held back is dropped; what was delivered is cancelled.
+  private func takeBack(_ touch: Touch) {
+    touch.delivery.withheld.removeAll()
+    if touch.delivery.stage == .begun {
+      send(
+        TouchDelivery.Withheld(
+          phase: .cancelled, timestamp: touch.timestamp, location: touch.location,
+          previousLocation: touch.previousLocation), of: touch)
+    }
+    touch.delivery.stage = .over
+  }
+
+  private func send(_ news: TouchDelivery.Withheld, of touch: Touch) {
+    touch.delivery.stage = news.phase == .ended || news.phase == .cancelled ? .over : .begun
+    if reportsTouches {
+      append(
+        .touch(
+          TouchEvent(
+            touch: touch, phase: news.phase, time: now, timestamp: news.timestamp, location: news.location,
+            previousLocation: news.previousLocation)))
+    }
+    if let last = collected.last, last.news.phase != news.phase || last.touch.view !== touch.view { sendCollected() }
+    if !collected.isEmpty && collected.contains(where: { $0.touch === touch }) { sendCollected() }
+    collected.append((touch, news))
+  }
+
+  /// Calls a view once for all its touches that are in one phase, each with the values that belong to that phase.
+  private func sendCollected() {
+    guard let first = collected.first else { return }
+    let group = collected
+    collected.removeAll(keepingCapacity: true)
+    guard let view = first.touch.view else { return }
+    let current = group.map { entry in entry.touch.assume(entry.news) }
+    let touches = group.map(\.touch)
+    switch first.news.phase {
+    case .began: view.touchesBegan(touches)
+    case .moved: view.touchesMoved(touches)
+    case .ended: view.touchesEnded(touches)
+    case .cancelled: view.touchesCancelled(touches)
+    case .stationary: break
+    }
+    for (touch, values) in zip(touches, current) { _ = touch.assume(values) }
+  }
+}
+
+extension Touch {
+  /// Shows the values of another moment.
+  /// - Returns: those that it had.
+  fileprivate func assume(_ other: TouchDelivery.Withheld) -> TouchDelivery.Withheld {
+    let mine = TouchDelivery.Withheld(
+      phase: phase, timestamp: timestamp, location: location, previousLocation: previousLocation)
+    phase = other.phase
+    timestamp = other.timestamp
+    location = other.location
+    previousLocation = other.previousLocation
+    return mine
+  }
+}

@@ -1,0 +1,126 @@
+/// Estimates a velocity from the samples of one finger, or of one measure such as a scale (VEL-1 to VEL-4).
+///
+/// Quadratic least squares per axis, evaluated at the newest sample: a straight fit lags behind a finger that
+/// accelerates, as it does in a flick.
+struct VelocityTracker {
+  /// Five frames of a 60 Hz panel; by measurement against strokes of known speed.
+  static let window: Int64 = 85_000
+  static let capacity = 20
+  /// A pause after which the finger is taken to have stopped; as in Android and Flutter.
+  static let longestGap: Int64 = 40_000
+  /// A pause before the lift that means the same: shorter, as a lift follows its last move at once.
+  static let longestGapAtLift: Int64 = 25_000
+  /// What the last 25 ms must have moved for a turn of direction to be believed, in the unit of the samples.
+  var leastTurn = 0.5
+
+  private struct Sample {
+    var time: Int64
+    var x: Double
+    var y: Double
+  }
+
+  /// A ring: the newest sample lies before `end`.
+  private var samples: [Sample] = []
+  private var end = 0
+
+  mutating func add(_ point: Point, at time: Timestamp) {
+    let sample = Sample(time: time.microseconds, x: point.x, y: point.y)
+    if let newest = samples.isEmpty ? nil : self[newest: 0] {
+      if sample.time <= newest.time {
+        samples[(end + Self.capacity - 1) % Self.capacity] = sample
+        return
+      }
+      if sample.time - newest.time > Self.longestGap { clear() }
+    }
+    if samples.count < Self.capacity {
+      if samples.isEmpty { samples.reserveCapacity(Self.capacity) }
+      samples.append(sample)
+      end = samples.count % Self.capacity
+    } else {
+      samples[end] = sample
+      end = (end + 1) % Self.capacity
+    }
+  }
+
+  mutating func clear() {
+    samples.removeAll(keepingCapacity: true)
+    end = 0
+  }
+
+  /// Units per second at `time`; 0 where the finger has stopped.
+  func velocity(at time: Timestamp, atLift: Bool) -> Vector {
+    guard !samples.isEmpty else { return .zero }
+    let newest = self[newest: 0]
+    let count = countInWindow
+    guard count > 1, time.microseconds - newest.time <= (atLift ? gapAtLift(count) : Self.longestGap) else { return .zero }
+    let estimate = slope(count)
+    let oldest = self[newest: count - 1]
+    let way = Vector(x: newest.x - oldest.x, y: newest.y - oldest.y)
+    if dot(estimate, way) < 0 && !hasTurned(towards: estimate) { return .zero }
+    return estimate
+  }
+
+  private subscript(newest age: Int) -> Sample { samples[(end + Self.capacity - 1 - age) % Self.capacity] }
+
+  private var countInWindow: Int {
+    let newest = self[newest: 0].time
+    var count = 1
+    while count < samples.count, newest - self[newest: count].time <= Self.window { count += 1 }
+    return count
+  }
+
+  /// 25 ms, or 1.5 report periods of a slow panel, but never more than 40 ms. The period is the shortest one seen: a
+  /// panel sends nothing for a finger that rests, so longer ones say nothing about it.
+  private func gapAtLift(_ count: Int) -> Int64 {
+    var period = Int64.max
+    for age in 1..<count { period = min(period, self[newest: age - 1].time - self[newest: age].time) }
+    return min(max(Self.longestGapAtLift, period &* 3 / 2), Self.longestGap)
+  }
+
+  private func slope(_ count: Int) -> Vector {
+    let newest = self[newest: 0]
+    let oldest = self[newest: count - 1]
+    let span = Double(newest.time - oldest.time) / 1e6
+    let chord = Vector(x: (newest.x - oldest.x) / span, y: (newest.y - oldest.y) / span)
+    guard count > 2 else { return chord }
+    // Times run back from the newest sample in units of the window's span, which keeps the sums near 1.
+    var t1 = 0.0, t2 = 0.0, t3 = 0.0, t4 = 0.0
+    var x0 = 0.0, x1 = 0.0, x2 = 0.0, y0 = 0.0, y1 = 0.0, y2 = 0.0
+    for age in 0..<count {
+      let sample = self[newest: age]
+      let t = Double(sample.time - newest.time) / 1e6 / span
+      let x = sample.x - newest.x
+      let y = sample.y - newest.y
+      let tt = t * t
+      t1 += t
+      t2 += tt
+      t3 += tt * t
+      t4 += tt * tt
+      x0 += x
+      x1 += x * t
+      x2 += x * tt
+      y0 += y
+      y1 += y * t
+      y2 += y * tt
+    }
+    // Cramer's rule for the linear coefficient of the normal equations.
+    let n = Double(count)
+    let determinant = n * (t2 * t4 - t3 * t3) - t1 * (t1 * t4 - t2 * t3) + t2 * (t1 * t3 - t2 * t2)
+    guard determinant > 1e-12 else { return chord }
+    func linear(_ s0: Double, _ s1: Double, _ s2: Double) -> Double {
+      (n * (s1 * t4 - s2 * t3) - s0 * (t1 * t4 - t2 * t3) + t2 * (t1 * s2 - t2 * s1)) / determinant / span
+    }
+    return Vector(x: linear(x0, x1, x2), y: linear(y0, y1, y2))
+  }
+
+  /// Whether the last 25 ms really went the estimate's way (VEL-4): then the finger has turned round.
+  private func hasTurned(towards estimate: Vector) -> Bool {
+    let newest = self[newest: 0]
+    var age = 0
+    while age + 1 < samples.count, newest.time - self[newest: age + 1].time <= Self.longestGapAtLift { age += 1 }
+    let start = self[newest: age]
+    return dot(Vector(x: newest.x - start.x, y: newest.y - start.y), estimate) >= leastTurn * estimate.length
+  }
+
+  private func dot(_ a: Vector, _ b: Vector) -> Double { a.x * b.x + a.y * b.y }
+}

@@ -1,0 +1,96 @@
+/// Something that touches are delivered to, and that hands on what it does not handle.
+open class Responder {
+  public init() {}
+
+  /// Who is asked next; `nil` ends the chain.
+  open var next: Responder? { nil }
+
+  /// Called with the touches of one frame in one phase. The default hands them to `next`.
+  open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
+  open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
+  open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
+  /// The touches were taken away: by a gesture (DL-1), by a palm, or by the panel's end.
+  open func touchesCancelled(_ touches: [Touch]) { next?.touchesCancelled(touches) }
+}
+
+/// A rectangle that touches land in.
+///
+/// Views nest; a later subview lies above an earlier one. Frames are in the parent's coordinates, in millimetres; that of
+/// the root is the screen.
+open class View: Responder {
+  public let name: String
+  public var frame: Rect
+  /// `true`: neither it nor its subviews receive touches.
+  public var isHidden = false
+  /// `false`: neither it nor its subviews receive touches.
+  public var isUserInteractionEnabled = true
+  /// 0…1. At 0.01 or less neither it nor its subviews receive touches (HT-1).
+  public var alpha = 1.0
+  public private(set) weak var superview: View?
+  /// From back to front.
+  public private(set) var subviews: [View] = []
+  /// In order of adding, which is the order in which they are asked (ARB-9).
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  public init(name: String = "", frame: Rect) {
+    self.name = name
+    self.frame = frame
+  }
+
+  deinit {
+    for recognizer in gestureRecognizers { recognizer.detach() }
+  }
+
+  open override var next: Responder? { superview }
+
+  public func addSubview(_ view: View) {
+    view.removeFromSuperview()
+    view.superview = self
+    subviews.append(view)
+  }
+
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// A recognizer belongs to one view: adding it to another one takes it from the first.
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.attach(to: self)
+    gestureRecognizers.append(recognizer)
+  }
+
+  /// A gesture in progress is cancelled.
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
+    gestureRecognizers.remove(at: index)
+    recognizer.detach()
+  }
+
+  /// The deepest view that may receive a touch at `point`, in this view's own coordinates; from front to back (HT-1).
+  open func hitTest(_ point: Point) -> View? {
+    guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point) else { return nil }
+    for subview in subviews.reversed() {
+      if let hit = subview.hitTest(point - subview.origin) { return hit }
+    }
+    return self
+  }
+
+  /// Whether `point`, in this view's own coordinates, lies in it (HT-2).
+  open func point(inside point: Point) -> Bool {
+    Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height).contains(point)
+  }
+
+  public func convertFromScreen(_ point: Point) -> Point {
+    var origin = self.origin
+    var ancestor = superview
+    while let view = ancestor {
+      origin = origin + view.origin
+      ancestor = view.superview
+    }
+    return point - origin
+  }
+
+  private var origin: Vector { Vector(x: frame.origin.x, y: frame.origin.y) }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The gesture cases beside the checkout: a folder a kind, a JSON file a case. Absent, their tests are skipped.
+enum SharedCases {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/cases")
+
+  static let exist = FileManager.default.fileExists(atPath: folder.path)
+
+  /// Names as `tap/apple-docs-extra-finger`, in order.
+  static let names: [String] = {
+    guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
+    return found.compactMap { ($0 as? String).flatMap { $0.hasSuffix(".json") ? String($0.dropLast(5)) : nil } }.sorted()
+  }()
+
+  static func load(_ name: String) throws -> JSON {
+    JSON(try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "\(name).json"))))
+  }
+}
+
+/// A JSON value that can be asked for anything.
+struct JSON {
+  let value: Any?
+
+  init(_ value: Any?) { self.value = value is NSNull ? nil : value }
+
+  subscript(key: String) -> JSON { JSON((value as? [String: Any])?[key]) }
+  subscript(index: Int) -> JSON { JSON(array[index].value) }
+  var exists: Bool { value != nil }
+  var string: String? { value as? String }
+  var double: Double? { (value as? NSNumber)?.doubleValue }
+  var int: Int? { (value as? NSNumber)?.intValue }
+  var bool: Bool? { (value as? NSNumber)?.boolValue }
+  var array: [JSON] { (value as? [Any])?.map { JSON($0) } ?? [] }
+  var strings: [String] { string.map { [$0] } ?? array.compactMap(\.string) }
+  var object: [(key: String, value: JSON)] {
+    (value as? [String: Any] ?? [:]).map { ($0.key, JSON($0.value)) }.sorted { $0.0 < $1.0 }
+  }
+}
