@@ -28,6 +28,8 @@ open class GestureRecognizer {
   }
 
   public final var name: String
+  /// For the program's own use.
+  public final var tag = 0
   /// Asked about its touches and about its relations to others.
   public final weak var delegate: GestureRecognizerDelegate?
 

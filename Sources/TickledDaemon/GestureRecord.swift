@@ -1,0 +1,71 @@
+import Actions
+import Gestures
+
+/// Something that happened on a screen, with all that a line of output or an action's environment says of it.
+package enum SessionRecord {
+  case gesture(GestureEvent, Scene.Gesture)
+  case touch(TouchEvent)
+  /// Set off, whether it is run or not.
+  case action(Action, GestureEvent, Scene.Gesture)
+}
+
+/// What becomes of a panel. Its names are safe to print.
+package enum DeviceChange {
+  case added(node: String, name: String)
+  case removed(node: String, name: String)
+  /// The kernel dropped frames.
+  case dropped
+
+  var word: String {
+    switch self {
+    case .added: "added"
+    case .removed: "removed"
+    case .dropped: "dropped"
+    }
+  }
+}
+
+extension Scene.Gesture {
+  var kind: String { settings.kind.name.rawValue }
+}
+
+extension Duration {
+  var seconds: Double { Double(microseconds) / 1e6 }
+}
+
+extension Action {
+  /// The action's name in configurations.
+  package var keyword: String {
+    switch self {
+    case .shell: "shell"
+    case .exec: "exec"
+    case .sound: "sound"
+    case .key: "key"
+    case .stream: "stream"
+    case .log: "log"
+    case .mode: "mode"
+    case .led: "led"
+    case .haptic: "haptic"
+    }
+  }
+
+  /// What it is given: several words for a program with arguments, none for `haptic`.
+  package var arguments: [String] {
+    switch self {
+    case .shell(let command, _): [command]
+    case .exec(let arguments, _), .stream(let arguments): arguments
+    case .sound(.chomp, _): ["chomp"]
+    case .sound(.hehe, _): ["hehe"]
+    case .sound(.file(let path), _): [path]
+    case .key(let text), .log(let text), .mode(let text), .led(let text): [text]
+    case .haptic: []
+    }
+  }
+
+  var isList: Bool {
+    switch self {
+    case .exec, .stream: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Gestures
+
+/// A configuration on one screen: its views, its recognizers, and the relations between them.
+package final class Scene {
+  /// One recognizer with what it was made from; its index is the recognizer's `tag`.
+  package struct Gesture {
+    package let settings: GestureSettings
+    package let recognizer: GestureRecognizer
+    package let view: String
+    /// Recognizers hold their delegates weakly.
+    fileprivate let filter: TouchFilter?
+
+    /// `ended` once and nothing else, or began to ended.
+    package var isDiscrete: Bool {
+      switch settings.kind.name {
+      case .tap, .swipe, .tickle, .stroke: true
+      case .longPress, .pan, .pinch, .rotation, .edgePan: false
+      }
+    }
+  }
+
+  package let screen: String
+  package let size: Size
+  package let engine: GestureEngine
+  package private(set) var gestures: [Gesture] = []
+  /// What the configuration asks for and this screen cannot give.
+  package private(set) var warnings: [String] = []
+
+  private let metrics: ScreenMetrics
+  private var views: [String: View] = [:]
+  /// Recognizers by gesture, then by view.
+  private var recognizers: [String: [String: GestureRecognizer]] = [:]
+
+  package init(_ configuration: Configuration, screen: ScreenSettings, size: Size) {
+    self.screen = screen.name
+    self.size = size
+    metrics = ScreenMetrics(size: size, pixels: screen.pixels)
+    let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    engine = GestureEngine(root: root)
+    engine.exclusion = screen.exclusive == .screen ? .screen : .touch
+    views[screen.name] = root
+    addViews(configuration.views.filter { $0.screen == nil || $0.screen == screen.name })
+    for gesture in configuration.gestures { add(gesture) }
+    for gesture in gestures { relate(gesture) }
+  }
+
+  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
+
+  // MARK: Views
+
+  /// Parents first; among siblings later views lie above earlier ones.
+  private func addViews(_ settings: [ViewSettings]) {
+    var byParent: [String: [ViewSettings]] = [:]
+    for view in settings { byParent[view.parent ?? screen, default: []].append(view) }
+    var parents = [screen]
+    while let parent = parents.popLast() {
+      guard let superview = views[parent] else { continue }
+      for child in byParent[parent] ?? [] {
+        let view = makeView(child, in: superview.frame.size)
+        superview.addSubview(view)
+        views[child.name] = view
+        parents.append(child.name)
+      }
+    }
+  }
+
+  private func makeView(_ settings: ViewSettings, in parent: Size) -> View {
+    let frame = settings.frame.rect(
+      in: parent, horizontalScale: metrics.horizontalScale, verticalScale: metrics.verticalScale)
+    if frame == nil {
+      warnings.append("view \"\(settings.name)\" is measured in pixels, but screen \"\(screen)\" has no `pixels`")
+    }
+    let view = View(name: settings.name, frame: frame ?? Rect(x: 0, y: 0, width: 0, height: 0))
+    view.isHidden = settings.isHidden
+    view.isUserInteractionEnabled = settings.isEnabled
+    view.alpha = settings.alpha
+    return view
+  }
+
+  // MARK: Gestures
+
+  private func add(_ settings: GestureSettings) {
+    let names = settings.views.isEmpty ? [screen] : settings.views
+    for name in names {
+      guard let view = views[name] else { continue }  // It lives on another screen.
+      guard let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics) else {
+        warnings.append("gesture \"\(settings.name)\": \(settings.kind.name.rawValue) is not recognized by this version")
+        return
+      }
+      recognizer.tag = gestures.count
+      let filter = settings.ignoresTouchesIn.isEmpty ? nil : TouchFilter(ignoring: settings.ignoresTouchesIn)
+      recognizer.delegate = filter
+      view.addGestureRecognizer(recognizer)
+      recognizers[settings.name, default: [:]][name] = recognizer
+      gestures.append(Gesture(settings: settings, recognizer: recognizer, view: name, filter: filter))
+    }
+  }
+
+  private func relate(_ gesture: Gesture) {
+    let settings = gesture.settings
+    for other in settings.requiresFailureOf.flatMap({ partners($0, of: gesture) }) {
+      require(gesture.recognizer, toFail: other)
+    }
+    for other in settings.requiredToFailBy.flatMap({ partners($0, of: gesture) }) {
+      require(other, toFail: gesture.recognizer)
+    }
+    gesture.recognizer.simultaneousRecognizers = set(settings.simultaneousWith, of: gesture)
+    gesture.recognizer.recognizersNotPrevented = set(settings.doesNotPrevent, of: gesture)
+    gesture.recognizer.recognizersNotPreventing = set(settings.notPreventedBy, of: gesture)
+  }
+
+  private func require(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) {
+    guard let cycle = recognizer.require(toFail: other) else { return }
+    let names = cycle.recognizers.map(\.name).joined(separator: " → ")
+    warnings.append("failure requirements in a circle, the last one dropped: \(names)")
+  }
+
+  private func set(_ names: NameSet, of gesture: Gesture) -> RecognizerSet {
+    switch names {
+    case .all: .all
+    case .names(let names): names.isEmpty ? .none : .some(names.flatMap { partners($0, of: gesture) })
+    }
+  }
+
+  /// The recognizer of that name on the same view; where that has none, all of that name on the screen.
+  private func partners(_ name: String, of gesture: Gesture) -> [GestureRecognizer] {
+    guard let byView = recognizers[name] else { return [] }
+    if let neighbour = byView[gesture.view] { return [neighbour] }
+    return byView.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+/// Keeps touches that land in certain views from a recognizer.
+private final class TouchFilter: GestureRecognizerDelegate {
+  private let views: Set<String>
+
+  init(ignoring views: [String]) { self.views = Set(views) }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    var view = touch.view
+    while let here = view {
+      if views.contains(here.name) { return false }
+      view = here.superview
+    }
+    return true
+  }
+}

@@ -1,0 +1,79 @@
+import Actions
+import Gestures
+
+/// A screen at work: frames and time go in, records and actions come out.
+///
+/// Belongs to the queue that owns the engine, as the scene does.
+package final class Session {
+  /// What is to be told.
+  package struct Options: Sendable {
+    /// Gestures' changes of state, besides what actions need.
+    package var reportsGestures = true
+    /// `possible` and `failed` as well.
+    package var reportsAllStates = false
+    package var reportsTouches = false
+
+    package init() {}
+  }
+
+  package let scene: Scene
+  /// The moment that times count from.
+  package let origin: Timestamp
+  /// Told all that happens, in order. `nil`: nothing is made for it.
+  private let report: ((SessionRecord) -> Void)?
+  /// Runs what is due. `nil`: nothing is run.
+  private let runner: ActionRunner?
+  private var bindings: [Bindings]
+
+  package init(
+    _ scene: Scene, origin: Timestamp, options: Options = Options(), runner: ActionRunner?,
+    report: ((SessionRecord) -> Void)?
+  ) {
+    self.scene = scene
+    self.origin = origin
+    self.runner = runner
+    self.report = report
+    bindings = scene.gestures.map(Bindings.init)
+    scene.engine.reportsTouches = report != nil && options.reportsTouches
+    for (gesture, bindings) in zip(scene.gestures, bindings) {
+      gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
+    }
+  }
+
+  /// Those that are to be told of every gesture.
+  private static func states(_ options: Options?) -> Set<GestureRecognizer.State> {
+    guard let options, options.reportsGestures else { return [] }
+    return options.reportsAllStates
+      ? Set(GestureRecognizer.State.allCases) : [.began, .changed, .ended, .cancelled]
+  }
+
+  package var nextDeadline: Timestamp? { scene.engine.nextDeadline }
+
+  package func handle(_ frame: TouchFrame) { take(scene.engine.handle(frame)) }
+
+  package func advance(to time: Timestamp) { take(scene.engine.advance(to: time)) }
+
+  package func cancelTouches(at time: Timestamp) { take(scene.engine.cancelTouches(at: time)) }
+
+  private func take(_ events: [GestureEngine.Event]) {
+    for event in events {
+      switch event {
+      case .touch(let touch): report?(.touch(touch))
+      case .gesture(let gesture): take(gesture)
+      }
+    }
+  }
+
+  private func take(_ event: GestureEvent) {
+    let gesture = scene.gesture(of: event)
+    report?(.gesture(event, gesture))
+    for due in bindings[event.recognizer.tag].due(at: event) {
+      report?(.action(due.action, event, gesture))
+      guard let runner else { continue }
+      let environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
+      runner.run(
+        due.action,
+        for: ActionContext(gesture: gesture.settings.name, view: gesture.view, environment: environment))
+    }
+  }
+}

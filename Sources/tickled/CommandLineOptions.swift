@@ -1,0 +1,83 @@
+import CLinux
+import TickledDaemon
+
+/// Reads the daemon's few options by glibc's getopt_long.
+enum CommandLineOptions {
+  enum Outcome {
+    case run(DaemonOptions)
+    case help
+    case version
+    case mistake(String)
+  }
+
+  static let usage =
+    "usage: tickled [--config FILE] [--device NODE]... [--dry-run] [--format text|json] [--help] [--version]"
+
+  static let help = """
+    \(usage)
+
+    Recognizes gestures on touchscreens and runs the actions that its configuration binds to them.
+
+      -c, --config FILE     the configuration (default: ~/.config/tickled/config.toml, else /etc/tickled/config.toml)
+      -d, --device NODE     reads this node only, as /dev/input/event4; may be given several times
+      -n, --dry-run         says which actions are due instead of running them
+      -f, --format FORMAT   prints what happens, as text or as json (JSON Lines); without it nothing is printed
+      -h, --help            this help
+      -V, --version         the version
+
+    SIGHUP reloads the configuration, SIGTERM and SIGINT end the daemon. `tickle` checks configurations, lists panels and
+    replays recordings.
+
+    """
+
+  static func parse() -> Outcome {
+    var config: String?
+    var devices: [String] = []
+    var isDryRun = false
+    var format: OutputFormat?
+    let codes = "cdnfhV".utf8.map(Int32.init)
+    let names: [StaticString] = ["config", "device", "dry-run", "format", "help", "version"]
+    let options = zip(names, codes).map { name, code in
+      linux_option(
+        name: UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
+        takes_argument: [0, 1, 3].contains(codes.firstIndex(of: code)), code: code)
+    }
+    while true {
+      var argument: UnsafePointer<CChar>?
+      let code = linux_getopt(
+        CommandLine.argc, CommandLine.unsafeArgv, options, Int32(options.count), &argument)
+      let value = argument.map { String(cString: $0) } ?? ""
+      switch code {
+      case codes[0]: config = value
+      case codes[1]: devices.append(value)
+      case codes[2]: isDryRun = true
+      case codes[3]:
+        guard let known = OutputFormat(rawValue: value) else {
+          return .mistake("tickled: --format is text or json, not \"\(value.printable)\"")
+        }
+        format = known
+      case codes[4]: return .help
+      case codes[5]: return .version
+      case -1:
+        let operand = Int(linux_getopt_index())
+        if operand < Int(CommandLine.argc), let word = CommandLine.unsafeArgv[operand] {
+          return .mistake("tickled: \"\(String(cString: word).printable)\" is not understood: it takes options only")
+        }
+        var result = DaemonOptions(path: Configuration.path(option: config))
+        result.devices = devices
+        result.isDryRun = isDryRun
+        result.format = format
+        return .run(result)
+      default: return .mistake(mistake(code))
+      }
+    }
+  }
+
+  private static func mistake(_ code: Int32) -> String {
+    let index = max(1, Int(linux_getopt_index()) - 1)
+    let word = index < Int(CommandLine.argc) ? CommandLine.unsafeArgv[index].map { String(cString: $0) } : nil
+    let shown = "\"\((word ?? "").printable)\""
+    return code == Int32(UInt8(ascii: ":"))
+      ? "tickled: \(shown) needs a value" : "tickled: \(shown) is not an option of it"
+  }
+}
