@@ -1,0 +1,69 @@
+import Glibc
+
+extension Configuration {
+  /// Reads and checks a file.
+  package static func load(
+    path: String
+  ) throws(ConfigurationError) -> (configuration: Configuration, warnings: [Diagnostic]) {
+    let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path)
+    guard let configuration else { throw .unusable(diagnostics) }
+    return (configuration, diagnostics)
+  }
+
+  /// Which file to read: `--config`, else the user's own if there is one, else the system's.
+  package static func path(option: String?) -> String {
+    path(
+      option: option, environment: { getenv($0).map { String(cString: $0) } }, exists: { access($0, F_OK) == 0 })
+  }
+
+  /// The rule of `path(option:)` without the system.
+  package static func path(
+    option: String?, environment: (String) -> String?, exists: (String) -> Bool
+  ) -> String {
+    if let option { return option }
+    // The XDG specification: a path that is not absolute is to be ignored.
+    let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
+    let own = folders.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }.map { $0 + "/tickled/config.toml" }
+    if let own, exists(own) { return own }
+    return "/etc/tickled/config.toml"
+  }
+}
+
+/// Larger files are no configurations.
+private let maximumSize = 4 << 20
+
+private func contents(path: String) throws(ConfigurationError) -> [UInt8] {
+  // Without O_NONBLOCK a FIFO would hold us until somebody writes.
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  guard file >= 0 else { throw failure(path: path, errno) }
+  defer { close(file) }
+  var status = stat()
+  guard fstat(file, &status) == 0 else { throw failure(path: path, errno) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG, S_IFCHR: break
+  case S_IFDIR: throw .unreadable(path: path, reason: "Is a directory (name the file in it)")
+  default: throw .unreadable(path: path, reason: "Not a regular file")
+  }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 64 << 10)
+  while bytes.count <= maximumSize {
+    let count = read(file, &chunk, chunk.count)
+    if count == 0 { return bytes }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { throw failure(path: path, errno) }
+    bytes += chunk[..<count]
+  }
+  let message = "this file is larger than 4 MiB; a configuration is not"
+  let excerpt = SourceText(Array(bytes.prefix(1_000))).excerpt(at: .start)
+  throw .unusable([
+    Diagnostic(severity: .error, file: path, line: 1, column: 1, message: message, suggestion: nil, excerpt: excerpt)
+  ])
+}
+
+private func failure(path: String, _ code: CInt) -> ConfigurationError {
+  switch code {
+  case ENOENT, ENOTDIR: .missing(path: path)
+  case EACCES, EPERM: .noPermission(path: path)
+  default: .unreadable(path: path, reason: String(cString: strerror(code)))
+  }
+}

@@ -1,0 +1,42 @@
+/// The keys that each table knows.
+enum Keys {
+  static let root = ["daemon", "screen", "view", "gesture", "mode", "actions"]
+  static let daemon = ["log_level", "socket", "sound_device", "watch"]
+  static let screen = [
+    "name", "match", "orientation", "size", "pixels", "calibration", "intercept", "max_delay", "exclusive",
+  ]
+  static let match = ["name", "vendor", "product", "path", "serial"]
+  static let view = ["name", "screen", "parent", "frame", "enabled", "hidden", "alpha", "touches"]
+  static let frame = ["x", "left", "width", "right", "y", "top", "height", "bottom"]
+  static let mode = ["disable", "enable", "timeout"]
+
+  /// A gesture of any kind.
+  static let gesture = [
+    "name", "kind", "view", "enabled", "requires_failure_of", "required_to_fail_by", "simultaneous_with",
+    "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "cancels_touches", "delays_touches_began",
+    "delays_touches_ended", "action", "on",
+  ]
+  static let states = ["began", "changed", "ended", "cancelled"]
+
+  static func parameters(of kind: GestureKind.Name) -> [String] {
+    switch kind {
+    case .tap: ["taps", "fingers", "movement", "max_duration", "max_interval", "min_interval", "max_distance"]
+    case .longPress: ["taps", "fingers", "min_duration", "movement"]
+    case .pan: ["min_fingers", "max_fingers", "threshold", "axis", "compensate"]
+    case .swipe: ["direction", "fingers", "min_distance", "max_duration", "max_angle", "min_velocity"]
+    case .pinch, .rotation: ["threshold"]
+    case .edgePan: ["edges", "width", "threshold", "fingers"]
+    case .tickle: ["tickles", "distance"]
+    case .stroke: ["templates", "min_score"]
+    }
+  }
+
+  /// What an action does: exactly one of these.
+  static let actions = ["shell", "exec", "sound", "key", "stream", "log", "mode", "led", "haptic"]
+
+  /// Which actions an option belongs to.
+  static let options: [(name: String, actions: [String])] = [
+    ("timeout", ["shell", "exec"]), ("overlap", ["shell", "exec"]), ("cwd", ["shell", "exec"]),
+    ("env", ["shell", "exec"]), ("user", ["shell", "exec"]), ("volume", ["sound"]),
+  ]
+}

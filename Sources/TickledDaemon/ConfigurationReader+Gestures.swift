@@ -1,0 +1,73 @@
+import Gestures
+
+extension ConfigurationReader {
+  func readGestures(_ root: TOMLTable) {
+    for table in tables("gesture", of: root) {
+      owner = .gesture(configuration.gestures.count)
+      defer { owner = nil }
+      let kind = kindName(of: table)
+      checkGestureKeys(of: table, kind: kind)
+      var gesture = GestureSettings(name: "", kind: kind.map { parameters(of: $0, from: table) } ?? .tap(TapSettings()))
+      if let (name, place) = name(of: table, a: "gesture") {
+        if name == "all" { report("\"all\" means every gesture: choose another name", at: place) }
+        declare(name, .gesture, at: place)
+        gesture.name = name
+      }
+      readCommonKeys(of: table, into: &gesture)
+      gesture.actions = readActions(of: table, kind: kind)
+      noteRequirements(of: gesture, in: table)
+      configuration.gestures.append(gesture)
+    }
+  }
+
+  private func readCommonKeys(of table: TOMLTable, into gesture: inout GestureSettings) {
+    read("view", of: table, into: &gesture.views, as: references(.view, .screen))
+    read("enabled", of: table, into: &gesture.isEnabled, as: boolean)
+    read("requires_failure_of", of: table, into: &gesture.requiresFailureOf, as: references(.gesture))
+    read("required_to_fail_by", of: table, into: &gesture.requiredToFailBy, as: references(.gesture))
+    read("simultaneous_with", of: table, into: &gesture.simultaneousWith, as: nameSet)
+    read("does_not_prevent", of: table, into: &gesture.doesNotPrevent, as: nameSet)
+    read("not_prevented_by", of: table, into: &gesture.notPreventedBy, as: nameSet)
+    read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
+    read("tools", of: table, into: &gesture.tools, as: tools)
+    read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
+    read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)
+    read("delays_touches_ended", of: table, into: &gesture.delaysTouchesEnded, as: boolean)
+  }
+
+  private func kindName(of table: TOMLTable) -> GestureKind.Name? {
+    guard let entry = table["kind"] else {
+      report("this gesture has no \"kind\": one of \(kindNames.listed(joinedBy: "or"))", at: table.place)
+      return nil
+    }
+    return choice(Field(key: "kind", value: entry.value))
+  }
+
+  private func checkGestureKeys(of table: TOMLTable, kind: GestureKind.Name?) {
+    // Of an unknown kind any parameter may be right.
+    let parameters = kind.map(Keys.parameters) ?? GestureKind.Name.allCases.flatMap(Keys.parameters)
+    checkKeys(of: table, known: Keys.gesture + parameters, in: "a \(kind?.rawValue ?? "gesture")") { key in
+      if Keys.states.contains(key) { return "\(key.quoted) is a state: write it in [gesture.on]" }
+      let kinds = GestureKind.Name.allCases.filter { Keys.parameters(of: $0).contains(key) }.map(\.rawValue)
+      guard let kind, !kinds.isEmpty else { return nil }
+      return "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)"
+    }
+  }
+
+  private var kindNames: [String] { GestureKind.Name.allCases.map(\.rawValue) }
+
+  /// What touches, by the names in configurations.
+  private enum Tool: String, CaseIterable { case palm, finger, pen }
+
+  private func tools(_ field: Field) -> Set<Touch.TouchType>? {
+    guard let tools: Set<Tool> = choices(field) else { return nil }
+    return Set(
+      tools.map { tool in
+        switch tool {
+        case .palm: .palm
+        case .finger: .finger
+        case .pen: .pen
+        }
+      })
+  }
+}

@@ -1,0 +1,164 @@
+/// What is measured, and in which units a configuration may say it.
+struct Dimension {
+  var name: String
+  var units: [String]
+  var example: String
+  /// Other ways to write the units, not advertised.
+  var aliases: [String] = []
+
+  static let length = Dimension(name: "a length", units: ["mm", "pt", "%", "px"], example: "12mm")
+  /// Where nothing is known yet that a length could be relative to.
+  static let size = Dimension(name: "a length", units: ["mm", "pt"], example: "217mm")
+  static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
+  static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms")
+  static let angle = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
+
+  func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
+
+  /// `every`, which is measured in what the kind of gesture reports.
+  static func step(of kind: GestureKind.Name) -> Dimension? {
+    switch kind {
+    case .pan, .edgePan: Dimension(name: "a length", units: ["mm", "pt"], example: "5mm")
+    case .rotation: Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
+    case .pinch: Dimension(name: "a ratio", units: ["x"], example: "0.1x")
+    case .tap, .longPress, .swipe, .tickle, .stroke: nil
+    }
+  }
+}
+
+/// A number that must be above 0, or may be 0.
+enum Lowest { case zero, aboveZero }
+
+extension ConfigurationReader {
+  func length(_ field: Field) -> Length? { length(field, .zero) }
+  func positiveLength(_ field: Field) -> Length? { length(field, .aboveZero) }
+
+  private func length(_ field: Field, _ lowest: Lowest) -> Length? {
+    guard let (number, unit) = quantity(field, of: .length, lowest) else { return nil }
+    switch unit {
+    case "%": return .percent(number)
+    case "px":
+      if let owner { pixelUses.append(PixelUse(owner: owner, value: field.value.described, place: field.place)) }
+      return .pixels(number)
+    default: return .millimetres(millimetres(number, unit))
+    }
+  }
+
+  /// In millimetres.
+  func size(_ field: Field) -> Double? { quantity(field, of: .size, .aboveZero).map(millimetres) }
+
+  /// Per second.
+  func speed(_ field: Field) -> Length? {
+    quantity(field, of: .speed, .zero).map { .millimetres(millimetres($0, $1.prefix(2))) }
+  }
+
+  func time(_ field: Field) -> Duration? { quantity(field, of: .time, .zero).map(duration) }
+  func positiveTime(_ field: Field) -> Duration? { quantity(field, of: .time, .aboveZero).map(duration) }
+
+  /// In radians.
+  func angle(_ field: Field) -> Double? { quantity(field, of: .angle, .zero).map(radians) }
+
+  /// From 0 to a right angle: more is another direction.
+  func deviation(_ field: Field) -> Double? {
+    guard let angle = quantity(field, of: .angle, .aboveZero).map(radians) else { return nil }
+    guard angle <= .pi / 2 else {
+      refuse(field, must: "at most \"90deg\"")
+      return nil
+    }
+    return angle
+  }
+
+  func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
+    guard let dimension = Dimension.step(of: kind) else {
+      report(
+        "\"every\" needs what pan, edge-pan, pinch and rotation measure; a \(kind.rawValue) has none of it",
+        at: field.place)
+      return nil
+    }
+    guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }
+    return switch unit {
+    case "x": .ratio(number)
+    case "deg", "rad": .radians(radians(number, unit))
+    default: .millimetres(millimetres(number, unit))
+    }
+  }
+
+  private func millimetres(_ number: Double, _ unit: Substring) -> Double {
+    unit == "pt" ? number * Length.point : number
+  }
+
+  private func radians(_ number: Double, _ unit: Substring) -> Double { unit == "deg" ? number * .pi / 180 : number }
+
+  /// Whole microseconds, the unit in which the engine counts.
+  private func duration(_ number: Double, _ unit: Substring) -> Duration {
+    .microseconds(Int64((number * (unit == "ms" ? 1e3 : 1e6)).rounded()))
+  }
+
+  /// A number from 0 on and one of the dimension's units.
+  private func quantity(_ field: Field, of dimension: Dimension, _ lowest: Lowest) -> (Double, Substring)? {
+    guard case .string(let text) = field.value.content else {
+      let units = dimension.units.listed(joinedBy: "or")
+      mismatch(field, expected: "\(dimension.name) with its unit (\(units)) such as \(dimension.example.quoted)")
+      return nil
+    }
+    guard let (number, unit) = numberAndUnit(text), dimension.knows(unit) else {
+      reportNoQuantity(field, text, of: dimension)
+      return nil
+    }
+    switch lowest {
+    case .zero where number < 0: refuse(field, must: "0 or more")
+    case .aboveZero where number <= 0: refuse(field, must: "more than 0")
+    // A thousand kilometres, thirty years: far from where arithmetic goes wrong.
+    case _ where number > 1e9: refuse(field, must: "at most 1e9 of its unit")
+    default: return (number, unit)
+    }
+    return nil
+  }
+
+  private func reportNoQuantity(_ field: Field, _ text: String, of dimension: Dimension) {
+    let units = dimension.units.listed(joinedBy: "or")
+    let none = field.isLimit ? "; \"none\" lifts the limit" : ""
+    guard let (_, unit) = numberAndUnit(text) else {
+      return report(
+        "\(text.quoted) is not \(dimension.name): write a number and its unit (\(units)), such as "
+          + dimension.example.quoted + none, at: field.place)
+    }
+    let number = String(text.dropLast(unit.count))
+    let bare = unit.drop { $0 == " " }
+    if unit.isEmpty {
+      report(
+        "\(text.quoted) has no unit: write "
+          + dimension.units.map { (number + $0).quoted }.listed(joinedBy: "or"), at: field.place)
+    } else if dimension.knows(bare) {
+      report("\(text.quoted) has a space before its unit: write \((number + bare).quoted)", at: field.place)
+    } else {
+      report(
+        "\(text.quoted) has no unit for \(dimension.name): \(String(unit).quoted) is not \(units)", at: field.place)
+    }
+  }
+}
+
+/// `12.5mm` as 12.5 and `mm`; `nil` without a number at the start.
+private func numberAndUnit(_ text: String) -> (Double, Substring)? {
+  var rest = Substring(text)
+  func skip(_ wanted: (Character) -> Bool) -> Int {
+    let after = rest.drop(while: wanted)
+    defer { rest = after }
+    return rest.count - after.count
+  }
+  let isDigit = { (character: Character) in character.isASCII && character.isNumber }
+  if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
+  var digits = skip(isDigit)
+  if rest.first == "." {
+    rest.removeFirst()
+    digits += skip(isDigit)
+  }
+  guard digits > 0 else { return nil }
+  if let exponent = rest.first, "eE".contains(exponent) {
+    let before = rest
+    rest.removeFirst()
+    if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
+    if skip(isDigit) == 0 { rest = before }
+  }
+  return Double(text[..<rest.startIndex]).map { ($0, rest) }
+}

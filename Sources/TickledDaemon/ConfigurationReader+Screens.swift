@@ -1,0 +1,104 @@
+import Gestures
+
+extension ConfigurationReader {
+  func readDaemon(_ root: TOMLTable) {
+    guard let table = subtable("daemon", of: root, example: "[daemon]") else { return }
+    checkKeys(of: table, known: Keys.daemon, in: "[daemon]")
+    var daemon = DaemonSettings()
+    read("log_level", of: table, into: &daemon.logLevel, as: choice)
+    read("socket", of: table, into: &daemon.socket, as: socketPath)
+    read("sound_device", of: table, into: &daemon.soundDevice, as: filledText)
+    read("watch", of: table, into: &daemon.watch, as: boolean)
+    configuration.daemon = daemon
+  }
+
+  func readScreens(_ root: TOMLTable) {
+    for table in tables("screen", of: root) {
+      checkKeys(of: table, known: Keys.screen, in: "a screen")
+      var screen = ScreenSettings()
+      if let (name, place) = name(of: table, a: "screen") {
+        declare(name, .screen, at: place)
+        screen.name = name
+      }
+      if let match = subtable("match", of: table, example: "match = { name = \"Goodix*\" }") {
+        screen.match = deviceMatch(match)
+      }
+      read("orientation", of: table, into: &screen.orientation, as: choice)
+      read("size", of: table, into: &screen.size, as: screenSize)
+      read("pixels", of: table, into: &screen.pixels, as: pixelSize)
+      read("calibration", of: table, into: &screen.calibration, as: calibration)
+      read("intercept", of: table, into: &screen.intercept, as: boolean)
+      read("max_delay", of: table, into: &screen.maxDelay, as: limit(time))
+      read("exclusive", of: table, into: &screen.exclusive, as: choice)
+      configuration.screens.append(screen)
+    }
+    // Without any, each touchscreen is a screen with the defaults, also with that name.
+    if configuration.screens.isEmpty { declared[.screen][ScreenSettings().name] = .start }
+  }
+
+  private func socketPath(_ field: Field) -> String? {
+    guard let path = filledText(field) else { return nil }
+    guard path.hasPrefix("/") else {
+      refuse(field, must: "an absolute path")
+      return nil
+    }
+    // sockaddr_un's sun_path holds 108 bytes with the NUL.
+    guard path.utf8.count <= 107 else {
+      report("\"socket\" must be at most 107 bytes long, not \(path.utf8.count)", at: field.place)
+      return nil
+    }
+    return path
+  }
+
+  private func deviceMatch(_ table: TOMLTable) -> DeviceMatch {
+    checkKeys(of: table, known: Keys.match, in: "\"match\"")
+    var match = DeviceMatch()
+    read("name", of: table, into: &match.name, as: filledText)
+    read("vendor", of: table, into: &match.vendor, as: identifier)
+    read("product", of: table, into: &match.product, as: identifier)
+    read("path", of: table, into: &match.path, as: filledText)
+    read("serial", of: table, into: &match.serial, as: filledText)
+    return match
+  }
+
+  private func identifier(_ field: Field) -> UInt16? {
+    if case .integer(let number) = field.value.content, UInt16(exactly: number) == nil {
+      refuse(field, must: "from 0 to 0xFFFF")
+      return nil
+    }
+    return whole(0...0xFFFF)(field).map(UInt16.init)
+  }
+
+  private func screenSize(_ field: Field) -> Size? {
+    guard let sides = list(field, count: 2, of: "a width and a height such as [\"217mm\", \"136mm\"]", as: size) else {
+      return nil
+    }
+    return Size(width: sides[0], height: sides[1])
+  }
+
+  private func pixelSize(_ field: Field) -> PixelSize? {
+    guard let sides = list(field, count: 2, of: "a width and a height such as [1920, 1200]", as: whole(1...1_000_000))
+    else { return nil }
+    return PixelSize(width: sides[0], height: sides[1])
+  }
+
+  private func calibration(_ field: Field) -> [Double]? {
+    guard let matrix = list(field, count: 6, of: "six numbers such as [1, 0, 0, 0, 1, 0]", as: number) else {
+      return nil
+    }
+    let determinant = matrix[0] * matrix[4] - matrix[1] * matrix[3]
+    guard determinant != 0, determinant.isFinite else {
+      report("\"calibration\" maps the panel to a line: its determinant is \(determinant)", at: field.place)
+      return nil
+    }
+    return matrix
+  }
+
+  private func list<T>(_ field: Field, count: Int, of expected: String, as parse: (Field) -> T?) -> [T]? {
+    if case .array(let elements) = field.value.content, elements.count != count {
+      report("\(field.key.quoted) takes \(expected), not a list of \(elements.count)", at: field.place)
+      return nil
+    }
+    return list(field, expected: expected, as: parse)
+  }
+}
