@@ -1,1 +1,219 @@
+// Touchscreens as the kernel has them: descriptions, frames of contacts, open devices, hotplug. C structs and functions,
+// no policy. Nothing here trusts what a device or a recording says, and nothing aborts.
 #pragma once
+
+#include <linux/input.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Descriptions ---------------------------------------------------------------------------------------------------
+
+// What a device says about one absolute axis; `resolution` in units per millimetre, 0 where it does not say.
+typedef struct ti_axis {
+  bool present;
+  int32_t minimum, maximum, fuzz, flat, resolution;
+} ti_axis;
+
+enum { TI_NAME_SIZE = 256 };
+enum { TI_MAX_SLOTS = 256 };  // more than any panel has (60); bounds what a hostile one can make us hold
+enum { TI_MAX_ANONYMOUS = 64 };  // contacts of a protocol A panel
+
+// What a device says it is. Filled from a live device, or from a recording by its reader. The strings are bytes of
+// somebody else's choice, not necessarily UTF-8; always NUL-terminated.
+typedef struct ti_description {
+  char name[TI_NAME_SIZE], phys[TI_NAME_SIZE], uniq[TI_NAME_SIZE];
+  uint16_t bustype, vendor, product, version;
+  uint8_t properties[(INPUT_PROP_CNT + 7) / 8];
+  uint8_t event_types[(EV_CNT + 7) / 8];
+  uint8_t keys[(KEY_CNT + 7) / 8];  // all zero: not known, as in recordings without B: lines
+  uint8_t relative[(REL_CNT + 7) / 8];
+  ti_axis axes[ABS_CNT];
+} ti_description;
+
+typedef enum ti_protocol {
+  TI_PROTOCOL_NONE = 0,  // no touchscreen
+  TI_PROTOCOL_SLOTS,  // protocol B
+  TI_PROTOCOL_ANONYMOUS,  // protocol A: SYN_MT_REPORT after each contact, with tracking ids or without
+  TI_PROTOCOL_SINGLE,  // ABS_X, ABS_Y and a button
+} ti_protocol;
+
+// Why a device is no touchscreen.
+typedef enum ti_reason {
+  TI_REASON_NONE = 0,
+  TI_REASON_NO_AXES,
+  TI_REASON_TOUCHPAD,
+  TI_REASON_PEN,
+  TI_REASON_NO_TOUCH_BUTTON,
+  TI_REASON_NOT_DIRECT,  // a mouse, joystick or sensor: nothing says that its axes are those of a screen
+} ti_reason;
+
+// What udev knows: ID_INPUT_TOUCHSCREEN, and ID_INPUT_TOUCHPAD.
+enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2 };
+
+typedef struct ti_class {
+  ti_protocol protocol;
+  ti_reason reason;
+  int32_t slots;  // protocol B: 1...TI_MAX_SLOTS
+  uint16_t x_code, y_code;  // the axes in whose units contacts are given
+  uint16_t touch_button;  // BTN_TOUCH, or BTN_LEFT of a panel that looks like an absolute mouse
+  // eGalax 0eef:0001 declares ABS_X and ABS_Y but sends ABS_Z and ABS_RX. Contacts are then in units of ABS_Z and
+  // ABS_RX; should ABS_X and ABS_Y be sent after all, they are brought to those ranges.
+  bool coordinates_on_z_rx;
+} ti_class;
+
+static inline bool ti_bit(const uint8_t *bits, unsigned code) { return (bits[code / 8] >> (code % 8)) & 1; }
+
+ti_class ti_classify(const ti_description *description, unsigned hints);
+
+// ---- Frames ---------------------------------------------------------------------------------------------------------
+
+// One input event, its time in microseconds: what a recording holds. 16 bytes.
+typedef struct ti_event {
+  int64_t time;
+  uint16_t type, code;
+  int32_t value;
+} ti_event;
+
+typedef enum ti_phase { TI_BEGAN = 0, TI_MOVED, TI_ENDED, TI_CANCELLED } ti_phase;
+
+typedef struct ti_contact {
+  uint64_t id;  // of the touch; never given twice in a decoder's life
+  ti_phase phase;
+  int32_t slot, tracking_id;
+  int32_t x, y;  // device units, inside the axis' range
+  int32_t pressure, major, minor, tool, distance;
+} ti_contact;
+
+// The contacts that changed at one moment. `contacts` belong to the decoder and live until its next call.
+typedef struct ti_frame {
+  int64_t time;  // microseconds, never before the frame before it
+  bool dropped;  // events were lost before this frame
+  size_t count;
+  const ti_contact *contacts;
+} ti_frame;
+
+// One contact's values, as EVIOCGMTSLOTS tells them.
+typedef struct ti_slot_state {
+  int32_t tracking_id, x, y, pressure, major, minor, tool, distance;
+} ti_slot_state;
+
+// The state of a device, read back. Protocol A keeps none that could be read.
+typedef struct ti_state {
+  int32_t current_slot;
+  int32_t slot_count;  // entries of `slots` that were read
+  bool touching;  // single touch: the button
+  int32_t x, y, pressure;  // single touch
+  ti_slot_state slots[TI_MAX_SLOTS];
+} ti_state;
+
+// Turns events into frames; the same for a live device and a recording. Reused storage: nothing is allocated after
+// `ti_decoder_new`, and a frame costs what changed in it.
+//
+// What becomes of what a panel sends:
+// - `moved` only if x or y changed; other values are kept current without a report.
+// - A slot whose tracking id changes is one touch ended and another begun: two frames of one time, the lifts first.
+// - A tap within one frame gives its `began` and its `ended`, in that order, in one frame.
+// - The last tracking id that a frame writes counts against the one before the frame, except that a -1 between is a lift.
+// - Hovering (ABS_MT_DISTANCE above its minimum) is no touch: a touch ends when it starts and begins when it stops.
+// - A touch that turns into a palm is cancelled and then ignored until it lifts; one that lands as a palm begins, with
+//   its tool saying so. A palm that is marked only with its lift is cancelled too.
+// - Protocol A without tracking ids: contacts keep their names by the assignment with the least sum of squared ways
+//   (from 11 contacts on: nearest pair first), however far that is.
+// - Protocol A releases: a frame of an empty SYN_MT_REPORT; a button that goes up; a contact left out of a frame that
+//   has others; a tracking id of -1; ABS_MT_TOUCH_MAJOR 0, once the device has sent another. A frame with neither
+//   contacts nor SYN_MT_REPORT nor the button's release (a time stamp, say) tells nothing.
+// - Single touch: a button before the first coordinates ever waits for them.
+typedef struct ti_decoder ti_decoder;
+
+// Touches get the ids `first_id`, `first_id + 1`, …. Null where the description is none of a touchscreen or memory is out.
+ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id);
+void ti_decoder_free(ti_decoder *decoder);
+ti_class ti_decoder_class(const ti_decoder *decoder);
+uint64_t ti_decoder_next_id(const ti_decoder *decoder);
+
+typedef enum ti_step {
+  TI_STEP_MORE = 0,  // every event is used up
+  TI_STEP_FRAME,  // `frame` is filled; call again with the events that are left
+  TI_STEP_DROPPED,  // SYN_DROPPED: call ti_decoder_resync, then again
+} ti_step;
+
+// Takes events until a frame is complete; `*position` goes on to the first event not yet taken. Frames in which no
+// touch changed are left out.
+ti_step ti_decoder_next(ti_decoder *decoder, const ti_event *events, size_t count, size_t *position, ti_frame *frame);
+
+// Puts what a device is known to hold into a new decoder: fingers that lie there are ignored until they lift.
+void ti_decoder_start(ti_decoder *decoder, const ti_state *state);
+
+// After TI_STEP_DROPPED. Touches that are gone, or whose tracking id changed, are cancelled, those that are still there
+// go on, new ones begin. Without a state (a recording, protocol A, a failed ioctl) all are cancelled. Always fills
+// `frame`, with `dropped` set; the next call of `ti_decoder_next` may have a second one of the same time.
+void ti_decoder_resync(ti_decoder *decoder, const ti_state *state, ti_frame *frame);
+
+// Cancels every touch, at the end of a recording or of a device; fingers still there are ignored until they lift. False where none
+// was down. A time before the last frame's is that of the last frame.
+bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);
+
+// ---- Devices --------------------------------------------------------------------------------------------------------
+
+typedef struct ti_device ti_device;
+
+// Which system call failed, and how.
+typedef struct ti_failure {
+  const char *call;
+  int error;
+} ti_failure;
+
+// Opens an evdev node for reading, without blocking. Null and `failure` on error: ENOTTY where the node is no evdev
+// device, ENXIO from "classify" where it is no touchscreen (the description is filled in then, too).
+ti_device *ti_device_open(
+  const char *node, unsigned hints, uint64_t first_id, ti_description *description, ti_failure *failure);
+void ti_device_close(ti_device *device);
+int ti_device_fd(const ti_device *device);
+ti_decoder *ti_device_decoder(ti_device *device);
+// False where the device could not be set to CLOCK_MONOTONIC; frames then carry the time at which they were read.
+bool ti_device_has_kernel_time(const ti_device *device);
+
+// 1: `frame` is filled. 0: nothing more to read for now. Below 0: -errno; -ENODEV where the device is gone. After
+// SYN_DROPPED it reads the device's state back by itself.
+int ti_device_next(ti_device *device, ti_frame *frame);
+
+// EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
+int ti_device_grab(ti_device *device, bool grab);
+
+// ---- Discovery ------------------------------------------------------------------------------------------------------
+
+typedef enum ti_action { TI_ADDED = 0, TI_REMOVED, TI_CHANGED } ti_action;
+
+// An event node and what udev says of it. Strings are cut to their size, lists at a whole entry.
+typedef struct ti_node {
+  ti_action action;
+  unsigned hints;  // TI_HINT_…
+  char sysname[64];  // "event4"
+  char node[256];  // "/dev/input/event4"
+  char links[2048];  // DEVLINKS: further paths, separated by spaces
+  char path[256];  // ID_PATH
+  char serial[256];  // ID_SERIAL
+  char calibration[256];  // LIBINPUT_CALIBRATION_MATRIX
+  char output[128];  // WL_OUTPUT
+  char seat[64];  // ID_SEAT
+} ti_node;
+
+typedef struct ti_discovery ti_discovery;
+
+// A udev context with a monitor of input devices; start the monitor before enumerating, and nothing is missed.
+ti_discovery *ti_discovery_new(ti_failure *failure);
+void ti_discovery_free(ti_discovery *discovery);
+int ti_discovery_fd(const ti_discovery *discovery);
+// Calls `body` for each event node there is. 0 or -errno.
+int ti_discovery_enumerate(ti_discovery *discovery, void (*body)(const ti_node *, void *), void *context);
+// 1: `node` is filled. 0: nothing more for now. Below 0: -errno; -ENOBUFS where events were lost: enumerate again.
+int ti_discovery_receive(ti_discovery *discovery, ti_node *node);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,74 @@
+#include "CTouchInput.h"
+
+static bool has_key(const ti_description *d, unsigned code) { return ti_bit(d->keys, code); }
+
+static bool has_axes(const ti_description *d, unsigned x, unsigned y) {
+  return d->axes[x].present && d->axes[y].present;
+}
+
+static bool keys_are_known(const ti_description *d) {
+  for (size_t i = 0; i < sizeof d->keys; i++)
+    if (d->keys[i]) return true;
+  return false;
+}
+
+static ti_class refuse(ti_reason reason) { return (ti_class){.protocol = TI_PROTOCOL_NONE, .reason = reason}; }
+
+// A pen tablet may declare these axes, too, for tilt and rotation: but with a pressure, a stylus button or a resolution.
+static bool sends_z_and_rx(const ti_description *d) {
+  return has_axes(d, ABS_Z, ABS_RX) && !d->axes[ABS_X].resolution && !d->axes[ABS_Y].resolution
+    && !d->axes[ABS_PRESSURE].present && !has_key(d, BTN_STYLUS);
+}
+
+static ti_class choose_protocol(const ti_description *d) {
+  ti_class class = {.touch_button = BTN_TOUCH, .slots = 1};
+  bool multitouch = has_axes(d, ABS_MT_POSITION_X, ABS_MT_POSITION_Y);
+  bool single = has_axes(d, ABS_X, ABS_Y);
+  // HID devices with very many axes number them through ABS_MISC + n, into the multitouch codes. 0x2e, which is no axis
+  // of its own, tells them: what looks like slots is none, and so their coordinates are those of a single touch.
+  bool fake = d->axes[ABS_MT_SLOT - 1].present;
+  if (multitouch && !(fake && single)) {
+    class.x_code = ABS_MT_POSITION_X;
+    class.y_code = ABS_MT_POSITION_Y;
+    class.protocol = d->axes[ABS_MT_SLOT].present && !fake ? TI_PROTOCOL_SLOTS : TI_PROTOCOL_ANONYMOUS;
+    if (class.protocol == TI_PROTOCOL_SLOTS) {
+      int32_t last = d->axes[ABS_MT_SLOT].maximum;
+      class.slots = last < 0 ? 1 : last >= TI_MAX_SLOTS ? TI_MAX_SLOTS : last + 1;
+    }
+  } else if (single) {
+    class.protocol = TI_PROTOCOL_SINGLE;
+    class.coordinates_on_z_rx = sends_z_and_rx(d);
+    class.x_code = class.coordinates_on_z_rx ? ABS_Z : ABS_X;
+    class.y_code = class.coordinates_on_z_rx ? ABS_RX : ABS_Y;
+  } else {
+    return refuse(TI_REASON_NO_AXES);
+  }
+  return class;
+}
+
+ti_class ti_classify(const ti_description *d, unsigned hints) {
+  ti_class class = choose_protocol(d);
+  if (class.protocol == TI_PROTOCOL_NONE) return class;
+
+  bool known = keys_are_known(d);
+  bool single = class.protocol == TI_PROTOCOL_SINGLE;
+  bool direct = ti_bit(d->properties, INPUT_PROP_DIRECT);
+  bool screen = direct || (hints & TI_HINT_TOUCHSCREEN);
+
+  if (!has_key(d, BTN_TOUCH) && has_key(d, BTN_LEFT)) class.touch_button = BTN_LEFT;
+  if (hints & TI_HINT_TOUCHSCREEN) {
+    // udev's word, by which an administrator can overrule all that follows.
+  } else if (ti_bit(d->properties, INPUT_PROP_POINTER) || (hints & TI_HINT_TOUCHPAD)
+             || (has_key(d, BTN_TOOL_FINGER) && !direct)) {
+    return refuse(TI_REASON_TOUCHPAD);
+  } else if (single && !class.coordinates_on_z_rx && (has_key(d, BTN_TOOL_PEN) || has_key(d, BTN_STYLUS))) {
+    return refuse(TI_REASON_PEN);
+  } else if (!screen) {
+    // Panels of old drivers say nothing of themselves (N-Trig, eGalax): the touch button stands for it.
+    if (ti_bit(d->properties, INPUT_PROP_ACCELEROMETER)) return refuse(TI_REASON_NOT_DIRECT);
+    if (known && !has_key(d, BTN_TOUCH)) return refuse(TI_REASON_NOT_DIRECT);
+    if (ti_bit(d->relative, REL_X)) return refuse(TI_REASON_NOT_DIRECT);
+  }
+  if (single && known && !has_key(d, class.touch_button)) return refuse(TI_REASON_NO_TOUCH_BUTTON);
+  return class;
+}

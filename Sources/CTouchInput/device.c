@@ -1,0 +1,288 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <libevdev/libevdev.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "CTouchInput.h"
+
+enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
+
+struct ti_device {
+  int fd;
+  ti_decoder *decoder;
+  ti_description description;
+  bool kernel_time;
+  bool drained;  // the last read took all there was
+  bool gone;
+  size_t position, count;  // in `events`
+  struct input_event raw[BUFFER_EVENTS];
+  ti_event events[BUFFER_EVENTS];
+  ti_state state;
+};
+
+// ---- Opening --------------------------------------------------------------------------------------------------------
+
+static void copy_string(char *to, size_t size, const char *from) {
+  size_t length = from ? strnlen(from, size - 1) : 0;
+  if (length) memcpy(to, from, length);
+  to[length] = 0;
+}
+
+static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
+
+static void describe(const struct libevdev *evdev, ti_description *d) {
+  memset(d, 0, sizeof *d);
+  copy_string(d->name, sizeof d->name, libevdev_get_name(evdev));
+  copy_string(d->phys, sizeof d->phys, libevdev_get_phys(evdev));
+  copy_string(d->uniq, sizeof d->uniq, libevdev_get_uniq(evdev));
+  d->bustype = (uint16_t)libevdev_get_id_bustype(evdev);
+  d->vendor = (uint16_t)libevdev_get_id_vendor(evdev);
+  d->product = (uint16_t)libevdev_get_id_product(evdev);
+  d->version = (uint16_t)libevdev_get_id_version(evdev);
+  for (unsigned i = 0; i < INPUT_PROP_CNT; i++)
+    if (libevdev_has_property(evdev, i)) set_bit(d->properties, i);
+  for (unsigned i = 0; i < EV_CNT; i++)
+    if (libevdev_has_event_type(evdev, i)) set_bit(d->event_types, i);
+  for (unsigned i = 0; i < KEY_CNT; i++)
+    if (libevdev_has_event_code(evdev, EV_KEY, i)) set_bit(d->keys, i);
+  for (unsigned i = 0; i < REL_CNT; i++)
+    if (libevdev_has_event_code(evdev, EV_REL, i)) set_bit(d->relative, i);
+  for (unsigned i = 0; i < ABS_CNT; i++) {
+    const struct input_absinfo *info = libevdev_get_abs_info(evdev, i);
+    if (!info) continue;
+    d->axes[i] = (ti_axis){true, info->minimum, info->maximum, info->fuzz, info->flat, info->resolution};
+  }
+}
+
+static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
+  struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
+  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without it sends more than we look at
+}
+
+// Keeps out what no touch is made of, before it fills the kernel's buffer.
+static void mask_events(int fd, ti_class class) {
+  uint8_t types[(EV_CNT + 7) / 8] = {0}, keys[(KEY_CNT + 7) / 8] = {0}, axes[(ABS_CNT + 7) / 8] = {0};
+  set_bit(types, EV_SYN);
+  set_bit(types, EV_KEY);
+  set_bit(types, EV_ABS);
+  set_bit(keys, class.touch_button);
+  if (class.protocol == TI_PROTOCOL_SINGLE) {
+    set_bit(axes, ABS_X);
+    set_bit(axes, ABS_Y);
+    set_bit(axes, ABS_PRESSURE);
+    set_bit(axes, class.x_code);
+    set_bit(axes, class.y_code);
+  } else {
+    for (unsigned code = ABS_MT_SLOT; code <= ABS_MT_TOOL_Y; code++) set_bit(axes, code);
+  }
+  mask(fd, EV_SYN, types, sizeof types);
+  mask(fd, EV_KEY, keys, sizeof keys);
+  mask(fd, EV_ABS, axes, sizeof axes);
+}
+
+// ---- State ----------------------------------------------------------------------------------------------------------
+
+static bool read_axis(const ti_device *device, unsigned code, int32_t *value) {
+  struct input_absinfo info;
+  if (!device->description.axes[code].present || ioctl(device->fd, EVIOCGABS(code), &info) < 0) return false;
+  *value = info.value;
+  return true;
+}
+
+static bool read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset) {
+  struct {
+    uint32_t code;
+    int32_t values[TI_MAX_SLOTS];
+  } request = {.code = code};
+  if (!device->description.axes[code].present) return false;
+  if (ioctl(device->fd, EVIOCGMTSLOTS(sizeof(uint32_t) * (1 + (size_t)slots)), &request) < 0) return false;
+  for (int32_t i = 0; i < slots; i++)
+    memcpy((char *)&device->state.slots[i] + offset, &request.values[i], sizeof(int32_t));
+  return true;
+}
+
+// Reads the device's state; null where it cannot be told.
+static const ti_state *read_state(ti_device *device) {
+  ti_class class = ti_decoder_class(device->decoder);
+  ti_state *state = &device->state;
+  *state = (ti_state){0};
+  if (class.protocol == TI_PROTOCOL_SLOTS) {
+    static const struct {
+      uint32_t code;
+      size_t offset;
+    } values[] = {
+      {ABS_MT_POSITION_X, offsetof(ti_slot_state, x)}, {ABS_MT_POSITION_Y, offsetof(ti_slot_state, y)},
+      {ABS_MT_PRESSURE, offsetof(ti_slot_state, pressure)}, {ABS_MT_TOUCH_MAJOR, offsetof(ti_slot_state, major)},
+      {ABS_MT_TOUCH_MINOR, offsetof(ti_slot_state, minor)}, {ABS_MT_TOOL_TYPE, offsetof(ti_slot_state, tool)},
+      {ABS_MT_DISTANCE, offsetof(ti_slot_state, distance)},
+    };
+    if (!read_axis(device, ABS_MT_SLOT, &state->current_slot)) return NULL;
+    if (!read_slots(device, ABS_MT_TRACKING_ID, class.slots, offsetof(ti_slot_state, tracking_id))) return NULL;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+      (void)read_slots(device, values[i].code, class.slots, values[i].offset);
+    state->slot_count = class.slots;
+    return state;
+  }
+  if (class.protocol == TI_PROTOCOL_SINGLE) {
+    uint8_t keys[(KEY_CNT + 7) / 8] = {0};
+    if (ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) < 0) return NULL;
+    state->touching = ti_bit(keys, class.touch_button);
+    (void)read_axis(device, class.x_code, &state->x);
+    (void)read_axis(device, class.y_code, &state->y);
+    (void)read_axis(device, ABS_PRESSURE, &state->pressure);
+    return state;
+  }
+  return NULL;
+}
+
+// The state at opening, from what libevdev has read.
+static void start(ti_device *device, const struct libevdev *evdev) {
+  ti_class class = ti_decoder_class(device->decoder);
+  ti_state *state = &device->state;
+  *state = (ti_state){0};
+  if (class.protocol == TI_PROTOCOL_SLOTS) {
+    int slots = libevdev_get_num_slots(evdev);
+    state->current_slot = libevdev_get_current_slot(evdev);
+    state->slot_count = slots < 0 ? 0 : slots < class.slots ? slots : class.slots;
+    for (int i = 0; i < state->slot_count; i++) {
+      unsigned at = (unsigned)i;
+      state->slots[i] = (ti_slot_state){
+        .tracking_id = libevdev_get_slot_value(evdev, at, ABS_MT_TRACKING_ID),
+        .x = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_X),
+        .y = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_Y),
+        .pressure = libevdev_get_slot_value(evdev, at, ABS_MT_PRESSURE),
+        .major = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MAJOR),
+        .minor = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MINOR),
+        .tool = libevdev_get_slot_value(evdev, at, ABS_MT_TOOL_TYPE),
+        .distance = libevdev_get_slot_value(evdev, at, ABS_MT_DISTANCE),
+      };
+    }
+  } else if (class.protocol == TI_PROTOCOL_SINGLE) {
+    state->touching = libevdev_get_event_value(evdev, EV_KEY, class.touch_button);
+    state->x = libevdev_get_event_value(evdev, EV_ABS, class.x_code);
+    state->y = libevdev_get_event_value(evdev, EV_ABS, class.y_code);
+    state->pressure = libevdev_get_event_value(evdev, EV_ABS, ABS_PRESSURE);
+  }
+  ti_decoder_start(device->decoder, state);
+}
+
+static ti_device *fail(ti_device *device, ti_failure *failure, const char *call, int error) {
+  *failure = (ti_failure){call, error};
+  ti_device_close(device);
+  return NULL;
+}
+
+ti_device *ti_device_open(
+  const char *node, unsigned hints, uint64_t first_id, ti_description *description, ti_failure *failure) {
+  memset(description, 0, sizeof *description);
+  ti_device *device = calloc(1, sizeof *device);
+  if (!device) return fail(NULL, failure, "open", ENOMEM);
+  device->fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  if (device->fd < 0) return fail(device, failure, "open", errno);
+  int version;
+  if (ioctl(device->fd, EVIOCGVERSION, &version) < 0) return fail(device, failure, "ioctl EVIOCGVERSION", errno);
+
+  struct libevdev *evdev = NULL;
+  int error = libevdev_new_from_fd(device->fd, &evdev);
+  if (error < 0) return fail(device, failure, "libevdev_new_from_fd", -error);
+  describe(evdev, &device->description);
+  *description = device->description;
+  if (ti_classify(description, hints).protocol == TI_PROTOCOL_NONE) {
+    libevdev_free(evdev);
+    return fail(device, failure, "classify", ENXIO);
+  }
+  device->decoder = ti_decoder_new(description, hints, first_id);
+  if (!device->decoder) {
+    libevdev_free(evdev);
+    return fail(device, failure, "open", ENOMEM);
+  }
+  start(device, evdev);
+  libevdev_free(evdev);
+
+  int clock = CLOCK_MONOTONIC;
+  device->kernel_time = ioctl(device->fd, EVIOCSCLOCKID, &clock) == 0;
+  mask_events(device->fd, ti_decoder_class(device->decoder));
+  return device;
+}
+
+void ti_device_close(ti_device *device) {
+  if (!device) return;
+  if (device->fd >= 0) close(device->fd);
+  ti_decoder_free(device->decoder);
+  free(device);
+}
+
+int ti_device_fd(const ti_device *device) { return device->fd; }
+ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
+bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
+
+int ti_device_grab(ti_device *device, bool grab) {
+  return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
+}
+
+// ---- Reading --------------------------------------------------------------------------------------------------------
+
+static int64_t monotonic_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+// One read: 1 with events in the buffer, 0 with none for now, -errno.
+static int fill(ti_device *device) {
+  ssize_t size;
+  do size = read(device->fd, device->raw, sizeof device->raw);
+  while (size < 0 && errno == EINTR);
+  if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 0;
+  if (size <= 0) {
+    int error = size == 0 || errno == EIO ? ENODEV : errno;
+    device->gone = error == ENODEV;
+    return -error;
+  }
+  size_t count = (size_t)size / sizeof *device->raw;
+  int64_t now = device->kernel_time ? 0 : monotonic_now();
+  for (size_t i = 0; i < count; i++) {
+    const struct input_event *event = &device->raw[i];
+    int64_t time = (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
+    device->events[i] = (ti_event){device->kernel_time ? time : now, event->type, event->code, event->value};
+  }
+  device->position = 0;
+  device->count = count;
+  device->drained = count < BUFFER_EVENTS;
+  return 1;
+}
+
+// What lies between the loss and the state that is about to be read is older than that state: away with it. The kernel
+// holds some thousand events at most, so a panel that sends without end cannot keep us here.
+static void discard_old_events(ti_device *device) {
+  for (int reads = 0; reads < 32 && !device->drained; reads++)
+    if (fill(device) <= 0) break;
+  device->position = device->count = 0;
+}
+
+int ti_device_next(ti_device *device, ti_frame *frame) {
+  for (;;) {
+    switch (ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame)) {
+    case TI_STEP_FRAME:
+      return 1;
+    case TI_STEP_DROPPED:
+      discard_old_events(device);
+      ti_decoder_resync(device->decoder, read_state(device), frame);
+      return 1;
+    case TI_STEP_MORE:
+      break;
+    }
+    if (device->gone) return -ENODEV;
+    // A read that did not fill the buffer took all there was: epoll tells of more, a second read only costs.
+    if (device->drained) {
+      device->drained = false;
+      return 0;
+    }
+    int result = fill(device);
+    if (result <= 0) return result;
+  }
+}

@@ -1,0 +1,129 @@
+#include <errno.h>
+#include <libudev.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CTouchInput.h"
+
+struct ti_discovery {
+  struct udev *udev;
+  struct udev_monitor *monitor;
+};
+
+ti_discovery *ti_discovery_new(ti_failure *failure) {
+  ti_discovery *discovery = calloc(1, sizeof *discovery);
+  int error = ENOMEM;
+  *failure = (ti_failure){"udev_new", error};
+  if (!discovery) return NULL;
+  errno = 0;
+  discovery->udev = udev_new();
+  if (!discovery->udev) goto failed;
+  failure->call = "udev_monitor_new_from_netlink";
+  errno = 0;
+  discovery->monitor = udev_monitor_new_from_netlink(discovery->udev, "udev");
+  if (!discovery->monitor) goto failed;
+  failure->call = "udev_monitor_filter_add_match_subsystem_devtype";
+  error = -udev_monitor_filter_add_match_subsystem_devtype(discovery->monitor, "input", NULL);
+  if (error > 0) goto failed_with_error;
+  failure->call = "udev_monitor_enable_receiving";
+  error = -udev_monitor_enable_receiving(discovery->monitor);
+  if (error > 0) goto failed_with_error;
+  (void)udev_monitor_set_receive_buffer_size(discovery->monitor, 1 << 20);  // needs a privilege; the default will do
+  return discovery;
+
+failed:
+  if (errno) error = errno;
+failed_with_error:
+  failure->error = error;
+  ti_discovery_free(discovery);
+  return NULL;
+}
+
+void ti_discovery_free(ti_discovery *discovery) {
+  if (!discovery) return;
+  if (discovery->monitor) udev_monitor_unref(discovery->monitor);
+  if (discovery->udev) udev_unref(discovery->udev);
+  free(discovery);
+}
+
+int ti_discovery_fd(const ti_discovery *discovery) { return udev_monitor_get_fd(discovery->monitor); }
+
+// ---- A node ---------------------------------------------------------------------------------------------------------
+
+// False where `from` does not fit.
+static bool copy_string(char *to, size_t size, const char *from) {
+  size_t length = from ? strlen(from) : 0;
+  bool fits = length < size;
+  if (!fits) length = size - 1;
+  if (length) memcpy(to, from, length);
+  to[length] = 0;
+  return fits;
+}
+
+static bool is_event_node(const char *sysname) {
+  return sysname && strncmp(sysname, "event", 5) == 0 && sysname[5] >= '0' && sysname[5] <= '9';
+}
+
+static bool is_set(struct udev_device *device, const char *property) {
+  const char *value = udev_device_get_property_value(device, property);
+  return value && strcmp(value, "1") == 0;
+}
+
+static bool describe(struct udev_device *device, ti_node *node) {
+  const char *sysname = udev_device_get_sysname(device);
+  const char *devnode = udev_device_get_devnode(device);
+  memset(node, 0, sizeof *node);
+  if (!is_event_node(sysname) || !devnode) return false;
+  if (!copy_string(node->sysname, sizeof node->sysname, sysname)) return false;
+  if (!copy_string(node->node, sizeof node->node, devnode)) return false;
+  if (is_set(device, "ID_INPUT_TOUCHSCREEN")) node->hints |= TI_HINT_TOUCHSCREEN;
+  if (is_set(device, "ID_INPUT_TOUCHPAD")) node->hints |= TI_HINT_TOUCHPAD;
+  if (!copy_string(node->links, sizeof node->links, udev_device_get_property_value(device, "DEVLINKS"))) {
+    char *cut = strrchr(node->links, ' ');
+    *(cut ? cut : node->links) = 0;
+  }
+  copy_string(node->path, sizeof node->path, udev_device_get_property_value(device, "ID_PATH"));
+  copy_string(node->serial, sizeof node->serial, udev_device_get_property_value(device, "ID_SERIAL"));
+  copy_string(
+    node->calibration, sizeof node->calibration,
+    udev_device_get_property_value(device, "LIBINPUT_CALIBRATION_MATRIX"));
+  copy_string(node->output, sizeof node->output, udev_device_get_property_value(device, "WL_OUTPUT"));
+  copy_string(node->seat, sizeof node->seat, udev_device_get_property_value(device, "ID_SEAT"));
+  return true;
+}
+
+int ti_discovery_enumerate(ti_discovery *discovery, void (*body)(const ti_node *, void *), void *context) {
+  struct udev_enumerate *enumerate = udev_enumerate_new(discovery->udev);
+  if (!enumerate) return -ENOMEM;
+  int error = udev_enumerate_add_match_subsystem(enumerate, "input");
+  if (error >= 0) error = udev_enumerate_add_match_sysname(enumerate, "event*");
+  if (error >= 0) error = udev_enumerate_scan_devices(enumerate);
+  if (error >= 0) {
+    struct udev_list_entry *entry;
+    udev_list_entry_foreach(entry, udev_enumerate_get_list_entry(enumerate)) {
+      struct udev_device *device = udev_device_new_from_syspath(discovery->udev, udev_list_entry_get_name(entry));
+      if (!device) continue;  // gone since
+      ti_node node;
+      if (describe(device, &node)) body(&node, context);
+      udev_device_unref(device);
+    }
+  }
+  udev_enumerate_unref(enumerate);
+  return error < 0 ? error : 0;
+}
+
+int ti_discovery_receive(ti_discovery *discovery, ti_node *node) {
+  for (;;) {
+    errno = 0;
+    struct udev_device *device = udev_monitor_receive_device(discovery->monitor);
+    if (!device) return errno == ENOBUFS ? -ENOBUFS : 0;
+    const char *action = udev_device_get_action(device);
+    bool ours = describe(device, node);
+    ti_action known = TI_CHANGED;  // change, bind, move, …
+    if (action && strcmp(action, "add") == 0) known = TI_ADDED;
+    if (action && strcmp(action, "remove") == 0) known = TI_REMOVED;
+    node->action = known;
+    udev_device_unref(device);
+    if (ours) return 1;
+  }
+}

@@ -1,0 +1,95 @@
+import CTouchInput
+
+/// What a device or a recording says it is: names, numbers, axes.
+package struct DeviceDescription: Sendable {
+  /// The kernel's protocol by which a touchscreen speaks.
+  package enum TouchProtocol: String, Sendable {
+    /// Protocol B: numbered slots.
+    case slots
+    /// Protocol A: contacts without slots.
+    case anonymous
+    /// One finger.
+    case single
+  }
+
+  /// One absolute axis; `resolution` in units per millimetre, 0 where the device does not say.
+  package struct Axis: Hashable, Sendable {
+    package var minimum: Int32
+    package var maximum: Int32
+    package var resolution: Int32
+  }
+
+  let raw: ti_description
+  let classification: ti_class
+  let hints: UInt32
+
+  init(_ raw: ti_description, hints: UInt32 = 0) {
+    self.raw = raw
+    self.hints = hints
+    classification = withUnsafePointer(to: raw) { ti_classify($0, hints) }
+  }
+
+  /// The device's own words, as they are: for matching. Escape them (`printable`) before they go anywhere else.
+  package var name: String { string(\.name) }
+  package var phys: String { string(\.phys) }
+  package var uniq: String { string(\.uniq) }
+
+  /// The names with all that could do harm in a terminal, a log or a page escaped.
+  package var printableName: String { String(printable: bytes(\.name)) }
+
+  package var bus: UInt16 { raw.bustype }
+  package var vendor: UInt16 { raw.vendor }
+  package var product: UInt16 { raw.product }
+  package var version: UInt16 { raw.version }
+
+  /// Nil where the device is no touchscreen.
+  package var touchProtocol: TouchProtocol? {
+    switch classification.protocol {
+    case TI_PROTOCOL_SLOTS: .slots
+    case TI_PROTOCOL_ANONYMOUS: .anonymous
+    case TI_PROTOCOL_SINGLE: .single
+    default: nil
+    }
+  }
+
+  package var isTouchscreen: Bool { touchProtocol != nil }
+
+  /// How many fingers the device can tell apart at most, as far as it says.
+  package var slots: Int { Int(classification.slots) }
+
+  /// Why the device is no touchscreen, to follow "is no touchscreen: "; nil where it is one.
+  package var objection: String? {
+    switch classification.reason {
+    case TI_REASON_NONE: nil
+    case TI_REASON_NO_AXES: "it has no absolute X and Y axes"
+    case TI_REASON_TOUCHPAD: "it is a touchpad"
+    case TI_REASON_PEN: "it is a pen tablet"
+    case TI_REASON_NO_TOUCH_BUTTON: "it has no touch button"
+    default: "it neither is marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) nor has a touch button"
+    }
+  }
+
+  /// The axes in whose units the device's contacts are given; of a touchscreen only.
+  package var x: Axis { axis(Int(classification.x_code), like: ABS_X) }
+  package var y: Axis { axis(Int(classification.y_code), like: ABS_Y) }
+
+  /// An axis; its resolution may be told only by the single touch axis that stands for the same thing.
+  private func axis(_ code: Int, like single: Int32) -> Axis {
+    let axis = rawAxis(code), other = rawAxis(Int(single))
+    let sameRange = axis.minimum == other.minimum && axis.maximum == other.maximum
+    let resolution = axis.resolution > 0 || !other.present || !sameRange ? axis.resolution : other.resolution
+    return Axis(minimum: axis.minimum, maximum: axis.maximum, resolution: max(0, resolution))
+  }
+
+  private func rawAxis(_ code: Int) -> ti_axis {
+    withUnsafeBytes(of: raw.axes) { $0.assumingMemoryBound(to: ti_axis.self)[code] }
+  }
+
+  private func string<T>(_ field: KeyPath<ti_description, T>) -> String {
+    String(decoding: bytes(field), as: UTF8.self)
+  }
+
+  private func bytes<T>(_ field: KeyPath<ti_description, T>) -> [UInt8] {
+    withUnsafeBytes(of: raw[keyPath: field]) { Array($0.prefix { $0 != 0 }) }
+  }
+}

@@ -1,0 +1,87 @@
+import CTouchInput
+import Glibc
+
+/// An event node, and what udev says of it. It need not be a touchscreen: open it to know.
+package struct DiscoveredDevice: Hashable, Sendable {
+  package var node: String
+  package var sysname: String
+  package var hints: DeviceHints
+  /// Further paths of the node, as `/dev/input/by-path/…`.
+  package var links: [String]
+  package var path: String
+  package var serial: String
+  /// `LIBINPUT_CALIBRATION_MATRIX` as it stands there; empty where there is none.
+  package var calibration: String
+  package var output: String
+  package var seat: String
+}
+
+/// Which input devices there are, and which come and go.
+package final class DeviceDiscovery {
+  package enum Event: Sendable {
+    case added(DiscoveredDevice)
+    case removed(DiscoveredDevice)
+    case changed(DiscoveredDevice)
+    /// Events were lost: enumerate again.
+    case lost
+  }
+
+  private let discovery: OpaquePointer
+
+  /// Listens from now on, so that what comes while devices are enumerated is not missed (but may be told twice).
+  package init() throws(DeviceError) {
+    var failure = ti_failure()
+    guard let discovery = ti_discovery_new(&failure) else {
+      throw DeviceError(call: String(cString: failure.call), object: "udev", code: failure.error)
+    }
+    self.discovery = discovery
+  }
+
+  deinit { ti_discovery_free(discovery) }
+
+  /// Readable when there is something to receive.
+  package var fileDescriptor: Int32 { ti_discovery_fd(discovery) }
+
+  /// Every event node there is, in the order of their numbers.
+  package func enumerate() throws(DeviceError) -> [DiscoveredDevice] {
+    var devices: [DiscoveredDevice] = []
+    let result = withUnsafeMutablePointer(to: &devices) { devices in
+      ti_discovery_enumerate(
+        discovery,
+        { node, context in
+          context!.assumingMemoryBound(to: [DiscoveredDevice].self).pointee.append(DiscoveredDevice(node!.pointee))
+        }, devices)
+    }
+    if result < 0 { throw DeviceError(call: "udev_enumerate_scan_devices", object: "/sys/class/input", code: -result) }
+    return devices.sorted { ($0.sysname.utf8.count, $0.sysname) < ($1.sysname.utf8.count, $1.sysname) }
+  }
+
+  /// The next of what came, went or changed; nil when there is no more for now.
+  package func receive() throws(DeviceError) -> Event? {
+    var node = ti_node()
+    switch ti_discovery_receive(discovery, &node) {
+    case 0: return nil
+    case 1:
+      let device = DiscoveredDevice(node)
+      switch node.action {
+      case TI_ADDED: return .added(device)
+      case TI_REMOVED: return .removed(device)
+      default: return .changed(device)
+      }
+    case -ENOBUFS: return .lost
+    case let result: throw DeviceError(call: "udev_monitor_receive_device", object: "udev", code: -result)
+    }
+  }
+}
+
+extension DiscoveredDevice {
+  fileprivate init(_ raw: ti_node) {
+    func text<T>(_ field: KeyPath<ti_node, T>) -> String {
+      withUnsafeBytes(of: raw[keyPath: field]) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    self.init(
+      node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
+      links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
+      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat))
+  }
+}

@@ -1,0 +1,42 @@
+import Gestures
+import Glibc
+
+/// The physical size of the only connected display, by its EDID.
+package enum DisplaySize {
+  /// In millimetres; nil where no display is connected, more than one is, or it does not say its size.
+  package static func ofOnlyDisplay(sysfs: String = "/sys/class/drm") -> Size? {
+    let connected = entries(of: sysfs).filter { entry in
+      guard let status = File.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
+      return status.starts(with: "connected".utf8)
+    }
+    guard connected.count == 1, let edid = File.head(of: "\(sysfs)/\(connected[0])/edid", limit: 128) else { return nil }
+    return size(edid: edid)
+  }
+
+  /// From the first detailed timing, in millimetres, else from bytes 21 and 22, in centimetres.
+  static func size(edid: [UInt8]) -> Size? {
+    guard edid.count >= 128, edid.prefix(8) == [0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0] else { return nil }
+    let isTiming = edid[54] != 0 || edid[55] != 0
+    let width = Int(edid[66]) | Int(edid[68] >> 4) << 8
+    let height = Int(edid[67]) | Int(edid[68] & 0xF) << 8
+    return (isTiming ? plausible(width, height) : nil) ?? plausible(Int(edid[21]) * 10, Int(edid[22]) * 10)
+  }
+
+  /// Projectors give no size, or their aspect ratio instead: 16 × 9.
+  private static func plausible(_ width: Int, _ height: Int) -> Size? {
+    let sides = PanelGeometry.plausibleSides
+    guard sides ~= Double(width), sides ~= Double(height) else { return nil }
+    return Size(width: Double(width), height: Double(height))
+  }
+
+  private static func entries(of directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,95 @@
+import CTouchInput
+import Gestures
+
+/// Turns a touchscreen's events into frames of touches: the same for devices and recordings.
+///
+/// Owns the kernel's side of a touch (slots, tracking ids); keeps its storage and allocates nothing for a frame once
+/// the frame that it fills has grown to the panel's number of fingers. Not to be shared between threads.
+package final class FrameDecoder {
+  /// What a filled frame stands for.
+  package enum Kind: Sendable {
+    case touches
+    /// The kernel lost events before this frame: touches whose fate is not known are cancelled in it. May hold no contact.
+    case dropped
+  }
+
+  private let decoder: OpaquePointer
+  private let isOwner: Bool
+
+  /// A decoder whose touches are numbered from `firstID`. Nil where the description is none of a touchscreen.
+  package init?(_ description: DeviceDescription, firstID: UInt64 = 1) {
+    let decoder = withUnsafePointer(to: description.raw) { ti_decoder_new($0, description.hints, firstID) }
+    guard let decoder else { return nil }
+    self.decoder = decoder
+    isOwner = true
+  }
+
+  /// The decoder of a device, which stays the device's.
+  init(borrowing decoder: OpaquePointer) {
+    self.decoder = decoder
+    isOwner = false
+  }
+
+  deinit { if isOwner { ti_decoder_free(decoder) } }
+
+  /// The number that the next touch gets: the `firstID` of a decoder that continues this one's numbers.
+  package var nextID: UInt64 { ti_decoder_next_id(decoder) }
+
+  /// Takes events from `position` on until a frame is complete and fills `frame` with it; nil when they are used up.
+  package func nextFrame(
+    from events: Recording.Events, at position: inout Int, into frame: inout TouchFrame, geometry: PanelGeometry
+  ) -> Kind? {
+    var raw = ti_frame()
+    let step = events.storage.withUnsafeBufferPointer { ti_decoder_next(decoder, $0.baseAddress, $0.count, &position, &raw) }
+    switch step {
+    case TI_STEP_FRAME: break
+    case TI_STEP_DROPPED: ti_decoder_resync(decoder, nil, &raw)
+    default: return nil
+    }
+    return Self.fill(&frame, from: raw, geometry: geometry)
+  }
+
+  /// Cancels every touch that is still down, as at the end of a recording or of a device. False where none is.
+  package func cancelAll(at time: Timestamp, into frame: inout TouchFrame, geometry: PanelGeometry) -> Bool {
+    var raw = ti_frame()
+    let any = ti_decoder_cancel_all(decoder, time.microseconds, &raw)
+    _ = Self.fill(&frame, from: raw, geometry: geometry)
+    return any
+  }
+
+  static func fill(_ frame: inout TouchFrame, from raw: ti_frame, geometry: PanelGeometry) -> Kind {
+    frame.time = Timestamp(microseconds: raw.time)
+    frame.contacts.removeAll(keepingCapacity: true)
+    for contact in UnsafeBufferPointer(start: raw.contacts, count: raw.count) {
+      frame.contacts.append(
+        TouchFrame.Contact(
+          id: contact.id, phase: Touch.Phase(contact.phase), location: geometry.location(x: contact.x, y: contact.y),
+          type: Touch.TouchType(tool: contact.tool)))
+    }
+    return raw.dropped ? .dropped : .touches
+  }
+}
+
+extension Touch.Phase {
+  @inline(__always)
+  fileprivate init(_ phase: ti_phase) {
+    switch phase {
+    case TI_BEGAN: self = .began
+    case TI_MOVED: self = .moved
+    case TI_ENDED: self = .ended
+    default: self = .cancelled
+    }
+  }
+}
+
+extension Touch.TouchType {
+  /// By `ABS_MT_TOOL_TYPE`; what we do not know (a dial, a newer kernel's tool) is taken for a finger.
+  @inline(__always)
+  fileprivate init(tool: Int32) {
+    switch tool {
+    case MT_TOOL_PEN: self = .pen
+    case MT_TOOL_PALM: self = .palm
+    default: self = .finger
+    }
+  }
+}

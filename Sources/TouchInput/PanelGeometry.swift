@@ -1,0 +1,200 @@
+import Gestures
+
+/// From a panel's units to millimetres on its screen: origin top left, y down.
+///
+/// A place goes through three steps, which are folded into one affine map:
+/// 1. The panel's ranges are brought to 0...1.
+/// 2. The calibration moves that (the meaning of udev's `LIBINPUT_CALIBRATION_MATRIX`). What comes out is the screen *upright*.
+/// 3. The upright screen, in millimetres, is turned as it is mounted.
+///
+/// A configured size is that of the upright screen, as in a panel's data sheet: whoever turns the panel (or the picture, at run
+/// time) does not have to swap the numbers.
+package struct PanelGeometry: Hashable, Sendable {
+  /// How the panel is mounted, by where its upper edge is for the user.
+  package enum Orientation: String, CaseIterable, Sendable {
+    case normal
+    /// The panel's upper edge is on the user's left: turned 90° counter-clockwise.
+    case left
+    /// The panel's upper edge is on the user's right: turned 90° clockwise.
+    case right
+    case inverted
+  }
+
+  /// Where the size comes from, in the order in which they are asked.
+  package enum SizeSource: String, Sendable {
+    case configured, resolution, display, assumed
+  }
+
+  /// What a configuration, udev and the display know of a panel.
+  package struct Settings: Hashable, Sendable {
+    /// Of the upright screen, in millimetres.
+    package var size: Size?
+    package var calibration: Calibration
+    package var orientation: Orientation
+    /// Of the only connected display, in millimetres; nil for a recording, whose display is elsewhere.
+    package var displaySize: Size?
+
+    package init(
+      size: Size? = nil, calibration: Calibration = .identity, orientation: Orientation = .normal, displaySize: Size? = nil
+    ) {
+      self.size = size
+      self.calibration = calibration
+      self.orientation = orientation
+      self.displaySize = displaySize
+    }
+  }
+
+  /// The screen's, as the user sees it.
+  package let size: Size
+  package let sizeSource: SizeSource
+  private let minimumX: Double
+  private let minimumY: Double
+  private let map: Affine
+
+  package init(_ description: DeviceDescription, settings: Settings = Settings()) {
+    self.init(x: description.x, y: description.y, settings: settings)
+  }
+
+  package init(x: DeviceDescription.Axis, y: DeviceDescription.Axis, settings: Settings = Settings()) {
+    let (upright, source) = Self.uprightSize(x: x, y: y, settings: settings)
+    let toUnit = Affine(xx: x.step, yy: y.step)
+    let toMillimetres = Affine(xx: upright.width, yy: upright.height)
+    let turn = Affine(turning: upright, to: settings.orientation)
+    map = toUnit.then(settings.calibration.map).then(toMillimetres).then(turn)
+    minimumX = Double(x.minimum)
+    minimumY = Double(y.minimum)
+    size =
+      switch settings.orientation {
+      case .normal, .inverted: upright
+      case .left, .right: Size(width: upright.height, height: upright.width)
+      }
+    sizeSource = source
+  }
+
+  /// Where a contact is on the screen.
+  ///
+  /// A panel's last unit lies on the edge, which is outside a rectangle (HT-2): it is taken inside. A place that the
+  /// calibration puts beyond the edge stays there.
+  @inline(__always)
+  package func location(x: Int32, y: Int32) -> Point {
+    let dx = Double(x) - minimumX, dy = Double(y) - minimumY
+    return Point(
+      x: inside(map.xx * dx + map.xy * dy + map.x, size.width), y: inside(map.yx * dx + map.yy * dy + map.y, size.height))
+  }
+
+  /// What to tell a user whose panel's size had to be assumed; nil for the others. Follows the panel's name and a colon.
+  package var warning: String? {
+    guard sizeSource == .assumed else { return nil }
+    return "the size of the screen is not known and taken as \(rounded(size.width)) mm × \(rounded(size.height)) mm; "
+      + "set size = [\"…mm\", \"…mm\"] in a [[screen]]"
+  }
+}
+
+// MARK: - Size
+
+extension PanelGeometry {
+  /// The longer side of a 10-inch panel, in millimetres: what a panel of unknown size is taken to have.
+  private static let assumedLongerSide = 217.0
+  /// What a touchscreen can be, in millimetres; a resolution that says otherwise is wrong.
+  static let plausibleSides = 30.0...3000.0
+
+  private static func uprightSize(
+    x: DeviceDescription.Axis, y: DeviceDescription.Axis, settings: Settings
+  ) -> (Size, SizeSource) {
+    if let size = settings.size, size.isUsable { return (size, .configured) }
+    // A calibration that swaps the axes makes the panel's width the screen's height.
+    let swaps = settings.calibration.swapsAxes
+    let across = swaps ? y : x, down = swaps ? x : y
+    if let width = across.length, let height = down.length, plausibleSides ~= width, plausibleSides ~= height {
+      return (Size(width: width, height: height), .resolution)
+    }
+    if let size = settings.displaySize, size.isUsable { return (size, .display) }
+    return (assumedSize(width: across.range, height: down.range), .assumed)
+  }
+
+  private static func assumedSize(width: Double, height: Double) -> Size {
+    let long = assumedLongerSide
+    if width <= 0 || height <= 0 || width == height { return Size(width: long, height: long * 9 / 16) }
+    return width > height
+      ? Size(width: long, height: long * height / width) : Size(width: long * width / height, height: long)
+  }
+}
+
+extension DeviceDescription.Axis {
+  fileprivate var range: Double { max(0, Double(maximum) - Double(minimum)) }
+  /// In millimetres; nil where the device does not say.
+  fileprivate var length: Double? { resolution > 0 ? range / Double(resolution) : nil }
+  /// What one unit is of the whole; 0 where the axis has no extent.
+  fileprivate var step: Double { range > 0 ? 1 / range : 0 }
+}
+
+extension Size {
+  fileprivate var isUsable: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
+}
+
+/// One decimal, for a message.
+private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+/// Takes the edges of 0..<length inside, within the error of the arithmetic (a millionth of a millimetre).
+@inline(__always)
+private func inside(_ value: Double, _ length: Double) -> Double {
+  let error = 1e-6
+  if value >= length { return value <= length + error ? length.nextDown : value }
+  if value < 0 { return value >= -error ? 0 : value }
+  return value
+}
+
+// MARK: - Calibration
+
+extension PanelGeometry {
+  /// The first two rows of a 3 × 3 matrix on places of 0...1, as `LIBINPUT_CALIBRATION_MATRIX` has them: `a b c d e f` makes
+  /// x' = a·x + b·y + c, y' = d·x + e·y + f.
+  package struct Calibration: Hashable, Sendable {
+    package static let identity = Calibration(map: Affine(xx: 1, yy: 1))
+
+    fileprivate let map: Affine
+
+    /// Nil unless `numbers` are six, all of them finite.
+    package init?(_ numbers: [Double]) {
+      guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+      map = Affine(xx: numbers[0], xy: numbers[1], x: numbers[2], yx: numbers[3], yy: numbers[4], y: numbers[5])
+    }
+
+    /// udev's property: six numbers with spaces between. Nil where it is something else.
+    package init?(parsing property: String) {
+      let numbers = property.split(whereSeparator: \.isWhitespace).map { Double(String($0)) }
+      self.init(numbers.compactMap { $0 })
+      if numbers.contains(nil) { return nil }
+    }
+
+    private init(map: Affine) { self.map = map }
+
+    fileprivate var swapsAxes: Bool { abs(map.xy) + abs(map.yx) > abs(map.xx) + abs(map.yy) }
+  }
+}
+
+/// x' = xx·x + xy·y + x, y' = yx·x + yy·y + y.
+private struct Affine: Hashable, Sendable {
+  var xx = 0.0, xy = 0.0, x = 0.0
+  var yx = 0.0, yy = 0.0, y = 0.0
+}
+
+extension Affine {
+  /// Turns the upright screen as it is mounted: the panel's upper left corner goes to the user's lower left for `left`,
+  /// upper right for `right`, lower right for `inverted`.
+  fileprivate init(turning upright: Size, to orientation: PanelGeometry.Orientation) {
+    switch orientation {
+    case .normal: self.init(xx: 1, yy: 1)
+    case .left: self.init(xy: 1, yx: -1, y: upright.width)
+    case .right: self.init(xy: -1, x: upright.height, yx: 1)
+    case .inverted: self.init(xx: -1, x: upright.width, yy: -1, y: upright.height)
+    }
+  }
+
+  /// First this map, then `next`.
+  fileprivate func then(_ next: Affine) -> Affine {
+    Affine(
+      xx: next.xx * xx + next.xy * yx, xy: next.xx * xy + next.xy * yy, x: next.xx * x + next.xy * y + next.x,
+      yx: next.yx * xx + next.yy * yx, yy: next.yx * xy + next.yy * yy, y: next.yx * x + next.yy * y + next.y)
+  }
+}

@@ -1,0 +1,145 @@
+import CTouchInput
+import Gestures
+import Glibc
+
+/// An open touchscreen. Read when its descriptor is readable; never waits. Not to be shared between threads.
+package final class TouchDevice {
+  /// What became of the device after a read.
+  package enum Condition: Sendable {
+    case present
+    /// It was unplugged: an event, not an error. Its touches are yet to be cancelled (`cancelAll`).
+    case gone
+  }
+
+  package let node: String
+  package let description: DeviceDescription
+  package var geometry: PanelGeometry
+
+  private let device: OpaquePointer
+  private let decoder: FrameDecoder
+  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+
+  /// Opens `/dev/input/event…`. Fingers that already lie on the panel are ignored until they lift.
+  ///
+  /// The geometry is that of the device without any settings: set another once they are chosen by its description.
+  package init(node: String, hints: DeviceHints = [], firstID: UInt64 = 1) throws(DeviceError) {
+    var raw = ti_description()
+    var failure = ti_failure()
+    guard let device = ti_device_open(node, hints.rawValue, firstID, &raw, &failure) else {
+      throw DeviceError(opening: node, failure, DeviceDescription(raw, hints: hints.rawValue))
+    }
+    self.node = node
+    self.device = device
+    description = DeviceDescription(raw, hints: hints.rawValue)
+    geometry = PanelGeometry(description)
+    decoder = FrameDecoder(borrowing: ti_device_decoder(device))
+    frame.contacts.reserveCapacity(2 * max(description.slots, 10))
+  }
+
+  deinit { ti_device_close(device) }
+
+  package var fileDescriptor: Int32 { ti_device_fd(device) }
+
+  /// False where frames carry the time at which they were read: this kernel would not set the device's clock.
+  package var hasKernelTime: Bool { ti_device_has_kernel_time(device) }
+
+  /// The number that the next touch gets.
+  package var nextID: UInt64 { decoder.nextID }
+
+  /// Hands over every frame that is there. The frame is reused: copy what is to be kept.
+  package func readFrames(_ body: (inout TouchFrame, FrameDecoder.Kind) -> Void) throws(DeviceError) -> Condition {
+    var raw = ti_frame()
+    while true {
+      switch ti_device_next(device, &raw) {
+      case 1:
+        let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
+        body(&frame, kind)
+      case 0: return .present
+      case -ENODEV: return .gone
+      case let result: throw DeviceError(call: "read", object: node, code: -result)
+      }
+    }
+  }
+
+  /// Cancels every touch that is down: the device is gone, or is to be heard no more. No call of `body` where none is.
+  package func cancelAll(at time: Timestamp, _ body: (inout TouchFrame) -> Void) {
+    if decoder.cancelAll(at: time, into: &frame, geometry: geometry) { body(&frame) }
+  }
+
+  /// Keeps the panel's events from everybody else, or lets them go again.
+  package func setGrabbed(_ grabbed: Bool) throws(DeviceError) {
+    let result = ti_device_grab(device, grabbed)
+    if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
+  }
+}
+
+/// What udev knows of a device that the device itself does not say.
+package struct DeviceHints: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package static let touchscreen = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHSCREEN))
+  package static let touchpad = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHPAD))
+}
+
+/// A device that could not be opened or read: the call, its object, what the system said, and the mend.
+package struct DeviceError: Error, Hashable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
+    case system(errno: Int32)
+    case notEvdev
+    /// Follows "is no touchscreen: ".
+    case notTouchscreen(String)
+  }
+
+  package let call: String
+  package let object: String
+  package let reason: Reason
+
+  package var isPermission: Bool { reason == .system(errno: EACCES) || reason == .system(errno: EPERM) }
+  package var isMissing: Bool {
+    [ENOENT, ENODEV, ENXIO].contains { reason == .system(errno: $0) }
+  }
+
+  package var description: String {
+    switch reason {
+    case .notEvdev: "\(object.printable) is no input device (`tickle devices` lists them)"
+    case .notTouchscreen(let why): "\(object.printable) is no touchscreen: \(why)"
+    case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(mend(code))"
+    }
+  }
+
+  private func mend(_ code: Int32) -> String {
+    switch code {
+    case EACCES, EPERM: " (add the user to the group \"input\", or install systemd/70-tickled.rules)"
+    case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
+    case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"
+    case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"
+    default: ""
+    }
+  }
+}
+
+extension DeviceError {
+  init(call: String, object: String, code: Int32) {
+    self.init(call: call, object: object, reason: .system(errno: code))
+  }
+
+  fileprivate init(opening node: String, _ failure: ti_failure, _ description: DeviceDescription) {
+    let call = String(cString: failure.call)
+    let reason: Reason =
+      switch (call, failure.error) {
+      case ("classify", _): .notTouchscreen(description.objection ?? "")
+      case ("ioctl EVIOCGVERSION", ENOTTY), ("ioctl EVIOCGVERSION", EINVAL): .notEvdev
+      case (_, let code): .system(errno: code)
+      }
+    self.init(call: call, object: node, reason: reason)
+  }
+}
+
+/// The system's words for an errno.
+func systemMessage(_ code: Int32) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+    let text = buffer.baseAddress!
+    return strerror_r(code, text, buffer.count) == 0 ? String(cString: text) : "error \(code)"
+  }
+}
