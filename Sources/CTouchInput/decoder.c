@@ -245,7 +245,7 @@ static void end_of_contact(ti_decoder *d) {
   if (fields & GOT_ID) {
     if (state.tracking_id < 0) return;
     for (at = 0; at < d->told_count; at++)
-      if (d->told[at].fields & GOT_ID && d->told[at].state.tracking_id == state.tracking_id) break;  // the last one counts
+      if (d->told[at].fields & GOT_ID && d->told[at].state.tracking_id == state.tracking_id) break;
   } else if (!has_place(fields)) {
     return;
   }

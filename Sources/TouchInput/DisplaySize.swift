@@ -9,7 +9,9 @@ package enum DisplaySize {
       guard let status = File.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
       return status.starts(with: "connected".utf8)
     }
-    guard connected.count == 1, let edid = File.head(of: "\(sysfs)/\(connected[0])/edid", limit: 128) else { return nil }
+    guard connected.count == 1, let edid = File.head(of: "\(sysfs)/\(connected[0])/edid", limit: 128) else {
+      return nil
+    }
     return size(edid: edid)
   }
 

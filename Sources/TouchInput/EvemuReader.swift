@@ -126,7 +126,9 @@ struct EvemuReader {
     _ fields: inout Fields, what: String, _ body: (inout EvemuReader, UInt8) -> Void
   ) throws(RecordingError) {
     while !fields.isAtEnd {
-      guard let byte = fields.hexadecimal(), byte <= 0xFF else { throw error("\(what) holds what is no hexadecimal byte") }
+      guard let byte = fields.hexadecimal(), byte <= 0xFF else {
+        throw error("\(what) holds what is no hexadecimal byte")
+      }
       body(&self, UInt8(byte))
     }
   }

@@ -40,7 +40,9 @@ package final class FrameDecoder {
     from events: Recording.Events, at position: inout Int, into frame: inout TouchFrame, geometry: PanelGeometry
   ) -> Kind? {
     var raw = ti_frame()
-    let step = events.storage.withUnsafeBufferPointer { ti_decoder_next(decoder, $0.baseAddress, $0.count, &position, &raw) }
+    let step = events.storage.withUnsafeBufferPointer {
+      ti_decoder_next(decoder, $0.baseAddress, $0.count, &position, &raw)
+    }
     switch step {
     case TI_STEP_FRAME: break
     case TI_STEP_DROPPED: ti_decoder_resync(decoder, nil, &raw)

@@ -4,7 +4,7 @@ import Gestures
 ///
 /// A place goes through three steps, which are folded into one affine map:
 /// 1. The panel's ranges are brought to 0...1.
-/// 2. The calibration moves that (the meaning of udev's `LIBINPUT_CALIBRATION_MATRIX`). What comes out is the screen *upright*.
+/// 2. The calibration moves that, as udev's `LIBINPUT_CALIBRATION_MATRIX` means it. What comes out is the screen *upright*.
 /// 3. The upright screen, in millimetres, is turned as it is mounted.
 ///
 /// A configured size is that of the upright screen, as in a panel's data sheet: whoever turns the panel (or the picture, at run
@@ -35,7 +35,8 @@ package struct PanelGeometry: Hashable, Sendable {
     package var displaySize: Size?
 
     package init(
-      size: Size? = nil, calibration: Calibration = .identity, orientation: Orientation = .normal, displaySize: Size? = nil
+      size: Size? = nil, calibration: Calibration = .identity, orientation: Orientation = .normal,
+      displaySize: Size? = nil
     ) {
       self.size = size
       self.calibration = calibration
@@ -79,7 +80,8 @@ package struct PanelGeometry: Hashable, Sendable {
   package func location(x: Int32, y: Int32) -> Point {
     let dx = Double(x) - minimumX, dy = Double(y) - minimumY
     return Point(
-      x: inside(map.xx * dx + map.xy * dy + map.x, size.width), y: inside(map.yx * dx + map.yy * dy + map.y, size.height))
+      x: inside(map.xx * dx + map.xy * dy + map.x, size.width),
+      y: inside(map.yx * dx + map.yy * dy + map.y, size.height))
   }
 
   /// What to tell a user whose panel's size had to be assumed; nil for the others. Follows the panel's name and a colon.

@@ -38,7 +38,8 @@ package struct Recording: Sendable {
     let description = DeviceDescription(reader.description)
     if let objection = description.objection {
       throw RecordingError(
-        file: file, problem: "\(description.printableName.isEmpty ? "the device" : description.printableName)"
+        file: file,
+        problem: "\(description.printableName.isEmpty ? "the device" : description.printableName)"
           + " is no touchscreen: \(objection)")
     }
     self.file = file

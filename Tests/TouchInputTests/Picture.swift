@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchInput
 
-/// A panel as the description lines of a recording. Ranges of 0...1000 and one unit a millimetre, so that tests read off units.
+/// A panel as the description lines of a recording. Ranges of 0...1000 and a unit a millimetre: tests read off units.
 enum Panel {
   static let slots = """
     N: slots
@@ -47,7 +47,8 @@ enum Panel {
 /// Events of a recording, a frame a line: `20  slot 1 id 7 x 100 y 50`. The time is in milliseconds.
 func eventLines(_ picture: String) -> String {
   let codes: [Substring: String] = [
-    "slot": "0003 002f", "id": "0003 0039", "x": "0003 0035", "y": "0003 0036", "major": "0003 0030", "tool": "0003 0037",
+    "slot": "0003 002f", "id": "0003 0039", "x": "0003 0035", "y": "0003 0036", "major": "0003 0030",
+    "tool": "0003 0037",
     "pressure": "0003 003a", "distance": "0003 003b", "X": "0003 0000", "Y": "0003 0001", "Z": "0003 0002",
     "RX": "0003 0003", "touch": "0001 014a", "scan": "0004 0005",
   ]
@@ -89,7 +90,13 @@ func transcript(_ panel: String, _ picture: String, cancelAllAt end: Int? = nil)
 
 private func line(_ frame: TouchFrame, _ kind: FrameDecoder.Kind) -> String {
   let contacts = frame.contacts.map { contact in
-    let sign = switch contact.phase { case .began: "+"; case .moved: "~"; case .ended: "-"; default: "!" }
+    let sign =
+      switch contact.phase {
+      case .began: "+"
+      case .moved: "~"
+      case .ended: "-"
+      default: "!"
+      }
     let type = contact.type == .finger ? "" : " \(contact.type)"
     return "  \(sign)\(contact.id) \(Int(contact.location.x.rounded())),\(Int(contact.location.y.rounded()))\(type)"
   }

@@ -154,8 +154,8 @@ void ti_decoder_start(ti_decoder *decoder, const ti_state *state);
 // `frame`, with `dropped` set; the next call of `ti_decoder_next` may have a second one of the same time.
 void ti_decoder_resync(ti_decoder *decoder, const ti_state *state, ti_frame *frame);
 
-// Cancels every touch, at the end of a recording or of a device; fingers still there are ignored until they lift. False where none
-// was down. A time before the last frame's is that of the last frame.
+// Cancels every touch, at the end of a recording or of a device; fingers still there are ignored until they lift.
+// False where none was down. A time before the last frame's is that of the last frame.
 bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);
 
 // ---- Devices --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import TouchInput
+
+@Suite struct `A device` {
+  @Test(arguments: devices) func `is or is no touchscreen`(name: String, lines: String, expected: String) throws {
+    var reader = EvemuReader(bytes: Array((lines + "\nE: 0.0 0 0 0\n").utf8), file: name)
+    try reader.read()
+    let description = DeviceDescription(reader.description)
+    #expect((description.touchProtocol?.rawValue ?? description.objection) == expected, "\(name)")
+  }
+
+  @Test func `is a touchscreen where udev says so`() throws {
+    var reader = EvemuReader(bytes: Array((mouse + "\nE: 0.0 0 0 0\n").utf8), file: "")
+    try reader.read()
+    #expect(DeviceDescription(reader.description).isTouchscreen == false)
+    #expect(DeviceDescription(reader.description, hints: DeviceHints.touchscreen.rawValue).touchProtocol == .single)
+  }
+
+  private static let devices: [(String, String, String)] = [
+    ("a panel with slots", direct + positions + "A: 2f 0 9 0 0", "slots"),
+    ("a panel of protocol A", direct + positions, "anonymous"),
+    ("a panel of protocol A that does not say that it is one", keys([touch]) + positions, "anonymous"),
+    ("a panel of one touch", direct + keys([touch]) + xy, "single"),
+    ("a panel of one touch whose keys are not known", xy, "single"),
+    ("slots and one touch", direct + positions + "A: 2f 0 9 0 0\n" + xy, "slots"),
+    (
+      "numbered axes that look like slots, with X and Y", direct + positions + "A: 2e 0 9 0 0\nA: 2f 0 9 0 0\n" + xy,
+      "single"
+    ),
+    ("numbered axes that look like slots", direct + positions + "A: 2e 0 9 0 0\nA: 2f 0 9 0 0", "anonymous"),
+    ("a panel that looks like a mouse but is direct", direct + keys([left]) + xy, "single"),
+    ("a touchpad", "P: 01\n" + keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "it is a touchpad"),
+    ("a touchpad that does not say so", keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "it is a touchpad"),
+    ("a touchscreen that counts fingers", direct + keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "slots"),
+    ("a pen display", direct + keys([touch, pen, stylus]) + xy + "A: 18 0 1023 0 0", "it is a pen tablet"),
+    ("a touchscreen with a pen", direct + keys([touch, pen, stylus]) + positions + "A: 2f 0 9 0 0", "slots"),
+    ("a screen without a touch button", direct + keys([30]) + xy, "it has no touch button"),
+    ("only X", direct + "A: 00 0 100 0 0", "it has no absolute X and Y axes"),
+    ("an absolute mouse", mouse, notMarked),
+    ("a keyboard with many axes", keys([30]) + positions + xy + "A: 2e 0 9 0 0\nA: 2f 0 9 0 0\nB: 02 03", notMarked),
+    ("an accelerometer", "P: 40\n" + xy, notMarked),
+  ]
+
+  private static let direct = "P: 02\n"
+  private static let positions = "A: 35 0 100 0 0\nA: 36 0 100 0 0\n"
+  private static let xy = "A: 00 0 100 0 0\nA: 01 0 100 0 0\n"
+  private static let notMarked =
+    "it neither is marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) nor has a touch button"
+  private static let (left, pen, finger, touch, stylus) = (0x110, 0x140, 0x145, 0x14a, 0x14b)
+  private static let mouse = keys([left]) + xy
+  private var mouse: String { Self.mouse }
+
+  /// A B: line with these keys.
+  private static func keys(_ codes: [Int]) -> String {
+    var bytes = [UInt8](repeating: 0, count: 96)
+    for code in codes { bytes[code / 8] |= 1 << (code % 8) }
+    return "B: 01 " + bytes.map { String($0, radix: 16) }.joined(separator: " ") + "\n"
+  }
+}
