@@ -1,1 +1,167 @@
 #include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// epoll
+
+int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static int control(int epoll, int operation, int fd, uint32_t events, uint64_t data) {
+  struct epoll_event event = {.events = events, .data.u64 = data};
+  return epoll_ctl(epoll, operation, fd, &event);
+}
+
+int linux_epoll_add(int epoll, int fd, uint32_t events, uint64_t data) {
+  return control(epoll, EPOLL_CTL_ADD, fd, events, data);
+}
+
+int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data) {
+  return control(epoll, EPOLL_CTL_MOD, fd, events, data);
+}
+
+int linux_epoll_remove(int epoll, int fd) { return control(epoll, EPOLL_CTL_DEL, fd, 0, 0); }
+
+int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
+  struct epoll_event ready[64];
+  if (capacity > 64) capacity = 64;
+  struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+  int count = epoll_pwait2(epoll, ready, capacity, microseconds < 0 ? NULL : &timeout, NULL);
+  for (int i = 0; i < count; i++) {
+    events[i].events = ready[i].events;
+    events[i].data = ready[i].data.u64;
+  }
+  return count;
+}
+
+// Descriptors that carry signals and wake-ups
+
+static void fill(sigset_t *set, const int *signals, int count) {
+  sigemptyset(set);
+  for (int i = 0; i < count; i++) sigaddset(set, signals[i]);
+}
+
+int linux_block_signals(const int *signals, int count) {
+  sigset_t set;
+  fill(&set, signals, count);
+  errno = pthread_sigmask(SIG_BLOCK, &set, NULL);
+  return errno == 0 ? 0 : -1;
+}
+
+int linux_signalfd(const int *signals, int count) {
+  sigset_t set;
+  fill(&set, signals, count);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int linux_signalfd_read(int fd) {
+  struct signalfd_siginfo info;
+  ssize_t length = read(fd, &info, sizeof info);
+  return length == (ssize_t)sizeof info ? (int)info.ssi_signo : -1;
+}
+
+int linux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int linux_eventfd_raise(int fd) { return eventfd_write(fd, 1); }
+
+int linux_eventfd_clear(int fd) {
+  eventfd_t raised;
+  return eventfd_read(fd, &raised) == 0 || errno == EAGAIN ? 0 : -1;
+}
+
+int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
+
+// Processes
+
+static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_spawn *spawn) {
+  // Standard input comes last of the three: `output` may be descriptor 0 itself.
+  int error = posix_spawn_file_actions_adddup2(files, spawn->output, STDOUT_FILENO);
+  if (error == 0) error = posix_spawn_file_actions_adddup2(files, spawn->output, STDERR_FILENO);
+  if (error == 0) error = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
+  if (error == 0 && spawn->directory) error = posix_spawn_file_actions_addchdir_np(files, spawn->directory);
+  return error;
+}
+
+static int prepare_signals(posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  int error = posix_spawnattr_setsigmask(attributes, &none);
+  if (error == 0) error = posix_spawnattr_setsigdefault(attributes, &all);
+  if (error != 0) return error;
+  return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
+int linux_spawn(pid_t *pid, const struct linux_spawn *spawn) {
+  posix_spawn_file_actions_t files;
+  int error = posix_spawn_file_actions_init(&files);
+  if (error != 0) return error;
+  posix_spawnattr_t attributes;
+  error = posix_spawnattr_init(&attributes);
+  if (error == 0) {
+    error = prepare_files(&files, spawn);
+    if (error == 0) error = prepare_signals(&attributes);
+    if (error == 0)
+      error = posix_spawnp(pid, spawn->program, &files, &attributes, spawn->arguments, spawn->environment);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+int linux_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
+
+int linux_reap(pid_t pid, struct linux_exit *exit) {
+  siginfo_t info = {0};
+  int result;
+  do result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG);
+  while (result != 0 && errno == EINTR);
+  if (result != 0) return -1;
+  if (info.si_pid == 0) return 0;
+  exit->signalled = info.si_code != CLD_EXITED;
+  exit->status = info.si_status;
+  return 1;
+}
+
+const char *linux_signal_name(int signal) { return sigabbrev_np(signal); }
+
+// Time and command line
+
+int64_t linux_monotonic_microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int linux_getopt(int argc, char *argv[], const struct linux_option *options, int count, const char **argument) {
+  struct option table[33] = {{0}};
+  char letters[2 + 2 * 32] = ":";
+  size_t used = 1;
+  for (int i = 0; i < count && i < 32; i++) {
+    table[i].name = options[i].name;
+    table[i].has_arg = options[i].takes_argument ? required_argument : no_argument;
+    table[i].val = options[i].code;
+    if (options[i].code >= 256) continue;
+    letters[used++] = (char)options[i].code;
+    if (options[i].takes_argument) letters[used++] = ':';
+  }
+  opterr = 0;
+  int code = getopt_long(argc, argv, letters, table, NULL);
+  *argument = optarg;
+  return code;
+}
+
+int linux_getopt_index(void) { return optind; }

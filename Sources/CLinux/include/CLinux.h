@@ -1,1 +1,91 @@
+// What `import Glibc` misses of Linux: the calls themselves, no policy.
+// As in libc, a call that fails gives -1 and sets errno, unless it says otherwise. Every descriptor is close-on-exec.
 #pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// epoll
+
+static const uint32_t LINUX_EPOLL_IN = 0x001;
+static const uint32_t LINUX_EPOLL_OUT = 0x004;
+static const uint32_t LINUX_EPOLL_ERR = 0x008;
+static const uint32_t LINUX_EPOLL_HUP = 0x010;
+
+/// As struct epoll_event, but not packed.
+struct linux_epoll_event {
+  uint32_t events;
+  uint64_t data;
+};
+
+int linux_epoll_create(void);
+int linux_epoll_add(int epoll, int fd, uint32_t events, uint64_t data);
+int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data);
+int linux_epoll_remove(int epoll, int fd);
+/// At most 64 events a call, whatever the capacity. A negative time-out waits for ever.
+int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds);
+
+// Descriptors that carry signals and wake-ups
+
+/// Blocks the signals in the calling thread, and in the threads that it starts from now on.
+int linux_block_signals(const int *signals, int count);
+/// Non-blocking; the signals have to be blocked.
+int linux_signalfd(const int *signals, int count);
+/// The next signal's number; -1 with EAGAIN when there is none.
+int linux_signalfd_read(int fd);
+/// Non-blocking.
+int linux_eventfd(void);
+int linux_eventfd_raise(int fd);
+/// Takes back every raise so far.
+int linux_eventfd_clear(int fd);
+/// [0] is read from, [1] written to; `flags` as O_NONBLOCK, beside the close-on-exec that both have.
+int linux_pipe(int fds[2], int flags);
+
+// Processes
+
+struct linux_spawn {
+  /// Without a slash it is looked for in this process's PATH.
+  const char *program;
+  char *const *arguments;
+  char *const *environment;
+  /// Where it starts, and what a relative `program` is relative to; NULL: here.
+  const char *directory;
+  /// Becomes standard output and standard error.
+  int output;
+};
+
+/// Starts a program as the leader of a session of its own, with default signals, none of them blocked, standard
+/// input from /dev/null, and no descriptor beyond the three. Gives 0 or an errno, of chdir and exec too.
+int linux_spawn(pid_t *pid, const struct linux_spawn *spawn);
+int linux_pidfd_open(pid_t pid);
+
+struct linux_exit {
+  bool signalled;
+  /// The signal, or the exit status.
+  int status;
+};
+
+/// Reaps the child if it has ended: 1, 0 when it still runs.
+int linux_reap(pid_t pid, struct linux_exit *exit);
+/// "TERM" of SIGTERM; NULL when there is no such signal.
+const char *linux_signal_name(int signal);
+
+// Time and command line
+
+/// CLOCK_MONOTONIC, as evdev's times are after EVIOCSCLOCKID.
+int64_t linux_monotonic_microseconds(void);
+
+struct linux_option {
+  /// Without its dashes.
+  const char *name;
+  bool takes_argument;
+  /// The letter of its short form, or a number from 256 on when it has none.
+  int code;
+};
+
+/// The next option's code, its argument in `argument`; -1 after the last one, '?' for one that is not known, ':' for
+/// one whose argument is missing. At most 32 options. Prints nothing. Operands move to the end of `argv`.
+int linux_getopt(int argc, char *argv[], const struct linux_option *options, int count, const char **argument);
+/// Where in argv the next option, or after the last one the first operand, is.
+int linux_getopt_index(void);
