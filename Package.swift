@@ -17,13 +17,14 @@ let package = Package(
     .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .target(name: "CLinux", cSettings: strictC),
+    .target(name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"], cSettings: strictC),
     .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
     .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: strictC),
     // Pure: touches, views, recognizers, arbitration. Imports nothing; others may depend on it.
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),
     // Effects: what a gesture sets off.
-    .target(name: "Actions", dependencies: ["CLinux", "Calsa", "Gestures"]),
+    .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
     // Wiring: configuration, bindings, the queue that owns the engine.
     .target(name: "TickledDaemon", dependencies: ["Actions", "CLinux", "CToml", "Gestures", "TouchInput"]),
     // Command lines, nothing else. Only the tool pays for an argument parser.
