@@ -1,0 +1,69 @@
+import Calsa
+import Glibc
+
+/// An ALSA device that takes 48 kHz, mono, 16 bits; closed when it is released.
+final class SoundDevice {
+  /// How long a sound can be late, in microseconds: four of the mixer's blocks.
+  private static let latency: UInt32 = 40_000
+
+  private let pcm: OpaquePointer
+
+  init(_ name: String) throws(SoundError) {
+    alsa_silence()
+    var pcm: OpaquePointer?
+    // Non-blocking to open, or a device that another program holds would be waited for.
+    let error = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
+    guard error == 0, let pcm else { throw SoundError(reason: SoundDevice.openFailure(error)) }
+    snd_pcm_nonblock(pcm, 0)
+    let refusal = snd_pcm_set_params(
+      pcm, SND_PCM_FORMAT_S16_LE, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(SoundLibrary.rate), 1, SoundDevice.latency)
+    guard refusal == 0 else {
+      snd_pcm_close(pcm)
+      throw SoundError(
+        reason:
+          "does not take 48 kHz mono: \(SoundDevice.describe(refusal)) (\"plughw:…\" converts where \"hw:…\" refuses)"
+      )
+    }
+    self.pcm = pcm
+  }
+
+  deinit { snd_pcm_close(pcm) }
+
+  /// Waits while the device's buffer is full.
+  func write(_ samples: ArraySlice<Int16>) throws(SoundError) {
+    var rest = samples
+    var recoveries = 0
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBufferPointer { snd_pcm_writei(pcm, $0.baseAddress, UInt($0.count)) }
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+        continue
+      }
+      recoveries += 1
+      let error = snd_pcm_recover(pcm, Int32(written), 1)
+      guard error == 0, recoveries <= 3 else {
+        throw SoundError(reason: "write: \(SoundDevice.describe(Int32(written)))")
+      }
+    }
+  }
+
+  /// Waits until all has been heard; the device is then ready for more.
+  func drain() throws(SoundError) {
+    var error = snd_pcm_drain(pcm)
+    if error == 0 { error = snd_pcm_prepare(pcm) }
+    guard error == 0 else { throw SoundError(reason: "drain: \(SoundDevice.describe(error))") }
+  }
+
+  private static func openFailure(_ error: Int32) -> String {
+    let mend =
+      switch -error {
+      case ENOENT, ENODEV: "no such device; `aplay -L` lists them, sound_device in [daemon] names one"
+      case EBUSY: "another program holds it; a dmix or sound-server device can be shared"
+      case EACCES, EPERM: "add the user to the group \"audio\""
+      default: "sound_device in [daemon] names another one"
+      }
+    return "open: \(describe(error)) (\(mend))"
+  }
+
+  private static func describe(_ error: Int32) -> String { String(cString: snd_strerror(error)) }
+}

@@ -1,0 +1,205 @@
+@preconcurrency import Dispatch
+import Glibc
+
+package enum SoundAvailability: Hashable, Sendable {
+  case available
+  /// Why, and what to do.
+  case unavailable(String)
+}
+
+/// Plays sounds on a queue of its own, because a sound card makes its writer wait.
+struct SoundPlayer: Sendable {
+  private let voices: QueueBound<Voices>
+  private let unfinished = DispatchGroup()
+
+  init(log: Log, device: String, queue: DispatchQueue) {
+    let unfinished = unfinished
+    voices = QueueBound(queue: queue) {
+      Voices(log: log, device: device, queue: queue) { unfinished.leave() }
+    }
+  }
+
+  func play(_ sound: Action.Sound, volume: Double, for context: ActionContext) {
+    unfinished.enter()
+    voices.async { $0.play(sound, volume: volume, for: context) }
+  }
+
+  func preload(_ path: String) { voices.async { _ = $0.samples(of: .file(path), for: nil) } }
+
+  func reconfigure(log: Log, device: String) { voices.async { $0.reconfigure(log: log, device: device) } }
+
+  func availability() -> SoundAvailability { voices.sync { $0.availability() } }
+
+  /// Plays nothing more after what plays now.
+  func stop() { voices.async { $0.stop() } }
+
+  func waitUntilIdle(_ deadline: DispatchTime) -> Bool { unfinished.wait(timeout: deadline) == .success }
+}
+
+/// What plays, and the device while it is needed; lives on its queue.
+///
+///     closed --play--> playing --all heard--> idle --3 s--> closed
+///                         ^--------play---------'
+///
+/// A device that fails is closed, whatever it did; the next sound opens it again.
+private final class Voices {
+  private enum State {
+    case closed
+    case playing(SoundDevice)
+    case idle(SoundDevice)
+    /// Nothing is played any more; with the device while it has sounds to end.
+    case stopped(SoundDevice?)
+  }
+
+  /// After it another program can have the device.
+  private static let idleTime = DispatchTimeInterval.seconds(3)
+
+  private var log: Log
+  private var device: String
+  private let queue: DispatchQueue
+  private let ended: () -> Void
+  private var state = State.closed
+  private var library = SoundLibrary()
+  private var mixer = SoundMixer()
+  /// 10 ms, so that a sound that begins meanwhile comes in soon.
+  private var block = [Int16](repeating: 0, count: SoundLibrary.rate / 100)
+  private var playing = 0
+  private var hasWarned = false
+  private let closing: any DispatchSourceTimer
+  private var nextBlock = DispatchWorkItem {}
+
+  /// `ended` comes once for each sound, heard or not.
+  init(log: Log, device: String, queue: DispatchQueue, ended: @escaping () -> Void) {
+    self.log = log
+    self.device = device
+    self.queue = queue
+    self.ended = ended
+    closing = DispatchSource.makeTimerSource(queue: queue)
+    closing.setEventHandler { [weak self] in self?.closeIdle() }
+    closing.activate()
+    nextBlock = DispatchWorkItem { [weak self] in self?.writeBlock() }
+  }
+
+  deinit {
+    closing.cancel()
+    endAll()
+  }
+
+  func play(_ sound: Action.Sound, volume: Double, for context: ActionContext) {
+    if case .stopped = state { return ended() }
+    guard let samples = samples(of: sound, for: context) else { return ended() }
+    guard mixer.add(samples, volume: volume) else {
+      log.debug("\(context): \(SoundMixer.mostVoices) sounds are playing, one more is not heard")
+      return ended()
+    }
+    playing += 1
+    if case .playing = state { return }
+    do {
+      state = .playing(try openDevice())
+      queue.async(execute: nextBlock)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// A file that cannot be read is said once.
+  func samples(of sound: Action.Sound, for context: ActionContext?) -> [Int16]? {
+    switch sound {
+    case .chomp, .hehe:
+      return try? library.samples(of: sound).get()
+    case .file(let path):
+      let isNew = !library.hasRead(path)
+      switch library.samples(of: sound) {
+      case .success(let samples): return samples
+      case .failure(let error):
+        if isNew { log.warning("\(context.map { "\($0): " } ?? "")sound \(path): \(error.reason)") }
+        return nil
+      }
+    }
+  }
+
+  func reconfigure(log: Log, device: String) {
+    self.log = log
+    library.forgetFiles()
+    guard device != self.device else { return }
+    self.device = device
+    hasWarned = false
+    closeIdle()
+  }
+
+  func availability() -> SoundAvailability {
+    do {
+      switch state {
+      case .playing, .idle, .stopped: break
+      case .closed: becomeIdle(try openDevice())
+      }
+      return .available
+    } catch {
+      return .unavailable("sound device \"\(device)\": \(error.reason)")
+    }
+  }
+
+  func stop() {
+    switch state {
+    case .playing(let device): state = .stopped(device)
+    case .idle, .closed: state = .stopped(nil)
+    case .stopped: break
+    }
+  }
+
+  private func openDevice() throws(SoundError) -> SoundDevice {
+    if case .idle(let device) = state { return device }
+    return try SoundDevice(device)
+  }
+
+  /// Only what sounds is written, never silence: a device that does not keep time would take it without end.
+  private func writeBlock() {
+    switch state {
+    case .playing(let device), .stopped(let device?): writeBlock(to: device)
+    case .closed, .idle, .stopped(nil): break
+    }
+  }
+
+  private func writeBlock(to device: SoundDevice) {
+    do {
+      let count = mixer.mix(into: &block)
+      guard count > 0 else {
+        try device.drain()
+        becomeIdle(device)
+        return endAll()
+      }
+      try device.write(block[..<count])
+      hasWarned = false
+      queue.async(execute: nextBlock)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func becomeIdle(_ device: SoundDevice) {
+    if case .stopped = state {
+      state = .stopped(nil)
+    } else {
+      state = .idle(device)
+      closing.schedule(deadline: .now() + Voices.idleTime, leeway: .milliseconds(100))
+    }
+  }
+
+  private func closeIdle() {
+    if case .idle = state { state = .closed }
+  }
+
+  /// Said once, until the device has worked again.
+  private func fail(_ error: SoundError) {
+    if !hasWarned { log.warning("sound device \"\(device)\": \(error.reason)") }
+    hasWarned = true
+    mixer.removeAll()
+    if case .stopped = state { state = .stopped(nil) } else { state = .closed }
+    endAll()
+  }
+
+  private func endAll() {
+    for _ in 0..<playing { ended() }
+    playing = 0
+  }
+}
