@@ -1,0 +1,160 @@
+import CLinux
+@preconcurrency import Dispatch
+import Gestures
+import Glibc
+
+/// A command from its start to its end; lives on the queue of its `Commands`.
+///
+///     running ---- time-out, terminate() ----> terminating ---- 2 s ----> killing
+///        |                                       |      |                    |
+///        |                             its group |      | its group lives    |
+///        |                              is empty |      v                    |
+///        |                                       |   orphaned                |
+///        |                                       |      | 2 s                |
+///        `-----------------> ended <-------------+------+--------------------´
+///
+/// To terminate is SIGTERM to the process group, to kill is SIGKILL. `orphaned` is over for everyone else: its process
+/// has ended and is reaped, and only what it left in its group still has until the 2 s are over.
+final class RunningCommand {
+  private enum State { case running, terminating, killing, orphaned, ended }
+  private enum Event { case timeout, terminate, exit }
+  static let grace = DispatchTimeInterval.seconds(2)
+
+  let request: CommandRequest
+  let output: CommandOutput
+  private let log: Log
+  private let process: pid_t
+  private let exitSource: any DispatchSourceRead
+  private let timer: any DispatchSourceTimer
+  private var state = State.running
+  private let ended: (RunningCommand) -> Void
+
+  /// `ended` comes once, when the process has ended, has been reaped, and what it printed has been logged.
+  init(
+    _ request: CommandRequest, environment: Environment, log: Log, queue: DispatchQueue,
+    ended: @escaping (RunningCommand) -> Void
+  ) throws(SpawnError) {
+    let (reading, writing) = try RunningCommand.makePipe()
+    defer { close(writing) }
+    do {
+      process = try request.spawn(environment: environment, output: writing)
+    } catch {
+      close(reading)
+      throw error
+    }
+    let descriptor = linux_pidfd_open(process)
+    guard descriptor >= 0 else {
+      let error = errno
+      close(reading)
+      RunningCommand.abandon(process)
+      throw SpawnError(reason: "pidfd_open: \(systemError(error))")
+    }
+    self.request = request
+    self.log = log
+    self.ended = ended
+    let label = request.label
+    output = CommandOutput(descriptor: reading, queue: queue) { line in log.info("\(label): \(line)") }
+    exitSource = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    timer = DispatchSource.makeTimerSource(queue: queue)
+
+    exitSource.setEventHandler { self.handle(.exit) }
+    exitSource.setCancelHandler { close(descriptor) }
+    timer.setEventHandler { self.handle(.timeout) }
+    if let timeout = request.options.timeout {
+      timer.schedule(deadline: .now() + .microseconds(Int(timeout.microseconds)), leeway: .milliseconds(5))
+    }
+    exitSource.activate()
+    timer.activate()
+  }
+
+  func terminate() { handle(.terminate) }
+
+  /// It runs on as long as it likes.
+  func cancelTimeout() { timer.cancel() }
+
+  private func handle(_ event: Event) {
+    switch (state, event) {
+    case (.running, .timeout):
+      log.warning("\(request.label): still running after \(request.options.timeout!), terminated")
+      signalGroup(SIGTERM)
+      timer.schedule(deadline: .now() + RunningCommand.grace)
+      state = .terminating
+    case (.running, .terminate):
+      log.debug("\(request.label): terminated, to start again")
+      signalGroup(SIGTERM)
+      timer.schedule(deadline: .now() + RunningCommand.grace)
+      state = .terminating
+    case (.terminating, .timeout):
+      log.debug("\(request.label): killed, \(RunningCommand.grace) after SIGTERM")
+      signalGroup(SIGKILL)
+      state = .killing
+    case (.running, .exit), (.killing, .exit):
+      let unasked = state == .running
+      guard let exit = reap() else { return }
+      if unasked { report(exit) }
+      timer.cancel()
+      state = .ended
+      finish()
+    case (.terminating, .exit):
+      guard reap() != nil else { return }
+      let groupLives = kill(-process, 0) == 0 || errno == EPERM
+      if !groupLives { timer.cancel() }
+      state = groupLives ? .orphaned : .ended
+      finish()
+    case (.orphaned, .timeout):
+      // A process by that number would be a new one, and the group its own.
+      if kill(process, 0) != 0, errno == ESRCH { signalGroup(SIGKILL) }
+      timer.cancel()
+      state = .ended
+    case (.terminating, .terminate), (.killing, .terminate), (.killing, .timeout):
+      break
+    case (.orphaned, .terminate), (.orphaned, .exit), (.ended, _):
+      preconditionFailure("\(event) of a command that is \(state)")
+    }
+  }
+
+  /// The group is the process's own until it has been reaped.
+  private func signalGroup(_ signal: Int32) { kill(-process, signal) }
+
+  private func reap() -> linux_exit? {
+    var exit = linux_exit()
+    switch linux_reap(process, &exit) {
+    case 0: return nil
+    case 1: return exit
+    default:
+      log.error("waitid of \(request.label): \(systemError(errno))")
+      return linux_exit()
+    }
+  }
+
+  private func report(_ exit: linux_exit) {
+    if exit.signalled {
+      let name = linux_signal_name(exit.status).map { "SIG" + String(cString: $0) } ?? "signal \(exit.status)"
+      log.warning("\(request.label): killed by \(name)")
+    } else if exit.status != 0 {
+      log.warning("\(request.label): exit status \(exit.status)")
+    } else {
+      log.debug("\(request.label): done")
+    }
+  }
+
+  private func finish() {
+    exitSource.cancel()
+    output.readWhatIsThere()
+    ended(self)
+  }
+
+  private static func makePipe() throws(SpawnError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError(errno))") }
+    // Only our end: the command expects the usual kind.
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    return (ends[0], ends[1])
+  }
+
+  /// A process whose end nobody would notice may not stay.
+  private static func abandon(_ process: pid_t) {
+    kill(-process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+}

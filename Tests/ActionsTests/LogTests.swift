@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Actions
+
+struct LogTests {
+  @Test(arguments: [
+    ("plain äöü 🐍", "plain äöü 🐍"),
+    ("a\nb\rc\td", "a\\nb\\rc\\td"),
+    ("\u{1b}[31mred\u{7}", "\\u{1b}[31mred\\u{7}"),
+    ("left\u{202e}right\u{2028}end", "left\\u{202e}right\\u{2028}end"),
+  ])
+  func `Nothing that a terminal obeys gets into a line`(text: String, printed: String) {
+    #expect(Log.printable(text) == printed)
+  }
+
+  @Test func `A line stays below what a pipe takes at once`() {
+    #expect(Log.printable(String(repeating: "ä", count: 100_000)).utf8.count < 3200)
+    #expect(Log.printable(String(repeating: "\n", count: 100_000)).utf8.count < 3200)
+  }
+
+  @Test func `What is beyond the level is not even made`() {
+    let messages = Messages()
+    let log = Log(level: .warning) { level, message in messages.add("\(level): \(message)") }
+    func unwanted() -> String {
+      Issue.record("made")
+      return ""
+    }
+    log.debug(unwanted())
+    log.info(unwanted())
+    log.warning("w")
+    log.error("e")
+    #expect(messages.all == ["warning: w", "error: e"])
+  }
+}
+
+extension ActionsTests {
+  struct StandardErrorTests {
+    /// What a log that is made while standard error is a file writes to it.
+    private func written(journal: Bool) throws -> String {
+      let path = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
+      defer { unlink(path) }
+      let saved = dup(STDERR_FILENO)
+      let file = open(path, O_CREAT | O_RDWR, 0o600)
+      dup2(file, STDERR_FILENO)
+      close(file)
+      var status = stat()
+      fstat(STDERR_FILENO, &status)
+      setenv("JOURNAL_STREAM", journal ? "\(status.st_dev):\(status.st_ino)" : "1:2", 1)
+      let log = Log(program: "tickled")
+      log.error("one\ntwo")
+      log.warning("three")
+      unsetenv("JOURNAL_STREAM")
+      dup2(saved, STDERR_FILENO)
+      close(saved)
+      return try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    @Test func `A terminal gets the program's name and the level`() throws {
+      #expect(try written(journal: false) == "tickled: error: one\\ntwo\ntickled: warning: three\n")
+    }
+
+    @Test func `The journal gets priorities`() throws {
+      #expect(try written(journal: true) == "<3>one\\ntwo\n<4>three\n")
+    }
+  }
+}
