@@ -1,3 +1,4 @@
+import Glibc
 import TouchInput
 
 /// How the programs end, after sysexits.h.
@@ -33,7 +34,12 @@ extension ConfigurationError {
 
 extension RecordingError {
   package var exitStatus: ExitStatus {
-    isMissing ? .noInput : isPermission ? .noPermission : code == nil ? .dataError : .ioError
+    switch code {
+    case nil: .dataError
+    case ENOENT, ENOTDIR: .noInput
+    case EACCES, EPERM: .noPermission
+    default: .ioError
+    }
   }
 }
 

@@ -35,7 +35,7 @@ enum CommandLineOptions {
     var devices: [String] = []
     var isDryRun = false
     var format: OutputFormat?
-    let codes = "cdnfhV".utf8.map(Int32.init)
+    let codes = "cdnfhV".utf8.map { Int32($0) }
     let names: [StaticString] = ["config", "device", "dry-run", "format", "help", "version"]
     let options = zip(names, codes).map { name, code in
       linux_option(

@@ -41,5 +41,5 @@ enum TickledCommand {
     }
   }
 
-  private static func complain(_ text: String) { fputs("\(text)\n", stderr) }
+  private static func complain(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
 }

@@ -1,0 +1,55 @@
+import ArgumentParser
+import TickledDaemon
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Says whether a configuration can be used, and where not.",
+    discussion: "Ends with 0 if it can, with or without warnings, and with 78 if it cannot.")
+
+  @OptionGroup var file: ConfigurationOption
+  @Option(name: .shortAndLong, help: "text, or json: an object a line for each error and warning.")
+  var format = OutputFormat.text
+
+  func run() throws {
+    let path = Configuration.path(option: file.config)
+    do {
+      let (configuration, warnings) = try Configuration.load(path: path)
+      show(warnings)
+      if format == .text {
+        print("\(path): can be used: \(count(configuration.views.count, "view")), \(count(configuration.gestures.count, "gesture"))")
+      }
+    } catch .unusable(let diagnostics) {
+      show(diagnostics)
+      throw ExitCode(.configuration)
+    } catch {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
+  }
+
+  private func show(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      switch format {
+      case .text: Diagnostics.say("\(diagnostic)")
+      case .json: print(diagnostic.json)
+      }
+    }
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension Diagnostic {
+  fileprivate var json: String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("severity", severity.rawValue)
+      writer.member("file", file)
+      writer.member("line", line)
+      writer.member("column", column)
+      writer.member("message", message)
+      if let suggestion { writer.member("suggestion", suggestion) }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,79 @@
+import Actions
+import ArgumentParser
+import Glibc
+import TickledDaemon
+import TouchInput
+
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Plays the shipped recording through the shipped configuration, with its actions, and tells what happens.")
+
+  func run() throws {
+    guard let folder = DemoFiles.folder() else {
+      Diagnostics.say(
+        "tickle: demo.evemu and tickled.toml are neither in \(DemoFiles.places.joined(separator: ", nor in "))")
+      throw ExitCode(.noInput)
+    }
+    let configuration: Configuration
+    let recording: Recording
+    do {
+      configuration = try Configuration.load(path: "\(folder)/tickled.toml").configuration
+      recording = try Recording(file: "\(folder)/demo.evemu")
+    } catch let error as ConfigurationError {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    } catch let error as RecordingError {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
+    let runner = Player.runner(for: configuration)
+    introduce(folder, runner)
+    var options = Replay.Options()
+    options.isRealTime = true
+    options.changesPerSecond = 3
+    try Player.play(recording, configuration, options, runner)
+    runner.finish()
+  }
+
+  private func introduce(_ folder: String, _ runner: ActionRunner) {
+    let sound =
+      switch runner.soundAvailability() {
+      case .available: "Taps go chomp, tickles go hehe."
+      case .unavailable(let why): "No sound device (\(why)): taps would go chomp, tickles hehe."
+      }
+    let text = """
+      A hand on a touchscreen: \(folder)/demo.evemu through \(folder)/tickled.toml.
+      \(sound)
+      Of what changes all the time only some lines are shown.
+
+          time    view      gesture     state
+
+      """
+    _ = writeAll(Array(text.utf8), to: STDOUT_FILENO)
+  }
+}
+
+/// Where the shipped configuration and recording are.
+enum DemoFiles {
+  /// Beside the program in a checkout, or where `make install` puts them.
+  static var places: [String] {
+    var places: [String] = []
+    var folder = program.split(separator: "/").dropLast()
+    // PREFIX/bin/tickle, and CHECKOUT/.build/TRIPLE/release/tickle.
+    places.append("/" + (folder.dropLast() + ["share", "tickled"]).joined(separator: "/"))
+    while !folder.isEmpty, folder.last != ".build" { folder = folder.dropLast() }
+    if !folder.isEmpty { places.append("/" + (folder.dropLast() + ["config"]).joined(separator: "/")) }
+    return places
+  }
+
+  static func folder() -> String? {
+    places.first { access("\($0)/demo.evemu", R_OK) == 0 && access("\($0)/tickled.toml", R_OK) == 0 }
+  }
+
+  private static var program: String {
+    guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

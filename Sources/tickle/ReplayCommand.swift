@@ -1,0 +1,105 @@
+import Actions
+import ArgumentParser
+import Glibc
+import TickledDaemon
+import TouchInput
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Plays recordings through a configuration and prints the gestures.",
+    discussion: """
+      A recording is what evemu-record writes: the device's description and its events. It is played on its own clock, so \
+      the same recording and configuration give the same lines on every machine and at every speed.
+      """)
+
+  enum Actions: String, CaseIterable, ExpressibleByArgument { case print, run, none }
+  enum Speed: String, CaseIterable, ExpressibleByArgument { case max, real }
+  enum States: String, CaseIterable, ExpressibleByArgument { case all }
+
+  @OptionGroup var file: ConfigurationOption
+  @Option(name: .shortAndLong, help: "text, or json: JSON Lines.")
+  var format = OutputFormat.text
+  @Option(name: .shortAndLong, help: "Actions: print what would be done, run it as well, or none of both.")
+  var actions = Actions.print
+  @Option(name: .shortAndLong, help: "As fast as it goes, or as it was recorded.")
+  var speed = Speed.max
+  @Option(help: "all: prints when gestures become possible or fail as well.")
+  var states: States?
+  @Flag(help: "Prints what the views receive of each touch.")
+  var touches = false
+  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "recording"))
+  var recordings: [String]
+
+  func run() throws {
+    let configuration = try file.load()
+    var options = Replay.Options()
+    options.format = format
+    options.showsActions = actions != .none
+    options.isRealTime = speed == .real
+    options.session.reportsAllStates = states == .all
+    options.session.reportsTouches = touches
+    let runner = actions == .run ? Player.runner(for: configuration) : nil
+    var failure: ExitStatus?
+    for path in recordings {
+      do {
+        let recording = try Recording(file: path)
+        try Player.play(recording, configuration, options, runner)
+      } catch let error as RecordingError {
+        Diagnostics.say("\(error)")
+        failure = failure ?? error.exitStatus
+      }
+    }
+    runner?.finish()
+    if let failure { throw ExitCode(failure) }
+  }
+}
+
+/// Plays to standard output.
+enum Player {
+  static func runner(for configuration: Configuration) -> ActionRunner {
+    let log = Log(program: "tickle", level: Log.Level(configuration.daemon.logLevel))
+    let runner = ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
+    runner.preload(configuration.allActions)
+    return runner
+  }
+
+  static func play(
+    _ recording: Recording, _ configuration: Configuration, _ options: Replay.Options, _ runner: ActionRunner?
+  ) throws {
+    var output = BufferedOutput(isImmediate: options.isRealTime)
+    Replay(configuration, options: options, runner: runner)
+      .play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
+    output.flush()
+    if output.hasFailed {
+      Diagnostics.say("tickle: write to standard output: \(String(cString: strerror(errno)))")
+      throw ExitCode(.ioError)
+    }
+  }
+}
+
+extension ActionRunner {
+  /// Lets what was set off come to its end, within reason.
+  func finish() {
+    if !waitUntilIdle(timeout: .seconds(5)) { Diagnostics.warn("some actions still run") }
+    shutdown()
+  }
+}
+
+/// Standard output in large pieces, or line by line for who watches.
+struct BufferedOutput {
+  private(set) var hasFailed = false
+  private var buffer: [UInt8] = []
+  private let isImmediate: Bool
+
+  init(isImmediate: Bool) { self.isImmediate = isImmediate }
+
+  mutating func write(_ line: [UInt8]) {
+    buffer.append(contentsOf: line)
+    if isImmediate || buffer.count >= 1 << 16 { flush() }
+  }
+
+  mutating func flush() {
+    if !buffer.isEmpty && !hasFailed { hasFailed = !writeAll(buffer, to: STDOUT_FILENO) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
