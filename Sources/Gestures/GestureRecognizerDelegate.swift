@@ -6,7 +6,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
   /// A yes from either side is enough; a no guarantees nothing (ARB-5). Default: no.
   func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer) -> Bool
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool
   /// Asked once an attempt (REQ-3). Default: no.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool
   /// Asked once an attempt (REQ-3). Default: no.

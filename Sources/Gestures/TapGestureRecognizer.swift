@@ -43,7 +43,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    if touches.contains(where: { $0.displacement.length > allowableMovement + Thresholds.tolerance }) { state = .failed }
+    if touches.contains(where: { $0.displacement.length > allowableMovement + Thresholds.tolerance }) {
+      state = .failed
+    }
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {

@@ -53,7 +53,9 @@ public final class Touch {
   public func location(in view: View?) -> Point { view?.convertFromScreen(location) ?? location }
 
   /// In `view`'s coordinates; `nil` is the screen.
-  public func previousLocation(in view: View?) -> Point { view?.convertFromScreen(previousLocation) ?? previousLocation }
+  public func previousLocation(in view: View?) -> Point {
+    view?.convertFromScreen(previousLocation) ?? previousLocation
+  }
 
   /// How far the finger is from where it landed.
   var displacement: Vector { location - initialLocation }

@@ -52,7 +52,9 @@ struct VelocityTracker {
     guard !samples.isEmpty else { return .zero }
     let newest = self[newest: 0]
     let count = countInWindow
-    guard count > 1, time.microseconds - newest.time <= (atLift ? gapAtLift(count) : Self.longestGap) else { return .zero }
+    guard count > 1, time.microseconds - newest.time <= (atLift ? gapAtLift(count) : Self.longestGap) else {
+      return .zero
+    }
     let estimate = slope(count)
     let oldest = self[newest: count - 1]
     let way = Vector(x: newest.x - oldest.x, y: newest.y - oldest.y)

@@ -128,7 +128,9 @@ package enum Decimal {
   package static func fixed(_ value: Double, decimals: Int) -> String {
     var text = self.text(value, decimals: decimals)
     if decimals == 0 { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
-    let places = text.utf8.count - (text.utf8.firstIndex(of: UInt8(ascii: ".")).map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0) - 1
+    let places =
+      text.utf8.count
+      - (text.utf8.firstIndex(of: UInt8(ascii: ".")).map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0) - 1
     if places < decimals { text += String(repeating: "0", count: decimals - places) }
     return text
   }

@@ -84,7 +84,8 @@ package final class Scene {
     for name in names {
       guard let view = views[name] else { continue }  // It lives on another screen.
       guard let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics) else {
-        warnings.append("gesture \"\(settings.name)\": \(settings.kind.name.rawValue) is not recognized by this version")
+        warnings.append(
+          "gesture \"\(settings.name)\": \(settings.kind.name.rawValue) is not recognized by this version")
         return
       }
       recognizer.tag = gestures.count

@@ -16,7 +16,9 @@ struct CheckCommand: ParsableCommand {
       let (configuration, warnings) = try Configuration.load(path: path)
       show(warnings)
       if format == .text {
-        print("\(path): can be used: \(count(configuration.views.count, "view")), \(count(configuration.gestures.count, "gesture"))")
+        print(
+          "\(path): can be used: \(count(configuration.views.count, "view")), \(count(configuration.gestures.count, "gesture"))"
+        )
       }
     } catch .unusable(let diagnostics) {
       show(diagnostics)

@@ -7,7 +7,8 @@ import TouchInput
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Plays the shipped recording through the shipped configuration, with its actions, and tells what happens.")
+    abstract: "Plays the shipped recording through the shipped configuration, with its actions, and tells what happens."
+  )
 
   func run() throws {
     guard let folder = DemoFiles.folder() else {

@@ -38,7 +38,8 @@ struct DevicesCommand: ParsableCommand {
     for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }
     if panels.isEmpty {
       if let refusal = refusals.first(where: \.isPermission) { throw ExitCode(refusal.exitStatus) }
-      Diagnostics.say("tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has)")
+      Diagnostics.say(
+        "tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has)")
       throw ExitCode(.unavailable)
     }
   }
@@ -64,7 +65,8 @@ private struct DeviceRow {
   static let header = columns("NODE", "SIZE", "KNOWN FROM", "FINGERS", "PROTOCOL") + "NAME"
 
   var text: String {
-    let size = "\(Decimal.fixed(geometry.size.width, decimals: 0)) × \(Decimal.fixed(geometry.size.height, decimals: 0)) mm"
+    let size =
+      "\(Decimal.fixed(geometry.size.width, decimals: 0)) × \(Decimal.fixed(geometry.size.height, decimals: 0)) mm"
     return Self.columns(node, size, geometry.sizeSource.rawValue, fingers, protocolName) + name
   }
 

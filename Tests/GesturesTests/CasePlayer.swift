@@ -208,10 +208,12 @@ final class CasePlayer {
         failures.append("no action \(nth) of \(action["g"].string!):\(action["state"].string!)")
         continue
       }
-      compare(action, CaseRecognizers.values(of: matching[nth].event), "in \(action["g"].string!):\(action["state"].string!)")
+      compare(
+        action, CaseRecognizers.values(of: matching[nth].event), "in \(action["g"].string!):\(action["state"].string!)")
     }
     for hit in expect["hits"].array where hits[hit["event"].int!] != .some(hit["view"].string) {
-      failures.append("event \(hit["event"].int!) hits \(String(describing: hits[hit["event"].int!])), not \(hit["view"])")
+      failures.append(
+        "event \(hit["event"].int!) hits \(String(describing: hits[hit["event"].int!])), not \(hit["view"])")
     }
     for touches in expect["touches"].array {
       let got = views[touches["view"].string!]!.phases

@@ -8,6 +8,7 @@ struct SharedCaseTests {
     if json["peer_specific"].bool == true { return }
     let player = CasePlayer(json)
     player.play()
-    #expect(player.failures.isEmpty, "\(name) (\(json["title"].string ?? "")): \(player.failures.joined(separator: "; "))")
+    #expect(
+      player.failures.isEmpty, "\(name) (\(json["title"].string ?? "")): \(player.failures.joined(separator: "; "))")
   }
 }

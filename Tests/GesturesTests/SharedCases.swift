@@ -10,7 +10,8 @@ enum SharedCases {
   /// Names as `tap/apple-docs-extra-finger`, in order.
   static let names: [String] = {
     guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
-    return found.compactMap { ($0 as? String).flatMap { $0.hasSuffix(".json") ? String($0.dropLast(5)) : nil } }.sorted()
+    return found.compactMap { ($0 as? String).flatMap { $0.hasSuffix(".json") ? String($0.dropLast(5)) : nil } }
+      .sorted()
   }()
 
   static func load(_ name: String) throws -> JSON {

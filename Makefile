@@ -1,0 +1,64 @@
+# Two commands do all the set-up that they need: `make run` and `make test`.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# Debian packages: those that the programs are built with, and those that their tests run beside them.
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
+TEST_PACKAGES := umockdev
+
+# One binary that needs no Swift on the machine it runs on. lld folds what is the same, and packs relocations.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
+BIN := .build/release
+
+.PHONY: help
+help:
+	@echo 'make run      builds tickled and starts it on this machine'"'"'s touchscreen; without one it runs the demo'
+	@echo 'make test     builds and runs the tests'
+	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
+	@echo 'make bench    counts instructions and times the daemon beside a floor in C'
+	@echo 'make lint     checks the style of the sources'
+	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo'
+	@echo 'make clean    removes what was built'
+
+.PHONY: run
+run: build
+	@if $(BIN)/tickle devices; then \
+	  echo 'Recognizing gestures on it; Ctrl-C ends it.'; \
+	  exec $(BIN)/tickled --config config/tickled.toml --format text; \
+	else \
+	  echo 'No touchscreen that may be read: running the demo.'; \
+	  exec $(BIN)/tickle demo; \
+	fi
+
+.PHONY: build
+build: build-packages
+	swift build $(RELEASE)
+
+.PHONY: test
+test: build-packages test-packages
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+.PHONY: lint
+lint: swift
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+.PHONY: demo-recording
+demo-recording:
+	config/make-demo > config/demo.evemu
+
+.PHONY: clean
+clean:
+	rm -rf .build
+
+.PHONY: swift
+swift:
+	@command -v swift > /dev/null || { echo 'Swift 6.1 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
+
+.PHONY: build-packages test-packages
+build-packages: swift
+	@.ci/packages $(BUILD_PACKAGES)
+
+test-packages: swift
+	@.ci/packages $(TEST_PACKAGES)
