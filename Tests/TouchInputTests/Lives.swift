@@ -44,6 +44,8 @@ struct Lives {
     if faults.count < 10 { faults.append("\(frame.time.microseconds) µs: \(text)") }
   }
 
+  init() {}
+
   /// Decodes a whole recording, and cancels what is down in the end.
   init(of recording: Recording, settings: PanelGeometry.Settings = .init()) throws {
     let decoder = try #require(FrameDecoder(recording.description))

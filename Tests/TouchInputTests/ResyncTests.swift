@@ -1,0 +1,138 @@
+import CTouchInput
+import Testing
+
+@testable import TouchInput
+
+/// A device that can be asked what it holds, after events were lost and before any came.
+@Suite struct `A device whose state is read back` {
+  @Test func `keeps the touches that are still there, cancels those that are not, and begins new ones`() throws {
+    let decoder = try Decoder(Panel.slots)
+    #expect(
+      decoder.take("0 slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20 slot 2 id 3 x 30 y 30 slot 3 id 4 x 40 y 40")
+        == ["0 +1 10,10 +2 20,20 +3 30,30 +4 40,40"])
+    #expect(decoder.take("10 slot 0 x 99 dropped") == ["dropped"])
+    // Slot 0 has moved, slot 1 rests, slot 2 was used again, slot 3 is left, slot 4 is new.
+    let early = decoder.resync(slots: [(1, 11, 11), (2, 20, 20), (7, 70, 70), (-1, 40, 40), (8, 80, 80)], current: 4)
+    #expect(early == "10 dropped !3 30,30")
+    #expect(decoder.take("") == ["10 ~1 11,11 +5 70,70 !4 40,40 +6 80,80"])
+    #expect(decoder.take("20 x 81\n30 id -1 slot 0 id -1") == ["20 ~6 81,80", "30 -6 81,80 -1 11,11"])
+  }
+
+  @Test func `cancels all where it cannot be asked`() throws {
+    let decoder = try Decoder(Panel.slots)
+    _ = decoder.take("0 slot 0 id 1 x 10 y 10\n10 dropped")
+    #expect(decoder.resync(nil) == "10 dropped !1 10,10")
+    #expect(decoder.take("20 x 11\n30 id 2\n40 id -1") == ["30 +2 11,10", "40 -2 11,10"])
+  }
+
+  @Test func `ignores fingers that lay there before it was opened, until they lift`() throws {
+    let decoder = try Decoder(Panel.slots)
+    decoder.start(slots: [(1, 10, 10), (-1, 25, 26)], current: 1)
+    #expect(
+      decoder.take("0 slot 0 x 11\n10 slot 1 id 2\n20 slot 0 id -1\n30 id 3 x 12") == ["10 +1 25,26", "30 +2 12,10"])
+  }
+
+  @Test func `stays deaf to a palm over a loss, and to fingers after all were cancelled`() throws {
+    let decoder = try Decoder(Panel.slots)
+    _ = decoder.take("0 slot 0 id 1 x 10 y 10\n10 tool 2\n20 dropped")
+    #expect(decoder.resync(slots: [(1, 12, 10), (2, 5, 5)], current: 0) == "20 dropped +2 5,5")
+    #expect(decoder.cancelAll(at: 5) == "20 !2 5,5")
+    #expect(decoder.cancelAll(at: 50) == nil)
+    #expect(decoder.take("60 slot 1 x 6\n70 id -1\n80 id 9") == ["80 +3 6,5"])
+  }
+
+  @Test func `goes on with its one touch`() throws {
+    let decoder = try Decoder(Panel.single)
+    _ = decoder.take("0 touch 1 X 10 Y 10\n10 dropped")
+    #expect(decoder.resync(touching: true, x: 20, y: 10) == "10 dropped ~1 20,10")
+    _ = decoder.take("20 dropped")
+    #expect(decoder.resync(touching: false, x: 20, y: 10) == "20 dropped !1 20,10")
+    _ = decoder.take("30 dropped")
+    #expect(decoder.resync(touching: true, x: 30, y: 10) == "30 dropped +2 30,10")
+  }
+
+  @Test func `numbers its touches on from another one`() throws {
+    let decoder = try Decoder(Panel.slots, firstID: 41)
+    #expect(decoder.take("0 slot 0 id 1 x 10 y 10") == ["0 +41 10,10"])
+  }
+}
+
+/// The C decoder itself: the only face on which a state can be given.
+private final class Decoder {
+  private let raw: OpaquePointer
+
+  init(_ panel: String, firstID: UInt64 = 1) throws {
+    var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "")
+    try reader.read()
+    var description = reader.description
+    raw = try #require(ti_decoder_new(&description, 0, firstID))
+  }
+
+  deinit { ti_decoder_free(raw) }
+
+  func take(_ picture: String) -> [String] {
+    var reader = EvemuReader(bytes: Array((eventLines(picture) + "\n").utf8), file: "")
+    try? reader.read()
+    var frames: [String] = []
+    var position = 0
+    var frame = ti_frame()
+    while true {
+      switch ti_decoder_next(raw, reader.events, reader.events.count, &position, &frame) {
+      case TI_STEP_MORE: return frames
+      case TI_STEP_DROPPED: frames.append("dropped")
+      default: frames.append(text(frame))
+      }
+    }
+  }
+
+  func start(slots: [(Int32, Int32, Int32)], current: Int32) {
+    var state = state(slots, current)
+    ti_decoder_start(raw, &state)
+  }
+
+  func resync(slots: [(Int32, Int32, Int32)], current: Int32) -> String { resync(state(slots, current)) }
+
+  func resync(touching: Bool, x: Int32, y: Int32) -> String {
+    var state = ti_state()
+    (state.touching, state.x, state.y) = (touching, x, y)
+    return resync(state)
+  }
+
+  func resync(_ state: ti_state?) -> String {
+    var frame = ti_frame()
+    if var state { ti_decoder_resync(raw, &state, &frame) } else { ti_decoder_resync(raw, nil, &frame) }
+    return text(frame)
+  }
+
+  func cancelAll(at milliseconds: Int64) -> String? {
+    var frame = ti_frame()
+    return ti_decoder_cancel_all(raw, milliseconds * 1000, &frame) ? text(frame) : nil
+  }
+
+  private func state(_ slots: [(Int32, Int32, Int32)], _ current: Int32) -> ti_state {
+    var state = ti_state()
+    state.current_slot = current
+    state.slot_count = Int32(slots.count)
+    withUnsafeMutableBytes(of: &state.slots) {
+      let places = $0.assumingMemoryBound(to: ti_slot_state.self)
+      for (index, slot) in slots.enumerated() {
+        (places[index].tracking_id, places[index].x, places[index].y) = slot
+      }
+    }
+    return state
+  }
+
+  private func text(_ frame: ti_frame) -> String {
+    let contacts = UnsafeBufferPointer(start: frame.contacts, count: frame.count).map { contact in
+      let sign: String
+      switch contact.phase {
+      case TI_BEGAN: sign = "+"
+      case TI_MOVED: sign = "~"
+      case TI_ENDED: sign = "-"
+      default: sign = "!"
+      }
+      return " \(sign)\(contact.id) \(contact.x),\(contact.y)"
+    }
+    return "\(frame.time / 1000)\(frame.dropped ? " dropped" : "")" + contacts.joined()
+  }
+}
