@@ -35,7 +35,7 @@ struct ti_decoder {
   int64_t time;
   bool dropping;  // from SYN_DROPPED to the next SYN_REPORT
 
-  int32_t current;  // slot that events are for; -1: one that there is not
+  slot *current;  // that events are for; null: one that there is not
   bool plain_axes;  // ABS_X or ABS_Y has been sent
   slot *slots;
   int32_t slot_count;
@@ -68,6 +68,12 @@ static bool has_place(unsigned fields) { return (fields & GOT_X) && (fields & GO
 
 // ---- Life -----------------------------------------------------------------------------------------------------------
 
+// An axis without extent bounds nothing.
+static ti_axis bounds(ti_axis axis) {
+  if (axis.minimum >= axis.maximum) axis.minimum = INT32_MIN, axis.maximum = INT32_MAX;
+  return axis;
+}
+
 ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id) {
   ti_class class = ti_classify(description, hints);
   if (class.protocol == TI_PROTOCOL_NONE) return NULL;
@@ -76,10 +82,10 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   d->class = class;
   d->next_id = first_id;
   d->time = INT64_MIN;
-  d->x_axis = description->axes[class.x_code];
-  d->y_axis = description->axes[class.y_code];
-  d->other_x = description->axes[ABS_X];
-  d->other_y = description->axes[ABS_Y];
+  d->x_axis = bounds(description->axes[class.x_code]);
+  d->y_axis = bounds(description->axes[class.y_code]);
+  d->other_x = bounds(description->axes[ABS_X]);
+  d->other_y = bounds(description->axes[ABS_Y]);
   d->distance_minimum = description->axes[ABS_MT_DISTANCE].minimum;
   d->slot_count = class.protocol == TI_PROTOCOL_ANONYMOUS ? TI_MAX_ANONYMOUS : class.slots;
   size_t count = (size_t)d->slot_count;
@@ -96,6 +102,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
     d->slots[i].now.distance = d->distance_minimum;
   }
   d->pending.distance = d->distance_minimum;
+  d->current = d->slots;
   return d;
 }
 
@@ -114,7 +121,7 @@ uint64_t ti_decoder_next_id(const ti_decoder *d) { return d->next_id; }
 // ---- A slot's news --------------------------------------------------------------------------------------------------
 
 // Says that `s` has news in this frame; remembers what it was before.
-static void touch_slot(ti_decoder *d, slot *s) {
+static inline void touch_slot(ti_decoder *d, slot *s) {
   if (s->dirty) return;
   s->dirty = true;
   s->start_id = s->now.tracking_id;
@@ -134,7 +141,6 @@ static void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
 }
 
 static int32_t clamp(int32_t value, const ti_axis *axis) {
-  if (axis->minimum >= axis->maximum) return value;
   return value < axis->minimum ? axis->minimum : value > axis->maximum ? axis->maximum : value;
 }
 
@@ -409,18 +415,18 @@ static void set_value(ti_slot_state *state, uint16_t code, int32_t value) {
 
 static bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
 
-static void take_slots(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+static inline void take_slots(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (type != EV_ABS) return;
   if (code == ABS_MT_SLOT) {
-    d->current = value >= 0 && value < d->slot_count ? value : NO_ID;
-  } else if (is_contact_axis(code) && d->current >= 0) {
-    slot *s = &d->slots[d->current];
-    if (code == ABS_MT_TRACKING_ID) {
-      set_tracking_id(d, s, value);
-    } else {
-      touch_slot(d, s);
-      set_value(&s->now, code, value);
-    }
+    d->current = value >= 0 && value < d->slot_count ? &d->slots[value] : NULL;
+  } else if (is_contact_axis(code) && d->current) {
+    slot *s = d->current;
+    touch_slot(d, s);
+    // Most of what comes is places: they do not wait for the others' turn.
+    if (code == ABS_MT_POSITION_X) s->now.x = value;
+    else if (code == ABS_MT_POSITION_Y) s->now.y = value;
+    else if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
+    else set_value(&s->now, code, value);
   }
 }
 
@@ -441,7 +447,6 @@ static void take_anonymous(ti_decoder *d, uint16_t type, uint16_t code, int32_t 
 
 static int32_t rescale(int32_t value, const ti_axis *from, const ti_axis *to) {
   value = clamp(value, from);
-  if (from->minimum >= from->maximum) return value;
   double part = ((double)value - from->minimum) / ((double)from->maximum - from->minimum);
   double scaled = to->minimum + part * ((double)to->maximum - to->minimum) + 0.5;
   return scaled >= INT32_MAX ? INT32_MAX : (int32_t)scaled;
@@ -474,6 +479,12 @@ static void take_single(ti_decoder *d, uint16_t type, uint16_t code, int32_t val
   }
 }
 
+static inline void take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+  if (d->class.protocol == TI_PROTOCOL_SLOTS) take_slots(d, type, code, value);
+  else if (d->class.protocol == TI_PROTOCOL_ANONYMOUS) take_anonymous(d, type, code, value);
+  else take_single(d, type, code, value);
+}
+
 // ---- Frames ---------------------------------------------------------------------------------------------------------
 
 static void emit(ti_decoder *d, ti_frame *frame, bool dropped) {
@@ -495,13 +506,13 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
     emit(d, frame, false);
     return TI_STEP_FRAME;
   }
-  while (*position < count) {
-    const ti_event *event = &events[(*position)++];
+  for (const ti_event *event = events + *position, *end = events + count; event < end; event++) {
     if (event->type == EV_SYN && event->code == SYN_DROPPED) {
       forget_news(d);
       d->dropping = true;
     } else if (event->type == EV_SYN && event->code == SYN_REPORT) {
       set_time(d, event->time);
+      *position = (size_t)(event - events) + 1;
       if (d->dropping) {
         d->dropping = false;
         return TI_STEP_DROPPED;
@@ -513,13 +524,10 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
       emit(d, frame, false);
       return TI_STEP_FRAME;
     } else if (!d->dropping) {
-      switch (d->class.protocol) {
-      case TI_PROTOCOL_SLOTS: take_slots(d, event->type, event->code, event->value); break;
-      case TI_PROTOCOL_ANONYMOUS: take_anonymous(d, event->type, event->code, event->value); break;
-      default: take_single(d, event->type, event->code, event->value); break;
-      }
+      take(d, event->type, event->code, event->value);
     }
   }
+  *position = count;
   return TI_STEP_MORE;
 }
 
