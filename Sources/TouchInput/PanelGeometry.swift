@@ -74,8 +74,8 @@ package struct PanelGeometry: Hashable, Sendable {
 
   /// Where a contact is on the screen.
   ///
-  /// A panel's last unit lies on the edge, which is outside a rectangle (HT-2): it is taken inside. A place that the
-  /// calibration puts beyond the edge stays there.
+  /// Always inside it: a panel's last unit lies on the edge, which is outside a rectangle (HT-2), and a calibration may put
+  /// its rim beyond; a finger there is at the edge all the same.
   @inline(__always)
   package func location(x: Int32, y: Int32) -> Point {
     let dx = Double(x) - minimumX, dy = Double(y) - minimumY
@@ -137,14 +137,8 @@ extension Size {
 /// One decimal, for a message.
 private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
-/// Takes the edges of 0..<length inside, within the error of the arithmetic (a millionth of a millimetre).
 @inline(__always)
-private func inside(_ value: Double, _ length: Double) -> Double {
-  let error = 1e-6
-  if value >= length { return value <= length + error ? length.nextDown : value }
-  if value < 0 { return value >= -error ? 0 : value }
-  return value
-}
+private func inside(_ value: Double, _ length: Double) -> Double { max(0, min(value, length.nextDown)) }
 
 // MARK: - Calibration
 

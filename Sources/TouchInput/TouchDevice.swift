@@ -110,7 +110,7 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
 
   private func mend(_ code: Int32) -> String {
     switch code {
-    case EACCES, EPERM: " (add the user to the group \"input\", or install systemd/70-tickled.rules)"
+    case EACCES, EPERM: " (install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")"
     case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
     case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"
     case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"

@@ -25,6 +25,6 @@ import Testing
     #expect(error.isPermission)
     #expect(
       error.description == "open /dev/input/event4: Permission denied "
-        + "(add the user to the group \"input\", or install systemd/70-tickled.rules)")
+        + "(install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")")
   }
 }
