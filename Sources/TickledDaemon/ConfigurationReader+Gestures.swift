@@ -5,14 +5,11 @@ extension ConfigurationReader {
     for table in tables("gesture", of: root) {
       owner = .gesture(configuration.gestures.count)
       defer { owner = nil }
+      let name = gestureName(of: table)
       let kind = kindName(of: table)
       checkGestureKeys(of: table, kind: kind)
-      var gesture = GestureSettings(name: "", kind: kind.map { parameters(of: $0, from: table) } ?? .tap(TapSettings()))
-      if let (name, place) = name(of: table, a: "gesture") {
-        if name == "all" { report("\"all\" means every gesture: choose another name", at: place) }
-        declare(name, .gesture, at: place)
-        gesture.name = name
-      }
+      var gesture = GestureSettings(
+        name: name ?? "", kind: kind.map { parameters(of: $0, from: table) } ?? .tap(TapSettings()))
       readCommonKeys(of: table, into: &gesture)
       gesture.actions = readActions(of: table, kind: kind)
       noteRequirements(of: gesture, in: table)
@@ -35,6 +32,13 @@ extension ConfigurationReader {
     read("delays_touches_ended", of: table, into: &gesture.delaysTouchesEnded, as: boolean)
   }
 
+  private func gestureName(of table: TOMLTable) -> String? {
+    guard let (name, place) = name(of: table, a: "gesture") else { return nil }
+    if name == "all" { report("\"all\" means every gesture: choose another name", at: place) }
+    declare(name, .gesture, at: place)
+    return name
+  }
+
   private func kindName(of table: TOMLTable) -> GestureKind.Name? {
     guard let entry = table["kind"] else {
       report("this gesture has no \"kind\": one of \(kindNames.listed(joinedBy: "or"))", at: table.place)
@@ -46,7 +50,8 @@ extension ConfigurationReader {
   private func checkGestureKeys(of table: TOMLTable, kind: GestureKind.Name?) {
     // Of an unknown kind any parameter may be right.
     let parameters = kind.map(Keys.parameters) ?? GestureKind.Name.allCases.flatMap(Keys.parameters)
-    checkKeys(of: table, known: Keys.gesture + parameters, in: "a \(kind?.rawValue ?? "gesture")") { key in
+    let owner = kind.map { "of its own, a \($0.rawValue)" } ?? "a gesture"
+    checkKeys(of: table, known: Keys.gesture + parameters, listed: parameters, in: owner) { key in
       if Keys.states.contains(key) { return "\(key.quoted) is a state: write it in [gesture.on]" }
       let kinds = GestureKind.Name.allCases.filter { Keys.parameters(of: $0).contains(key) }.map(\.rawValue)
       guard let kind, !kinds.isEmpty else { return nil }

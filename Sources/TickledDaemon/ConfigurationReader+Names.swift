@@ -4,10 +4,9 @@ struct DeclaredNames {
 
   private var places: [Kind: [String: SourcePlace]] = [:]
 
-  subscript(kind: Kind) -> [String: SourcePlace] {
-    get { places[kind, default: [:]] }
-    set { places[kind] = newValue }
-  }
+  subscript(kind: Kind) -> [String: SourcePlace] { places[kind, default: [:]] }
+
+  mutating func insert(_ name: String, _ kind: Kind, at place: SourcePlace) { places[kind, default: [:]][name] = place }
 }
 
 /// A name that something in the file must bear.
@@ -33,7 +32,7 @@ extension ConfigurationReader {
       report("a second \(kind.rawValue) named \(name.quoted); the first is in line \(first.line)", at: place)
       return false
     }
-    declared[kind][name] = place
+    declared.insert(name, kind, at: place)
     return true
   }
 

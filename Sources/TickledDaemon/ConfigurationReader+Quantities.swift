@@ -15,13 +15,15 @@ struct Dimension {
 
   func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
 
-  /// `every`, which is measured in what the kind of gesture reports.
+  /// `every`, which is measured in what the kind of gesture reports; a discrete one never comes to it.
   static func step(of kind: GestureKind.Name) -> Dimension? {
     switch kind {
     case .pan, .edgePan: Dimension(name: "a length", units: ["mm", "pt"], example: "5mm")
     case .rotation: Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
     case .pinch: Dimension(name: "a ratio", units: ["x"], example: "0.1x")
-    case .tap, .longPress, .swipe, .tickle, .stroke: nil
+    case .tap, .swipe, .tickle, .stroke:
+      Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
+    case .longPress: nil
     }
   }
 }

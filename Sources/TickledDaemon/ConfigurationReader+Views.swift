@@ -101,9 +101,9 @@ extension ConfigurationReader {
   private func settle(_ index: Int, parent: Int?) {
     let view = configuration.views[index]
     guard let name = view.parent else { return }
-    let parentScreen = parent.map { configuration.views[$0].screen } ?? name
+    let screenItself = declared[.screen][name] == nil ? nil : name
+    guard let parentScreen = parent.map({ configuration.views[$0].screen }) ?? screenItself else { return }
     if parent == nil { configuration.views[index].parent = nil }
-    guard let parentScreen else { return }
     if let screen = view.screen, screen != parentScreen, let place = viewPlaces[index].screen {
       report(
         "the parent of this view, \(name.quoted), is on the screen \(parentScreen.quoted), not on \(screen.quoted)",

@@ -97,7 +97,8 @@ extension ConfigurationReader {
   /// - Returns: whether all keys are known.
   @discardableResult
   func checkKeys(
-    of table: TOMLTable, known: [String], in owner: String, explain: (String) -> String? = { _ in nil }
+    of table: TOMLTable, known: [String], listed: [String]? = nil, in owner: String,
+    explain: (String) -> String? = { _ in nil }
   ) -> Bool {
     var allKnown = true
     for entry in table.entries where !known.contains(entry.key) {
@@ -106,7 +107,7 @@ extension ConfigurationReader {
         report(explanation, at: entry.keyPlace)
       } else {
         let suggestion = known.closest(to: entry.key)
-        let hint = suggestion == nil ? "; \(owner) has \(known.listed(joinedBy: "and"))" : ""
+        let hint = suggestion == nil ? "; \(owner) has \((listed ?? known).listed(joinedBy: "and"))" : ""
         report("unknown key \(entry.key.quoted)\(hint)", at: entry.keyPlace, suggestion: suggestion)
       }
     }
