@@ -1,4 +1,3 @@
-@preconcurrency import Dispatch
 import Glibc
 
 /// What a command, and what it leaves behind, print: read as it comes, cut into lines; beyond a limit read and forgotten.
@@ -10,29 +9,26 @@ final class CommandOutput {
   var isOpen: Bool { state == .open }
 
   private let descriptor: Int32
-  private let source: any DispatchSourceRead
+  private let watch: DescriptorWatch
+  private var identifier: UInt64 = 0
   private let report: (String) -> Void
   private var lines = OutputLines()
   private var state = State.open
 
-  /// Takes the descriptor, a non-blocking one, over.
-  init(descriptor: Int32, queue: DispatchQueue, report: @escaping (String) -> Void) {
+  /// Takes the descriptor, a non-blocking one, over; but not when it cannot be watched: `nil`, and errno.
+  init?(descriptor: Int32, watch: DescriptorWatch, report: @escaping (String) -> Void) {
     self.descriptor = descriptor
+    self.watch = watch
     self.report = report
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler { self.readWhatIsThere() }
-    source.setCancelHandler { Glibc.close(descriptor) }
-    source.activate()
+    guard let identifier = watch.add(descriptor, { self.read() }) else { return nil }
+    self.identifier = identifier
   }
 
-  /// Whole, since dispatch may tell of the last bytes and of their end at once; but a pipe that someone keeps filling is
-  /// left after a while, to come back to.
+  /// At most what a pipe holds: another process may be filling it.
   func readWhatIsThere() {
-    repeat {
-      for _ in 0..<8 {
-        guard read() else { return }
-      }
-    } while hasNoWriter
+    for _ in 0..<4 {
+      guard read() else { return }
+    }
   }
 
   /// A process that still prints to it is ended by SIGPIPE.
@@ -40,11 +36,13 @@ final class CommandOutput {
     guard state == .open else { return }
     state = .closed
     lines.finish().forEach(report)
-    source.cancel()
+    watch.remove(identifier, descriptor)
+    Glibc.close(descriptor)
     closed?(self)
   }
 
   /// Whether there may be more.
+  @discardableResult
   private func read() -> Bool {
     guard state == .open else { return false }
     return withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
@@ -57,10 +55,5 @@ final class CommandOutput {
       close()
       return false
     }
-  }
-
-  private var hasNoWriter: Bool {
-    var poll = pollfd(fd: descriptor, events: 0, revents: 0)
-    return Glibc.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLHUP) != 0
   }
 }

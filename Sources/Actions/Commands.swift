@@ -13,6 +13,7 @@ final class Commands {
 
   var log: Log
   private let queue: DispatchQueue
+  private let watch: DescriptorWatch
   private let inherited = Environment.inherited
   private let ended: () -> Void
   private var running: [RunningCommand] = []
@@ -27,6 +28,9 @@ final class Commands {
     self.queue = queue
     self.log = log
     self.ended = ended
+    watch = DescriptorWatch(queue: queue)
+    // Ignored, as a parent may leave it, the kernel reaps commands before we know how they ended.
+    signal(SIGCHLD, SIG_DFL)
   }
 
   func submit(_ request: CommandRequest) {
@@ -82,7 +86,7 @@ final class Commands {
   private func start(_ request: CommandRequest) {
     do {
       running.append(
-        try RunningCommand(request, environment: inherited, log: log, queue: queue) { self.finish($0) })
+        try RunningCommand(request, environment: inherited, log: log, queue: queue, watch: watch) { self.finish($0) })
     } catch {
       log.warning("\(request.label): \(error.reason)")
       ended()

@@ -24,14 +24,16 @@ final class RunningCommand {
   let output: CommandOutput
   private let log: Log
   private let process: pid_t
-  private let exitSource: any DispatchSourceRead
+  private let exitDescriptor: Int32
+  private var exitIdentifier: UInt64 = 0
+  private let watch: DescriptorWatch
   private let timer: any DispatchSourceTimer
   private var state = State.running
   private let ended: (RunningCommand) -> Void
 
   /// `ended` comes once, when the process has ended, has been reaped, and what it printed has been logged.
   init(
-    _ request: CommandRequest, environment: Environment, log: Log, queue: DispatchQueue,
+    _ request: CommandRequest, environment: Environment, log: Log, queue: DispatchQueue, watch: DescriptorWatch,
     ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = try RunningCommand.makePipe()
@@ -42,28 +44,35 @@ final class RunningCommand {
       close(reading)
       throw error
     }
-    let descriptor = linux_pidfd_open(process)
-    guard descriptor >= 0 else {
+    let label = request.label
+    guard
+      let output = CommandOutput(descriptor: reading, watch: watch, report: { line in log.info("\(label): \(line)") })
+    else {
       let error = errno
       close(reading)
       RunningCommand.abandon(process)
-      throw SpawnError(reason: "pidfd_open: \(systemError(error))")
+      throw SpawnError(reason: "epoll_ctl: \(systemError(error))")
     }
+    self.output = output
     self.request = request
     self.log = log
+    self.watch = watch
     self.ended = ended
-    let label = request.label
-    output = CommandOutput(descriptor: reading, queue: queue) { line in log.info("\(label): \(line)") }
-    exitSource = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     timer = DispatchSource.makeTimerSource(queue: queue)
-
-    exitSource.setEventHandler { self.handle(.exit) }
-    exitSource.setCancelHandler { close(descriptor) }
+    exitDescriptor = linux_pidfd_open(process)
+    guard exitDescriptor >= 0, let identifier = watch.add(exitDescriptor, { self.handle(.exit) }) else {
+      let error = errno
+      if exitDescriptor >= 0 { close(exitDescriptor) }
+      output.close()
+      timer.activate()
+      RunningCommand.abandon(process)
+      throw SpawnError(reason: "pidfd_open: \(systemError(error))")
+    }
+    exitIdentifier = identifier
     timer.setEventHandler { self.handle(.timeout) }
     if let timeout = request.options.timeout {
       timer.schedule(deadline: .now() + .microseconds(Int(timeout.microseconds)), leeway: .milliseconds(5))
     }
-    exitSource.activate()
     timer.activate()
   }
 
@@ -139,7 +148,8 @@ final class RunningCommand {
   }
 
   private func finish() {
-    exitSource.cancel()
+    watch.remove(exitIdentifier, exitDescriptor)
+    close(exitDescriptor)
     output.readWhatIsThere()
     ended(self)
   }

@@ -12,20 +12,20 @@ extension ActionsTests {
 
     @Test func `A command that overstays is terminated with its whole group`() throws {
       let bench = try Bench()
-      bench.shell("sleep 1000 & echo $! >child; wait") { $0.timeout = .milliseconds(300) }
+      bench.shell("sleep 1000 & echo $! >child; wait") { $0.timeout = .seconds(1) }
       bench.finish()
       let child = try #require(Int32(bench.text("child").dropLast()))
       eventually("its child is gone") { !exists(process: child) }
       #expect(
         bench.logged() == [
-          "warning: tap on snake: shell sleep 1000 & echo $! >child; wait: still running after 0.3 seconds, terminated"
+          "warning: tap on snake: shell sleep 1000 & echo $! >child; wait: still running after 1.0 seconds, terminated"
         ])
     }
 
     @Test func `Who ignores SIGTERM is killed 2 s later`() throws {
       let bench = try Bench()
       let start = ContinuousClock.now
-      bench.shell("trap '' TERM; echo $$ >self; while :; do sleep 0.05; done") { $0.timeout = .milliseconds(300) }
+      bench.shell("trap '' TERM; echo $$ >self; while :; do sleep 0.05; done") { $0.timeout = .seconds(1) }
       bench.finish()
       #expect(ContinuousClock.now - start >= .seconds(2))
       let process = try #require(Int32(bench.text("self").dropLast()))
@@ -36,7 +36,7 @@ extension ActionsTests {
     @Test func `What is left of a terminated group is killed too`() throws {
       let bench = try Bench()
       let script = "sh -c 'trap \"\" TERM; echo $$ >stubborn; while :; do sleep 0.05; done' & wait"
-      bench.shell(script) { $0.timeout = .milliseconds(500) }
+      bench.shell(script) { $0.timeout = .seconds(1) }
       bench.finish()
       let stubborn = try #require(Int32(bench.text("stubborn").dropLast()))
       eventually("it is gone") { !exists(process: stubborn) }

@@ -1,0 +1,48 @@
+import CLinux
+@preconcurrency import Dispatch
+import Glibc
+
+/// Tells on a queue when descriptors become readable or hang up; lives on that queue.
+///
+/// An epoll of our own, with one dispatch source on it, because a dispatch source for each pipe crashes: when a
+/// descriptor hangs up, libdispatch's manager thread still uses the record that the queue's thread frees. An epoll
+/// never hangs up.
+final class DescriptorWatch {
+  private let epoll: Int32
+  private let source: any DispatchSourceRead
+  private var handlers: [UInt64: () -> Void] = [:]
+  private var nextIdentifier: UInt64 = 0
+
+  init(queue: DispatchQueue) {
+    let epoll = linux_epoll_create()
+    precondition(epoll >= 0, "epoll_create: \(systemError(errno))")
+    self.epoll = epoll
+    source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: queue)
+    source.setEventHandler { [weak self] in self?.handleEvents() }
+    source.setCancelHandler { close(epoll) }
+    source.activate()
+  }
+
+  deinit { source.cancel() }
+
+  /// Calls `handler` as long as there is something to read, or nobody left to write. `nil`, and errno, if it cannot.
+  func add(_ descriptor: Int32, _ handler: @escaping () -> Void) -> UInt64? {
+    nextIdentifier += 1
+    guard linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, nextIdentifier) == 0 else { return nil }
+    handlers[nextIdentifier] = handler
+    return nextIdentifier
+  }
+
+  /// Before the descriptor is closed.
+  func remove(_ identifier: UInt64, _ descriptor: Int32) {
+    handlers[identifier] = nil
+    linux_epoll_remove(epoll, descriptor)
+  }
+
+  private func handleEvents() {
+    var events = [linux_epoll_event](repeating: linux_epoll_event(), count: 16)
+    let count = linux_epoll_wait(epoll, &events, Int32(events.count), 0)
+    // A handler may remove what comes later in the list.
+    for event in events.prefix(Int(max(count, 0))) { handlers[event.data]?() }
+  }
+}
