@@ -6,6 +6,7 @@ final class SoundDevice {
   /// How long a sound can be late, in microseconds: four of the mixer's blocks.
   private static let latency: UInt32 = 40_000
 
+  let name: String
   private let pcm: OpaquePointer
 
   init(_ name: String) throws(SoundError) {
@@ -24,6 +25,7 @@ final class SoundDevice {
           "does not take 48 kHz mono: \(SoundDevice.describe(refusal)) (\"plughw:…\" converts where \"hw:…\" refuses)"
       )
     }
+    self.name = name
     self.pcm = pcm
   }
 

@@ -179,6 +179,8 @@ private final class Voices {
   private func becomeIdle(_ device: SoundDevice) {
     if case .stopped = state {
       state = .stopped(nil)
+    } else if device.name != self.device {
+      state = .closed
     } else {
       state = .idle(device)
       closing.schedule(deadline: .now() + Voices.idleTime, leeway: .milliseconds(100))
