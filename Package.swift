@@ -34,7 +34,7 @@ let package = Package(
       dependencies: ["TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
-    .testTarget(name: "ActionsTests", dependencies: ["Actions"]),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
     .testTarget(name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle"]),
   ],

@@ -2,7 +2,7 @@
 package enum Action: Hashable, Sendable {
   /// `/bin/sh -c COMMAND`
   case shell(String, CommandOptions)
-  /// A program and its arguments, no shell; at least the program.
+  /// A program and its arguments, no shell; at least the program. Without a slash it is looked for in the daemon's PATH.
   case exec([String], CommandOptions)
   /// Plays a sound at `volume` (0…1).
   case sound(Sound, volume: Double)
@@ -21,6 +21,7 @@ package enum Action: Hashable, Sendable {
   package enum Sound: Hashable, Sendable {
     case chomp
     case hehe
+    /// By its path: WAV, FLAC or Ogg, at most 30 s of it; needs libsndfile.
     case file(String)
   }
 }
@@ -34,9 +35,9 @@ package struct CommandOptions: Hashable, Sendable {
   package var timeout: Duration?
   package var overlap = Overlap.allow
   package var directory: String?
-  /// Variables added to the daemon's environment, in order.
+  /// Variables added to the daemon's environment and the gesture's, in order; they win over both.
   package var environment: [Variable] = []
-  /// Only for a daemon that runs as root.
+  /// By name; only for a daemon that runs as root. Sets USER, LOGNAME, HOME and SHELL too; needs util-linux's setpriv.
   package var user: String?
 
   package struct Variable: Hashable, Sendable {

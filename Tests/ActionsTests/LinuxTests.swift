@@ -1,0 +1,67 @@
+import CLinux
+import Glibc
+import Testing
+
+struct LinuxTests {
+  @Test func `epoll tells which of its descriptors is ready`() {
+    let epoll = linux_epoll_create()
+    let quiet = linux_eventfd()
+    let raised = linux_eventfd()
+    defer { [epoll, quiet, raised].forEach { close($0) } }
+    #expect(linux_epoll_add(epoll, quiet, LINUX_EPOLL_IN, 1) == 0)
+    #expect(linux_epoll_add(epoll, raised, LINUX_EPOLL_IN, .max) == 0)
+    var events = [linux_epoll_event](repeating: linux_epoll_event(), count: 4)
+    #expect(linux_epoll_wait(epoll, &events, 4, 0) == 0)
+
+    linux_eventfd_raise(raised)
+    #expect(linux_epoll_wait(epoll, &events, 4, -1) == 1)
+    #expect(events[0].data == .max && events[0].events == LINUX_EPOLL_IN)
+    linux_eventfd_clear(raised)
+    let start = linux_monotonic_microseconds()
+    #expect(linux_epoll_wait(epoll, &events, 4, 1500) == 0)
+    #expect(linux_monotonic_microseconds() - start >= 1500)
+
+    #expect(linux_epoll_modify(epoll, quiet, LINUX_EPOLL_OUT, 2) == 0)
+    #expect(linux_epoll_wait(epoll, &events, 4, -1) == 1)
+    #expect(events[0].data == 2)
+    #expect(linux_epoll_remove(epoll, quiet) == 0)
+    #expect(linux_epoll_wait(epoll, &events, 4, 0) == 0)
+  }
+
+  @Test func `A blocked signal is read from its descriptor`() {
+    let signals = [SIGUSR1, SIGUSR2]
+    #expect(linux_block_signals(signals, 2) == 0)
+    let fd = linux_signalfd(signals, 2)
+    defer { close(fd) }
+    #expect(linux_signalfd_read(fd) == -1 && errno == EAGAIN)
+    pthread_kill(pthread_self(), SIGUSR2)
+    #expect(linux_signalfd_read(fd) == SIGUSR2)
+  }
+
+  @Test func `Options are read short and long, and what is wrong is named`() {
+    let texts = ["tickled", "-c", "a", "operand", "--config=b", "--dry-run", "--nonsense", "--config"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+    let copies = arguments
+    defer { copies.forEach { free($0) } }
+    let config = strdup("config")!
+    let dryRun = strdup("dry-run")!
+    defer {
+      free(config)
+      free(dryRun)
+    }
+    let options = [
+      linux_option(name: config, takes_argument: true, code: Int32(UInt8(ascii: "c"))),
+      linux_option(name: dryRun, takes_argument: false, code: 256),
+    ]
+    var read: [String] = []
+    while true {
+      var argument: UnsafePointer<CChar>?
+      let code = linux_getopt(Int32(texts.count), &arguments, options, 2, &argument)
+      if code == -1 { break }
+      read.append("\(code) \(argument.map { String(cString: $0) } ?? "-")")
+    }
+    #expect(read == ["99 a", "99 b", "256 -", "63 -", "58 -"])
+    #expect(linux_getopt_index() == 7)
+    #expect(String(cString: arguments[7]!) == "operand")
+  }
+}
