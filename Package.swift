@@ -32,6 +32,7 @@ let package = Package(
     .executableTarget(
       name: "tickle",
       dependencies: ["TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .executableTarget(name: "FrameCost", dependencies: ["TickledDaemon"], path: "Benchmarks/FrameCost"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),

@@ -1,0 +1,117 @@
+import Gestures
+import Glibc
+import TickledDaemon
+import TouchInput
+
+/// Takes generated frames the whole way of a touch but for the kernel: decoder, geometry, engine, bindings.
+///
+///     FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [prepare]
+///
+/// Run it under callgrind, whole and with `prepare`, which stops before the first frame: the difference is what the frames
+/// cost (`Benchmarks/instructions`).
+@main
+enum FrameCost {
+  static func main() throws {
+    let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    guard numbers.count == 4 else {
+      print("usage: FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [prepare]")
+      exit(64)
+    }
+    let recording = try Recording(
+      bytes: Array(Hand.recording(fingers: numbers[0], frames: numbers[1]).utf8), file: "generated")
+    let text = configuration(gestures: numbers[2], otherViews: numbers[3])
+    guard let configuration = Configuration.parse(text: text, path: "generated").0,
+      let decoder = FrameDecoder(recording.description)
+    else { exit(78) }
+    let screen = ScreenSettings()
+    let geometry = screen.geometry(of: recording.description)
+    let scene = Scene(configuration, screen: screen, size: geometry.size)
+    let session = Session(scene, origin: Timestamp(microseconds: 0), runner: nil, report: nil)
+    var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+    var position = 0
+    var frames = 0
+    if CommandLine.arguments.last == "prepare" { return }
+    while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
+      session.handle(frame)
+      frames += 1
+    }
+    print("\(frames) frames")
+  }
+
+  /// Eight gestures, as a kiosk might have them, over and over; the others lie in views that no finger touches.
+  private static func configuration(gestures count: Int, otherViews: Int) -> String {
+    let kinds = [
+      "kind = \"tap\"\nrequires_failure_of = [\"g1\"]", "kind = \"pan\"\nsimultaneous_with = \"all\"",
+      "kind = \"pinch\"\nsimultaneous_with = \"all\"", "kind = \"rotation\"\nsimultaneous_with = \"all\"",
+      "kind = \"long-press\"", "kind = \"swipe\"\nsimultaneous_with = \"all\"", "kind = \"tickle\"",
+      "kind = \"tap\"\ntaps = 2",
+    ]
+    var text = "[[view]]\nname = \"touched\"\nframe = { top = \"0%\", bottom = \"10%\" }\n"
+    for view in 0..<otherViews {
+      text += "[[view]]\nname = \"v\(view)\"\nframe = { top = \"91%\", bottom = \"0%\" }\n"
+    }
+    let others = (0..<otherViews).map { ", \"v\($0)\"" }.joined()
+    for gesture in 0..<count {
+      text += """
+        [[gesture]]
+        name = "g\(gesture)"
+        view = ["touched"\(others)]
+        action = { log = "x" }
+        \(kinds[gesture % kinds.count])
+
+        """
+    }
+    return text
+  }
+}
+
+/// A made-up hand on a made-up panel at 120 Hz.
+enum Hand {
+  static func recording(fingers: Int, frames: Int) -> String {
+    var text = """
+      N: generated
+      I: 0003 0001 0001 0001
+      P: 02 00 00 00 00 00 00 00
+      A: 00 0 4095 0 0 20
+      A: 01 0 2559 0 0 20
+      A: 2f 0 9 0 0 0
+      A: 35 0 4095 0 0 20
+      A: 36 0 2559 0 0 20
+      A: 39 0 65535 0 0 0
+
+      """
+    var nextID = 1
+    for frame in 0..<frames {
+      let time = frame * 8333
+      func event(_ type: Int, _ code: Int, _ value: Int) {
+        let fraction = String(time % 1_000_000)
+        let padding = String(repeating: "0", count: 6 - fraction.count)
+        text += "E: \(time / 1_000_000).\(padding)\(fraction) \(hex(type)) \(hex(code)) \(value)\n"
+      }
+      // A second of dragging, then a lift.
+      let step = frame % 120
+      for finger in 0..<fingers {
+        event(3, 0x2f, finger)
+        if step == 119 {
+          event(3, 0x39, -1)
+          continue
+        }
+        if step == 0 {
+          event(3, 0x39, nextID)
+          nextID = nextID % 60000 + 1
+        }
+        event(3, 0x35, 200 + finger * 350 + step * 3 + finger * step % 5)
+        event(3, 0x36, 200 + finger * 150 + step * 2)
+      }
+      if step == 0 { event(1, 0x14a, 1) }
+      if step == 119 { event(1, 0x14a, 0) }
+      event(0, 0, 0)
+    }
+    return text
+  }
+
+  private static func hex(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
