@@ -6,16 +6,17 @@ final class Arbiter {
   /// Between which recognizers a recognition excludes the others.
   var exclusion = Exclusion.touch
   /// Those with an attempt, in order of their start.
-  private(set) var attempts: [GestureRecognizer] = []
-  private var asking: [GestureRecognizer] = []
+  @exclusivity(unchecked) private(set) var attempts: [GestureRecognizer] = []
+  @exclusivity(unchecked) private var asking: [GestureRecognizer] = []
 
   var isAnybodyAsking: Bool { !asking.isEmpty }
 
   func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
 
-  func end(_ recognizer: GestureRecognizer) {
-    attempts.removeAll { $0 === recognizer }
-    asking.removeAll { $0 === recognizer }
+  /// Those that the engine has reset.
+  func forgetEndedAttempts() {
+    attempts.removeAll { $0.engine == nil }
+    asking.removeAll { $0.engine == nil }
   }
 
   func ask(_ recognizer: GestureRecognizer) {

@@ -21,29 +21,32 @@ public final class GestureEngine {
     set { arbiter.exclusion = newValue }
   }
   /// Whether `Event.touch` is reported.
-  public var reportsTouches = false
+  @exclusivity(unchecked) public var reportsTouches = false
   /// The time of the last frame or deadline.
-  public private(set) var now = Timestamp(microseconds: .min)
+  @exclusivity(unchecked) public private(set) var now = Timestamp(microseconds: .min)
   /// The touches that are down.
-  public private(set) var touches: [Touch] = []
+  @exclusivity(unchecked) public private(set) var touches: [Touch] = []
 
   // For TouchDelivery.
-  var touchesWithheld: [Touch] = []
-  var collected: [(touch: Touch, news: TouchDelivery.Withheld)] = []
+  @exclusivity(unchecked) var touchesWithheld: [Touch] = []
+  @exclusivity(unchecked) var collected: [(touch: Touch, news: TouchDelivery.Withheld)] = []
 
   private let arbiter = Arbiter()
-  private var tapCounter = TapCounter()
+  @exclusivity(unchecked) private var tapCounter = TapCounter()
   /// The events of this turn, and those that the last caller may still hold: two arrays, so that neither is copied.
-  private var events: [Event] = []
-  private var handedOut: [Event] = []
-  private var eventsWithoutAction = 0
-  private var earliestDeadline: Timestamp?
-  private var mustFindDeadline = false
-  private var mustEndAttempts = false
-  /// The recognizers that the phase at hand concerns, in order.
-  private var concerned: [GestureRecognizer] = []
-  private var group: [Touch] = []
-  private var moving: [Touch] = []
+  @exclusivity(unchecked) private var events: [Event] = []
+  @exclusivity(unchecked) private var handedOut: [Event] = []
+  @exclusivity(unchecked) private var eventsWithoutAction = 0
+  @exclusivity(unchecked) private var earliestDeadline: Timestamp?
+  @exclusivity(unchecked) private var mustFindDeadline = false
+  @exclusivity(unchecked) private var mustEndAttempts = false
+  /// The recognizers that listen to touches, by rank. Unmanaged, as a frame must not count references for each of them; the
+  /// arbiter's attempts keep them alive.
+  @exclusivity(unchecked) private var listeners: [Unmanaged<GestureRecognizer>] = []
+  /// The places in masks that live touches have taken.
+  @exclusivity(unchecked) private var takenBits: UInt64 = 0
+  /// The touches of the phase at hand; of the moved ones those that somebody besides the recognizers observes.
+  @exclusivity(unchecked) private var group: [Touch] = []
 
   public init(root: View) {
     self.root = root
@@ -57,8 +60,7 @@ public final class GestureEngine {
   public func handle(_ frame: TouchFrame) -> [Event] {
     fireDeadlines(upTo: frame.time)
     now = max(now, frame.time)
-    for touch in moving { touch.phase = .stationary }
-    moving.removeAll(keepingCapacity: true)
+    for touch in touches { touch.phase = .stationary }
     // All began, then moved, then ended, then cancelled (RS-8).
     beginTouches(frame.contacts)
     moveTouches(frame.contacts)
@@ -105,6 +107,7 @@ public final class GestureEngine {
   }
 
   private func handOut() -> [Event] {
+    if events.isEmpty { return [] }
     handedOut.removeAll(keepingCapacity: true)
     swap(&events, &handedOut)
     eventsWithoutAction = 0
@@ -116,64 +119,68 @@ public final class GestureEngine {
 
 extension GestureEngine {
   private func beginTouches(_ contacts: [TouchFrame.Contact]) {
-    group.removeAll(keepingCapacity: true)
+    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
     for contact in contacts where contact.phase == .began && touch(contact.id) == nil {
       let view = root.hitTest(contact.location)
       let touch = Touch(
         contact, at: now, view: view, tapCount: tapCounter.count(for: contact.location, at: now))
       touch.delivery.isObserved = reportsTouches || view?.hasOwnTouchHandling == true
+      touch.bit = takeBit()
       touches.append(touch)
-      moving.append(touch)
       group.append(touch)
     }
     guard !group.isEmpty else { return }
     for touch in group { failThoseThatCannotContinue(with: touch) }
     for touch in group { offer(touch) }
-    forEachConcerned { $0.touchesBegan($0.batch, at: now) }
+    handOver(batches: { $0.touchesBegan($1, at: now) })
     settle()
     deliver(.began, of: group)
   }
 
   private func moveTouches(_ contacts: [TouchFrame.Contact]) {
-    group.removeAll(keepingCapacity: true)
+    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    var place = 0
+    var moved: UInt64 = 0
     for contact in contacts where contact.phase != .began && contact.phase != .stationary {
-      guard let touch = touch(contact.id) else { continue }
+      guard let touch = touch(contact.id, near: &place) else { continue }
       if contact.phase != .moved && contact.location == touch.location { continue }
       touch.move(to: contact, at: now)
-      if !moving.contains(where: { $0 === touch }) { moving.append(touch) }
-      group.append(touch)
-      for recognizer in touch.gestureRecognizers { concern(recognizer, touch) }
+      moved |= touch.bit
+      if touch.delivery.isObserved { group.append(touch) }
     }
-    guard !group.isEmpty else { return }
-    forEachConcerned { $0.touchesMoved($0.batch, at: now) }
+    guard moved != 0 else { return }
+    handOverMoves(of: moved)
     settle()
-    deliver(.moved, of: group)
+    if !group.isEmpty { deliver(.moved, of: group) }
   }
 
   private func liftTouches(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase) {
-    group.removeAll(keepingCapacity: true)
+    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    var place = 0
     for contact in contacts where contact.phase == phase {
-      guard let touch = touch(contact.id) else { continue }
+      guard let touch = touch(contact.id, near: &place), touch.isDown else { continue }
       touch.phase = phase
       touch.timestamp = now
       if phase == .ended { tapCounter.lift(touch, at: now) }
+      takenBits &= ~touch.bit
       group.append(touch)
-      for recognizer in touch.gestureRecognizers { concern(recognizer, touch) }
     }
     guard !group.isEmpty else { return }
     touches.removeAll { $0.phase == phase }
-    moving.removeAll { $0.phase == phase }
+    for touch in group {
+      for recognizer in touch.gestureRecognizers where recognizer.isListening { recognizer.batch.append(touch) }
+    }
     for touch in group {
       for recognizer in touch.gestureRecognizers where recognizer.touches.contains(where: { $0 === touch }) {
         recognizer.dropLiftedTouches()
       }
     }
     mustEndAttempts = true
-    forEachConcerned { recognizer in
+    handOver { recognizer, touches in
       if phase == .ended {
-        recognizer.touchesEnded(recognizer.batch, at: now)
+        recognizer.touchesEnded(touches, at: now)
       } else {
-        recognizer.touchesCancelled(recognizer.batch, at: now)
+        recognizer.touchesCancelled(touches, at: now)
       }
       // A continuous gesture must not begin with no finger down (REQ-5).
       if recognizer.wish == .began && recognizer.touches.isEmpty { recognizer.enter(.failed) }
@@ -187,24 +194,63 @@ extension GestureEngine {
     return nil
   }
 
-  /// Puts a touch into a recognizer's batch, unless that has come to its end or waits for its wish (RS-2, RS-5).
-  private func concern(_ recognizer: GestureRecognizer, _ touch: Touch) {
-    guard !recognizer.currentState.isTerminal, recognizer.wish != .ended else { return }
-    if recognizer.batch.isEmpty {
-      var place = concerned.count
-      while place > 0 && concerned[place - 1].rank > recognizer.rank { place -= 1 }
-      concerned.insert(recognizer, at: place)
+  /// The same, beginning where the last one was found: contacts come in the order of their touches, mostly.
+  private func touch(_ id: UInt64, near place: inout Int) -> Touch? {
+    for _ in touches.indices {
+      if place >= touches.count { place = 0 }
+      defer { place += 1 }
+      if touches[place].id == id { return touches[place] }
     }
-    recognizer.batch.append(touch)
+    return nil
   }
 
-  private func forEachConcerned(_ body: (GestureRecognizer) -> Void) {
-    for recognizer in concerned {
+  /// Calls each recognizer that has a batch, in order, with all of it.
+  private func handOver(batches body: (GestureRecognizer, [Touch]) -> Void) {
+    for listener in listeners {
+      let recognizer = listener.takeUnretainedValue()
+      if recognizer.batch.isEmpty { continue }
       // One of those before it may have ended it.
-      if !recognizer.currentState.isTerminal && recognizer.engine != nil { body(recognizer) }
+      if recognizer.isListening { body(recognizer, recognizer.batch) }
       recognizer.batch.removeAll(keepingCapacity: true)
     }
-    concerned.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
+  private func handOverMoves(of moved: UInt64) {
+    for listener in listeners {
+      let concerned = listener._withUnsafeGuaranteedRef { $0.isListening ? $0.touchMask & moved : 0 }
+      if concerned == 0 { continue }
+      let recognizer = listener.takeUnretainedValue()
+      if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
+        recognizer.touchesMoved(recognizer.touches, at: now)
+      } else {
+        for touch in recognizer.touches where touch.phase == .moved { recognizer.batch.append(touch) }
+        recognizer.touchesMoved(recognizer.batch, at: now)
+        recognizer.batch.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  private func addListener(_ recognizer: GestureRecognizer) {
+    recognizer.isListening = true
+    let place = listeners.firstIndex { $0._withUnsafeGuaranteedRef { $0.rank } > recognizer.rank }
+    listeners.insert(Unmanaged.passUnretained(recognizer), at: place ?? listeners.count)
+  }
+
+  func dropListener(_ recognizer: GestureRecognizer) {
+    recognizer.isListening = false
+    let pointer = Unmanaged.passUnretained(recognizer).toOpaque()
+    if let place = listeners.firstIndex(where: { $0.toOpaque() == pointer }) { listeners.remove(at: place) }
+  }
+
+  /// More touches than a mask has bits share the last one, which then says only that some of them moved.
+  private static let sharedBit: UInt64 = 1 << 63
+
+  private func takeBit() -> UInt64 {
+    let free = ~takenBits
+    let bit = free == 0 ? Self.sharedBit : free & (~free &+ 1)
+    takenBits |= bit
+    return bit
   }
 }
 
@@ -222,11 +268,13 @@ extension GestureEngine {
           recognizer.engine = self
           recognizer.rank = UInt64(0xffff - min(depth - level, 0xffff)) << 32 | UInt64(index)
           arbiter.begin(recognizer)
+          addListener(recognizer)
         }
         recognizer.attemptTouches.append(touch)
         recognizer.touches.append(touch)
+        recognizer.touchMask |= touch.bit
+        recognizer.batch.append(touch)
         touch.gestureRecognizers.append(recognizer)
-        concern(recognizer, touch)
       }
       level += 1
       view = here.superview
@@ -272,6 +320,7 @@ extension GestureEngine {
   func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
     recognizer.lastCentroid = recognizer.touches.centroid() ?? recognizer.lastCentroid
     recognizer.touches.removeAll { $0 === touch }
+    recognizer.touchMask &= ~touch.bit
     recognizer.attemptTouches.removeAll { $0 === touch }
     touch.gestureRecognizers.removeAll { $0 === recognizer }
     mustEndAttempts = true
@@ -302,11 +351,11 @@ extension GestureEngine {
         }
       }
       if recognizer.currentState.isTerminal {
-        arbiter.end(recognizer)
         recognizer.endAttempt()
         mustFindDeadline = true
       }
     }
+    arbiter.forgetEndedAttempts()
   }
 }
 

@@ -68,25 +68,29 @@ open class GestureRecognizer {
 
   // The bookkeeping of an attempt, from the first touch to the reset (RS-1). The engine and the arbiter work on it.
 
-  final private(set) var currentState = State.possible
+  @exclusivity(unchecked) final private(set) var currentState = State.possible
   /// What it has asked for and not been granted yet: `began` or `ended`.
-  final private(set) var wish: State?
+  @exclusivity(unchecked) final private(set) var wish: State?
   /// All touches of the attempt, those lifted included.
-  final var attemptTouches: [Touch] = []
+  @exclusivity(unchecked) final var attemptTouches: [Touch] = []
   /// Those of them that are down, oldest first.
-  final var touches: [Touch] = []
-  /// The touches of the frame that are about to be handed over.
-  final var batch: [Touch] = []
-  final var lastCentroid = Point.zero
+  @exclusivity(unchecked) final var touches: [Touch] = []
+  /// The bits of those that are down.
+  @exclusivity(unchecked) final var touchMask: UInt64 = 0
+  /// The touches of the phase that is about to be handed over.
+  @exclusivity(unchecked) final var batch: [Touch] = []
+  /// Whether its touches' news are still for it: it is neither at its end nor waiting for its wish (RS-2, REQ-5).
+  @exclusivity(unchecked) final var isListening = false
+  @exclusivity(unchecked) final var lastCentroid = Point.zero
   /// Deeper views come first, then the order of adding (RS-8, ARB-9).
-  final var rank: UInt64 = 0
+  @exclusivity(unchecked) final var rank: UInt64 = 0
   final var requirements: [GestureRecognizer] = []
-  final var requirementsOfAttempt: [GestureRecognizer] = []
+  @exclusivity(unchecked) final var requirementsOfAttempt: [GestureRecognizer] = []
   final var actions: [(GestureEvent) -> Void] = []
-  final private(set) var reported: UInt8 = 0b01_1110
+  @exclusivity(unchecked) final private(set) var reported: UInt8 = 0b01_1110
   // Cleared by their owners before they go: the view in its deinit, the engine at the reset and in its own.
-  final private unowned(unsafe) var attachedView: View?
-  final unowned(unsafe) var engine: GestureEngine?
+  @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
+  @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine?
 
   public init(name: String = "") {
     self.name = name
@@ -148,7 +152,7 @@ open class GestureRecognizer {
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
   /// When `deadlinePassed` is to be called; `nil`: never. One at a time; gone after a terminal state.
-  public final var deadline: Timestamp? {
+  @exclusivity(unchecked) public final var deadline: Timestamp? {
     didSet { if deadline != oldValue { engine?.deadlinesChanged() } }
   }
 
@@ -168,6 +172,7 @@ extension GestureRecognizer {
         enter(.failed)  // It was never allowed to begin, and its gesture is over (REQ-5).
       } else if wish == nil {
         wish = new
+        if new == .ended { stopListening() }
         engine.ask(self)
       }
     case (.possible, .failed), (.began, .changed), (.began, .ended), (.began, .cancelled),
@@ -186,8 +191,15 @@ extension GestureRecognizer {
   func enter(_ new: State) {
     currentState = new
     wish = nil
-    if new.isTerminal { deadline = nil }
+    if new.isTerminal {
+      deadline = nil
+      stopListening()
+    }
     engine?.didEnter(new, self)
+  }
+
+  private func stopListening() {
+    if isListening { engine?.dropListener(self) }
   }
 
   func grantWish(at time: Timestamp) {
@@ -198,9 +210,14 @@ extension GestureRecognizer {
 
   /// Back to the beginning. Its touches may live on in other recognizers.
   func endAttempt() {
-    for touch in attemptTouches { touch.gestureRecognizers.removeAll { $0 === self } }
+    // A touch that is gone needs no tidying, unless a phase of it is held back.
+    for touch in attemptTouches where touch.isDown || !touch.delivery.withheld.isEmpty {
+      touch.gestureRecognizers.removeAll { $0 === self }
+    }
     attemptTouches.removeAll(keepingCapacity: true)
     touches.removeAll(keepingCapacity: true)
+    touchMask = 0
+    stopListening()
     requirementsOfAttempt.removeAll(keepingCapacity: true)
     deadline = nil
     wish = nil
@@ -221,7 +238,8 @@ extension GestureRecognizer {
   /// Takes its lifted or cancelled touches out of the count.
   func dropLiftedTouches() {
     lastCentroid = touches.centroid() ?? lastCentroid
-    touches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+    touches.removeAll { !$0.isDown }
+    touchMask = touches.reduce(0) { $0 | $1.bit }
   }
 }
 

@@ -5,22 +5,22 @@ public class PanGestureRecognizer: GestureRecognizer {
     case any, horizontal, vertical
   }
 
-  public final var minimumNumberOfTouches = 1
+  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   public final var maximumNumberOfTouches = Int.max
   /// How far the centroid must go before the pan begins, in millimetres: UIKit's 10 pt, by observation.
-  public final var slop = 1.6
+  @exclusivity(unchecked) public final var slop = 1.6
   /// One axis: its own movement must exceed the slop and be the larger one (PAN-10).
-  public final var axis = Axis.any
+  @exclusivity(unchecked) public final var axis = Axis.any
   /// Takes the slop off the translation, so that what is dragged does not jump at began (PAN-8).
   public final var compensatesSlop = true
 
   /// The centroid's way in this attempt, while there were fingers enough.
-  private final var moved = Vector.zero
-  private final var distance = Vector.zero
+  @exclusivity(unchecked) private final var moved = Vector.zero
+  @exclusivity(unchecked) private final var distance = Vector.zero
   /// The oldest finger still down, or the last one that lifted: the velocity is its (VEL-5).
-  private final var leader: Touch?
-  private final var velocityIsReset = false
-  private final var moment = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private final var leader: Touch?
+  @exclusivity(unchecked) private final var velocityIsReset = false
+  @exclusivity(unchecked) private final var moment = Timestamp(microseconds: 0)
 
   /// How far the centroid has gone since the pan began or the translation was set, in millimetres. The same in every view:
   /// views do not turn or stretch, and one that moves does not disturb it (PAN-11).

@@ -2,7 +2,7 @@
 public final class PinchGestureRecognizer: GestureRecognizer {
   /// By how much the fingers' distance must change before the pinch begins, in millimetres: what two resting fingers wobble.
   /// 0 asks for the raw measure: then no distance is too short either.
-  public var slop = 1.3
+  @exclusivity(unchecked) public var slop = 1.3
   /// A shorter distance counts as this one, in millimetres, as panels merge contacts that are so close (PIN-7).
   private var shortestDistance: Double { slop > 0 ? 2.0 : 0.01 }
 
@@ -20,12 +20,12 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// Change of the scale a second.
   public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
 
-  private var currentScale = 1.0
+  @exclusivity(unchecked) private var currentScale = 1.0
   /// The distance and the scale that belong together.
-  private var reference = 1.0
-  private var referenceScale = 1.0
-  private var tracker = VelocityTracker()
-  private var moment = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private var reference = 1.0
+  @exclusivity(unchecked) private var referenceScale = 1.0
+  @exclusivity(unchecked) private var tracker = VelocityTracker()
+  @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
   public override func location(in view: View?) -> Point {
     guard let centre = FingerPair(touches)?.centre else { return super.location(in: view) }

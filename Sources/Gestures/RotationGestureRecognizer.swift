@@ -2,7 +2,7 @@
 public final class RotationGestureRecognizer: GestureRecognizer {
   /// How far the fingers must turn before the rotation begins, in radians: 5°, more than what two resting fingers wobble.
   /// 0 asks for the raw measure: then no fingers are too close either.
-  public var slop = 0.09
+  @exclusivity(unchecked) public var slop = 0.09
   /// Closer fingers give no steps, in millimetres: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
   private var shortestDistance: Double { slop > 0 ? 5.0 : 0.01 }
   /// A step that is larger is not a turn but the panel exchanging the fingers, in radians (ROT-3).
@@ -21,13 +21,13 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// Radians a second.
   public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
 
-  private var currentRotation = 0.0
+  @exclusivity(unchecked) private var currentRotation = 0.0
   /// The turn before began.
-  private var turned = 0.0
+  @exclusivity(unchecked) private var turned = 0.0
   /// From one finger to the other when they last gave an angle; `nil`: the next frame only sets it.
-  private var reference: Vector?
-  private var tracker = VelocityTracker()
-  private var moment = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private var reference: Vector?
+  @exclusivity(unchecked) private var tracker = VelocityTracker()
+  @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
   public override func location(in view: View?) -> Point {
     guard let centre = FingerPair(touches)?.centre else { return super.location(in: view) }

@@ -13,28 +13,34 @@ public final class Touch {
     case finger, pen, palm
   }
 
+  // Here and in the recognizers and the engine the variables that a moving finger changes are exempt from the run-time check
+  // of exclusive access, which was half of a frame's cost. It could find nothing: all belong to the one queue that calls the
+  // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`.
+
   /// Names the touch; never given to another one of the same engine.
   public let id: UInt64
   public let type: TouchType
-  public internal(set) var phase = Phase.began
+  @exclusivity(unchecked) public internal(set) var phase = Phase.began
   /// When the touch last changed.
-  public internal(set) var timestamp: Timestamp
+  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// How many taps in a row end with this touch, itself counted: 1 for a finger that lands alone (TAP-12).
   public let tapCount: Int
   /// The view under the finger when it landed. Moving out of it changes nothing (RS-6).
   public private(set) weak var view: View?
   /// On the screen, in millimetres.
-  public internal(set) var location: Point
-  public internal(set) var previousLocation: Point
+  @exclusivity(unchecked) public internal(set) var location: Point
+  @exclusivity(unchecked) public internal(set) var previousLocation: Point
   /// Where the finger landed.
   public let initialLocation: Point
   /// When the finger landed.
   public let initialTimestamp: Timestamp
   /// The recognizers that work on this touch.
-  public internal(set) var gestureRecognizers: [GestureRecognizer] = []
+  @exclusivity(unchecked) public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  var velocityTracker = VelocityTracker()
-  var delivery = TouchDelivery()
+  /// Its place in the recognizers' masks while it is down.
+  @exclusivity(unchecked) var bit: UInt64 = 0
+  @exclusivity(unchecked) var velocityTracker = VelocityTracker()
+  @exclusivity(unchecked) var delivery = TouchDelivery()
 
   init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
     id = contact.id
@@ -57,13 +63,15 @@ public final class Touch {
     view?.convertFromScreen(previousLocation) ?? previousLocation
   }
 
+  var isDown: Bool { phase != .ended && phase != .cancelled }
+
   /// How far the finger is from where it landed.
   var displacement: Vector { location - initialLocation }
 
   func move(to contact: TouchFrame.Contact, at time: Timestamp) {
+    if phase != .moved { previousLocation = location }
     phase = .moved
     timestamp = time
-    previousLocation = location
     location = contact.location
     if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
   }

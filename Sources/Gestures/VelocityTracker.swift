@@ -2,7 +2,7 @@
 ///
 /// Quadratic least squares per axis, evaluated at the newest sample: a straight fit lags behind a finger that
 /// accelerates, as it does in a flick.
-struct VelocityTracker {
+struct VelocityTracker: ~Copyable {
   /// Five frames of a 60 Hz panel; by measurement against strokes of known speed.
   static let window: Int64 = 85_000
   static let capacity = 20
@@ -19,40 +19,39 @@ struct VelocityTracker {
     var y: Double
   }
 
-  /// A ring: the newest sample lies before `end`.
-  private var samples: [Sample] = []
+  /// A ring of `capacity`, the newest sample before `end`. Storage of its own, because a finger that moves must not cost an
+  /// array's checks; every index is below `capacity`.
+  private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: VelocityTracker.capacity)
+  private var count = 0
   private var end = 0
 
+  deinit { samples.deallocate() }
+
   mutating func add(_ point: Point, at time: Timestamp) {
-    let sample = Sample(time: time.microseconds, x: point.x, y: point.y)
-    if let newest = samples.isEmpty ? nil : self[newest: 0] {
-      if sample.time <= newest.time {
-        samples[(end + Self.capacity - 1) % Self.capacity] = sample
+    if count > 0 {
+      let gap = time.microseconds &- self[newest: 0].time
+      if gap <= 0 {
+        samples[end == 0 ? Self.capacity - 1 : end - 1] = Sample(time: self[newest: 0].time, x: point.x, y: point.y)
         return
       }
-      if sample.time - newest.time > Self.longestGap { clear() }
+      if gap > Self.longestGap { clear() }
     }
-    if samples.count < Self.capacity {
-      if samples.isEmpty { samples.reserveCapacity(Self.capacity) }
-      samples.append(sample)
-      end = samples.count % Self.capacity
-    } else {
-      samples[end] = sample
-      end = (end + 1) % Self.capacity
-    }
+    samples[end] = Sample(time: time.microseconds, x: point.x, y: point.y)
+    end = end == Self.capacity - 1 ? 0 : end + 1
+    if count < Self.capacity { count += 1 }
   }
 
   mutating func clear() {
-    samples.removeAll(keepingCapacity: true)
+    count = 0
     end = 0
   }
 
   /// Units per second at `time`; 0 where the finger has stopped.
   func velocity(at time: Timestamp, atLift: Bool) -> Vector {
-    guard !samples.isEmpty else { return .zero }
+    guard count > 0 else { return .zero }
     let newest = self[newest: 0]
     let count = countInWindow
-    guard count > 1, time.microseconds - newest.time <= (atLift ? gapAtLift(count) : Self.longestGap) else {
+    guard count > 1, time.microseconds &- newest.time <= (atLift ? gapAtLift(count) : Self.longestGap) else {
       return .zero
     }
     let estimate = slope(count)
@@ -62,12 +61,16 @@ struct VelocityTracker {
     return estimate
   }
 
-  private subscript(newest age: Int) -> Sample { samples[(end + Self.capacity - 1 - age) % Self.capacity] }
+  /// `age` is below `count`.
+  private subscript(newest age: Int) -> Sample {
+    let index = end - 1 - age
+    return samples[index < 0 ? index + Self.capacity : index]
+  }
 
   private var countInWindow: Int {
     let newest = self[newest: 0].time
     var count = 1
-    while count < samples.count, newest - self[newest: count].time <= Self.window { count += 1 }
+    while count < self.count, newest - self[newest: count].time <= Self.window { count += 1 }
     return count
   }
 
@@ -119,7 +122,7 @@ struct VelocityTracker {
   private func hasTurned(towards estimate: Vector) -> Bool {
     let newest = self[newest: 0]
     var age = 0
-    while age + 1 < samples.count, newest.time - self[newest: age + 1].time <= Self.longestGapAtLift { age += 1 }
+    while age + 1 < count, newest.time - self[newest: age + 1].time <= Self.longestGapAtLift { age += 1 }
     let start = self[newest: age]
     return dot(Vector(x: newest.x - start.x, y: newest.y - start.y), estimate) >= leastTurn * estimate.length
   }

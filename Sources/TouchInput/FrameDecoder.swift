@@ -61,12 +61,15 @@ package final class FrameDecoder {
 
   static func fill(_ frame: inout TouchFrame, from raw: ti_frame, geometry: PanelGeometry) -> Kind {
     frame.time = Timestamp(microseconds: raw.time)
-    frame.contacts.removeAll(keepingCapacity: true)
-    for contact in UnsafeBufferPointer(start: raw.contacts, count: raw.count) {
-      frame.contacts.append(
-        TouchFrame.Contact(
-          id: contact.id, phase: Touch.Phase(contact.phase), location: geometry.location(x: contact.x, y: contact.y),
-          type: Touch.TouchType(tool: contact.tool)))
+    // In place: as long as the number of fingers stays the same, nothing is appended or removed.
+    let surplus = frame.contacts.count - raw.count
+    if surplus > 0 { frame.contacts.removeLast(surplus) }
+    let known = frame.contacts.count
+    for (index, contact) in UnsafeBufferPointer(start: raw.contacts, count: raw.count).enumerated() {
+      let contact = TouchFrame.Contact(
+        id: contact.id, phase: Touch.Phase(contact.phase), location: geometry.location(x: contact.x, y: contact.y),
+        type: Touch.TouchType(tool: contact.tool))
+      if index < known { frame.contacts[index] = contact } else { frame.contacts.append(contact) }
     }
     return raw.dropped ? .dropped : .touches
   }
