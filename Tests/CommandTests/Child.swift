@@ -1,0 +1,132 @@
+import Foundation
+
+/// A process of ours. Its output goes to files, so that nothing waits for a reader; it does not outlive this object.
+final class Child {
+  let words: String
+  let process: pid_t
+  private let folder: TemporaryFolder
+  private let outputPath: String
+  private var end: Outcome.End?
+
+  init(_ arguments: [String], environment: [String: String], output: String?) throws {
+    words = arguments.joined(separator: " ")
+    folder = try TemporaryFolder()
+    outputPath = output ?? folder.path("stdout")
+
+    // Nothing of the machine: no configuration of its user's, no sound card, no backtrace that takes seconds.
+    var variables = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
+      "ALSA_CONFIG_PATH": "/dev/null",
+    ]
+    variables.merge(environment) { $1 }
+
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&files, 1, outputPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    posix_spawn_file_actions_addopen(&files, 2, folder.path("stderr"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+
+    // The threads of a test run block signals, and a child would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var process: pid_t = 0
+    var argv = arguments.map { strdup($0) } + [nil]
+    var envp = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in argv + envp { free(word) } }
+    let code = posix_spawnp(&process, arguments[0], &files, &attributes, &argv, &envp)
+    guard code == 0 else { throw ChildError.notStarted(words, code) }
+    self.process = process
+  }
+
+  deinit {
+    if end != nil { return }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+
+  /// All that it has written so far.
+  var output: String { read(outputPath) }
+  var errors: String { read(folder.path("stderr")) }
+
+  func signal(_ number: Int32) { kill(process, number) }
+
+  /// - Returns: `nil` while it runs.
+  func outcome() throws -> Outcome? {
+    if end == nil {
+      var status: Int32 = 0
+      guard waitpid(process, &status, WNOHANG) == process else { return nil }
+      end = status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    }
+    return Outcome(
+      end: end!, outputBytes: FileManager.default.contents(atPath: outputPath) ?? Data(),
+      errorBytes: FileManager.default.contents(atPath: folder.path("stderr")) ?? Data())
+  }
+
+  func ended(within limit: Duration = .seconds(20)) async throws -> Outcome {
+    var outcome: Outcome?
+    try await until("the end of \(words)", within: limit) {
+      outcome = try self.outcome()
+      return outcome != nil
+    }
+    return outcome!
+  }
+
+  /// Waits until it has said this to standard error.
+  func says(_ text: String, within limit: Duration = .seconds(20)) async throws {
+    try await until("\"\(text)\" from \(words), which says:\n\(errors)", within: limit) {
+      if self.errors.contains(text) { return true }
+      if let outcome = try self.outcome() { throw ChildError.late("\"\(text)\": it ended, \(outcome.end): \(self.errors)") }
+      return false
+    }
+  }
+
+  private func read(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }
+}
+
+/// Looks again and again until something is so.
+func until(
+  _ what: @autoclosure () -> String, within limit: Duration = .seconds(20), _ holds: () throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + limit
+  while try !holds() {
+    if ContinuousClock.now > deadline { throw ChildError.late(what()) }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+/// A folder of a test's own, gone with this object.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("\(NSTemporaryDirectory())/tickled-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw ChildError.notStarted("mkdtemp", errno) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// - Returns: the path of the new file.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String { try write(Data(text.utf8), to: name) }
+
+  @discardableResult
+  func write(_ data: Data, to name: String) throws -> String {
+    try data.write(to: URL(filePath: path(name)))
+    return path(name)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("Replay")
+struct ReplayTests {
+  static let recordings = [Files.demo] + SharedRecordings.names.map(SharedRecordings.path)
+
+  @Test(arguments: recordings)
+  func `The same recording and configuration give the same bytes every time`(recording: String) throws {
+    let arguments = [
+      "replay", "--format", "json", "--states", "all", "--touches", "--config", Files.shippedConfiguration, recording,
+    ]
+    let first = try Program.tickle.run(arguments)
+    let second = try Program.tickle.run(arguments)
+    #expect(first.end == .status(0), "\(first.errors)")
+    #expect(!first.outputBytes.isEmpty)
+    #expect(first.outputBytes == second.outputBytes)
+  }
+
+  @Test(arguments: recordings)
+  func `Every touch that a view sees begin ends or is cancelled, once`(recording: String) throws {
+    let outcome = try Program.tickle.run([
+      "replay", "--format", "json", "--touches", "--config", Files.shippedConfiguration, recording,
+    ])
+    var open: Set<Int> = []
+    var count = 0
+    for line in try JSON.lines(outcome.outputBytes) where line["type"].string == "touch" {
+      let id = try #require(line["id"].int)
+      switch line["phase"].string {
+      case "began":
+        count += 1
+        #expect(open.insert(id).inserted, "touch \(id) begins twice")
+      case "moved", "stationary": #expect(open.contains(id), "touch \(id) moves before it begins or after its end")
+      case "ended", "cancelled": #expect(open.remove(id) != nil, "touch \(id) ends without having begun")
+      default: Issue.record("an unknown phase: \(line)")
+      }
+    }
+    #expect(count > 0)
+    #expect(open.isEmpty, "touches never end: \(open.sorted())")
+  }
+
+  @Test(arguments: recordings)
+  func `Lines come in the order of time`(recording: String) throws {
+    let outcome = try Program.tickle.run([
+      "replay", "--format", "json", "--states", "all", "--touches", "--config", Files.shippedConfiguration, recording,
+    ])
+    let times = try JSON.lines(outcome.outputBytes).compactMap { $0["time"].double }
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test func `A recording played as slowly as it was made gives the same bytes as one played at once`() async throws {
+    let folder = try TemporaryFolder()
+    // A tap, and a press whose time is up between two frames.
+    let recording = try folder.write(
+      Recording([(0, [.down(50, 40)]), (0.06, [.up()]), (0.2, [.down(90, 60)]), (0.62, [.up()])]).text,
+      to: "short.evemu")
+    let configuration = try folder.write(
+      """
+      [[gesture]]
+      name = "tap"
+      kind = "tap"
+      action = { log = "bite" }
+      [[gesture]]
+      name = "press"
+      kind = "long-press"
+      min_duration = "300ms"
+      """, to: "short.toml")
+    let arguments = ["replay", "--format", "json", "--states", "all", "--touches", "--config", configuration, recording]
+    let fast = try Program.tickle.run(arguments + ["--speed", "max"])
+    let start = ContinuousClock.now
+    let slow = try await Program.tickle.start(arguments + ["--speed", "real"]).ended()
+    #expect(ContinuousClock.now - start >= .milliseconds(620))
+    #expect(fast.end == .status(0))
+    #expect(fast.output.contains(#""gesture":"press","kind":"long-press","state":"began""#))
+    #expect(slow.outputBytes == fast.outputBytes)
+  }
+
+  @Test func `Times count from the first frame of each recording`() throws {
+    let folder = try TemporaryFolder()
+    let paths = try [0, 7.5].map { start in
+      let tap = Recording([(start, [.down(50, 40)]), (start + 0.06, [.up()])])
+      return try folder.write(tap.text, to: "from \(start).evemu")
+    }
+    let configuration = try folder.write("[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n", to: "tap.toml")
+    let outcome = try Program.tickle.run(["replay", "--format", "json", "--config", configuration] + paths)
+    #expect(try JSON.lines(outcome.outputBytes).map { $0["time"].double } == [0.06, 0.06])
+  }
+}
