@@ -352,6 +352,7 @@ extension GestureEngine {
       }
       if recognizer.currentState.isTerminal {
         recognizer.endAttempt()
+        report(.possible, recognizer)
         mustFindDeadline = true
       }
     }
@@ -404,6 +405,10 @@ extension GestureEngine {
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state.isTerminal { mustEndAttempts = true }
     if state == .began || state == .ended { claimTouches(of: recognizer) }
+    report(state, recognizer)
+  }
+
+  private func report(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     guard recognizer.reports(state) else { return }
     append(
       .gesture(
