@@ -85,7 +85,9 @@ final class Child {
   func says(_ text: String, within limit: Duration = .seconds(20)) async throws {
     try await until("\"\(text)\" from \(words), which says:\n\(errors)", within: limit) {
       if self.errors.contains(text) { return true }
-      if let outcome = try self.outcome() { throw ChildError.late("\"\(text)\": it ended, \(outcome.end): \(self.errors)") }
+      if let outcome = try self.outcome() {
+        throw ChildError.late("\"\(text)\": it ended, \(outcome.end): \(self.errors)")
+      }
       return false
     }
   }

@@ -24,7 +24,8 @@ struct GroundTruth: CustomTestStringConvertible {
   init(_ recording: String, _ label: String, screen: String = "", _ gestures: [String], _ expected: [Expected]) {
     self.recording = recording
     self.label = label
-    configuration = (screen.isEmpty ? "" : "[[screen]]\nname = \"main\"\n\(screen)\n")
+    configuration =
+      (screen.isEmpty ? "" : "[[screen]]\nname = \"main\"\n\(screen)\n")
       + gestures.map { "[[gesture]]\n\($0)\n" }.joined()
     self.expected = expected
   }

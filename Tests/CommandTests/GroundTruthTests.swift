@@ -45,7 +45,8 @@ private struct Finding {
       open[gesture, default: []].append(line)
       switch line["state"].string {
       case "ended": found.append(Finding(gesture: gesture, lines: open.removeValue(forKey: gesture)!))
-      case "cancelled": found.append(Finding(gesture: "\(gesture) cancelled", lines: open.removeValue(forKey: gesture)!))
+      case "cancelled":
+        found.append(Finding(gesture: "\(gesture) cancelled", lines: open.removeValue(forKey: gesture)!))
       default: break
       }
     }

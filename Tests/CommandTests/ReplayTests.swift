@@ -65,7 +65,9 @@ struct ReplayTests {
       kind = "long-press"
       min_duration = "300ms"
       """, to: "short.toml")
-    let arguments = ["replay", "--format", "json", "--states", "all", "--touches", "--config", configuration, recording]
+    let arguments = [
+      "replay", "--format", "json", "--states", "all", "--touches", "--config", configuration, recording,
+    ]
     let fast = try Program.tickle.run(arguments + ["--speed", "max"])
     let start = ContinuousClock.now
     let slow = try await Program.tickle.start(arguments + ["--speed", "real"]).ended()
