@@ -1,0 +1,144 @@
+import Gestures
+
+/// A screen of 300 x 100 mm under a test's own fingers. Places are in millimetres, times in milliseconds.
+final class TestScreen {
+  let root: View
+  let engine: GestureEngine
+  /// All that the engine reported.
+  private(set) var events: [GestureEngine.Event] = []
+  /// The fingers that are down.
+  private var fingers: [String: (id: UInt64, place: Point)] = [:]
+  private var nextID: UInt64 = 1
+
+  /// Recognizers without a view are added to the root, in their order.
+  init(root: View? = nil, _ recognizers: [GestureRecognizer]) {
+    self.root = root ?? TestScreen.makeRoot()
+    engine = GestureEngine(root: self.root)
+    for recognizer in recognizers where recognizer.view == nil { self.root.addGestureRecognizer(recognizer) }
+  }
+
+  convenience init(root: View? = nil, _ recognizers: GestureRecognizer...) { self.init(root: root, recognizers) }
+
+  static func makeRoot() -> View { View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100)) }
+
+  /// What a finger does in a frame.
+  enum News {
+    /// Lands or moves there.
+    case at(Double, Double)
+    /// Lifts where it is.
+    case lifts
+    /// Moves and lifts in one frame; lands, too, if it was not down.
+    case liftsAt(Double, Double)
+    /// Is taken away.
+    case cancelled
+  }
+
+  /// One frame. A finger's name says what it is: `palm`, `pen`, else a finger.
+  @discardableResult
+  func frame(_ time: Double, _ news: KeyValuePairs<String, News>) -> [GestureEngine.Event] {
+    frame(time, news.map { ($0.key, $0.value) })
+  }
+
+  @discardableResult
+  func frame(_ time: Double, _ news: [(name: String, news: News)]) -> [GestureEngine.Event] {
+    note(engine.handle(TouchFrame(time: .at(time), contacts: news.flatMap { contacts(of: $0.name, $0.news) })))
+  }
+
+  @discardableResult
+  func wait(until time: Double) -> [GestureEngine.Event] { note(engine.advance(to: .at(time))) }
+
+  @discardableResult
+  func perform(at time: Double, _ change: () -> Void) -> [GestureEngine.Event] {
+    note(engine.perform(at: .at(time), change))
+  }
+
+  /// What the recognizers reported, in order.
+  var gestures: [GestureEvent] {
+    events.compactMap { if case .gesture(let event) = $0 { event } else { nil } }
+  }
+
+  /// What the views got, in order.
+  var deliveries: [TouchEvent] {
+    events.compactMap { if case .touch(let event) = $0 { event } else { nil } }
+  }
+
+  func events(of recognizer: GestureRecognizer) -> [GestureEvent] { gestures.filter { $0.recognizer === recognizer } }
+
+  func touch(_ finger: String) -> Touch? { engine.touches.first { $0.id == fingers[finger]?.id } }
+
+  private func note(_ new: [GestureEngine.Event]) -> [GestureEngine.Event] {
+    events += new
+    return new
+  }
+
+  private func contacts(of name: String, _ news: News) -> [TouchFrame.Contact] {
+    let type: Touch.TouchType = name.hasPrefix("palm") ? .palm : name.hasPrefix("pen") ? .pen : .finger
+    func contact(_ id: UInt64, _ phase: Touch.Phase, _ place: Point) -> TouchFrame.Contact {
+      TouchFrame.Contact(id: id, phase: phase, location: place, type: type)
+    }
+    switch (news, fingers[name]) {
+    case (.at(let x, let y), let known?):
+      fingers[name]!.place = Point(x: x, y: y)
+      return [contact(known.id, .moved, Point(x: x, y: y))]
+    case (.at(let x, let y), nil):
+      return [contact(land(name, x, y), .began, Point(x: x, y: y))]
+    case (.lifts, let known?):
+      fingers[name] = nil
+      return [contact(known.id, .ended, known.place)]
+    case (.liftsAt(let x, let y), let known?):
+      fingers[name] = nil
+      return [contact(known.id, .ended, Point(x: x, y: y))]
+    case (.liftsAt(let x, let y), nil):
+      let id = land(name, x, y)
+      fingers[name] = nil
+      return [contact(id, .began, Point(x: x, y: y)), contact(id, .ended, Point(x: x, y: y))]
+    case (.cancelled, let known?):
+      fingers[name] = nil
+      return [contact(known.id, .cancelled, known.place)]
+    case (.lifts, nil), (.cancelled, nil):
+      return []
+    }
+  }
+
+  private func land(_ name: String, _ x: Double, _ y: Double) -> UInt64 {
+    defer { nextID += 1 }
+    fingers[name] = (nextID, Point(x: x, y: y))
+    return nextID
+  }
+}
+
+extension Timestamp {
+  static func at(_ milliseconds: Double) -> Timestamp {
+    Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
+  }
+}
+
+extension Double {
+  func isClose(to other: Double, within tolerance: Double = 1e-9) -> Bool { (self - other).magnitude <= tolerance }
+}
+
+extension Vector {
+  func isClose(to x: Double, _ y: Double, within tolerance: Double = 1e-9) -> Bool {
+    self.x.isClose(to: x, within: tolerance) && self.y.isClose(to: y, within: tolerance)
+  }
+}
+
+extension GestureEvent {
+  var translation: Vector? {
+    switch values {
+    case .pan(let translation, _), .edgePan(let translation, _, _): translation
+    default: nil
+    }
+  }
+
+  var velocity: Vector? {
+    switch values {
+    case .pan(_, let velocity), .edgePan(_, let velocity, _): velocity
+    default: nil
+    }
+  }
+
+  var scale: Double? { if case .pinch(let scale, _) = values { scale } else { nil } }
+
+  var rotation: Double? { if case .rotation(let rotation, _) = values { rotation } else { nil } }
+}
