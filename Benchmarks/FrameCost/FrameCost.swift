@@ -46,9 +46,12 @@ enum FrameCost {
       "kind = \"long-press\"", "kind = \"swipe\"\nsimultaneous_with = \"all\"", "kind = \"tickle\"",
       "kind = \"tap\"\ntaps = 2",
     ]
-    var text = "[[view]]\nname = \"touched\"\nframe = { top = \"0%\", bottom = \"10%\" }\n"
+    var text = "[[view]]\nname = \"touched\"\nframe = { x = \"0%\", y = \"0%\", width = \"100%\", height = \"100%\" }\n"
+    // Side by side in rows of a hundred, below all fingers.
     for view in 0..<otherViews {
-      text += "[[view]]\nname = \"v\(view)\"\nframe = { top = \"91%\", bottom = \"0%\" }\n"
+      let (x, y) = (view % 100, 70 + Double(view / 100) * 30 / Double(otherViews / 100 + 1))
+      text +=
+        "[[view]]\nname = \"v\(view)\"\nframe = { x = \"\(x)%\", y = \"\(y)%\", width = \"1%\", height = \"0.2%\" }\n"
     }
     let others = (0..<otherViews).map { ", \"v\($0)\"" }.joined()
     for gesture in 0..<count {

@@ -218,15 +218,16 @@ extension GestureEngine {
   /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
   private func handOverMoves(of moved: UInt64) {
     for listener in listeners {
-      let concerned = listener._withUnsafeGuaranteedRef { $0.isListening ? $0.touchMask & moved : 0 }
-      if concerned == 0 { continue }
-      let recognizer = listener.takeUnretainedValue()
-      if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
-        recognizer.touchesMoved(recognizer.touches, at: now)
-      } else {
-        for touch in recognizer.touches where touch.phase == .moved { recognizer.batch.append(touch) }
-        recognizer.touchesMoved(recognizer.batch, at: now)
-        recognizer.batch.removeAll(keepingCapacity: true)
+      listener._withUnsafeGuaranteedRef { recognizer in
+        let concerned = recognizer.isListening ? recognizer.touchMask & moved : 0
+        if concerned == 0 { return }
+        if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
+          recognizer.touchesMoved(recognizer.touches, at: now)
+        } else {
+          for touch in recognizer.touches where touch.phase == .moved { recognizer.batch.append(touch) }
+          recognizer.touchesMoved(recognizer.batch, at: now)
+          recognizer.batch.removeAll(keepingCapacity: true)
+        }
       }
     }
   }
@@ -290,7 +291,7 @@ extension GestureEngine {
   private func accepts(_ recognizer: GestureRecognizer, _ touch: Touch) -> Bool {
     guard recognizer.isEnabled, !recognizer.currentState.isTerminal, recognizer.wish == nil,
       recognizer.engine == nil || recognizer.engine === self,
-      recognizer.allowedTouchTypes.contains(touch.type)
+      recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
     else { return false }
     return recognizer.shouldReceive(touch)
       && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
@@ -443,18 +444,6 @@ extension View {
 }
 
 extension GestureRecognizer {
-  /// Spares the built-in classes the questions that only a subclass or a delegate can answer with yes.
-  fileprivate var mayHaveDynamicRequirements: Bool {
-    delegate != nil || !Self.builtIn.contains(ObjectIdentifier(type(of: self)))
-  }
-
-  private static let builtIn: Set<ObjectIdentifier> = [
-    ObjectIdentifier(TapGestureRecognizer.self), ObjectIdentifier(LongPressGestureRecognizer.self),
-    ObjectIdentifier(PanGestureRecognizer.self), ObjectIdentifier(ScreenEdgePanGestureRecognizer.self),
-    ObjectIdentifier(SwipeGestureRecognizer.self), ObjectIdentifier(PinchGestureRecognizer.self),
-    ObjectIdentifier(RotationGestureRecognizer.self), ObjectIdentifier(TickleGestureRecognizer.self),
-  ]
-
   /// Whether the question was put when both shared an earlier touch (REQ-3).
   fileprivate func hasAsked(_ other: GestureRecognizer, besides touch: Touch) -> Bool {
     attemptTouches.contains { earlier in earlier !== touch && other.attemptTouches.contains { $0 === earlier } }

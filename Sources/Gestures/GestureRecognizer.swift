@@ -22,9 +22,28 @@ open class GestureRecognizer {
     /// What `ended` is called in a discrete gesture.
     public static let recognized = State.ended
 
+    /// At the end of an attempt.
     var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
     /// Has begun or been recognized: it may prevent others.
     var isActive: Bool { self == .began || self == .changed || self == .ended }
+  }
+
+  /// Some of the states.
+  public struct States: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Just this one.
+    public init(_ state: State) { rawValue = 1 << state.rawValue }
+
+    public static let possible = States(.possible)
+    public static let began = States(.began)
+    public static let changed = States(.changed)
+    public static let ended = States(.ended)
+    public static let cancelled = States(.cancelled)
+    public static let failed = States(.failed)
+    public static let all: States = [.possible, .began, .changed, .ended, .cancelled, .failed]
   }
 
   public final var name: String
@@ -46,11 +65,9 @@ open class GestureRecognizer {
   /// Holds `ended` back from the view while it is possible (DL-3).
   public final var delaysTouchesEnded = true
   /// Which touches it takes.
-  public final var allowedTouchTypes: Set<Touch.TouchType> = [.finger, .pen]
+  public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
   /// Which changes of state it reports. Those that nobody listens to cost nothing.
-  public final var reportedStates: Set<State> = [.began, .changed, .ended, .cancelled] {
-    didSet { reported = reportedStates.reduce(into: 0) { $0 |= 1 << $1.rawValue } }
-  }
+  public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
   /// Gestures that may be recognized on the same touches as this one; either side's word is enough (ARB-5).
   public final var simultaneousRecognizers = RecognizerSet.none
@@ -87,14 +104,27 @@ open class GestureRecognizer {
   final var requirements: [GestureRecognizer] = []
   @exclusivity(unchecked) final var requirementsOfAttempt: [GestureRecognizer] = []
   final var actions: [(GestureEvent) -> Void] = []
-  @exclusivity(unchecked) final private(set) var reported: UInt8 = 0b01_1110
   // Cleared by their owners before they go: the view in its deinit, the engine at the reset and in its own.
   @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
   @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine?
 
+  /// Not of a class that another program wrote.
+  private final let isBuiltIn: Bool
+
   public init(name: String = "") {
     self.name = name
+    isBuiltIn = Self.builtIn.contains(ObjectIdentifier(Self.self))
   }
+
+  private static let builtIn: Set<ObjectIdentifier> = [
+    ObjectIdentifier(TapGestureRecognizer.self), ObjectIdentifier(LongPressGestureRecognizer.self),
+    ObjectIdentifier(PanGestureRecognizer.self), ObjectIdentifier(ScreenEdgePanGestureRecognizer.self),
+    ObjectIdentifier(SwipeGestureRecognizer.self), ObjectIdentifier(PinchGestureRecognizer.self),
+    ObjectIdentifier(RotationGestureRecognizer.self), ObjectIdentifier(TickleGestureRecognizer.self),
+  ]
+
+  /// Spares the built-in classes the questions that only a subclass or a delegate can answer with yes.
+  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil }
 
   public final var view: View? { attachedView }
 
@@ -233,7 +263,7 @@ extension GestureRecognizer {
     attachedView = nil
   }
 
-  func reports(_ state: State) -> Bool { reported & (1 << state.rawValue) != 0 }
+  func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
 
   /// Takes its lifted or cancelled touches out of the count.
   func dropLiftedTouches() {

@@ -13,6 +13,20 @@ public final class Touch {
     case finger, pen, palm
   }
 
+  /// Some of the types.
+  public struct TouchTypes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Just this one.
+    public init(_ type: TouchType) { rawValue = 1 << type.rawValue }
+
+    public static let finger = TouchTypes(.finger)
+    public static let pen = TouchTypes(.pen)
+    public static let palm = TouchTypes(.palm)
+  }
+
   // Here and in the recognizers and the engine the variables that a moving finger changes are exempt from the run-time check
   // of exclusive access, which was half of a frame's cost. It could find nothing: all belong to the one queue that calls the
   // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`.

@@ -19,18 +19,24 @@ open class Responder {
 /// the root is the screen.
 open class View: Responder {
   public let name: String
-  public var frame: Rect
+  @exclusivity(unchecked) public var frame: Rect {
+    didSet { superview?.grid = nil }
+  }
   /// `true`: neither it nor its subviews receive touches.
-  public var isHidden = false
+  @exclusivity(unchecked) public var isHidden = false
   /// `false`: neither it nor its subviews receive touches.
-  public var isUserInteractionEnabled = true
+  @exclusivity(unchecked) public var isUserInteractionEnabled = true
   /// 0…1. At 0.01 or less neither it nor its subviews receive touches (HT-1).
-  public var alpha = 1.0
+  @exclusivity(unchecked) public var alpha = 1.0
   public private(set) weak var superview: View?
   /// From back to front.
-  public private(set) var subviews: [View] = []
+  @exclusivity(unchecked) public private(set) var subviews: [View] = [] {
+    didSet { grid = nil }
+  }
   /// In order of adding, which is the order in which they are asked (ARB-9).
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  /// Where the subviews lie, once they are many and have been searched.
+  private var grid: HitTestGrid?
 
   public init(name: String = "", frame: Rect) {
     self.name = name
@@ -44,7 +50,7 @@ open class View: Responder {
   open override var next: Responder? { superview }
 
   public func addSubview(_ view: View) {
-    view.removeFromSuperview()
+    if view.superview != nil { view.removeFromSuperview() }
     view.superview = self
     subviews.append(view)
   }
@@ -71,11 +77,23 @@ open class View: Responder {
   /// The deepest view that may receive a touch at `point`, in this view's own coordinates; from front to back (HT-1).
   open func hitTest(_ point: Point) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point) else { return nil }
-    for subview in subviews.reversed() {
-      if let hit = subview.hitTest(point - subview.origin) { return hit }
+    if subviews.count >= HitTestGrid.threshold {
+      let grid = self.grid ?? HitTestGrid(subviews, in: frame.size)
+      self.grid = grid
+      for index in grid.candidates(at: point) {
+        if let hit = hitTest(subviews[index], at: point) { return hit }
+      }
+    } else {
+      var index = subviews.count
+      while index > 0 {
+        index -= 1
+        if let hit = hitTest(subviews[index], at: point) { return hit }
+      }
     }
     return self
   }
+
+  private func hitTest(_ subview: View, at point: Point) -> View? { subview.hitTest(point - subview.origin) }
 
   /// Whether `point`, in this view's own coordinates, lies in it (HT-2).
   open func point(inside point: Point) -> Bool {

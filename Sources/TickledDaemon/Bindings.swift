@@ -29,7 +29,9 @@ struct Bindings {
   var isEmpty: Bool { bindings.isEmpty }
 
   /// The states in which there is something to do.
-  var states: Set<GestureRecognizer.State> { Set(bindings.map { state(of: $0) }) }
+  var states: GestureRecognizer.States {
+    bindings.reduce(into: []) { $0.insert(GestureRecognizer.States(state(of: $1))) }
+  }
 
   mutating func due(at event: GestureEvent) -> [Due] {
     if bindings.isEmpty { return [] }

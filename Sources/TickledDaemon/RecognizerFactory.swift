@@ -20,7 +20,7 @@ extension GestureSettings {
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesBegan = delaysTouchesBegan
     recognizer.delaysTouchesEnded = delaysTouchesEnded
-    recognizer.allowedTouchTypes = tools
+    recognizer.allowedTouchTypes = tools.reduce(into: []) { $0.insert(Touch.TouchTypes($1)) }
     return recognizer
   }
 

@@ -41,10 +41,9 @@ package final class Session {
   }
 
   /// Those that are to be told of every gesture.
-  private static func states(_ options: Options?) -> Set<GestureRecognizer.State> {
+  private static func states(_ options: Options?) -> GestureRecognizer.States {
     guard let options, options.reportsGestures else { return [] }
-    return options.reportsAllStates
-      ? Set(GestureRecognizer.State.allCases) : [.began, .changed, .ended, .cancelled]
+    return options.reportsAllStates ? .all : [.began, .changed, .ended, .cancelled]
   }
 
   package var nextDeadline: Timestamp? { scene.engine.nextDeadline }

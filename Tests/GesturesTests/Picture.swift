@@ -37,7 +37,8 @@ import Testing
 /// - Returns: what was reported, for a look at the values.
 @discardableResult
 func expect(
-  _ picture: String, _ recognizers: GestureRecognizer..., root: View? = nil, places: [Character: (Double, Double)] = [:],
+  _ picture: String, _ recognizers: GestureRecognizer..., root: View? = nil,
+  places: [Character: (Double, Double)] = [:],
   doing changes: [String: () -> Void] = [:], exclusion: Exclusion = .touch,
   at sourceLocation: SourceLocation = #_sourceLocation
 ) -> TestScreen {
@@ -100,7 +101,8 @@ private final class PicturePlayer {
   private static let step = 100.0
 
   init(
-    _ expected: Picture, _ screen: TestScreen, _ recognizers: [GestureRecognizer], _ places: [Character: (Double, Double)],
+    _ expected: Picture, _ screen: TestScreen, _ recognizers: [GestureRecognizer],
+    _ places: [Character: (Double, Double)],
     _ changes: [String: () -> Void]
   ) {
     self.expected = expected

@@ -30,7 +30,8 @@ struct ResetTests {
     let (tap, other) = (makeTap("tap"), makePan("other"))
     right.addGestureRecognizer(tap)
     left.addGestureRecognizer(other)
-    expect("""
+    expect(
+      """
       1      .a------------
       2      ..gh..g.......
       tap    ...F...R......
@@ -39,7 +40,8 @@ struct ResetTests {
   }
 
   @Test func `A tap that a second finger failed does not come from a third (RS-3)`() {
-    expect("""
+    expect(
+      """
       1    .a------.
       2    ..c--....
       3    ......e..
@@ -48,7 +50,8 @@ struct ResetTests {
   }
 
   @Test func `A palm that stays down is no touch of any gesture (RS-4)`() {
-    expect("""
+    expect(
+      """
       palm  a----------
       1     .c...cd.c--
       tap   ..R........
@@ -57,7 +60,8 @@ struct ResetTests {
   }
 
   @Test func `A contact that turns out a palm ends its gestures, and the next finger is free (RS-4)`() {
-    expect("""
+    expect(
+      """
       1    .ab-x....
       2    .....c.c.
       pan  ..B.X....
@@ -83,7 +87,8 @@ struct ResetTests {
   @Test func `A gesture takes palms where it asks for them (RS-4, RS-5)`() {
     let wipe = makePan("wipe")
     wipe.allowedTouchTypes = [.palm]
-    expect("""
+    expect(
+      """
       palm  .abc.....
       1     ......ab.
       wipe  ..BCE....
@@ -94,7 +99,8 @@ struct ResetTests {
   @Test func `A pen is a finger, unless a gesture wants fingers alone (RS-5)`() {
     let fingers = makeTap("fingers")
     fingers.allowedTouchTypes = [.finger]
-    expect("""
+    expect(
+      """
       pen      .a.
       tap      ..R
       fingers  ...
@@ -126,7 +132,8 @@ struct ResetTests {
   @Test func `A gesture that waits takes no new touches (RS-5)`() {
     let (tap, twice) = (makeTap("tap"), makeTap("twice", taps: 2))
     tap.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a.a----------.
       tap    ..........R....
       twice  ..........F....
@@ -139,7 +146,8 @@ struct ResetTests {
     let (here, there) = (makePan("here"), makePan("there"))
     left.addGestureRecognizer(here)
     right.addGestureRecognizer(there)
-    expect("""
+    expect(
+      """
       1      .abcde.
       here   ..BCCCE
       there  .......
@@ -165,7 +173,8 @@ struct ResetTests {
     probe.began = { probe, touches in probe.ignore(touches[1]) }
     probe.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
     probe.delaysTouchesEnded = true
-    expect("""
+    expect(
+      """
       1       .ab.
       2       .c-.
       probe   ..BE
@@ -216,7 +225,8 @@ struct ResetTests {
 
   @Test func `A touch that moves and lifts in one frame has moved, then ended (RS-8)`() {
     let probe = Probe(name: "probe")
-    expect("""
+    expect(
+      """
       1       .aB
       probe   ...
       screen  .bm
@@ -226,7 +236,8 @@ struct ResetTests {
   }
 
   @Test func `A touch that begins and ends in one frame is a tap (RS-8)`() {
-    expect("""
+    expect(
+      """
       1       .A.
       tap     .R.
       screen  .b.
@@ -263,7 +274,8 @@ struct ResetTests {
   }
 
   @Test func `A deadline fires before a frame of the same time (RS-10)`() {
-    expect("""
+    expect(
+      """
       1      .a----b.
       press  ......BE
       +      ......C.
@@ -302,7 +314,8 @@ struct ResetTests {
     let (below, above) = (makePress("below"), makePress("above"))
     root.addGestureRecognizer(below)
     root.add("inner", 0, 0, 100, 100).addGestureRecognizer(above)
-    expect("""
+    expect(
+      """
       1      .a-----.
       below  ......F.
       above  ......BE
@@ -324,7 +337,8 @@ struct ResetTests {
   @Test func `A recognizer taken from its view is cancelled, and hears no more (ST-7, RS-2)`() {
     let pan = makePan()
     let root = TestScreen.makeRoot()
-    expect("""
+    expect(
+      """
       1       .ab-cd.ab.
       remove  ...!......
       pan     ..BX......
@@ -336,7 +350,8 @@ struct ResetTests {
     let pan = makePan()
     let root = TestScreen.makeRoot()
     let right = root.add("right", 100, 0, 200, 100)
-    expect("""
+    expect(
+      """
       1     .ab-cd..lm.
       move  ...!.......
       pan   ..BX.....BE
@@ -348,7 +363,8 @@ struct ResetTests {
     let inner = root.add("inner", 0, 0, 100, 100)
     let pan = makePan()
     inner.addGestureRecognizer(pan)
-    expect("""
+    expect(
+      """
       1       .ab-c.ab.
       remove  ...!.....
       pan     ..B.CE...
@@ -359,7 +375,8 @@ struct ResetTests {
     let root = TestScreen.makeRoot()
     let pan = makePan()
     root.add("inner", 0, 0, 100, 100).addGestureRecognizer(pan)
-    expect("""
+    expect(
+      """
       1       .ab-cd.
       remove  ...!...
       pan     ..BX...
