@@ -286,6 +286,7 @@ extension DaemonCore {
     do throws(ConfigurationError) {
       let (configuration, warnings) = try Configuration.load(path: options.path)
       for warning in warnings { log.warning(warning.summary) }
+      for sentence in configuration.notCarriedOut { log.warning(sentence) }
       self.configuration = configuration
     } catch {
       if case .unusable(let diagnostics) = error {

@@ -15,6 +15,7 @@ struct CheckCommand: ParsableCommand {
     do {
       let (configuration, warnings) = try Configuration.load(path: path)
       show(warnings)
+      for sentence in configuration.notCarriedOut { Diagnostics.warn(sentence) }
       if format == .text {
         print(
           "\(path): can be used: \(count(configuration.views.count, "view")), \(count(configuration.gestures.count, "gesture"))"
