@@ -14,27 +14,26 @@ struct CheckCommand: ParsableCommand {
     let path = Configuration.path(option: file.config)
     do {
       let (configuration, warnings) = try Configuration.load(path: path)
-      show(warnings)
+      try show(warnings)
       for sentence in configuration.notCarriedOut { Diagnostics.warn(sentence) }
       if format == .text {
-        print(
-          "\(path): can be used: \(count(configuration.views.count, "view")), \(count(configuration.gestures.count, "gesture"))"
-        )
+        let views = count(configuration.views.count, "view")
+        try Answer.say("\(path): can be used: \(views), \(count(configuration.gestures.count, "gesture"))")
       }
-    } catch .unusable(let diagnostics) {
-      show(diagnostics)
+    } catch ConfigurationError.unusable(let diagnostics) {
+      try show(diagnostics)
       throw ExitCode(.configuration)
-    } catch {
+    } catch let error as ConfigurationError {
       Diagnostics.say("\(error)")
       throw ExitCode(error.exitStatus)
     }
   }
 
-  private func show(_ diagnostics: [Diagnostic]) {
+  private func show(_ diagnostics: [Diagnostic]) throws {
     for diagnostic in diagnostics {
       switch format {
       case .text: Diagnostics.say("\(diagnostic)")
-      case .json: print(diagnostic.json)
+      case .json: try Answer.say(diagnostic.json)
       }
     }
   }

@@ -29,10 +29,10 @@ struct DevicesCommand: ParsableCommand {
       throw ExitCode(error.exitStatus)
     }
     let displaySize = DisplaySize.ofOnlyDisplay()
-    if format == .text && !panels.isEmpty { print(DeviceRow.header) }
+    if format == .text && !panels.isEmpty { try Answer.say(DeviceRow.header) }
     for (found, device) in panels {
       let row = DeviceRow(found, device, displaySize)
-      print(format == .json ? row.json : row.text)
+      try Answer.say(format == .json ? row.json : row.text)
       if let warning = row.warning { Diagnostics.warn("\(row.name): \(warning)") }
     }
     for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }

@@ -70,10 +70,7 @@ enum Player {
     Replay(configuration, options: options, runner: runner)
       .play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
     output.flush()
-    if output.hasFailed {
-      Diagnostics.say("tickle: write to standard output: \(String(cString: strerror(errno)))")
-      throw ExitCode(.ioError)
-    }
+    if output.hasFailed { throw Answer.failure() }
   }
 }
 

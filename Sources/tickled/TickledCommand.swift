@@ -8,13 +8,19 @@ import TickledDaemon
 enum TickledCommand {
   static func main() {
     switch CommandLineOptions.parse() {
-    case .help: print(CommandLineOptions.help, terminator: "")
-    case .version: print("tickled \(Version.current)")
+    case .help: exit(answer(CommandLineOptions.help).rawValue)
+    case .version: exit(answer("tickled \(Version.current)\n").rawValue)
     case .mistake(let message):
       complain("\(message)\n\(CommandLineOptions.usage)")
       exit(ExitStatus.usage.rawValue)
     case .run(let options): exit(run(options).rawValue)
     }
+  }
+
+  private static func answer(_ text: String) -> ExitStatus {
+    if writeAll(Array(text.utf8), to: STDOUT_FILENO) { return .done }
+    complain("tickled: write to standard output: \(String(cString: strerror(errno)))")
+    return .ioError
   }
 
   private static func run(_ options: DaemonOptions) -> ExitStatus {
