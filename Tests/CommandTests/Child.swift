@@ -113,7 +113,7 @@ final class TemporaryFolder {
   let path: String
 
   init() throws {
-    var template = Array("\(NSTemporaryDirectory())/tickled-XXXXXX".utf8CString)
+    var template = Array("/tmp/tickled-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw ChildError.notStarted("mkdtemp", errno) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

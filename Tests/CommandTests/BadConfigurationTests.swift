@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("Configurations that cannot be used")
+struct BadConfigurationTests {
+  @Test(arguments: BadConfiguration.table)
+  func `A defect is told with its place, and nothing else is done`(defect: BadConfiguration) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(defect.text, to: "bad.toml")
+    let outcome = try Program.tickle.run(["replay", "--format", "json", "--config", path, Files.demo])
+    #expect(outcome.end == .status(78))
+    #expect(outcome.output == "")
+    let lines = outcome.errorLines
+    let first = lines.first ?? ""
+    #expect(first.hasPrefix("\(path):\(defect.place): error: "), "\(outcome.errors)")
+    #expect(first.contains(defect.word))
+    // The message, the line, and a caret under the place.
+    #expect(lines.count { $0.contains(": error: ") } == 1, "\(outcome.errors)")
+    #expect(lines.count == 3 && lines.last?.contains("^") == true, "\(outcome.errors)")
+  }
+
+  @Test func `All defects are told, not only the first`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "[daemon]\nlog_levle = \"info\"\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\ntaps = 0\nfingers = 0\n",
+      to: "bad.toml")
+    let outcome = try Program.tickle.run(["check", "--config", path])
+    #expect(outcome.end == .status(78))
+    #expect(outcome.output == "")
+    for place in ["2:1", "6:8", "7:11"] { #expect(outcome.errors.contains("\(path):\(place): error: ")) }
+  }
+
+  @Test func `Bytes that are no UTF-8 are a defect like others`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Data("[daemon]\nsocket = \"/run/".utf8) + Data([0xFF, 0xFE]) + Data("\"\n".utf8), to: "bad.toml")
+    let outcome = try Program.tickle.run(["check", "--config", path])
+    #expect(outcome.end == .status(78))
+    #expect(outcome.errors.hasPrefix("\(path):2:"), "\(outcome.errors)")
+    #expect(!outcome.errorBytes.contains(0xFF))
+  }
+
+  @Test func `A warning is told with its place, and the configuration is used`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n[gesture.on]\nchanged = { log = \"never\" }\n", to: "odd.toml")
+    let outcome = try Program.tickle.run(["check", "--config", path])
+    #expect(outcome.end == .status(0))
+    #expect(outcome.errors.hasPrefix("\(path):5:1: warning: "), "\(outcome.errors)")
+  }
+
+  @Test func `check --format json tells each defect as an object`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[[gesture]]\nname = \"x\"\nkind = \"tpa\"\n", to: "bad.toml")
+    let outcome = try Program.tickle.run(["check", "--format", "json", "--config", path])
+    #expect(outcome.end == .status(78))
+    let lines = try JSON.lines(outcome.outputBytes)
+    #expect(lines.count == 1)
+    #expect(lines.first?["file"].string == path)
+    #expect(lines.first?["line"].int == 3)
+    #expect(lines.first?["column"].int == 8)
+    #expect(lines.first?["severity"].string == "error")
+    #expect(lines.first?["suggestion"].string == "tap")
+  }
+
+  @Test func `The shipped configuration can be used, without a warning`() throws {
+    let outcome = try Program.tickle.run(["check", "--config", Files.shippedConfiguration])
+    #expect(outcome.end == .status(0))
+    #expect(outcome.errors == "")
+    #expect(outcome.output.hasPrefix("\(Files.shippedConfiguration): can be used"))
+  }
+}
