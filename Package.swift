@@ -37,7 +37,7 @@ let package = Package(
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
-    .testTarget(name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle"]),
+    .testTarget(name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle"], exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu11,

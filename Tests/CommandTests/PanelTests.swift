@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+/// A panel that umockdev makes up: Devices/ says what it is, and a test what its fingers do.
+private struct MockPanel {
+  static let isAvailable = ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/umockdev-run", X_OK) == 0 }
+  static let missing: Comment = "umockdev-run is not installed: skipped"
+  private static let node = "/dev/input/event1"
+
+  let folder: TemporaryFolder
+  private var words: [String]
+
+  init(_ hand: Recording? = nil, extraEvents: String = "") throws {
+    folder = try TemporaryFolder()
+    words = [
+      "umockdev-run", "-d", "\(Files.devices)/panel.umockdev", "-i", "\(Self.node)=\(Files.devices)/panel.ioctl",
+    ]
+    if let hand {
+      let events = try folder.write(hand.events(padded: false) + extraEvents, to: "hand.events")
+      words += ["-e", "\(Self.node)=\(events)"]
+    }
+  }
+
+  /// The program with the panel before it; its own process is what `signal` reaches.
+  func start(_ program: Program, _ arguments: [String]) throws -> Child {
+    let shell = ["sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.path("process")]
+    return try program.start(arguments, wrapper: words + ["--"] + shell)
+  }
+
+  func startDaemon(_ configuration: String, _ arguments: [String] = ["--format", "json"]) throws -> Child {
+    try start(.tickled, ["--config", folder.write(configuration, to: "config.toml")] + arguments)
+  }
+
+  func signal(_ number: Int32) throws {
+    let text = try String(contentsOfFile: folder.path("process"), encoding: .utf8)
+    kill(try #require(pid_t(text.dropLast())), number)
+  }
+
+  func content(_ name: String) -> String? { try? String(contentsOfFile: folder.path(name), encoding: .utf8) }
+}
+
+@Suite("Daemon with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+struct PanelTests {
+  private static let tap = "[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n"
+  /// A tap at half a second, when the daemon has started; on a slow machine it finds it waiting.
+  private static let oneTap = Recording([(0.5, [.down(50, 40)]), (0.56, [.up()])])
+
+  @Test func `A panel is listed for people`() async throws {
+    let panel = try MockPanel()
+    let outcome = try await panel.start(.tickle, ["devices"]).ended()
+    #expect(outcome.end == .status(0))
+    #expect(outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].split(separator: " ").first == "NODE")
+    for word in ["/dev/input/event1", "200 × 120 mm", "resolution", " 5 ", " B ", "Test Panel"] {
+      #expect(lines[1].contains(word))
+    }
+  }
+
+  @Test func `A panel is listed for programs`() async throws {
+    let panel = try MockPanel()
+    let outcome = try await panel.start(.tickle, ["devices", "--format", "json"]).ended()
+    #expect(outcome.end == .status(0))
+    let lines = try JSON.lines(outcome.outputBytes)
+    try #require(lines.count == 1)
+    #expect(lines[0]["node"].string == "/dev/input/event1")
+    #expect(lines[0]["name"].string == "Test Panel")
+    #expect(lines[0]["vendor"].int == 0x1d6b)
+    #expect(lines[0]["product"].int == 0x0104)
+    #expect(lines[0]["protocol"].string == "B")
+    #expect(lines[0]["slots"].int == 5)
+    #expect(lines[0]["size"]["width"].double == 200)
+    #expect(lines[0]["size"]["height"].double == 120)
+  }
+
+  @Test func `A tap on the panel runs its command, which is told all about it`() async throws {
+    let panel = try MockPanel(Self.oneTap)
+    let daemon = try panel.startDaemon(
+      """
+      [[view]]
+      name = "snake"
+      frame = { x = "10%", y = "10%", width = "50%", height = "50%" }
+      [[gesture]]
+      name = "bite"
+      kind = "tap"
+      view = "snake"
+      [gesture.action]
+      shell = "env | grep ^TICKLED_ >$TOLD.new && mv $TOLD.new $TOLD"
+      env = { TOLD = "\(panel.folder.path("told"))" }
+      """)
+    try await until("what the command was told; \(daemon.errors)") { panel.content("told") != nil }
+    let told = Set(try #require(panel.content("told")).split(separator: "\n").map(String.init))
+    let expected: Set = [
+      "TICKLED_GESTURE=bite", "TICKLED_KIND=tap", "TICKLED_STATE=ended", "TICKLED_VIEW=snake", "TICKLED_SCREEN=main",
+      "TICKLED_X=50.0", "TICKLED_Y=40.0", "TICKLED_X_PERCENT=25.0", "TICKLED_Y_PERCENT=33.333", "TICKLED_TAPS=1",
+    ]
+    #expect(expected.isSubset(of: told), "\(told.sorted())")
+    #expect(told.contains { $0.hasPrefix("TICKLED_TIME=") })
+
+    try panel.signal(SIGTERM)
+    let outcome = try await daemon.ended()
+    #expect(outcome.end == .status(0))
+    let lines = try JSON.lines(outcome.outputBytes)
+    #expect(lines.first?["type"].string == "device")
+    #expect(lines.first?["change"].string == "added")
+    #expect(lines.first?["name"].string == "Test Panel")
+    let gesture = try #require(lines.first { $0["type"].string == "gesture" })
+    #expect(gesture["gesture"].string == "bite")
+    #expect(gesture["view"].string == "snake")
+    #expect(gesture["location"]["x"].double == 50)
+    #expect(gesture["location_in_view"]["x"].double == 30)
+    #expect(lines.contains { $0["type"].string == "action" && $0["action"].string == "shell" })
+    #expect(outcome.errors.contains("\"Test Panel\" on /dev/input/event1 is screen \"main\", 200 × 120 mm"))
+  }
+
+  @Test func `Without a format the daemon prints nothing`() async throws {
+    let panel = try MockPanel(Self.oneTap)
+    let daemon = try panel.startDaemon(Self.tap + "action = { log = \"it has bitten\" }\n", [])
+    try await daemon.says("it has bitten")
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().output == "")
+  }
+
+  @Test func `A dry run says what it would do and does not do it`() async throws {
+    let panel = try MockPanel(Self.oneTap)
+    let command = "touch \(panel.folder.path("done"))"
+    let daemon = try panel.startDaemon(Self.tap + "action = { shell = \"\(command)\" }\n", ["--dry-run"])
+    try await daemon.says("would run: ")
+    #expect(daemon.errors.contains(command))
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+    #expect(panel.content("done") == nil)
+  }
+
+  @Test func `A drag turns a knob a step at a time`() async throws {
+    // 31 mm, of which recognition takes 1.6: five steps of 5 mm to the right; then three back.
+    let way = (0...31).map { Double($0) } + (11...30).reversed().map { Double($0) }
+    let drag = way.enumerated().map { index, x in
+      (0.5 + Double(index) / 100, [index == 0 ? Recording.Event.down(60 + x, 50) : .move(60 + x, 50)])
+    }
+    let panel = try MockPanel(Recording(drag + [(2, [.up()])]))
+    let daemon = try panel.startDaemon(
+      """
+      [[gesture]]
+      name = "knob"
+      kind = "pan"
+      [gesture.on]
+      changed = { shell = "echo $TICKLED_STEP >>$STEPS", every = "5mm", overlap = "queue", env = { STEPS = "\(panel.folder.path("steps"))" } }
+      ended = { shell = "touch $OVER", overlap = "queue", env = { OVER = "\(panel.folder.path("over"))" } }
+      """)
+    try await until("the end of the drag; \(daemon.errors)") { panel.content("over") != nil }
+    let expected = "+1\n+1\n+1\n+1\n+1\n-1\n-1\n-1\n"
+    try await until("all steps, not only \(panel.content("steps") ?? "")") { panel.content("steps") == expected }
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test func `What is open when the daemon is told to end is cancelled`() async throws {
+    let panel = try MockPanel(Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])]))
+    let daemon = try panel.startDaemon("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n")
+    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    try panel.signal(SIGINT)
+    let outcome = try await daemon.ended()
+    #expect(outcome.end == .status(0))
+    let states = try JSON.lines(outcome.outputBytes).compactMap { $0["state"].string }
+    #expect(states == ["began", "cancelled"])
+  }
+
+  @Test func `Events that the kernel drops cancel the touches whose fate is not known`() async throws {
+    let panel = try MockPanel(
+      Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])]),
+      extraEvents: "E: 0.600000 0000 0003 0\nE: 0.600000 0000 0000 0\n")
+    let daemon = try panel.startDaemon("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n")
+    try await until("the end of the drag; \(daemon.errors)") { daemon.output.contains(#""state":"cancelled""#) }
+    #expect(daemon.output.contains(#""change":"dropped""#))
+    #expect(daemon.errors.contains("the kernel lost events"))
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test func `A new configuration works on the panel that is there, a broken one does not disturb the old`()
+    async throws
+  {
+    // A tap every half a second, as long as the test may take.
+    let taps = (1...60).flatMap { index in
+      [(Double(index) / 2, [Recording.Event.down(50, 40)]), (Double(index) / 2 + 0.06, [.up()])]
+    }
+    let panel = try MockPanel(Recording(taps))
+    let daemon = try panel.startDaemon(Self.tap)
+    func count(_ gesture: String) -> Int {
+      daemon.output.components(separatedBy: "\"gesture\":\"\(gesture)\"").count - 1
+    }
+    try await until("a tap; \(daemon.errors)") { count("bite") > 0 }
+
+    try panel.folder.write("[[gesture]]\nname = \"kiss\"\n", to: "config.toml")
+    try panel.signal(SIGHUP)
+    try await daemon.says("not reloaded")
+    let before = count("bite")
+    try await until("a tap by the old configuration; \(daemon.errors)") { count("bite") > before }
+
+    try panel.folder.write("[[gesture]]\nname = \"kiss\"\nkind = \"tap\"\n", to: "config.toml")
+    try panel.signal(SIGHUP)
+    try await daemon.says("config.toml: reloaded")
+    let after = count("bite")
+    try await until("a tap by the new configuration; \(daemon.errors)") { count("kiss") > 1 }
+    #expect(count("bite") == after)
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test func `A panel that no screen matches is left alone, and said so`() async throws {
+    let panel = try MockPanel()
+    let daemon = try panel.startDaemon("[[screen]]\nname = \"main\"\nmatch = { name = \"Goodix*\" }\n")
+    try await daemon.says("waiting for one")
+    #expect(daemon.errors.contains("\"Test Panel\" on /dev/input/event1 matches no [[screen]]"))
+    try panel.signal(SIGTERM)
+    let outcome = try await daemon.ended()
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output == "")
+  }
+
+  @Test(arguments: ["/dev/input/event1", "/dev/input/event2"])
+  func `Only the node that is asked for is read`(node: String) async throws {
+    let panel = try MockPanel()
+    let daemon = try panel.startDaemon("", ["--device", node])
+    try await daemon.says(node == "/dev/input/event1" ? "is screen \"main\"" : "waiting for one")
+    try panel.signal(SIGTERM)
+    let errors = try await daemon.ended().errors
+    #expect(errors.contains("Test Panel") == (node == "/dev/input/event1"))
+  }
+}
