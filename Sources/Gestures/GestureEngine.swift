@@ -370,7 +370,8 @@ extension GestureEngine {
       guard let recognizer = arbiter.attempts.filter({ $0.deadline == deadline }).min(by: { $0.rank < $1.rank })
       else { return }
       recognizer.deadline = nil
-      recognizer.deadlinePassed(at: now)
+      // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
+      if recognizer.wish != .ended && !recognizer.currentState.isTerminal { recognizer.deadlinePassed(at: now) }
       mustEndAttempts = true
       settle()
       endTurn()
