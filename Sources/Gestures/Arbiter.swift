@@ -33,7 +33,9 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     for recognizer in asking {
-      switch verdict(on: recognizer) {
+      let verdict = verdict(on: recognizer)
+      if recognizer.wish == nil { return true }  // Switched off by whoever was asked.
+      switch verdict {
       case .wait: continue
       case .fail: recognizer.enter(.failed)
       case .grant:
