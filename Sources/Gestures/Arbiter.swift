@@ -40,7 +40,8 @@ final class Arbiter {
       case .fail: recognizer.enter(.failed)
       case .grant:
         recognizer.grantWish(at: time)
-        for other in attempts where other.currentState == .possible && excludes(recognizer, other) {
+        for other in attempts
+        where other.currentState == .possible && (other.requiresFailure(of: recognizer) || excludes(recognizer, other)) {
           other.enter(.failed)
         }
       }

@@ -15,6 +15,11 @@ extension GestureRecognizer {
     return nil
   }
 
+  /// Whether it fails when `other` begins or is recognized (REQ-1).
+  func requiresFailure(of other: GestureRecognizer) -> Bool {
+    requirements.contains { $0 === other } || requirementsOfAttempt.contains { $0 === other }
+  }
+
   /// Evaluates the dynamic requirements with a recognizer that now shares a touch; one that would close a cycle is dropped
   /// (REQ-3, REQ-6).
   func askForRequirements(with other: GestureRecognizer) {
