@@ -1,0 +1,282 @@
+import Gestures
+import Testing
+
+@Suite("Failure requirements")
+struct RequirementTests {
+  private let once = makeTap("once")
+  private let twice = makeTap("twice", taps: 2)
+
+  @Test func `A single tap waits until no second one can come (REQ-1)`() {
+    once.require(toFail: twice)
+    expect("""
+      1      .a......
+      once   .....R..
+      twice  .....F..
+      """, once, twice)
+  }
+
+  @Test func `A single tap fails when the double tap comes (REQ-1)`() {
+    once.require(toFail: twice)
+    expect("""
+      1      .a.a....
+      once   ....F...
+      twice  ....R...
+      """, once, twice)
+  }
+
+  @Test func `A gesture fails when one that it waits for begins (REQ-1)`() {
+    let (swipe, pan) = (makeSwipe(), makePan())
+    pan.require(toFail: swipe)
+    expect("""
+      1      .ab.
+      pan    ..F.
+      swipe  ..R.
+      """, pan, swipe)
+  }
+
+  @Test func `A requirement fails the gesture even where neither prevents the other (REQ-1)`() {
+    let (swipe, pan) = (makeSwipe(), makePan())
+    pan.require(toFail: swipe)
+    pan.simultaneousRecognizers = .all
+    expect("""
+      1      .ab-.
+      pan    ..F..
+      swipe  ..R..
+      """, pan, swipe)
+  }
+
+  @Test func `When one that had begun is cancelled, who waited for it has failed already (REQ-2)`() {
+    let (press, pan) = (makePress(), makePan())
+    pan.require(toFail: press)
+    pan.simultaneousRecognizers = .all
+    expect("""
+      1      .a------bc.
+      off    .......!...
+      press  ......BX...
+      pan    ......F....
+      """, pan, press, doing: ["off": { press.isEnabled = false }])
+  }
+
+  @Test func `A class may require a failure, or that its own is waited for (REQ-3)`() {
+    for side in 0...1 {
+      let probe = Probe(name: "probe")
+      let tap = makeTap("tap", taps: 1)
+      var asked = 0
+      if side == 0 {
+        // The probe is recognized at the lift, and waits for the double tap.
+        probe.lifted = { probe, _ in probe.state = .recognized }
+        probe.requiresFailure = { other in
+          asked += 1
+          return other === twice
+        }
+        expect("""
+          1      .a......
+          probe  .....R..
+          twice  .....F..
+          """, probe, twice)
+      } else {
+        probe.began = { probe, _ in probe.deadline = .at(500) }
+        probe.lifted = { _, _ in }
+        probe.passed = { $0.state = .failed }
+        probe.isRequiredToFail = { other in
+          asked += 1
+          return other === tap
+        }
+        expect("""
+          1      .a......
+          probe  .....F..
+          tap    .....R..
+          """, probe, tap)
+      }
+      #expect(asked == 1)
+    }
+  }
+
+  @Test func `A delegate may require a failure from either side (REQ-3)`() {
+    for side in 0...1 {
+      let (once, twice) = (makeTap("once"), makeTap("twice", taps: 2))
+      let answers = Answers()
+      var asked = 0
+      answers.requiresFailure = { one, other in
+        asked += 1
+        return side == 0 && one === once && other === twice
+      }
+      answers.isRequiredToFail = { one, other in side == 1 && one === twice && other === once }
+      (side == 0 ? once : twice).delegate = answers
+      expect("""
+        1      .a......
+        once   .....R..
+        twice  .....F..
+        """, once, twice)
+      #expect(asked == 1)
+    }
+  }
+
+  @Test func `A dynamic requirement is asked for once an attempt, and anew in the next (REQ-3)`() {
+    let (one, other) = (Probe(name: "one"), Probe(name: "other"))
+    var asked = 0
+    one.requiresFailure = { _ in
+      asked += 1
+      return true
+    }
+    let screen = TestScreen(one, other)
+    screen.frame(0, ["1": .at(10, 50)])
+    screen.frame(10, ["2": .at(20, 50)])
+    screen.frame(20, ["1": .lifts, "2": .lifts])
+    #expect(asked == 1)
+    screen.frame(30, ["1": .at(10, 50)])
+    #expect(asked == 2)
+  }
+
+  @Test func `A dynamic requirement reaches across views (REQ-3)`() {
+    let root = TestScreen.makeRoot()
+    root.addGestureRecognizer(twice)
+    root.add("view", 0, 0, 100, 100).addGestureRecognizer(once)
+    let answers = Answers()
+    answers.requiresFailure = { _, other in other === twice }
+    once.delegate = answers
+    expect("""
+      1      .a......
+      once   .....R..
+      twice  ........
+      """, once, twice, root: root)
+  }
+
+  @Test func `One that is off is not waited for (REQ-4)`() {
+    once.require(toFail: twice)
+    twice.isEnabled = false
+    expect("""
+      1     .a.
+      once  ..R
+      """, once, twice)
+  }
+
+  @Test func `One that never saw the touch is not waited for (REQ-4)`() {
+    let root = TestScreen.makeRoot()
+    once.require(toFail: twice)
+    root.addGestureRecognizer(once)
+    root.add("elsewhere", 200, 0, 100, 100).addGestureRecognizer(twice)
+    expect("""
+      1      .a.
+      once   ..R
+      twice  ...
+      """, once, twice, root: root)
+  }
+
+  @Test func `One that is switched off is waited for no more (REQ-4, ST-7)`() {
+    once.require(toFail: twice)
+    expect("""
+      1      .a......
+      off    ...!....
+      once   ...R....
+      twice  ...F....
+      """, once, twice, doing: ["off": { twice.isEnabled = false }])
+  }
+
+  @Test func `A pan that waits does not begin when its finger is gone (REQ-5)`() {
+    let (press, pan) = (makePress(), makePan())
+    press.allowableMovement = 50
+    pan.require(toFail: press)
+    expect("""
+      1      .ab.
+      pan    ...F
+      press  ...F
+      """, press, pan)
+    // Even where the requirement lives on.
+    let (double, drag) = (makeTap("double", taps: 2), makePan("drag"))
+    double.allowableMovement = 50
+    drag.require(toFail: double)
+    expect("""
+      1       .ab....
+      drag    ...F...
+      double  ......F
+      """, double, drag)
+  }
+
+  @Test func `A pan that waits begins as soon as it may, from where it is then (REQ-5)`() {
+    let (press, pan) = (makePress(), makePan())
+    press.allowableMovement = 15
+    pan.require(toFail: press)
+    let screen = expect("""
+      1      .abcd.
+      pan    ...BCE
+      press  ...F..
+      """, press, pan)
+    #expect(screen.events(of: pan).first?.translation?.isClose(to: 20 - 1.6, 0) == true)
+  }
+
+  @Test func `Nothing touches a tap that waits, not even its own deadline (REQ-5)`() {
+    let knock = Probe(name: "knock")
+    knock.began = { probe, _ in probe.deadline = .at(300) }
+    knock.lifted = { probe, _ in probe.state = .recognized }
+    knock.passed = { $0.state = .failed }
+    knock.require(toFail: twice)
+    expect("""
+      1      .a......
+      knock  .....R..
+      twice  .....F..
+      """, knock, twice)
+  }
+
+  @Test func `A tap that waits outlives the cancellation of a touch that lifted (REQ-5)`() {
+    once.require(toFail: twice)
+    expect("""
+      1      .a.......
+      2      ...ax....
+      once   ....R....
+      twice  ....F....
+      """, once, twice)
+  }
+
+  @Test func `A cycle of requirements is refused, and named (REQ-6)`() {
+    let (a, b, c) = (makeTap("a"), makeTap("b"), makeTap("c"))
+    #expect(a.require(toFail: b) == nil)
+    #expect(b.require(toFail: c) == nil)
+    let cycle = c.require(toFail: a)
+    #expect(cycle?.recognizers.map(\.name) == ["c", "a", "b", "c"])
+    #expect(a.require(toFail: a)?.recognizers.map(\.name) == ["a", "a"])
+    // Nothing was added: none waits for ever.
+    b.isEnabled = false
+    expect("""
+      1  .a.
+      c  ..R
+      a  ..F
+      """, c, b, a)
+  }
+
+  @Test func `A dynamic requirement that would close a cycle is dropped (REQ-6)`() {
+    let (one, other) = (Probe(name: "one"), Probe(name: "other"))
+    for probe in [one, other] {
+      probe.requiresFailure = { _ in true }
+      probe.lifted = { probe, _ in probe.state = .recognized }
+    }
+    expect("""
+      1      .a.
+      one    ..F
+      other  ..R
+      """, one, other)
+  }
+
+  @Test func `A press that requires a resting pan to fail never comes: such a requirement is unwise (REQ-7)`() {
+    let (press, pan) = (makePress(), makePan())
+    press.require(toFail: pan)
+    expect("""
+      1      .a-------.
+      press  .........F
+      pan    .........F
+      """, press, pan)
+  }
+
+  @Test func `A gesture that waits receives its touches all the same (REQ-8)`() {
+    let (press, probe) = (makePress(), Probe(name: "probe"))
+    press.allowableMovement = 500
+    probe.require(toFail: press)
+    probe.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
+    expect("""
+      1      .abcd.
+      probe  .....F
+      press  .....F
+      """, press, probe)
+    #expect(probe.log == ["began 1", "moved 1", "moved 1", "moved 1", "ended 1", "reset"])
+  }
+}
