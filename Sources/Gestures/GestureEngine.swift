@@ -8,6 +8,7 @@
 public final class GestureEngine {
   /// In the order in which they happen.
   public enum Event {
+    /// A recognizer has changed its state, and reports that state.
     case gesture(GestureEvent)
     /// Only with `reportsTouches`.
     case touch(TouchEvent)
@@ -48,6 +49,7 @@ public final class GestureEngine {
   /// The touches of the phase at hand; of the moved ones those that somebody besides the recognizers observes.
   @exclusivity(unchecked) private var group: [Touch] = []
 
+  /// - Parameter root: its frame is the screen, in millimetres, with the origin (0, 0). The engine keeps it alive.
   public init(root: View) {
     self.root = root
   }

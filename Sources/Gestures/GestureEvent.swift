@@ -2,6 +2,7 @@
 ///
 /// The values are those of the change itself, whatever happens to the recognizer later in the same frame (ST-4, ST-6).
 public struct GestureEvent {
+  /// Whose state changed; by now it may be in another one.
   public let recognizer: GestureRecognizer
   /// `ended` stands for the recognition of a discrete gesture too.
   public let state: GestureRecognizer.State
@@ -13,30 +14,44 @@ public struct GestureEvent {
   public let location: Point
   /// The same, from the top left corner of the recognizer's view.
   public let locationInView: Point
+  /// What the gesture measured at that moment.
   public let values: GestureValues
 }
 
 /// What a gesture measures, by kind. Millimetres, radians (clockwise positive), ratios, and each of them per second.
 public enum GestureValues: Hashable, Sendable {
+  /// Nothing: of a subclass that does not override `values`.
   case none
+  /// The taps of the gesture: what was required.
   case tap(taps: Int)
+  /// Since the fingers landed that are held.
   case longPress(duration: Duration)
+  /// Millimetres since began, and millimetres per second.
   case pan(translation: Vector, velocity: Vector)
+  /// As a pan, and the edge over which the fingers came.
   case edgePan(translation: Vector, velocity: Vector, edge: ScreenEdge)
+  /// The allowed direction that the fingers took.
   case swipe(direction: SwipeDirection)
+  /// A ratio to the distance at began, 1 there, and its change per second.
   case pinch(scale: Double, velocity: Double)
+  /// Radians since began, clockwise positive, and radians per second.
   case rotation(rotation: Double, velocity: Double)
+  /// The strokes counted so far.
   case tickle(tickles: Int)
 }
 
 /// What a hit view received, and when: after the delays and the cancellations that the recognizers asked for.
 public struct TouchEvent {
+  /// Whose view is the one that received it.
   public let touch: Touch
+  /// `began`, `moved`, `ended` or `cancelled`.
   public let phase: Touch.Phase
   /// When it was handed over; a phase that was held back has an earlier `timestamp`.
   public let time: Timestamp
   /// When the finger did it.
   public let timestamp: Timestamp
+  /// Where the finger was at `timestamp`: on the screen, in millimetres.
   public let location: Point
+  /// Where it was in the frame before.
   public let previousLocation: Point
 }

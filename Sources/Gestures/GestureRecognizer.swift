@@ -16,7 +16,10 @@
 /// From `ended`, `cancelled` and `failed` the only way is back to `possible`, by the engine, once all its touches are
 /// gone (RS-2). Lengths are millimetres on the screen.
 open class GestureRecognizer {
+  /// Where a recognizer stands in its attempt: the picture above.
   public enum State: UInt8, Sendable, CaseIterable {
+    /// `possible`: undecided. `began`, `changed`: a continuous gesture is under way. `ended`: it is over, or a discrete one was
+    /// recognized. `cancelled`: it had begun and was taken away. `failed`: these touches are not this gesture.
     case possible, began, changed, ended, cancelled, failed
 
     /// What `ended` is called in a discrete gesture.
@@ -46,6 +49,7 @@ open class GestureRecognizer {
     public static let all: States = [.possible, .began, .changed, .ended, .cancelled, .failed]
   }
 
+  /// For messages and for the program's own use; the engine does not read it.
   public final var name: String
   /// For the program's own use.
   public final var tag = 0
@@ -111,6 +115,7 @@ open class GestureRecognizer {
   /// Not of a class that another program wrote.
   private final let isBuiltIn: Bool
 
+  /// A recognizer does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
     isBuiltIn = Self.builtIn.contains(ObjectIdentifier(Self.self))
@@ -126,6 +131,7 @@ open class GestureRecognizer {
   /// Spares the built-in classes the questions that only a subclass or a delegate can answer with yes.
   final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil }
 
+  /// The view that it was added to, whose touches and whose subviews' it watches.
   public final var view: View? { attachedView }
 
   /// Called with every reported change of state, after the frame has been settled (ST-4).
@@ -174,7 +180,9 @@ open class GestureRecognizer {
   open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { true }
   /// Asked when it would leave `possible`; no makes it fail.
   open func shouldBegin() -> Bool { true }
+  /// Whether its recognition may make `other` fail, which must agree by `canBePrevented(by:)` (ARB-2).
   open func canPrevent(_ other: GestureRecognizer) -> Bool { !recognizersNotPrevented.contains(other) }
+  /// Whether the recognition of `other` may make it fail (ARB-2).
   open func canBePrevented(by other: GestureRecognizer) -> Bool { !recognizersNotPreventing.contains(other) }
   /// Asked once an attempt, when both first share a touch (REQ-3).
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
@@ -275,8 +283,11 @@ extension GestureRecognizer {
 
 /// Some recognizers, named one by one or all of them.
 public enum RecognizerSet {
+  /// No other recognizer.
   case none
+  /// Every other recognizer.
   case all
+  /// These, which are kept alive.
   case some([GestureRecognizer])
 
   func contains(_ recognizer: GestureRecognizer) -> Bool {

@@ -2,6 +2,7 @@
 public final class LongPressGestureRecognizer: GestureRecognizer {
   /// Taps before the press; the press is not counted.
   public var numberOfTapsRequired = 0
+  /// Fingers, exactly: 1 or more. One more before the press begins fails it (LP-5).
   public var numberOfTouchesRequired = 1
   /// From the landing of the last finger. UIKit's documented default.
   public var minimumPressDuration = Duration.milliseconds(500)

@@ -2,10 +2,13 @@
 public class PanGestureRecognizer: GestureRecognizer {
   /// What movement may begin a pan.
   public enum Axis: String, Sendable, CaseIterable {
+    /// `any`: any movement; `horizontal`, `vertical`: one that goes further along this axis than along the other.
     case any, horizontal, vertical
   }
 
+  /// Fingers that must be down for it to begin and to change: 1 or more. With fewer it rests, and does not end (PAN-3).
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+  /// Fingers that may be down. One more fails it before it has begun (PAN-5), and is not taken afterwards (PAN-6).
   public final var maximumNumberOfTouches = Int.max
   /// How far the centroid must go before the pan begins, in millimetres: UIKit's 10 pt, by observation.
   @exclusivity(unchecked) public final var slop = 1.6

@@ -1,5 +1,6 @@
 /// One side of the screen, as its user sees it.
 public enum ScreenEdge: String, Sendable, CaseIterable {
+  /// A side of the screen, as the root view's frame has it.
   case left, right, top, bottom
 }
 
@@ -7,6 +8,7 @@ public enum ScreenEdge: String, Sendable, CaseIterable {
 ///
 /// It fails by its first movement, so other pans may require it to fail (EP-3).
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+  /// The edges over which the fingers may come. None, the default: it always fails.
   public var edges: Set<ScreenEdge> = []
   /// How far from the edge a finger may land, in millimetres: panels report the first contact of a stroke that comes from
   /// the bezel late (EP-4).
@@ -17,6 +19,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// Near which of the edges all fingers landed: several in a corner.
   private var candidates: Set<ScreenEdge> = []
 
+  /// For one finger, unlike a pan.
   public override init(name: String = "") {
     super.init(name: name)
     minimumNumberOfTouches = 1

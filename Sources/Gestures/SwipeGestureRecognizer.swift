@@ -1,5 +1,6 @@
 /// Where a swipe goes, as its user sees it.
 public enum SwipeDirection: String, Sendable, CaseIterable {
+  /// Towards that side of the screen.
   case left, right, up, down
 
   /// One unit that way, y downwards.
@@ -15,7 +16,9 @@ public enum SwipeDirection: String, Sendable, CaseIterable {
 
 /// Recognizes fingers that go far enough in one direction soon enough: during the movement, not at the lift (SW).
 public final class SwipeGestureRecognizer: GestureRecognizer {
+  /// The directions that are allowed; every finger must go in the same one.
   public var direction: Set<SwipeDirection> = [.right]
+  /// Fingers, exactly: 1 or more. One more fails it (SW-3).
   public var numberOfTouchesRequired = 1
   /// Millimetres: 2.7 times the movement of a tap, and still one movement of a thumb.
   public var minimumDistance = 8.0
@@ -26,6 +29,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   /// Mean speed of each finger's way in millimetres per second; 0: any.
   public var minimumVelocity = 0.0
 
+  /// The one that the fingers took; `nil` before it was recognized and after the reset.
   public private(set) var recognizedDirection: SwipeDirection?
   private var start: Point?
   private var startTime = Timestamp(microseconds: 0)

@@ -1,5 +1,6 @@
 /// Recognizes taps: so many fingers that land and lift so many times, soon and without moving (TAP).
 public final class TapGestureRecognizer: GestureRecognizer {
+  /// What a tap allows unless it is told otherwise.
   public enum Defaults {
     /// Millimetres. Flutter went from 1.3 to 2.9 after complaints; standing users and protective glass need no less.
     public static let movement = 3.0
@@ -11,7 +12,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
     public static let distance = 7.0
   }
 
+  /// Taps in a row: 1 or more; 2 is a double tap.
   public var numberOfTapsRequired = 1
+  /// Fingers, exactly: 1 or more. One more, or one less at the first lift, fails it (TAP-4).
   public var numberOfTouchesRequired = 1
   /// How far a finger may go from where it landed, in millimetres.
   public var allowableMovement = Defaults.movement

@@ -1,11 +1,12 @@
 /// Recognizes a finger that goes to and fro: the classic example of a custom gesture (TIC).
 ///
 /// A stroke counts when the finger has gone `strokeDistance` to one side from where the last one was counted, and that one
-/// went the other way. It uses nothing that a subclass in another program could not.
+/// went the other way. It uses nothing that a subclass in another program could not, but for two constants: the unit of
+/// UIKit's lengths and the tolerance of comparisons.
 public final class TickleGestureRecognizer: GestureRecognizer {
-  /// Strokes that make a tickle.
+  /// Strokes that make a tickle: 1 or more.
   public var numberOfStrokesRequired = 3
-  /// Millimetres: the 25 pt of the best known example.
+  /// How far a stroke goes until it counts, in millimetres: the 25 pt of the best known example, 3.896 mm.
   public var strokeDistance = 25 * Thresholds.millimetresPerPoint
 
   private enum Direction { case left, right }

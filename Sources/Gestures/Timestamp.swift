@@ -2,8 +2,10 @@
 ///
 /// The engine never reads a clock: all its times are those of frames and of the deadlines that it asked for (RS-10).
 public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Since whatever moment the clock counts from; only differences matter.
   public var microseconds: Int64
 
+  /// All of one engine's timestamps must be of one clock.
   @inlinable
   public init(microseconds: Int64) { self.microseconds = microseconds }
 

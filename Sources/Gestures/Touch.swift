@@ -5,11 +5,14 @@
 public final class Touch {
   /// Where a touch stands in its life.
   public enum Phase: UInt8, Sendable {
+    /// `began`: landed in this frame. `moved`: in this frame. `stationary`: down, and not in this frame. `ended`: lifted.
+    /// `cancelled`: taken away, by the panel, by the kernel or by whoever calls the engine.
     case began, moved, stationary, ended, cancelled
   }
 
   /// What touches the panel, by the kernel's `ABS_MT_TOOL_TYPE`.
   public enum TouchType: UInt8, Sendable, CaseIterable {
+    /// Anything that is neither a pen nor a palm counts as a finger. Recognizers take no palms unless told to.
     case finger, pen, palm
   }
 
@@ -33,7 +36,9 @@ public final class Touch {
 
   /// Names the touch; never given to another one of the same engine.
   public let id: UInt64
+  /// What it was when it landed.
   public let type: TouchType
+  /// In this frame.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
   /// When the touch last changed.
   @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
@@ -43,6 +48,7 @@ public final class Touch {
   public private(set) weak var view: View?
   /// On the screen, in millimetres.
   @exclusivity(unchecked) public internal(set) var location: Point
+  /// Before the last movement; where it landed, before the first one.
   @exclusivity(unchecked) public internal(set) var previousLocation: Point
   /// Where the finger landed.
   public let initialLocation: Point

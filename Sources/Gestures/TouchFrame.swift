@@ -11,10 +11,12 @@ public struct TouchFrame: Sendable {
     /// On the screen, in millimetres. For `ended` and `cancelled`: the last place known; if that is news, the touch
     /// counts as moved, then lifted (RS-8).
     public var location: Point
+    /// That of `began` counts for the whole touch.
     public var type: Touch.TouchType
     /// Not reported by the panel but made up on the way: followed, but never taken as a sample of velocity (VEL-2).
     public var isSynthesized = false
 
+    /// A place on the screen, in millimetres.
     public init(id: UInt64, phase: Touch.Phase, location: Point, type: Touch.TouchType = .finger) {
       self.id = id
       self.phase = phase
@@ -23,10 +25,12 @@ public struct TouchFrame: Sendable {
     }
   }
 
+  /// When the panel reported it. Frames come in order of time.
   public var time: Timestamp
   /// In any order; at most one entry a touch, but a touch may begin and end in one frame by two entries in that order.
   public var contacts: [Contact]
 
+  /// A frame without contacts lets time pass and does nothing else.
   public init(time: Timestamp, contacts: [Contact]) {
     self.time = time
     self.contacts = contacts

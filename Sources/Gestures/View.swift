@@ -1,5 +1,6 @@
 /// Something that touches are delivered to, and that hands on what it does not handle.
 open class Responder {
+  /// A link of the chain; `View` is the usual one.
   public init() {}
 
   /// Who is asked next; `nil` ends the chain.
@@ -7,7 +8,9 @@ open class Responder {
 
   /// Called with the touches of one frame in one phase. The default hands them to `next`.
   open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
+  /// The fingers of one frame that moved.
   open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
+  /// The fingers of one frame that lifted.
   open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
   /// The touches were taken away: by a gesture (DL-1), by a palm, or by the panel's end.
   open func touchesCancelled(_ touches: [Touch]) { next?.touchesCancelled(touches) }
@@ -18,7 +21,9 @@ open class Responder {
 /// Views nest; a later subview lies above an earlier one. Frames are in the parent's coordinates, in millimetres; that of
 /// the root is the screen.
 open class View: Responder {
+  /// For messages and for the program's own use; the engine does not read it.
   public let name: String
+  /// In the parent's coordinates, in millimetres; the root's origin is (0, 0).
   @exclusivity(unchecked) public var frame: Rect {
     didSet { superview?.grid = nil }
   }
@@ -28,6 +33,7 @@ open class View: Responder {
   @exclusivity(unchecked) public var isUserInteractionEnabled = true
   /// 0…1. At 0.01 or less neither it nor its subviews receive touches (HT-1).
   @exclusivity(unchecked) public var alpha = 1.0
+  /// The view that it was added to; `nil` for the root.
   public private(set) weak var superview: View?
   /// From back to front.
   @exclusivity(unchecked) public private(set) var subviews: [View] = [] {
@@ -38,6 +44,7 @@ open class View: Responder {
   /// Where the subviews lie, once they are many and have been searched.
   private var grid: HitTestGrid?
 
+  /// A view belongs to no screen until it is added to a parent, or is an engine's root.
   public init(name: String = "", frame: Rect) {
     self.name = name
     self.frame = frame
@@ -49,12 +56,14 @@ open class View: Responder {
 
   open override var next: Responder? { superview }
 
+  /// Puts `view` in front of all its other subviews; one that has a parent leaves it.
   public func addSubview(_ view: View) {
     if view.superview != nil { view.removeFromSuperview() }
     view.superview = self
     subviews.append(view)
   }
 
+  /// Touches that are down stay with it (RS-6); new ones no longer find it.
   public func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
@@ -100,6 +109,7 @@ open class View: Responder {
     Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height).contains(point)
   }
 
+  /// A place on the screen in this view's own coordinates, whose origin is its top left corner.
   public func convertFromScreen(_ point: Point) -> Point {
     var origin = self.origin
     var ancestor = superview
