@@ -22,9 +22,9 @@ private struct MockPanel {
   }
 
   /// The program with the panel before it; its own process is what `signal` reaches.
-  func start(_ program: Program, _ arguments: [String]) throws -> Child {
+  func start(_ program: Program, _ arguments: [String], output: String? = nil) throws -> Child {
     let shell = ["sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.path("process")]
-    return try program.start(arguments, wrapper: words + ["--"] + shell)
+    return try program.start(arguments, wrapper: words + ["--"] + shell, output: output)
   }
 
   func startDaemon(_ configuration: String, _ arguments: [String] = ["--format", "json"]) throws -> Child {
@@ -120,6 +120,16 @@ struct PanelTests {
     try await daemon.says("it has bitten")
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().output == "")
+  }
+
+  @Test func `Output that cannot be written does not keep the daemon from its work`() async throws {
+    let panel = try MockPanel(Self.oneTap)
+    let configuration = try panel.folder.write(Self.tap + "action = { log = \"it has bitten\" }\n", to: "config.toml")
+    let arguments = ["--config", configuration, "--format", "json"]
+    let daemon = try panel.start(.tickled, arguments, output: "/dev/full")
+    try await daemon.says("it has bitten")
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
   }
 
   @Test func `A dry run says what it would do and does not do it`() async throws {
