@@ -50,6 +50,12 @@ final class Child {
 
   deinit {
     if end != nil { return }
+    // umockdev-run passes this on and clears up; who does not listen is killed.
+    kill(process, SIGTERM)
+    for _ in 0..<200 {
+      if waitpid(process, nil, WNOHANG) == process { return }
+      usleep(5000)
+    }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
   }
