@@ -15,5 +15,7 @@ struct FingerPair {
   /// Half way between the two (PIN-8).
   var centre: Point { first.location + way * 0.5 }
 
+  func isSame(as other: FingerPair?) -> Bool { first === other?.first && second === other?.second }
+
   func contains(anyOf touches: [Touch]) -> Bool { touches.contains { $0 === first || $0 === second } }
 }

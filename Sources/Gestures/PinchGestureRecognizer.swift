@@ -21,6 +21,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
 
   @exclusivity(unchecked) private var currentScale = 1.0
+  /// The fingers that the reference belongs to.
+  @exclusivity(unchecked) private var pair: FingerPair?
   /// The distance and the scale that belong together.
   @exclusivity(unchecked) private var reference = 1.0
   @exclusivity(unchecked) private var referenceScale = 1.0
@@ -35,12 +37,12 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    // A new finger makes a new pair only where there was none: then the scale goes on from there (PIN-4).
-    if numberOfTouches - touches.count < 2 { rebase() }
+    followPair()
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    guard let pair = FingerPair(self.touches), pair.contains(anyOf: touches) else { return }
+    followPair()
+    guard let pair, pair.contains(anyOf: touches) else { return }
     moment = time
     let distance = distance(of: pair)
     if state == .possible {
@@ -69,13 +71,22 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   private func lift(at time: Timestamp, _ end: State) {
     moment = time
-    rebase()
+    followPair()
     if numberOfTouches == 0 { state = state == .possible ? .failed : end }
+  }
+
+  /// Where the two oldest fingers are others than before, the scale goes on from there with them (PIN-4). A finger that
+  /// comes or goes beside them changes nothing (PIN-3).
+  private func followPair() {
+    let present = FingerPair(touches)
+    if present?.isSame(as: pair) == true { return }
+    pair = present
+    rebase()
   }
 
   /// Lets the scale go on from its present value with the present pair.
   private func rebase() {
-    guard let pair = FingerPair(touches) else { return }
+    guard let pair else { return }
     reference = distance(of: pair)
     referenceScale = currentScale
   }
@@ -90,6 +101,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   public override func reset() {
     currentScale = 1
+    pair = nil
     referenceScale = 1
     tracker.clear()
   }

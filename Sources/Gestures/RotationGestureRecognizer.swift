@@ -24,6 +24,8 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var currentRotation = 0.0
   /// The turn before began.
   @exclusivity(unchecked) private var turned = 0.0
+  /// The fingers that the reference belongs to.
+  @exclusivity(unchecked) private var pair: FingerPair?
   /// From one finger to the other when they last gave an angle; `nil`: the next frame only sets it.
   @exclusivity(unchecked) private var reference: Vector?
   @exclusivity(unchecked) private var tracker = VelocityTracker()
@@ -56,7 +58,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   /// The turn since the last frame; 0 where there is none to be had.
   private func step(to pair: FingerPair) -> Double {
-    let before = reference
+    let before = pair.isSame(as: self.pair) ? reference : nil
     rebase()
     guard let before, let reference else { return 0 }
     let step = before.angle(to: reference)
@@ -84,8 +86,8 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   private func rebase() {
-    let way = FingerPair(touches)?.way
-    reference = way.flatMap { $0.length >= shortestDistance ? $0 : nil }
+    pair = FingerPair(touches)
+    reference = (pair?.way).flatMap { $0.length >= shortestDistance ? $0 : nil }
   }
 
   private func track(_ pair: FingerPair, at time: Timestamp) {
@@ -97,6 +99,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   public override func reset() {
     currentRotation = 0
     turned = 0
+    pair = nil
     reference = nil
     tracker.clear()
   }
