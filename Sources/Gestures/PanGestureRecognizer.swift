@@ -76,6 +76,8 @@ public class PanGestureRecognizer: GestureRecognizer {
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
+    leader = self.touches.first
+    velocityIsReset = false
     var step = Vector.zero
     for touch in touches { step = step + (touch.location - touch.previousLocation) }
     step = step * (1 / Double(numberOfTouches))
@@ -88,7 +90,6 @@ public class PanGestureRecognizer: GestureRecognizer {
       }
     } else {
       distance = distance + step
-      velocityIsReset = false
       state = .changed
     }
   }
