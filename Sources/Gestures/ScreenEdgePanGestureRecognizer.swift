@@ -44,6 +44,8 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// The first movement past the slop must point inwards more than along the edge (EP-2).
   override func verdict(on moved: Vector) -> Verdict {
+    // Decided, though it may still wait for its turn.
+    guard edge == nil else { return .pan }
     guard moved.length > slop + Thresholds.tolerance else { return .tooShort }
     edge = ScreenEdge.allCases.first { candidates.contains($0) && points(moved, inwardsFrom: $0) }
     return edge == nil ? .somethingElse : .pan
