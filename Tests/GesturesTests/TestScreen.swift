@@ -44,6 +44,20 @@ final class TestScreen {
     note(engine.handle(TouchFrame(time: .at(time), contacts: news.flatMap { contacts(of: $0.name, $0.news) })))
   }
 
+  /// A finger that goes straight and evenly, a frame each `step`; the first lands it, if it is not down.
+  func stroke(
+    _ finger: String = "1", from start: (Double, Double), to end: (Double, Double), at time: Double,
+    for duration: Double, step: Double = 10
+  ) {
+    let steps = Int(duration / step)
+    for index in 0...steps {
+      let part = Double(index) / Double(steps)
+      frame(
+        time + Double(index) * step,
+        [(finger, .at(start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part))])
+    }
+  }
+
   @discardableResult
   func wait(until time: Double) -> [GestureEngine.Event] { note(engine.advance(to: .at(time))) }
 

@@ -1,0 +1,121 @@
+import Gestures
+import Testing
+
+@Suite("Screen-edge pan")
+struct EdgePanTests {
+  private func makeEdgePan(_ edges: Set<ScreenEdge> = [.left]) -> ScreenEdgePanGestureRecognizer {
+    let pan = ScreenEdgePanGestureRecognizer(name: "edge")
+    pan.edges = edges
+    return pan
+  }
+
+  @Test func `A finger that lands elsewhere fails it at once (EP-1)`() {
+    expect("""
+      1     .pb..qb.
+      edge  ..BE.F..
+      """, makeEdgePan(), places: ["p": (3, 50), "q": (3.1, 50)])
+  }
+
+  @Test(arguments: [
+    (ScreenEdge.left, 1.0, 50.0, 10.0, 0.0), (.right, 298, 50, -10, 0), (.top, 100, 2, 0, 10), (.bottom, 100, 98, 0, -10),
+  ])
+  func `Each edge has its strip (EP-1)`(edge: ScreenEdge, x: Double, y: Double, dx: Double, dy: Double) {
+    for other in ScreenEdge.allCases {
+      let screen = TestScreen(makeEdgePan([other]))
+      screen.frame(0, ["1": .at(x, y)])
+      screen.frame(10, ["1": .at(x + dx, y + dy)])
+      #expect(screen.gestures.count == (other == edge ? 1 : 0))
+    }
+  }
+
+  @Test func `The edge is the screen's, not the view's (EP-1)`() {
+    let root = TestScreen.makeRoot()
+    root.add("view", 50, 0, 100, 100).addGestureRecognizer(makeEdgePan())
+    let screen = TestScreen(root: root)
+    screen.stroke(from: (51, 50), to: (60, 50), at: 0, for: 50)
+    #expect(screen.gestures.isEmpty)
+  }
+
+  @Test func `Of several edges it says which one it was (EP-1)`() {
+    let screen = expect("""
+      1     .ab.cd.
+      edge  ..BE.BE
+      """, makeEdgePan([.left, .top]), places: ["a": (1, 1), "b": (10, 2), "c": (1, 1), "d": (2, 10)])
+    let edges = screen.gestures.filter { $0.state == .began }.map { event -> ScreenEdge? in
+      guard case .edgePan(_, _, let edge) = event.values else { return nil }
+      return edge
+    }
+    #expect(edges == [.left, .top])
+  }
+
+  @Test func `Its first movement must point inwards (EP-2)`() {
+    expect("""
+      1     .acb.ab.
+      edge  ..F...BE
+      """, makeEdgePan(), places: ["a": (1, 50), "b": (10, 54), "c": (4, 54)])
+  }
+
+  @Test func `Once decided, the direction of later movement does not matter (EP-2)`() {
+    expect("""
+      1     .abcd.
+      edge  ..BCCE
+      """, makeEdgePan(), places: ["a": (1, 50), "b": (10, 50), "c": (10, 90), "d": (1, 10)])
+  }
+
+  @Test func `Nor does it while it waits for its turn (EP-2, REQ-1)`() {
+    let (edge, tap) = (makeEdgePan(), makeTap())
+    edge.require(toFail: tap)
+    expect("""
+      1     .abc.
+      edge  ...BE
+      tap   ...F.
+      """, edge, tap, places: ["a": (1, 50), "b": (3, 50), "c": (3, 60)])
+  }
+
+  @Test func `It takes one finger, and the translation of a pan (EP-2)`() {
+    let edge = makeEdgePan()
+    #expect(edge.minimumNumberOfTouches == 1 && edge.maximumNumberOfTouches == 1)
+    let screen = expect("""
+      1     .abc.
+      2     ...h.
+      edge  ..BCE
+      """, edge, places: ["a": (1, 50), "b": (11, 50), "c": (21, 53)])
+    #expect(screen.gestures[1].translation!.isClose(to: 18.4, 3))
+  }
+
+  @Test func `Other pans may wait for it, as it fails by its first movement (EP-3)`() {
+    let (edge, pan) = (makeEdgePan(), makePan())
+    pan.require(toFail: edge)
+    expect("""
+      1     .abb.
+      edge  ..BCE
+      pan   ..F..
+      """, pan, edge, places: ["a": (1, 50), "b": (10, 50)])
+    let (other, follower) = (makeEdgePan(), makePan())
+    follower.require(toFail: other)
+    expect("""
+      1     .abc..ghi.
+      edge  ..F...F...
+      pan   ..BCE..BCE
+      """, follower, other, places: ["a": (1, 50), "b": (1, 60), "c": (1, 70)])
+  }
+
+  @Test func `The strip is 3 mm wide, or as wide as one likes (EP-4)`() {
+    let edge = makeEdgePan()
+    #expect(edge.edgeWidth == 3)
+    edge.edgeWidth = 10
+    expect("""
+      1     .ab.p
+      edge  ..BEF
+      """, edge, places: ["p": (10.1, 50)])
+  }
+
+  @Test func `A first contact that comes late, or beyond the edge, counts (EP-4)`() {
+    let edge = makeEdgePan()
+    let root = View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100))
+    expect("""
+      1     .ab.cb.
+      edge  ..BE.BE
+      """, edge, root: root, places: ["a": (2.9, 50), "b": (12, 50), "c": (0, 50)])
+  }
+}

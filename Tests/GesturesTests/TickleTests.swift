@@ -1,0 +1,168 @@
+import Gestures
+import Testing
+
+@Suite("Tickle")
+struct TickleTests {
+  private func makeTickle() -> TickleGestureRecognizer { TickleGestureRecognizer(name: "tickle") }
+
+  @Test func `To and fro and to again (TIC-1, TIC-2)`() {
+    let screen = expect("""
+      1       .abab-.
+      tickle  ....R..
+      """, makeTickle())
+    #expect(screen.gestures.first?.values == .tickle(tickles: 3))
+  }
+
+  @Test func `The first stroke may go either way (TIC-1)`() {
+    expect("""
+      1       .baba.
+      tickle  ....R.
+      """, makeTickle())
+  }
+
+  @Test func `A stroke counts from 25 pt on (TIC-1)`() {
+    let limit = 25 * 25.4 / 163
+    for (length, count) in [(limit, 1), (limit - 0.001, 0)] {
+      let screen = TestScreen(makeTickle())
+      for (index, x) in [0, 1, 0, 1].enumerated() {
+        screen.frame(Double(index) * 50, ["1": .at(50 + Double(x) * length, 50)])
+      }
+      #expect(screen.gestures.count == count)
+    }
+  }
+
+  @Test func `Strokes that stop short count nothing (TIC-1)`() {
+    expect("""
+      1       .apapapap.
+      tickle  .........F
+      """, makeTickle(), places: ["p": (13, 50)])
+  }
+
+  @Test func `It comes while the finger is down (TIC-2)`() {
+    let tickle = makeTickle()
+    let screen = TestScreen(tickle)
+    for (index, x) in [10.0, 20, 10, 20].enumerated() { screen.frame(Double(index) * 50, ["1": .at(x, 50)]) }
+    #expect(tickle.state == .ended)
+    #expect(screen.touch("1") != nil)
+  }
+
+  @Test func `A finger that lifts before fails it (TIC-3)`() {
+    expect("""
+      1       .aba.ba.
+      tickle  ....F..F
+      """, makeTickle())
+  }
+
+  @Test func `A cancelled finger fails it (TIC-3)`() {
+    expect("""
+      1       .abax
+      tickle  ....F
+      """, makeTickle())
+  }
+
+  @Test func `A second finger fails it (TIC-3)`() {
+    expect("""
+      1       .aba-b.
+      2       ....h-.
+      tickle  ....F..
+      """, makeTickle())
+  }
+
+  @Test func `Each touch counts from nothing (TIC-4)`() {
+    expect("""
+      1       .aba.abab.
+      tickle  ....F...R.
+      """, makeTickle())
+  }
+
+  @Test func `Up and down is of no account (TIC-4)`() {
+    expect("""
+      1       .aubvau.
+      tickle  .......F
+      """, makeTickle(), places: ["u": (10, 90), "v": (12, 10)])
+    expect("""
+      1       .apap.
+      tickle  ....R.
+      """, makeTickle(), places: ["p": (20, 90)])
+  }
+
+  @Test func `Going on in one direction is one stroke, from where it was counted (TIC-4)`() {
+    // Counted at b. Back from d to c is 10 mm to the left of d, but to the right of b.
+    expect("""
+      1       .abdcab.
+      tickle  ......R.
+      """, makeTickle())
+    expect("""
+      1       .abdcdc.
+      tickle  .......F
+      """, makeTickle())
+  }
+
+  // The two classic subclasses: one counts to more than 2 with strokes of 25 pt, the other to 3 with strokes of 20 pt.
+
+  @Test(arguments: [(3, 25.0), (3, 20.0)])
+  func `Both classic variants are a matter of parameters (TIC-1, TIC-2)`(strokes: Int, points: Double) {
+    let tickle = makeTickle()
+    let ours = makeTickle()
+    tickle.numberOfStrokesRequired = strokes
+    tickle.strokeDistance = points * 25.4 / 163
+    let classic = ClassicTickle(needsMoreThan: strokes - 1, points: points)
+    classic.simultaneousRecognizers = .all
+    ours.simultaneousRecognizers = .all
+    tickle.simultaneousRecognizers = .all
+    for length in [19.9, 20, 22, 24.9, 25, 30] {
+      let screen = TestScreen(tickle, classic)
+      for (index, x) in [0.0, 1, 0, 1, 0, 1].enumerated() {
+        screen.frame(Double(index) * 50, ["1": .at(50 + x * length * 25.4 / 163, 50)])
+      }
+      screen.frame(400, ["1": .lifts])
+      #expect(screen.gestures.map(\.time) == (length >= points ? [.at(150), .at(150)] : []), "\(length)")
+    }
+  }
+}
+
+/// As the best known example of a gesture of one's own has it: written by a program, on the public interface.
+private final class ClassicTickle: GestureRecognizer {
+  private enum Direction { case unknown, left, right }
+
+  private let limit: Int
+  private let distance: Double
+  private var count = 0
+  private var start = Point.zero
+  private var lastDirection = Direction.unknown
+
+  init(needsMoreThan limit: Int, points: Double) {
+    self.limit = limit
+    distance = points * 25.4 / 163
+    super.init(name: "classic")
+  }
+
+  override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    start = touches[0].location(in: view)
+  }
+
+  override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    let ticklePoint = touches[0].location(in: view)
+    let moveAmount = ticklePoint.x - start.x
+    let direction: Direction = moveAmount < 0 ? .left : .right
+    if moveAmount.magnitude < distance - 1e-9 { return }
+    if lastDirection == .unknown || lastDirection != direction {
+      count += 1
+      start = ticklePoint
+      lastDirection = direction
+      if state == .possible && count > limit { state = .ended }
+    }
+  }
+
+  override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    if state == .possible { state = .failed }
+  }
+
+  override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  override func reset() {
+    count = 0
+    start = .zero
+    lastDirection = .unknown
+  }
+}
