@@ -22,6 +22,12 @@ struct EventLoop {
     linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, UInt64(descriptor)) == 0
   }
 
+  /// Whether it is also to be told when the descriptor can be written to again.
+  func watch(_ descriptor: Int32, alsoForWriting: Bool) {
+    let events = alsoForWriting ? LINUX_EPOLL_IN | LINUX_EPOLL_OUT : LINUX_EPOLL_IN
+    _ = linux_epoll_modify(epoll, descriptor, events, UInt64(descriptor))
+  }
+
   func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
 
   /// Waits until something is ready or the time is over (`nil`: however long).

@@ -45,6 +45,13 @@ package struct JSONWriter {
     number(value, decimals: decimals)
   }
 
+  package mutating func member(_ name: StaticString, _ value: Bool) {
+    key(name)
+    separate()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    needsComma = true
+  }
+
   package mutating func string(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))

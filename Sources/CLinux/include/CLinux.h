@@ -42,6 +42,13 @@ int linux_eventfd_clear(int fd);
 /// [0] is read from, [1] written to; `flags` as O_NONBLOCK, beside the close-on-exec that both have.
 int linux_pipe(int fds[2], int flags);
 
+// Sockets
+
+/// The next connection, close-on-exec and non-blocking.
+int linux_accept(int listener);
+/// Who connected a Unix socket: the user, and in `groups` its group and its further groups. Gives how many.
+int linux_peer(int fd, uid_t *user, gid_t *groups, int capacity);
+
 // Processes
 
 struct linux_spawn {

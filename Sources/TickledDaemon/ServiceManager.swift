@@ -1,0 +1,61 @@
+import CLinux
+import Glibc
+
+/// Tells the service manager how the daemon is, by the protocol of sd_notify(3). Silent where nobody asked.
+struct ServiceManager {
+  private let address: String?
+  /// How often the watchdog wants to hear of us, in microseconds: twice as often as it must. `nil`: it does not.
+  let watchdogInterval: Int64?
+
+  init() {
+    address = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
+    let interval = getenv("WATCHDOG_USEC").flatMap { Int64(String(cString: $0)) }
+    let isForUs = getenv("WATCHDOG_PID").map { String(cString: $0) == "\(getpid())" } ?? true
+    watchdogInterval = isForUs ? interval.flatMap { $0 > 0 ? max(1, $0 / 2) : nil } : nil
+  }
+
+  func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+
+  func status(_ status: String) { send("STATUS=\(status)") }
+
+  func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(linux_monotonic_microseconds())") }
+
+  func stopping() { send("STOPPING=1") }
+
+  func isAlive() { send("WATCHDOG=1") }
+
+  /// A message that cannot be delivered is lost: there is nobody to tell.
+  private func send(_ message: String) {
+    guard let address, address.hasPrefix("/") || address.hasPrefix("@") else { return }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    _ = message.withCString { text in
+      SocketAddress(address).map { address in
+        address.withPointer { sendto(descriptor, text, strlen(text), Int32(MSG_NOSIGNAL), $0, $1) }
+      }
+    }
+  }
+}
+
+/// The address of a Unix socket; '@' begins one without a file.
+struct SocketAddress {
+  private var address = sockaddr_un()
+  private let length: socklen_t
+
+  /// `nil` for a path that is empty or longer than 107 bytes.
+  init?(_ path: String) {
+    var bytes = Array(path.utf8)
+    if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
+    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (bytes[0] == 0 ? 0 : 1))
+  }
+
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+}
