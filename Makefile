@@ -15,6 +15,7 @@ BIN := .build/release
 help:
 	@echo 'make run      builds tickled and starts it on this machine'"'"'s touchscreen; without one it runs the demo'
 	@echo 'make test     builds and runs the tests'
+	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
 	@echo 'make bench    counts instructions and times the daemon beside a floor in C'
 	@echo 'make lint     checks the style of the sources'
@@ -40,6 +41,12 @@ test: build-packages test-packages
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
 
+# ONLY='a word of a name' runs some; Tests/vm/run says what else can be chosen.
+.PHONY: test-vm
+test-vm: build
+	Tests/vm/prepare
+	Tests/vm/run '$(ONLY)'
+
 .PHONY: lint
 lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -50,7 +57,7 @@ demo-recording:
 
 .PHONY: clean
 clean:
-	rm -rf .build
+	rm -rf .build .build-vm
 
 .PHONY: swift
 swift:

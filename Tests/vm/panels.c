@@ -1,0 +1,367 @@
+// panels: makes touchscreens of uinput, by a script on standard input. Each command is answered by one line on standard
+// output, "ok …" or "error …", when it is done. Places are in millimetres, times given back in microseconds of
+// CLOCK_MONOTONIC.
+//
+//   plug PANEL KIND [NAME=VALUE]…     makes it; answers its node. KIND: slots (protocol B), anonymous and identified
+//                                     (protocol A without tracking ids and with them), single
+//     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
+//   unplug PANEL
+//   down PANEL FINGER X Y             the finger lands with the next frame; one that is down already, as another touch
+//   move PANEL FINGER X Y
+//   up PANEL FINGER
+//   frame PANEL                       sends what has changed; answers the times before and after
+//   tap PANEL X Y MILLISECONDS        finger 0, at rest; answers the times before and after its lift
+//   drag PANEL FINGER X Y MILLISECONDS STEPS     to there, from where it is
+//   flood PANEL FINGER FRAMES         moves to and fro without pause
+//   hands PANEL FINGERS HERTZ SECONDS            strokes of 0.5 s, all fingers at once; answers frames, strokes, and
+//                                     how late the latest frame was
+//   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that one got
+//   sleep MILLISECONDS, now
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/uinput.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_PANELS = 8, MAX_FINGERS = 10, MAX_EVENTS = 128, MAX_WORDS = 16 };
+
+typedef enum kind { SLOTS, ANONYMOUS, IDENTIFIED, SINGLE } kind;
+
+typedef struct finger {
+  bool down;
+  int id;
+  double x, y;
+} finger;
+
+typedef struct panel {
+  char label[16], node[64];
+  kind kind;
+  int fd, reader;
+  double resolution;
+  finger fingers[MAX_FINGERS], sent[MAX_FINGERS];
+  struct input_event events[MAX_EVENTS];
+  int count;
+} panel;
+
+static panel panels[MAX_PANELS];
+static int next_id = 1;
+
+// ---- Time and answers -----------------------------------------------------------------------------------------------
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+static void wait_until(int64_t time) {
+  struct timespec moment = {time / 1000000, time % 1000000 * 1000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, NULL) == EINTR) continue;
+}
+
+static void answer(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vprintf(format, arguments);
+  va_end(arguments);
+  putchar('\n');
+  fflush(stdout);
+}
+
+// ---- Frames ---------------------------------------------------------------------------------------------------------
+
+static void add(panel *p, int type, int code, int value) {
+  p->events[p->count++] = (struct input_event){.type = (uint16_t)type, .code = (uint16_t)code, .value = value};
+}
+
+static int units(const panel *p, double millimetres) { return (int)(millimetres * p->resolution + 0.5); }
+
+static const finger *lowest(const finger *fingers) {
+  for (int i = 0; i < MAX_FINGERS; i++)
+    if (fingers[i].down) return &fingers[i];
+  return NULL;
+}
+
+// What a driver says for those that know of one finger only.
+static void add_pointer(panel *p) {
+  const finger *here = lowest(p->fingers);
+  if (!here != !lowest(p->sent)) add(p, EV_KEY, BTN_TOUCH, here != NULL);
+  if (!here) return;
+  add(p, EV_ABS, ABS_X, units(p, here->x));
+  add(p, EV_ABS, ABS_Y, units(p, here->y));
+}
+
+static void add_place(panel *p, const finger *f) {
+  add(p, EV_ABS, ABS_MT_POSITION_X, units(p, f->x));
+  add(p, EV_ABS, ABS_MT_POSITION_Y, units(p, f->y));
+}
+
+static void add_slots(panel *p) {
+  for (int i = 0; i < MAX_FINGERS; i++) {
+    const finger *f = &p->fingers[i], *was = &p->sent[i];
+    bool changed = f->down != was->down || (f->down && f->id != was->id);
+    if (!changed && (!f->down || (f->x == was->x && f->y == was->y))) continue;
+    add(p, EV_ABS, ABS_MT_SLOT, i);
+    if (changed) add(p, EV_ABS, ABS_MT_TRACKING_ID, f->down ? f->id : -1);
+    if (f->down) add_place(p, f);
+  }
+}
+
+static void add_contacts(panel *p) {
+  for (int i = 0; i < MAX_FINGERS; i++) {
+    const finger *f = &p->fingers[i];
+    if (!f->down) continue;
+    if (p->kind == IDENTIFIED) add(p, EV_ABS, ABS_MT_TRACKING_ID, f->id);
+    add_place(p, f);
+    add(p, EV_SYN, SYN_MT_REPORT, 0);
+  }
+  if (!lowest(p->fingers)) add(p, EV_SYN, SYN_MT_REPORT, 0);
+}
+
+// One write, so that the kernel gives all of it one time.
+static bool send_frame(panel *p) {
+  p->count = 0;
+  if (p->kind == SLOTS) add_slots(p);
+  else if (p->kind != SINGLE) add_contacts(p);
+  add_pointer(p);
+  add(p, EV_SYN, SYN_REPORT, 0);
+  memcpy(p->sent, p->fingers, sizeof p->sent);
+  ssize_t size = (ssize_t)sizeof *p->events * p->count;
+  return write(p->fd, p->events, (size_t)size) == size;
+}
+
+static void land(panel *p, int finger, double x, double y) {
+  p->fingers[finger].down = true;
+  p->fingers[finger].id = next_id++ & 0xffff;
+  p->fingers[finger].x = x;
+  p->fingers[finger].y = y;
+}
+
+static void move(panel *p, int finger, double x, double y) {
+  p->fingers[finger].x = x;
+  p->fingers[finger].y = y;
+}
+
+// ---- Panels ---------------------------------------------------------------------------------------------------------
+
+static bool add_axis(int fd, int code, int maximum, int resolution) {
+  struct uinput_abs_setup setup = {
+    .code = (uint16_t)code, .absinfo = {.maximum = maximum, .resolution = resolution}};
+  return ioctl(fd, UI_SET_ABSBIT, code) == 0 && ioctl(fd, UI_ABS_SETUP, &setup) == 0;
+}
+
+// The value of NAME=VALUE among the words, or what it is without.
+static const char *option(char **words, const char *name, const char *otherwise) {
+  size_t length = strlen(name);
+  for (; *words; words++)
+    if (strncmp(*words, name, length) == 0 && (*words)[length] == '=') return *words + length + 1;
+  return otherwise;
+}
+
+static bool set_up(panel *p, char **words) {
+  int resolution = atoi(option(words, "resolution", "10"));
+  p->resolution = resolution;
+  int x = atoi(option(words, "width", "192")) * resolution - 1, y = atoi(option(words, "height", "120")) * resolution - 1;
+  struct uinput_setup setup = {.id = {BUS_VIRTUAL, (uint16_t)atoi(option(words, "vendor", "1")),
+                                      (uint16_t)atoi(option(words, "product", "1")), 1}};
+  snprintf(setup.name, sizeof setup.name, "%s", option(words, "name", "Panel"));
+  bool fine = ioctl(p->fd, UI_SET_EVBIT, EV_KEY) == 0 && ioctl(p->fd, UI_SET_KEYBIT, BTN_TOUCH) == 0;
+  fine = fine && ioctl(p->fd, UI_SET_EVBIT, EV_ABS) == 0 && ioctl(p->fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0;
+  fine = fine && add_axis(p->fd, ABS_X, x, resolution) && add_axis(p->fd, ABS_Y, y, resolution);
+  if (p->kind != SINGLE)
+    fine = fine && add_axis(p->fd, ABS_MT_POSITION_X, x, resolution) && add_axis(p->fd, ABS_MT_POSITION_Y, y, resolution);
+  if (p->kind == SLOTS) fine = fine && add_axis(p->fd, ABS_MT_SLOT, atoi(option(words, "slots", "10")) - 1, 0);
+  if (p->kind == SLOTS || p->kind == IDENTIFIED) fine = fine && add_axis(p->fd, ABS_MT_TRACKING_ID, 0xffff, 0);
+  return fine && ioctl(p->fd, UI_DEV_SETUP, &setup) == 0 && ioctl(p->fd, UI_DEV_CREATE) == 0;
+}
+
+static bool find_node(panel *p) {
+  char name[32], path[128];
+  if (ioctl(p->fd, UI_GET_SYSNAME(sizeof name), name) < 0) return false;
+  snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
+  DIR *folder = opendir(path);
+  if (!folder) return false;
+  bool found = false;
+  for (struct dirent *entry; !found && (entry = readdir(folder));) {
+    found = strncmp(entry->d_name, "event", 5) == 0;
+    if (found) snprintf(p->node, sizeof p->node, "/dev/input/%.32s", entry->d_name);
+  }
+  closedir(folder);
+  return found;
+}
+
+static panel *find(const char *label) {
+  for (panel *p = panels; label && p < panels + MAX_PANELS; p++)
+    if (strcmp(p->label, label) == 0) return p;
+  return NULL;
+}
+
+static void unplug(panel *p) {
+  if (p->reader >= 0) close(p->reader);
+  ioctl(p->fd, UI_DEV_DESTROY);
+  close(p->fd);
+  *p = (panel){.fd = -1, .reader = -1};
+}
+
+static bool plug(char **words) {
+  static const char *kinds[] = {"slots", "anonymous", "identified", "single"};
+  panel *p = find("");
+  if (!words[0] || !words[1] || !p || find(words[0])) return false;
+  unsigned kind = 0;
+  while (kind < 4 && strcmp(kinds[kind], words[1]) != 0) kind++;
+  if (kind == 4) return false;
+  *p = (panel){.kind = (enum kind)kind, .reader = -1, .fd = open("/dev/uinput", O_RDWR | O_CLOEXEC)};
+  snprintf(p->label, sizeof p->label, "%s", words[0]);
+  if (p->fd < 0 || !set_up(p, words + 2) || !find_node(p)) {
+    unplug(p);
+    return false;
+  }
+  answer("ok %s", p->node);
+  return true;
+}
+
+// ---- What fingers do ------------------------------------------------------------------------------------------------
+
+static bool answer_sent(panel *p) {
+  int64_t before = now();
+  if (!send_frame(p)) return false;
+  answer("ok %lld %lld", (long long)before, (long long)now());
+  return true;
+}
+
+static bool tap(panel *p, double x, double y, int milliseconds) {
+  land(p, 0, x, y);
+  if (!send_frame(p)) return false;
+  wait_until(now() + milliseconds * 1000);
+  p->fingers[0].down = false;
+  return answer_sent(p);
+}
+
+static bool drag(panel *p, int finger, double x, double y, int milliseconds, int steps) {
+  double from_x = p->fingers[finger].x, from_y = p->fingers[finger].y;
+  int64_t start = now();
+  for (int step = 1; step <= steps; step++) {
+    wait_until(start + (int64_t)milliseconds * 1000 * step / steps);
+    move(p, finger, from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps);
+    if (!send_frame(p)) return false;
+  }
+  answer("ok");
+  return true;
+}
+
+static bool flood(panel *p, int finger, int frames) {
+  double x = p->fingers[finger].x, y = p->fingers[finger].y;
+  for (int i = 1; i <= frames; i++) {
+    // Both axes each time: the kernel keeps to itself what stays as it was.
+    move(p, finger, x + (i % 2 ? 1 : 0), y + (i % 2 ? 1 : 0));
+    if (!send_frame(p)) return false;
+  }
+  answer("ok");
+  return true;
+}
+
+// Finger i has a field of its own, a fifth of a panel of 192 mm wide and half of one of 120 mm high, and goes 20 mm to
+// the right in each stroke.
+static bool hands(panel *p, int fingers, int hertz, int seconds) {
+  int frames = hertz * seconds, stroke = hertz / 2, strokes = 0;
+  int64_t start = now(), latest = 0;
+  for (int i = 0; i < frames; i++) {
+    int64_t due = start + (int64_t)i * 1000000 / hertz;
+    wait_until(due);
+    int64_t late = now() - due;
+    if (late > latest) latest = late;
+    int step = i % stroke;
+    for (int finger = 0; finger < fingers; finger++) {
+      double x = 5 + 38 * (finger % 5) + 20.0 * step / stroke, y = 20 + 60 * (finger / 5) + 5.0 * step / stroke;
+      if (step == 0) land(p, finger, x, y);
+      else if (step == stroke - 1) p->fingers[finger].down = false;
+      else move(p, finger, x, y);
+    }
+    strokes += step == stroke - 1;
+    if (!send_frame(p)) return false;
+  }
+  answer("ok %d %d %lld", frames, strokes, (long long)latest);
+  return true;
+}
+
+// ---- Another reader -------------------------------------------------------------------------------------------------
+
+static bool grab(panel *p) {
+  p->reader = open(p->node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (p->reader < 0 || ioctl(p->reader, EVIOCGRAB, (void *)1) < 0) return false;
+  answer("ok");
+  return true;
+}
+
+static bool release(panel *p) {
+  struct input_event events[64];
+  long count = 0;
+  for (ssize_t size; (size = read(p->reader, events, sizeof events)) > 0;) count += size / (ssize_t)sizeof *events;
+  bool fine = ioctl(p->reader, EVIOCGRAB, NULL) == 0;
+  close(p->reader);
+  p->reader = -1;
+  if (fine) answer("ok %ld", count);
+  return fine;
+}
+
+// ---- Commands -------------------------------------------------------------------------------------------------------
+
+// False where it failed or is not understood; it has answered where it is done.
+static bool run(char **words, int count) {
+  const char *verb = words[0];
+  double number[MAX_WORDS] = {0};
+  for (int i = 2; i < count; i++) number[i] = atof(words[i]);
+  if (strcmp(verb, "plug") == 0) return plug(words + 1);
+  if (strcmp(verb, "now") == 0 || strcmp(verb, "sleep") == 0) {
+    if (count > 1) wait_until(now() + (int64_t)(atof(words[1]) * 1000));
+    answer("ok %lld", (long long)now());
+    return true;
+  }
+  panel *p = count > 1 ? find(words[1]) : NULL;
+  int finger = (int)number[2];
+  if (!p || !*p->label || (count > 2 && (finger < 0 || finger > 1000))) return false;
+  if (strcmp(verb, "frame") == 0) return answer_sent(p);
+  if (strcmp(verb, "tap") == 0) return tap(p, number[2], number[3], (int)number[4]);
+  if (strcmp(verb, "grab") == 0) return grab(p);
+  if (strcmp(verb, "release") == 0) return release(p);
+  if (strcmp(verb, "hands") == 0)
+    return finger <= MAX_FINGERS && hands(p, finger, (int)number[3], (int)number[4]);
+  if (strcmp(verb, "unplug") == 0) {
+    unplug(p);
+    answer("ok");
+    return true;
+  }
+  if (finger >= MAX_FINGERS) return false;
+  if (strcmp(verb, "drag") == 0) return drag(p, finger, number[3], number[4], (int)number[5], (int)number[6]);
+  if (strcmp(verb, "flood") == 0) return flood(p, finger, (int)number[3]);
+  if (strcmp(verb, "down") == 0) land(p, finger, number[3], number[4]);
+  else if (strcmp(verb, "move") == 0) move(p, finger, number[3], number[4]);
+  else if (strcmp(verb, "up") == 0) p->fingers[finger].down = false;
+  else return false;
+  answer("ok");
+  return true;
+}
+
+int main(void) {
+  for (int i = 0; i < MAX_PANELS; i++) panels[i].fd = panels[i].reader = -1;
+  char line[512];
+  while (fgets(line, sizeof line, stdin)) {
+    char *words[MAX_WORDS + 1] = {NULL}, copy[sizeof line], *rest = line;
+    int count = 0;
+    line[strcspn(line, "\n")] = 0;
+    memcpy(copy, line, sizeof copy);
+    for (char *word; count < MAX_WORDS && (word = strtok_r(rest, " ", &rest));) words[count++] = word;
+    errno = 0;
+    if (count && !run(words, count)) answer("error %s: %s", copy, errno ? strerror(errno) : "not understood");
+  }
+  return 0;
+}
