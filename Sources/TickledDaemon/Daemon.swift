@@ -135,8 +135,14 @@ final class DaemonCore {
 
 extension DaemonCore {
   private func open(_ devices: [DiscoveredDevice]) {
-    for device in devices where !panels.values.contains(where: { $0.found.node == device.node }) { open(device) }
+    for device in devices {
+      // Another device may have taken the node of one that is gone, and of which that was not heard.
+      if let panel = panel(on: device.node) { read(panel) }
+      if panel(on: device.node) == nil { open(device) }
+    }
   }
+
+  private func panel(on node: String) -> Panel? { panels.values.first { $0.found.node == node } }
 
   private func open(_ found: DiscoveredDevice) {
     let isAskedFor =
@@ -231,7 +237,7 @@ extension DaemonCore {
         switch event {
         case .added(let device), .changed(let device): open([device])
         case .removed(let device):
-          for panel in panels.values where panel.found.node == device.node { detach(panel) }
+          removed(device)
           reported.remove(device.node)
         case .lost:
           if let devices = try discovery?.enumerate() { open(devices) }
@@ -240,6 +246,12 @@ extension DaemonCore {
     } catch {
       log.error("\(error)")
     }
+  }
+
+  /// Old news leave alone the panel that has the node by now: that one can be read.
+  private func removed(_ device: DiscoveredDevice) {
+    if let panel = panel(on: device.node) { read(panel) }
+    if let panel = panel(on: device.node), access(device.node, F_OK) != 0 { detach(panel) }
   }
 
   private func sayIfItWaits() {
