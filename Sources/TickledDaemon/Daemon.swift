@@ -56,6 +56,9 @@ final class DaemonCore {
   private var panels: [Int32: Panel] = [:]
   /// Nodes of which was said that they cannot be used.
   private var reported: Set<String> = []
+  /// Touchscreens that we may not open yet, and what tells when that may have changed.
+  private var keptFromUs: Set<String> = []
+  private var accessWatch: AccessWatch?
   private var hasSaidThatItWaits = false
   private var nextTouchID: UInt64 = 1
 
@@ -97,6 +100,8 @@ final class DaemonCore {
         if takeSignals() { return .stop }
       } else if descriptor == discovery?.fileDescriptor {
         followHotplug()
+      } else if descriptor == accessWatch?.fileDescriptor {
+        followAccess()
       }
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
@@ -159,6 +164,7 @@ extension DaemonCore {
       // Keyboards and mice may well be kept from us; it is touchscreens that the user wants to know about.
       let matters = isAskedFor || found.hints.contains(.touchscreen)
       report(found.node, matters ? .error : .debug, "\(error)")
+      if matters && error.isPermission { waitForAccess(to: found.node) }
     }
   }
 
@@ -170,6 +176,7 @@ extension DaemonCore {
     }
     panels[device.fileDescriptor] = Panel(device, found, session)
     reported.remove(found.node)
+    waitNoMoreForAccess(to: found.node)
     hasSaidThatItWaits = false
     let size = device.geometry.size
     log.info(
@@ -239,6 +246,7 @@ extension DaemonCore {
         case .removed(let device):
           removed(device)
           reported.remove(device.node)
+          waitNoMoreForAccess(to: device.node)
         case .lost:
           if let devices = try discovery?.enumerate() { open(devices) }
         }
@@ -252,6 +260,33 @@ extension DaemonCore {
   private func removed(_ device: DiscoveredDevice) {
     if let panel = panel(on: device.node) { read(panel) }
     if let panel = panel(on: device.node), access(device.node, F_OK) != 0 { detach(panel) }
+  }
+
+  private func waitForAccess(to node: String) {
+    keptFromUs.insert(node)
+    guard accessWatch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return }
+    guard let watch = AccessWatch(folder: String(node[..<slash])), loop.watch(watch.fileDescriptor) else {
+      log.debug("inotify \(node): \(String(cString: strerror(errno)))")
+      return
+    }
+    accessWatch = watch
+  }
+
+  private func waitNoMoreForAccess(to node: String) {
+    keptFromUs.remove(node)
+    guard keptFromUs.isEmpty, let watch = accessWatch else { return }
+    loop.forget(watch.fileDescriptor)
+    accessWatch = nil
+  }
+
+  private func followAccess() {
+    accessWatch?.clear()
+    do throws(DeviceError) {
+      guard let devices = try discovery?.enumerate() else { return }
+      open(devices.filter { keptFromUs.contains($0.node) })
+    } catch {
+      log.error("\(error)")
+    }
   }
 
   private func sayIfItWaits() {
