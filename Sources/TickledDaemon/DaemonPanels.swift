@@ -1,0 +1,183 @@
+import Actions
+import Gestures
+import Glibc
+import TouchInput
+
+/// Panels that come, report, and go.
+extension DaemonCore {
+  func open(_ devices: [DiscoveredDevice]) {
+    for device in devices {
+      // Another device may have taken the node of one that is gone, and of which that was not heard.
+      if let panel = panel(on: device.node) { read(panel) }
+      if panel(on: device.node) == nil { open(device) }
+    }
+  }
+
+  func panel(on node: String) -> Panel? { panels.values.first { $0.found.node == node } }
+
+  func open(_ found: DiscoveredDevice) {
+    let isAskedFor =
+      options.devices.contains { $0 == found.node || found.links.contains($0) || canonical($0) == found.node }
+    if !options.devices.isEmpty && !isAskedFor { return }
+    do throws(DeviceError) {
+      let device = try TouchDevice(node: found.node, hints: found.hints, firstID: nextTouchID)
+      guard let screen = configuration.screen(for: device.description, found) else {
+        report(found.node, .info, "\"\(device.description.printableName)\" on \(found.node) matches no [[screen]]")
+        return
+      }
+      attach(device, found, screen)
+    } catch {
+      // Keyboards and mice may well be kept from us; it is touchscreens that the user wants to know about.
+      let matters = isAskedFor || found.hints.contains(.touchscreen)
+      report(found.node, matters ? .error : .debug, "\(error)")
+      if matters && error.isPermission { waitForAccess(to: found.node) }
+    }
+  }
+
+  func attach(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) {
+    let session = makeSession(device, found, screen)
+    guard loop.watch(device.fileDescriptor) else {
+      report(found.node, .error, "epoll_ctl \(found.node): \(String(cString: strerror(errno)))")
+      return
+    }
+    panels[device.fileDescriptor] = Panel(device, found, session)
+    reported.remove(found.node)
+    waitNoMoreForAccess(to: found.node)
+    hasSaidThatItWaits = false
+    let size = device.geometry.size
+    log.info(
+      "\"\(device.description.printableName)\" on \(found.node) is screen \"\(screen.name)\", "
+        + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm")
+    write(.added(node: found.node, name: device.description.printableName), screen: screen.name, at: now)
+  }
+
+  func makeSession(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) -> Session {
+    device.geometry = screen.geometry(
+      of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
+    if let warning = device.geometry.warning { log.warning("\"\(device.description.printableName)\": \(warning)") }
+    let scene = Scene(configuration, screen: screen, size: device.geometry.size)
+    for warning in scene.warnings { log.warning(warning) }
+    return Session(scene, origin: origin, runner: runner, report: reporter(for: screen.name))
+  }
+
+  /// Nobody is told of gestures unless output was asked for: what nobody reads is not made.
+  func reporter(for screen: String) -> ((SessionRecord) -> Void)? {
+    guard let output, let format = options.format else { return dryRunReporter }
+    var json = RecordJSON(screen: screen)
+    let origin = origin
+    return { record in
+      switch format {
+      case .json: output.write(json.line(record, since: origin))
+      case .text: output.write(Array((RecordText.line(record, since: origin) + "\n").utf8))
+      }
+    }
+  }
+
+  var dryRunReporter: ((SessionRecord) -> Void)? {
+    guard options.isDryRun else { return nil }
+    return { [log, origin] record in
+      if case .action = record { log.info("would run: \(RecordText.line(record, since: origin))") }
+    }
+  }
+
+  func read(_ panel: Panel) {
+    do throws(DeviceError) {
+      let condition = try panel.read { time in
+        log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
+        write(.dropped, screen: panel.session.scene.screen, at: time)
+      }
+      if case .gone = condition { detach(panel) }
+    } catch {
+      log.error("\(error)")
+      detach(panel)
+    }
+  }
+
+  func detach(_ panel: Panel) {
+    panel.cancel(at: now)
+    loop.forget(panel.device.fileDescriptor)
+    panels[panel.device.fileDescriptor] = nil
+    nextTouchID = max(nextTouchID, panel.device.nextID)
+    let name = panel.device.description.printableName
+    log.info("\"\(name)\" on \(panel.found.node) is gone")
+    write(.removed(node: panel.found.node, name: name), screen: panel.session.scene.screen, at: now)
+    sayIfItWaits()
+  }
+
+  func followHotplug() {
+    do throws(DeviceError) {
+      while let event = try discovery?.receive() {
+        switch event {
+        case .added(let device), .changed(let device): open([device])
+        case .removed(let device):
+          removed(device)
+          reported.remove(device.node)
+          waitNoMoreForAccess(to: device.node)
+        case .lost:
+          if let devices = try discovery?.enumerate() { open(devices) }
+        }
+      }
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  /// Old news leave alone the panel that has the node by now: that one can be read.
+  func removed(_ device: DiscoveredDevice) {
+    if let panel = panel(on: device.node) { read(panel) }
+    if let panel = panel(on: device.node), access(device.node, F_OK) != 0 { detach(panel) }
+  }
+
+  func waitForAccess(to node: String) {
+    keptFromUs.insert(node)
+    guard accessWatch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return }
+    guard let watch = AccessWatch(folder: String(node[..<slash])), loop.watch(watch.fileDescriptor) else {
+      log.debug("inotify \(node): \(String(cString: strerror(errno)))")
+      return
+    }
+    accessWatch = watch
+  }
+
+  func waitNoMoreForAccess(to node: String) {
+    keptFromUs.remove(node)
+    guard keptFromUs.isEmpty, let watch = accessWatch else { return }
+    loop.forget(watch.fileDescriptor)
+    accessWatch = nil
+  }
+
+  func followAccess() {
+    accessWatch?.clear()
+    do throws(DeviceError) {
+      guard let devices = try discovery?.enumerate() else { return }
+      open(devices.filter { keptFromUs.contains($0.node) })
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  func sayIfItWaits() {
+    guard panels.isEmpty, !hasSaidThatItWaits else { return }
+    hasSaidThatItWaits = true
+    log.info("no touchscreen that can be read: waiting for one")
+  }
+
+  func report(_ node: String, _ level: Log.Level, _ message: String) {
+    if reported.insert(node).inserted { log.log(level, message) }
+  }
+
+  func write(_ change: DeviceChange, screen: String, at time: Timestamp) {
+    guard let output, let format = options.format else { return }
+    switch format {
+    case .json:
+      var json = RecordJSON(screen: screen)
+      output.write(json.line(change, since: origin, at: time))
+    case .text: output.write(Array((RecordText.line(change, since: origin, at: time) + "\n").utf8))
+    }
+  }
+
+  func canonical(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

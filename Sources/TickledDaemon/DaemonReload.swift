@@ -1,0 +1,64 @@
+import Actions
+import Glibc
+import TouchInput
+
+/// Signals, and a configuration that is read again.
+extension DaemonCore {
+  /// - Returns: whether it is to stop.
+  func takeSignals() -> Bool {
+    while let signal = loop.nextSignal() {
+      if signal != SIGHUP { return true }
+      reload()
+    }
+    return false
+  }
+
+  /// Reads the configuration again; one that cannot be used changes nothing.
+  func reload() {
+    do throws(ConfigurationError) {
+      let (configuration, warnings) = try Configuration.load(path: options.path)
+      for warning in warnings { log.warning(warning.summary) }
+      for sentence in configuration.notCarriedOut { log.warning(sentence) }
+      self.configuration = configuration
+    } catch {
+      if case .unusable(let diagnostics) = error {
+        for diagnostic in diagnostics { log.error(diagnostic.summary) }
+      } else {
+        log.error("\(error)")
+      }
+      log.error("\(options.path): not reloaded; the old configuration stays")
+      return
+    }
+    log.level = Log.Level(configuration.daemon.logLevel)
+    runner?.reconfigure(log: log, soundDevice: configuration.daemon.soundDevice)
+    runner?.preload(configuration.allActions)
+    for panel in panels.values { renew(panel) }
+    reported.removeAll()
+    if let devices = try? discovery?.enumerate() { open(devices) }
+    log.info("\(options.path): reloaded")
+  }
+
+  /// Puts the new configuration under a panel. What it held is cancelled; fingers that lie there begin anew.
+  func renew(_ panel: Panel) {
+    panel.cancel(at: now)
+    if let screen = configuration.screen(for: panel.device.description, panel.found) {
+      panel.session = makeSession(panel.device, panel.found, screen)
+    } else {
+      detach(panel)
+    }
+  }
+}
+
+extension Log.Level {
+  package init(_ level: DaemonSettings.LogLevel) { self = Log.Level(rawValue: level.rawValue) ?? .info }
+}
+
+extension Configuration {
+  /// Of all gestures.
+  package var allActions: [Action] { gestures.flatMap { $0.actions.map(\.action) } }
+}
+
+extension Diagnostic {
+  /// One line, for a journal.
+  package var summary: String { "\(file):\(line):\(column): \(fullMessage)" }
+}
