@@ -41,7 +41,8 @@ final class Arbiter {
       case .grant:
         recognizer.grantWish(at: time)
         for other in attempts
-        where other.currentState == .possible && (other.requiresFailure(of: recognizer) || excludes(recognizer, other)) {
+        where other.currentState == .possible && (other.requiresFailure(of: recognizer) || excludes(recognizer, other))
+        {
           other.enter(.failed)
         }
       }

@@ -10,6 +10,16 @@ extension Configuration {
     return (configuration, diagnostics)
   }
 
+  /// The control socket that a file names, whatever else is wrong with it: who asks a daemon to reload a broken file needs
+  /// the daemon's answer. The default where it names none, or is no TOML.
+  package static func socket(path: String) -> String {
+    guard let bytes = try? contents(path: path), let root = try? TOMLTable(parsing: bytes),
+      case .table(let daemon) = root["daemon"]?.value.content,
+      case .string(let socket) = daemon["socket"]?.value.content
+    else { return DaemonSettings().socket }
+    return socket
+  }
+
   /// Which file to read: `--config`, else the user's own if there is one, else the system's.
   package static func path(option: String?) -> String {
     path(

@@ -7,7 +7,7 @@ import Glibc
 /// Who may open the socket may use it: its mode is 0660, and whoever connects must be root, the daemon's own user, or in the
 /// socket's group. All that clients can make us hold is bounded.
 final class ControlServer {
-  /// Clients at once; further ones are turned away.
+  /// Clients at once. Those that ask nothing make room for further ones, the oldest first; watchers stay.
   private static let mostClients = 32
   /// Bytes that may wait for a client; a watcher beyond it loses lines, another client is dropped.
   private static let mostPending = 256 << 10
@@ -19,8 +19,10 @@ final class ControlServer {
   private let log: Log
   private var clients: [Int32: Client] = [:]
   private var isListening = false
+  private var connections = 0
 
   private struct Client {
+    let number: Int
     var input: [UInt8] = []
     var output: [UInt8] = []
     var isWatching = false
@@ -37,9 +39,9 @@ final class ControlServer {
     try Self.removeStale(path, address)
     let listener = socket(AF_UNIX, Self.socketType, 0)
     guard listener >= 0 else { throw ControlError("socket", path) }
-    let mask = umask(0o117)
     let bound = address.withPointer { bind(listener, $0, $1) }
-    umask(mask)
+    // Not by umask, which a command that is started meanwhile would inherit. Before listen, nobody can connect.
+    if bound == 0 { chmod(path, 0o660) }
     self.listener = listener
     var status = stat()
     group = stat(path, &status) == 0 ? status.st_gid : getgid()
@@ -118,12 +120,21 @@ final class ControlServer {
         if errno == EINTR || errno == ECONNABORTED { continue }
         return
       }
-      guard clients.count < Self.mostClients, mayUse(descriptor), loop.watch(descriptor) else {
+      guard mayUse(descriptor), makeRoom(), loop.watch(descriptor) else {
         close(descriptor)
         continue
       }
-      clients[descriptor] = Client()
+      connections += 1
+      clients[descriptor] = Client(number: connections)
     }
+  }
+
+  private func makeRoom() -> Bool {
+    guard clients.count >= Self.mostClients else { return true }
+    let idle = clients.filter { !$0.value.isWatching }
+    guard let oldest = idle.min(by: { $0.value.number < $1.value.number }) else { return false }
+    drop(oldest.key)
+    return true
   }
 
   /// By the kernel's word on who is at the other end.
@@ -153,7 +164,9 @@ final class ControlServer {
       send(reply, to: descriptor)
     }
     if let client = clients[descriptor], client.input.count >= ControlRequest.longest {
-      send(ControlReply.failed(.usage, ["a request is longer than \(ControlRequest.longest) bytes"]).line(to: ""), to: descriptor)
+      send(
+        ControlReply.failed(.usage, ["a request is longer than \(ControlRequest.longest) bytes"]).line(to: ""),
+        to: descriptor)
       drop(descriptor)
     }
   }

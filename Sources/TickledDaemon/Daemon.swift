@@ -60,6 +60,13 @@ final class DaemonCore {
   var keptFromUs: Set<String> = []
   var accessWatch: AccessWatch?
   var hasSaidThatItWaits = false
+  var control: ControlServer?
+  var isPaused = false
+  /// Of screens that were turned by hand, until the next reload.
+  var orientations: [String: ScreenSettings.Orientation] = [:]
+  var switches = Switches()
+  let service = ServiceManager()
+  private var nextSignOfLife: Timestamp?
   var nextTouchID: UInt64 = 1
 
   init(_ configuration: Configuration, options: DaemonOptions, loop: EventLoop, log: Log) {
@@ -74,6 +81,7 @@ final class DaemonCore {
   /// - Returns: why it cannot run; `nil`: it runs.
   func start() -> ExitStatus? {
     runner?.preload(configuration.allActions)
+    openControl()
     do throws(DeviceError) {
       let discovery = try DeviceDiscovery()
       guard loop.watch(discovery.fileDescriptor) else {
@@ -87,7 +95,16 @@ final class DaemonCore {
       return error.exitStatus
     }
     sayIfItWaits()
+    service.ready(serviceStatus)
+    if service.watchdogInterval != nil { nextSignOfLife = now }
     return nil
+  }
+
+  /// For who looks at the service.
+  var serviceStatus: String {
+    let screens = panels.values.map(\.session.scene.screen).sorted().joined(separator: ", ")
+    return panels.isEmpty
+      ? "Waiting for a touchscreen" : "\(configuration.gestures.count) gestures on \(screens)"
   }
 
   /// Takes what is ready, then lets time pass: in this order, so that a frame that came before a deadline is seen first.
@@ -102,18 +119,24 @@ final class DaemonCore {
         followHotplug()
       } else if descriptor == accessWatch?.fileDescriptor {
         followAccess()
+      } else if control?.owns(descriptor) == true {
+        serveControl(descriptor)
       }
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
     for panel in panels.values {
       if let deadline = panel.session.nextDeadline, deadline <= now { panel.session.advance(to: now) }
     }
+    if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
+      service.isAlive()
+      nextSignOfLife = now + interval
+    }
     return .wait(microseconds: timeout())
   }
 
-  /// Microseconds to the next deadline of any panel; `nil` without one.
+  /// Microseconds to the next deadline of any panel, or to the watchdog's; `nil` without one.
   func timeout() -> Int64? {
-    var earliest: Timestamp?
+    var earliest = nextSignOfLife
     for panel in panels.values {
       guard let deadline = panel.session.nextDeadline else { continue }
       earliest = min(earliest ?? deadline, deadline)
@@ -126,6 +149,8 @@ final class DaemonCore {
   func stop() -> @Sendable () -> Void {
     for panel in panels.values { panel.cancel(at: now) }
     panels.removeAll()
+    control = nil
+    service.stopping()
     log.info("stopped")
     return { [runner, output] in
       runner?.shutdown()

@@ -52,23 +52,33 @@ extension DaemonCore {
   }
 
   func makeSession(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) -> Session {
+    var screen = screen
+    screen.orientation = orientations[screen.name] ?? screen.orientation
     device.geometry = screen.geometry(
       of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
     if let warning = device.geometry.warning { log.warning("\"\(device.description.printableName)\": \(warning)") }
     let scene = Scene(configuration, screen: screen, size: device.geometry.size)
     for warning in scene.warnings { log.warning(warning) }
-    return Session(scene, origin: origin, runner: runner, report: reporter(for: screen.name))
+    let session = Session(
+      scene, origin: origin, options: sessionOptions, runner: runner, report: reporter(for: screen.name))
+    apply(switches, to: session)
+    return session
   }
 
-  /// Nobody is told of gestures unless output was asked for: what nobody reads is not made.
+  /// Nobody is told of gestures unless somebody asked: what nobody reads is not made.
   func reporter(for screen: String) -> ((SessionRecord) -> Void)? {
-    guard let output, let format = options.format else { return dryRunReporter }
+    let isWatched = (control?.watchers ?? 0) > 0
+    guard output != nil || isWatched else { return dryRunReporter }
     var json = RecordJSON(screen: screen)
-    let origin = origin
-    return { record in
+    return { [origin, format = options.format, output, control, dryRunReporter] record in
+      dryRunReporter?(record)
+      var line: [UInt8] = []
+      if isWatched || format == .json { line = json.line(record, since: origin) }
+      if isWatched { control?.broadcast(line, isTouch: record.isTouch) }
       switch format {
-      case .json: output.write(json.line(record, since: origin))
-      case .text: output.write(Array((RecordText.line(record, since: origin) + "\n").utf8))
+      case .json: output?.write(line)
+      case .text: output?.write(Array((RecordText.line(record, since: origin) + "\n").utf8))
+      case nil: break
       }
     }
   }
@@ -82,7 +92,7 @@ extension DaemonCore {
 
   func read(_ panel: Panel) {
     do throws(DeviceError) {
-      let condition = try panel.read { time in
+      let condition = try panel.read(isPaused: isPaused) { time in
         log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
         write(.dropped, screen: panel.session.scene.screen, at: time)
       }
@@ -166,12 +176,13 @@ extension DaemonCore {
   }
 
   func write(_ change: DeviceChange, screen: String, at time: Timestamp) {
-    guard let output, let format = options.format else { return }
-    switch format {
-    case .json:
-      var json = RecordJSON(screen: screen)
-      output.write(json.line(change, since: origin, at: time))
-    case .text: output.write(Array((RecordText.line(change, since: origin, at: time) + "\n").utf8))
+    var json = RecordJSON(screen: screen)
+    let line = json.line(change, since: origin, at: time)
+    control?.broadcast(line, isTouch: false)
+    switch options.format {
+    case .json: output?.write(line)
+    case .text: output?.write(Array((RecordText.line(change, since: origin, at: time) + "\n").utf8))
+    case nil: break
     }
   }
 

@@ -8,34 +8,38 @@ extension DaemonCore {
   func takeSignals() -> Bool {
     while let signal = loop.nextSignal() {
       if signal != SIGHUP { return true }
-      reload()
+      _ = reload()
     }
     return false
   }
 
   /// Reads the configuration again; one that cannot be used changes nothing.
-  func reload() {
+  /// - Returns: what is wrong with it.
+  func reload() -> [String] {
+    service.reloading()
+    defer { service.ready(serviceStatus) }
     do throws(ConfigurationError) {
       let (configuration, warnings) = try Configuration.load(path: options.path)
       for warning in warnings { log.warning(warning.summary) }
       for sentence in configuration.notCarriedOut { log.warning(sentence) }
       self.configuration = configuration
     } catch {
-      if case .unusable(let diagnostics) = error {
-        for diagnostic in diagnostics { log.error(diagnostic.summary) }
-      } else {
-        log.error("\(error)")
-      }
+      let errors = error.lines
+      for line in errors { log.error(line) }
       log.error("\(options.path): not reloaded; the old configuration stays")
-      return
+      return errors
     }
     log.level = Log.Level(configuration.daemon.logLevel)
     runner?.reconfigure(log: log, soundDevice: configuration.daemon.soundDevice)
     runner?.preload(configuration.allActions)
+    orientations.removeAll()
+    switches = Switches()
+    openControl()
     for panel in panels.values { renew(panel) }
     reported.removeAll()
     if let devices = try? discovery?.enumerate() { open(devices) }
     log.info("\(options.path): reloaded")
+    return []
   }
 
   /// Puts the new configuration under a panel. What it held is cancelled; fingers that lie there begin anew.
@@ -56,6 +60,14 @@ extension Log.Level {
 extension Configuration {
   /// Of all gestures.
   package var allActions: [Action] { gestures.flatMap { $0.actions.map(\.action) } }
+}
+
+extension ConfigurationError {
+  /// A line for each mistake.
+  package var lines: [String] {
+    guard case .unusable(let diagnostics) = self else { return ["\(self)"] }
+    return diagnostics.map(\.summary)
+  }
 }
 
 extension Diagnostic {

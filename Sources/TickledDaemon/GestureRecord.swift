@@ -7,6 +7,8 @@ package enum SessionRecord {
   case touch(TouchEvent)
   /// Set off, whether it is run or not.
   case action(Action, GestureEvent, Scene.Gesture)
+
+  var isTouch: Bool { if case .touch = self { true } else { false } }
 }
 
 /// What becomes of a panel. Its names are safe to print.

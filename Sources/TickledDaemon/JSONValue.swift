@@ -150,7 +150,8 @@ extension JSONValue {
       guard index + 4 <= bytes.count else { return nil }
       let digits = String(decoding: bytes[index..<index + 4], as: UTF8.self)
       index += 4
-      return digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") } ? UInt32(digits, radix: 16) : nil
+      return digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
+        ? UInt32(digits, radix: 16) : nil
     }
 
     private mutating func number() -> JSONValue? {

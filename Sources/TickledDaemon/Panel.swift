@@ -6,6 +6,10 @@ final class Panel {
   let device: TouchDevice
   let found: DiscoveredDevice
   var session: Session
+  /// Since it was opened.
+  private(set) var frames = 0
+  /// How often the kernel lost some.
+  private(set) var losses = 0
 
   init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session) {
     self.device = device
@@ -14,11 +18,17 @@ final class Panel {
   }
 
   /// Takes what the panel has reported.
-  /// - Parameter dropped: called for each frame before which the kernel lost some.
-  func read(dropped: (Timestamp) -> Void) throws(DeviceError) -> TouchDevice.Condition {
+  /// - Parameters:
+  ///   - isPaused: leaves it at that.
+  ///   - dropped: called for each frame before which the kernel lost some.
+  func read(isPaused: Bool, dropped: (Timestamp) -> Void) throws(DeviceError) -> TouchDevice.Condition {
     try device.readFrames { frame, kind in
-      if case .dropped = kind { dropped(frame.time) }
-      session.handle(frame)
+      frames += 1
+      if case .dropped = kind {
+        losses += 1
+        dropped(frame.time)
+      }
+      if !isPaused { session.handle(frame) }
     }
   }
 

@@ -46,6 +46,19 @@ package final class Scene {
 
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 
+  /// Lets a view receive touches, or not. - Returns: whether there is one of that name.
+  package func setView(_ name: String, isEnabled: Bool) -> Bool {
+    views[name]?.isUserInteractionEnabled = isEnabled
+    return views[name] != nil
+  }
+
+  /// Switches a gesture on or off, on all its views. Call it from `Session.perform`, as it may cancel what is under way.
+  /// - Returns: whether there is one of that name.
+  package func setGesture(_ name: String, isEnabled: Bool) -> Bool {
+    for recognizer in (recognizers[name] ?? [:]).values { recognizer.isEnabled = isEnabled }
+    return recognizers[name] != nil
+  }
+
   // MARK: Views
 
   /// Parents first; among siblings later views lie above earlier ones.

@@ -20,7 +20,7 @@ package final class Session {
   /// The moment that times count from.
   package let origin: Timestamp
   /// Told all that happens, in order. `nil`: nothing is made for it.
-  private let report: ((SessionRecord) -> Void)?
+  private var report: ((SessionRecord) -> Void)?
   /// Runs what is due. `nil`: nothing is run.
   private let runner: ActionRunner?
   private var bindings: [Bindings]
@@ -32,8 +32,13 @@ package final class Session {
     self.scene = scene
     self.origin = origin
     self.runner = runner
-    self.report = report
     bindings = scene.gestures.map(Bindings.init)
+    tell(report, options)
+  }
+
+  /// Changes who is told of what; in the middle of a gesture too.
+  package func tell(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
+    self.report = report
     scene.engine.reportsTouches = report != nil && options.reportsTouches
     for (gesture, bindings) in zip(scene.gestures, bindings) {
       gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
@@ -51,6 +56,9 @@ package final class Session {
   package func handle(_ frame: TouchFrame) { take(scene.engine.handle(frame)) }
 
   package func advance(to time: Timestamp) { take(scene.engine.advance(to: time)) }
+
+  /// A change from outside, such as switching a gesture off.
+  package func perform(at time: Timestamp, _ change: () -> Void) { take(scene.engine.perform(at: time, change)) }
 
   package func cancelTouches(at time: Timestamp) { take(scene.engine.cancelTouches(at: time)) }
 

@@ -5,7 +5,9 @@ extension Configuration {
   package var notCarriedOut: [String] {
     var sentences: [String] = []
     for gesture in gestures {
-      if case .stroke = gesture.kind { sentences.append("gesture \(gesture.name.quoted): strokes are not recognized yet") }
+      if case .stroke = gesture.kind {
+        sentences.append("gesture \(gesture.name.quoted): strokes are not recognized yet")
+      }
       for binding in gesture.actions where !binding.action.isCarriedOut {
         sentences.append("gesture \(gesture.name.quoted): `\(binding.action.keyword)` actions are not carried out yet")
       }

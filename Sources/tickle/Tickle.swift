@@ -8,7 +8,10 @@ struct Tickle: ParsableCommand {
     commandName: "tickle",
     abstract: "Looks at touchscreens, configurations and recordings for tickled, the touchscreen gesture daemon.",
     version: "tickle \(Version.current)",
-    subcommands: [CheckCommand.self, DevicesCommand.self, ReplayCommand.self, DemoCommand.self])
+    subcommands: [
+      CheckCommand.self, DevicesCommand.self, ReplayCommand.self, DemoCommand.self, StatusCommand.self,
+      ReloadCommand.self, WatchCommand.self, RotateCommand.self, PauseCommand.self, ResumeCommand.self, SetCommand.self,
+    ])
 }
 
 extension OutputFormat: ExpressibleByArgument {}

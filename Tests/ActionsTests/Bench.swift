@@ -86,13 +86,13 @@ func descriptors(_ kinds: String...) -> Int {
   }
 }
 
-/// State letters of this process's children.
-func children() -> [Character] {
+/// States of this process's children that run a program of that name, as `ps` shows them: other tests have children too.
+func children(running program: String) -> [Character] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
   return names.compactMap { name in
-    guard Int32(name) != nil, let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8) else {
-      return nil
-    }
+    guard Int32(name) != nil, let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+      stat.contains(" (\(program)) ")
+    else { return nil }
     let fields = stat[stat.lastIndex(of: ")")!...].split(separator: " ")
     return Int32(fields[2]) == getpid() ? fields[1].first : nil
   }

@@ -161,7 +161,7 @@ extension ActionsTests {
         }
         bench.finish()
       }
-      #expect(children().isEmpty, "\(children())")
+      #expect(children(running: "true") == [])
       eventually("no more descriptors than before") { descriptors("pipe:", "pidfd") <= before }
       #expect(bench.logged() == [])
     }

@@ -13,10 +13,11 @@ final class Child {
     folder = try TemporaryFolder()
     outputPath = output ?? folder.path("stdout")
 
-    // Nothing of the machine: no configuration of its user's, no sound card, no backtrace that takes seconds.
+    // Nothing of the machine: no configuration of its user's, no sound card, no running daemon, no backtrace that
+    // takes seconds.
     var variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
-      "ALSA_CONFIG_PATH": "/dev/null",
+      "ALSA_CONFIG_PATH": "/dev/null", "RUNTIME_DIRECTORY": folder.path,
     ]
     variables.merge(environment) { $1 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A panel that umockdev makes up: Devices/ says what it is, and a test what its fingers do.
-private struct MockPanel {
+struct MockPanel {
   static let isAvailable = ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/umockdev-run", X_OK) == 0 }
   static let missing: Comment = "umockdev-run is not installed: skipped"
   private static let node = "/dev/input/event1"
@@ -23,9 +23,11 @@ private struct MockPanel {
 
   /// The program with the panel before it; its own process is what `signal` reaches.
   func start(_ program: Program, _ arguments: [String], output: String? = nil) throws -> Child {
-    let shell = ["sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.path("process")]
-    return try program.start(arguments, wrapper: words + ["--"] + shell, output: output)
+    try program.start(arguments, wrapper: wrapper, output: output)
   }
+
+  /// What comes before a program and its arguments.
+  var wrapper: [String] { words + ["--", "sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.path("process")] }
 
   func startDaemon(_ configuration: String, _ arguments: [String] = ["--format", "json"]) throws -> Child {
     try start(.tickled, ["--config", folder.write(configuration, to: "config.toml")] + arguments)

@@ -1,0 +1,148 @@
+import Actions
+import CLinux
+import Gestures
+import Glibc
+import TouchInput
+
+/// What clients of the control socket may do to the running daemon.
+extension DaemonCore {
+  /// Views and gestures that were switched by hand, until the next reload.
+  struct Switches {
+    var views: [String: Bool] = [:]
+    var gestures: [String: Bool] = [:]
+  }
+
+  /// Without a control socket the daemon works all the same.
+  func openControl() {
+    let path = ControlSocket.path(configured: configuration.daemon.socket)
+    if control?.path == path { return }
+    control = nil
+    // Gone after each boot, and nobody but the administrator can have put it elsewhere.
+    if path == DaemonSettings().socket { mkdir("/run/tickled", 0o755) }
+    do throws(ControlError) {
+      control = try ControlServer(path: path, loop: loop, log: log)
+    } catch {
+      log.warning("no control socket: \(error)")
+    }
+  }
+
+  func serveControl(_ descriptor: Int32) {
+    let watched = (control?.watchers ?? 0, control?.wantsTouches ?? false)
+    control?.serve(descriptor) { answer($0) }
+    if (control?.watchers ?? 0, control?.wantsTouches ?? false) != watched { tellAnew() }
+  }
+
+  /// What sessions report to whom, after watchers came or went.
+  private func tellAnew() {
+    for panel in panels.values {
+      panel.session.tell(reporter(for: panel.session.scene.screen), sessionOptions)
+    }
+  }
+
+  var sessionOptions: Session.Options {
+    var session = Session.Options()
+    session.reportsTouches = control?.wantsTouches ?? false
+    return session
+  }
+
+  private func answer(_ request: ControlRequest) -> ControlReply {
+    switch request {
+    case .status: return .status(status)
+    case .watch: return .done
+    case .reload:
+      let errors = reload()
+      return errors.isEmpty ? .done : .failed(.configuration, errors)
+    case .pause:
+      if !isPaused {
+        for panel in panels.values { panel.cancel(at: now) }
+        log.info("paused")
+      }
+      isPaused = true
+      return .done
+    case .resume:
+      if isPaused { log.info("resumed") }
+      isPaused = false
+      return .done
+    case .rotate(let screen, let orientation): return rotate(screen, orientation)
+    case .setView(let name, let isEnabled):
+      guard configuration.views.contains(where: { $0.name == name }) || isScreen(name) else {
+        return .failed(.usage, ["there is no view \(name.quoted)"])
+      }
+      switches.views[name] = isEnabled
+    case .setGesture(let name, let isEnabled):
+      guard configuration.gestures.contains(where: { $0.name == name }) else {
+        return .failed(.usage, ["there is no gesture \(name.quoted)"])
+      }
+      switches.gestures[name] = isEnabled
+    }
+    for panel in panels.values { apply(switches, to: panel.session) }
+    return .done
+  }
+
+  func apply(_ switches: Switches, to session: Session) {
+    if switches.views.isEmpty && switches.gestures.isEmpty { return }
+    session.perform(at: now) {
+      for (name, isEnabled) in switches.views { _ = session.scene.setView(name, isEnabled: isEnabled) }
+      for (name, isEnabled) in switches.gestures { _ = session.scene.setGesture(name, isEnabled: isEnabled) }
+    }
+  }
+
+  /// Touches in progress are cancelled; until the next reload the screen stays turned, on a replugged panel too.
+  private func rotate(_ screen: String, _ orientation: ScreenSettings.Orientation) -> ControlReply {
+    guard isScreen(screen) else { return .failed(.usage, ["there is no screen \(screen.quoted)"]) }
+    orientations[screen] = orientation
+    for panel in panels.values where panel.session.scene.screen == screen { renew(panel) }
+    log.info("screen \(screen.quoted) is mounted \(orientation.rawValue)")
+    return .done
+  }
+
+  private func isScreen(_ name: String) -> Bool {
+    configuration.screens.isEmpty
+      ? name == ScreenSettings().name : configuration.screens.contains { $0.name == name }
+  }
+
+  private var status: DaemonStatus {
+    DaemonStatus(
+      pid: Int(getpid()), uptime: Double(now - origin) / 1e6, configuration: configuration.path, isPaused: isPaused,
+      views: configuration.views.count, gestures: configuration.gestures.count, watchers: control?.watchers ?? 0,
+      panels: panels.values.sorted { $0.found.node < $1.found.node }.map { panel in
+        DaemonStatus.Panel(
+          node: panel.found.node, name: panel.device.description.printableName, screen: panel.session.scene.screen,
+          width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,
+          sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
+          frames: panel.frames, dropped: panel.losses)
+      })
+  }
+}
+
+/// Where daemon and tool meet.
+package enum ControlSocket {
+  /// Where no other is configured: in the folder that the service manager made for the service, or in that of a user who
+  /// has no leave to write to the system's.
+  package static func path(configured: String) -> String {
+    guard configured == DaemonSettings().socket else { return configured }
+    func folder(_ variable: String) -> String? {
+      getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && !$0.contains(":") ? $0 : nil }
+    }
+    if let service = folder("RUNTIME_DIRECTORY") { return "\(service)/tickled.sock" }
+    if geteuid() != 0, access("/run/tickled", W_OK) != 0, let own = folder("XDG_RUNTIME_DIR") {
+      return "\(own)/tickled.sock"
+    }
+    return configured
+  }
+
+  /// - Returns: the connected descriptor; `nil` and errno where there is no daemon, or not for us.
+  package static func connect(to path: String) -> Int32? {
+    guard let address = SocketAddress(path) else {
+      errno = ENAMETOOLONG
+      return nil
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    if address.withPointer({ Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }
+    let code = errno
+    close(descriptor)
+    errno = code
+    return nil
+  }
+}

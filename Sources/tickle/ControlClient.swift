@@ -1,0 +1,53 @@
+import ArgumentParser
+import Glibc
+import TickledDaemon
+
+/// A connection to the running daemon.
+final class ControlClient {
+  private let descriptor: Int32
+  private var input: [UInt8] = []
+
+  /// Ends the command with 69 or 77 where there is no daemon, or not for us.
+  init(configuration path: String) throws {
+    let socket = ControlSocket.path(configured: Configuration.socket(path: path))
+    guard let descriptor = ControlSocket.connect(to: socket) else {
+      let code = errno
+      let mend =
+        switch code {
+        case EACCES, EPERM: "Permission denied (join the group that `ls -l \(socket)` shows)"
+        default: "\(String(cString: strerror(code))) (is tickled running? `systemctl status tickled`)"
+        }
+      Diagnostics.say("tickle: connect \(socket): \(mend)")
+      throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .unavailable)
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Asks, and waits for the answer; ends the command with the status of a refusal.
+  func ask(_ request: ControlRequest) throws -> (line: [UInt8], reply: JSONValue) {
+    guard writeAll(request.line, to: descriptor), let line = nextLine(), let reply = JSONValue(parsing: line) else {
+      Diagnostics.say("tickle: tickled did not answer (its journal may say why: `journalctl -u tickled`)")
+      throw ExitCode(.ioError)
+    }
+    if reply["ok"]?.bool == true { return (line, reply) }
+    for error in reply["errors"]?.array ?? [] { Diagnostics.say(error.string?.printable ?? "") }
+    throw ExitCode(Int32(reply["status"]?.number ?? Double(ExitStatus.software.rawValue)))
+  }
+
+  /// Without its end; `nil` when the daemon is gone.
+  func nextLine() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { input.removeFirst(end + 1) }
+        return Array(input[..<end])
+      }
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      input.append(contentsOf: buffer[..<count])
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import TickledDaemon
+
+/// The configuration tells where the daemon's socket is.
+struct DaemonOption: ParsableArguments {
+  @OptionGroup var file: ConfigurationOption
+
+  func connect() throws -> ControlClient {
+    try ControlClient(configuration: Configuration.path(option: file.config))
+  }
+}
+
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "Says how the running daemon is.")
+
+  @OptionGroup var daemon: DaemonOption
+  @Option(name: .shortAndLong, help: "text or json.")
+  var format = OutputFormat.text
+
+  func run() throws {
+    let (line, reply) = try daemon.connect().ask(.status)
+    guard format == .text else { return try Answer.say(String(decoding: line, as: UTF8.self)) }
+    func number(_ json: JSONValue?, _ decimals: Int = 0) -> String {
+      Decimal.fixed(json?.number ?? 0, decimals: decimals)
+    }
+    let paused = reply["paused"]?.bool == true ? ", paused" : ""
+    var text = """
+      tickled \(reply["version"]?.string?.printable ?? ""), process \(number(reply["pid"])), \
+      up \(number(reply["uptime"])) s\(paused)
+      \(reply["config"]?.string?.printable ?? ""): \(number(reply["views"])) views, \(number(reply["gestures"])) gestures
+      """
+    for panel in reply["panels"]?.array ?? [] {
+      let size = panel["size"]
+      text += """
+
+        screen \(panel["screen"]?.string?.printable ?? ""): \(panel["name"]?.string?.printable ?? "") on \
+        \(panel["node"]?.string?.printable ?? ""), \(number(size?["width"])) × \(number(size?["height"])) mm \
+        (\(size?["source"]?.string?.printable ?? "")), \(number(panel["touches"])) fingers on it, \
+        \(number(panel["frames"])) frames, \(number(panel["dropped"])) losses
+        """
+    }
+    if reply["panels"]?.array.isEmpty ?? true { text += "\nno touchscreen: waiting for one" }
+    try Answer.say(text)
+  }
+}
+
+struct ReloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload", abstract: "Has the running daemon read its configuration again.",
+    discussion: "One that cannot be used is refused with its errors (78), and the daemon keeps the old one.")
+
+  @OptionGroup var daemon: DaemonOption
+
+  func run() throws { _ = try daemon.connect().ask(.reload) }
+}
+
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Prints the running daemon's gestures as they happen, as JSON Lines.")
+
+  @OptionGroup var daemon: DaemonOption
+  @Flag(help: "What the views receive of each touch as well.")
+  var touches = false
+
+  func run() throws {
+    let client = try daemon.connect()
+    _ = try client.ask(.watch(touches: touches))
+    var output = BufferedOutput(isImmediate: true)
+    while let line = client.nextLine(), !output.hasFailed { output.write(line + [UInt8(ascii: "\n")]) }
+    if output.hasFailed { throw ExitCode(.ioError) }
+    Diagnostics.say("tickle: tickled is gone")
+    throw ExitCode(.unavailable)
+  }
+}
+
+struct RotateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate", abstract: "Turns a screen of the running daemon.",
+    discussion: "Touches in progress are cancelled. A reload turns it back to what the configuration says.")
+
+  @OptionGroup var daemon: DaemonOption
+  @Argument(help: "The screen's name; \"main\" where none is configured.")
+  var screen: String
+  @Argument(help: "How the panel is mounted: normal, left, right or inverted.")
+  var orientation: ScreenSettings.Orientation
+
+  func run() throws { _ = try daemon.connect().ask(.rotate(screen: screen, orientation: orientation)) }
+}
+
+extension ScreenSettings.Orientation: ExpressibleByArgument {}
+
+struct PauseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Has the running daemon take no notice of touches.")
+
+  @OptionGroup var daemon: DaemonOption
+
+  func run() throws { _ = try daemon.connect().ask(.pause) }
+}
+
+struct ResumeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Has the running daemon take notice of touches again.")
+
+  @OptionGroup var daemon: DaemonOption
+
+  func run() throws { _ = try daemon.connect().ask(.resume) }
+}
+
+struct SetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Switches a view or a gesture of the running daemon on or off, until the next reload."
+  )
+
+  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture }
+  enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
+
+  @OptionGroup var daemon: DaemonOption
+  @Argument(help: "view or gesture.")
+  var subject: Subject
+  @Argument(help: "Its name.")
+  var name: String
+  @Argument(help: "on or off.")
+  var state: Switch
+
+  func run() throws {
+    let request: ControlRequest =
+      switch subject {
+      case .view: .setView(name, isEnabled: state == .on)
+      case .gesture: .setGesture(name, isEnabled: state == .on)
+      }
+    _ = try daemon.connect().ask(request)
+  }
+}

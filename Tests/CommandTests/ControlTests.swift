@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// The daemon with its control socket, and the tool that talks to it.
+private struct Controlled {
+  let folder: TemporaryFolder
+  let daemon: Child
+  var socket: String { folder.path("control.sock") }
+
+  static let gestures = """
+
+    [[view]]
+    name = "snake"
+    [[gesture]]
+    name = "bite"
+    kind = "tap"
+    view = "snake"
+    """
+
+  init(_ wrapper: [String] = [], in folder: TemporaryFolder, _ text: String = gestures) async throws {
+    self.folder = folder
+    try folder.write("[daemon]\nsocket = \"\(folder.path("control.sock"))\"\n\(text)", to: "config.toml")
+    daemon = try Program.tickled.start(
+      ["--config", folder.path("config.toml")] + (wrapper.isEmpty ? Program.noPanel : []), wrapper: wrapper)
+    let socket = folder.path("control.sock")
+    try await until("a control socket") { access(socket, F_OK) == 0 }
+  }
+
+  func ask(_ words: String...) throws -> Outcome {
+    try Program.tickle.run(words + ["--config", folder.path("config.toml")])
+  }
+
+  func status() throws -> JSON { try JSON.lines(ask("status", "--format", "json").outputBytes)[0] }
+
+  func stop() async throws {
+    daemon.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+}
+
+extension Program {
+  /// A node that is not there, so that the daemon waits.
+  fileprivate static let noPanel = ["--device", "/nonexistent/event0"]
+}
+
+/// A client that says what it likes.
+private final class RawClient {
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  func say(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+
+  /// What comes until the end of a line or of the connection.
+  func hear() -> String {
+    var heard: [UInt8] = []
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) == 1, byte != UInt8(ascii: "\n") { heard.append(byte) }
+    return String(decoding: heard, as: UTF8.self)
+  }
+}
+
+@Suite("The control socket", .serialized)
+struct ControlTests {
+  @Test func `The daemon says how it is, to people and to programs`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    let text = try controlled.ask("status")
+    #expect(text.end == .status(0))
+    #expect(text.output.contains("1 views, 1 gestures"))
+    #expect(text.output.contains("no touchscreen: waiting for one"))
+    let json = try controlled.status()
+    #expect(json["paused"].bool == false)
+    #expect(json["config"].string == controlled.folder.path("config.toml"))
+    #expect(json["gestures"].int == 1)
+
+    var file = stat()
+    stat(controlled.socket, &file)
+    #expect(file.st_mode & 0o777 == 0o660)
+    try await controlled.stop()
+    #expect(access(controlled.socket, F_OK) != 0, "the socket is gone with the daemon")
+  }
+
+  @Test func `Without a daemon the tool says so, with 69`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[daemon]\nsocket = \"\(folder.path("none.sock"))\"\n", to: "config.toml")
+    for words in [
+      ["status"], ["reload"], ["watch"], ["pause"], ["resume"], ["rotate", "main", "left"], ["set", "view", "x", "on"],
+    ] {
+      let outcome = try Program.tickle.run(words + ["--config", folder.path("config.toml")])
+      #expect(outcome.end == .status(69))
+      #expect(outcome.errors.contains("is tickled running?"))
+      #expect(outcome.output == "")
+    }
+  }
+
+  @Test func `A reload that is refused tells why, and the old configuration stays`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    #expect(try controlled.ask("reload").end == .status(0))
+    let head = "[daemon]\nsocket = \"\(controlled.socket)\"\n"
+    try controlled.folder.write(head + "[[gesture]]\nname = \"x\"\nkind = \"tipp\"\n", to: "config.toml")
+    let refusal = try controlled.ask("reload")
+    #expect(refusal.end == .status(78))
+    #expect(refusal.errors.contains("config.toml:5:8: "))
+    #expect(refusal.errors.contains("not \"tipp\""))
+    #expect(try controlled.status()["gestures"].int == 1)
+    try controlled.folder.write(head, to: "config.toml")
+    #expect(try controlled.ask("reload").end == .status(0))
+    #expect(try controlled.status()["gestures"].int == 0)
+    try await controlled.stop()
+  }
+
+  @Test func `What is not there cannot be turned or switched`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    for words in [["rotate", "side", "left"], ["set", "view", "side", "off"], ["set", "gesture", "side", "off"]] {
+      let outcome = try Program.tickle.run(words + ["--config", controlled.folder.path("config.toml")])
+      #expect(outcome.end == .status(64))
+      #expect(outcome.errors.contains("\"side\""))
+    }
+    #expect(try controlled.ask("rotate", "main", "left").end == .status(0))
+    #expect(try controlled.ask("set", "view", "snake", "off").end == .status(0))
+    #expect(try controlled.ask("pause").end == .status(0))
+    #expect(try controlled.status()["paused"].bool == true)
+    #expect(try controlled.ask("resume").end == .status(0))
+    #expect(try controlled.status()["paused"].bool == false)
+    try await controlled.stop()
+  }
+
+  @Test func `Whatever a client sends, the daemon answers the next one`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    let hostile: [[UInt8]] =
+      [
+        "\n", "{}\n", "[]\n", "{\"request\":1}\n", "{\"request\":\"dance\"}\n", "{\"request\":\"rotate\"}\n",
+        "{\"request\":\"set\",\"enabled\":true}\n", "{\"request\":\"\\ud800\"}\n", "{\"request\":\"status\"", "\u{0}\n",
+        String(repeating: "[", count: 3000) + "\n", String(repeating: "x", count: 100_000),
+      ].map { Array($0.utf8) }
+      + (0..<200).map { round in (0..<64).map { UInt8(truncatingIfNeeded: (round * 64 + $0) &* 2_654_435_761 >> 7) } }
+    for bytes in hostile { try RawClient(controlled.socket).say(bytes) }
+    let client = try RawClient(controlled.socket)
+    client.say(Array("nonsense\n".utf8))
+    #expect(client.hear().contains("\"ok\":false"))
+    client.say(Array("{\"request\":\"status\"}\n".utf8))
+    #expect(client.hear().contains("\"ok\":true"))
+    try await controlled.stop()
+  }
+
+  @Test func `A thousand clients that ask nothing change nothing`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    var idle: [RawClient] = []
+    for _ in 0..<1000 { idle.append(try RawClient(controlled.socket)) }
+    #expect(try controlled.status()["gestures"].int == 1)
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(controlled.daemon.process)/fd").count
+    #expect(descriptors < 64)
+    idle.removeAll()
+    try await controlled.stop()
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `Who watches sees gestures as they happen`() async throws {
+    let taps = Recording([(3.0, [.down(50, 40)]), (3.06, [.up()])])
+    let panel = try MockPanel(taps)
+    let folder = try TemporaryFolder()
+    let controlled = try await Controlled(panel.wrapper, in: folder)
+    let watcher = try Program.tickle.start(["watch", "--config", folder.path("config.toml")])
+    try await until("a tap; \(watcher.errors)") { watcher.output.contains("\"gesture\":\"bite\"") }
+    let lines = try JSON.lines(Data(watcher.output.utf8))
+    #expect(lines[0]["state"].string == "ended")
+    let status = try controlled.status()
+    #expect(status["panels"][0]["name"].string == "Test Panel")
+    #expect(status["watchers"].int == 1)
+    try panel.signal(SIGTERM)
+    #expect(try await controlled.daemon.ended().end == .status(0))
+    #expect(try await watcher.ended().end == .status(69))
+  }
+}
