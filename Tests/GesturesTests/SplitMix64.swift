@@ -1,0 +1,24 @@
+/// Random numbers that are the same on every machine.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// 0 up to `count`, without it.
+  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
+  mutating func chance(_ part: Double) -> Bool { unit() < part }
+
+  /// 0 up to 1, without it.
+  mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}
