@@ -39,7 +39,7 @@ final class Arbiter {
       case .wait: continue
       case .fail: recognizer.enter(.failed)
       case .grant:
-        recognizer.grantWish(at: time)
+        guard recognizer.grantWish(at: time) else { return true }
         for other in attempts
         where other.currentState == .possible && (other.requiresFailure(of: recognizer) || excludes(recognizer, other))
         {

@@ -410,6 +410,8 @@ extension GestureEngine {
     if state.isTerminal { mustEndAttempts = true }
     if state == .began || state == .ended { claimTouches(of: recognizer) }
     report(state, recognizer)
+    // Last: a view that is told may switch the recognizer off, which is the next event.
+    sendCollected()
   }
 
   private func report(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {

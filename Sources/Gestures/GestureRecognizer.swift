@@ -240,10 +240,13 @@ extension GestureRecognizer {
     if isListening { engine?.dropListener(self) }
   }
 
-  func grantWish(at time: Timestamp) {
-    guard let wish else { return }
+  /// - Returns: false where `didBegin` has switched it off.
+  func grantWish(at time: Timestamp) -> Bool {
+    let granted = wish
     didBegin(at: time)
-    enter(wish)
+    guard let granted, wish == granted else { return false }
+    enter(granted)
+    return true
   }
 
   /// Back to the beginning. Its touches may live on in other recognizers.

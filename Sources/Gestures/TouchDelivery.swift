@@ -72,7 +72,6 @@ extension GestureEngine {
   func claimTouches(of recognizer: GestureRecognizer) {
     guard recognizer.cancelsTouchesInView else { return }
     for touch in recognizer.attemptTouches where touch.delivery.isObserved { takeBack(touch) }
-    sendCollected()
   }
 
   /// What was held back is dropped; what was delivered is cancelled.
@@ -96,20 +95,30 @@ extension GestureEngine {
             touch: touch, phase: news.phase, time: now, timestamp: news.timestamp, location: news.location,
             previousLocation: news.previousLocation)))
     }
-    if let last = collected.last, last.news.phase != news.phase || last.touch.view !== touch.view { sendCollected() }
-    if !collected.isEmpty && collected.contains(where: { $0.touch === touch }) { sendCollected() }
     collected.append((touch, news))
   }
 
-  /// Calls a view once for all its touches that are in one phase, each with the values that belong to that phase.
-  private func sendCollected() {
-    guard let first = collected.first else { return }
-    let group = collected
-    collected.removeAll(keepingCapacity: true)
-    guard let view = first.touch.view else { return }
+  /// Calls each view once for all its touches that are in one phase, each with the values that belong to that phase.
+  func sendCollected() {
+    while let first = collected.first {
+      var count = 1
+      while count < collected.count, collected[count].news.phase == first.news.phase,
+        collected[count].touch.view === first.touch.view,
+        !collected[..<count].contains(where: { $0.touch === collected[count].touch })
+      {
+        count += 1
+      }
+      let group = Array(collected[..<count])
+      collected.removeFirst(count)
+      call(first.touch.view, first.news.phase, group)
+    }
+  }
+
+  private func call(_ view: View?, _ phase: Touch.Phase, _ group: [(touch: Touch, news: TouchDelivery.Withheld)]) {
+    guard let view else { return }
     let current = group.map { entry in entry.touch.assume(entry.news) }
     let touches = group.map(\.touch)
-    switch first.news.phase {
+    switch phase {
     case .began: view.touchesBegan(touches)
     case .moved: view.touchesMoved(touches)
     case .ended: view.touchesEnded(touches)
