@@ -52,6 +52,17 @@ struct ArbitrationTests {
       """, first, second, exclusion: exclusion)
   }
 
+  @Test func `A gesture that switches itself off as it begins stops nobody (ARB-1, ST-7)`() {
+    let knock = Probe(name: "knock")
+    knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
+    knock.hasBegun = { $0.isEnabled = false }
+    expect("""
+      1      .abc.
+      knock  ..F..
+      pan    ..BCE
+      """, knock, makePan(), exclusion: .screen)
+  }
+
   @Test func `A class may let another gesture live (ARB-2)`() {
     let knock = Probe(name: "knock")
     knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }

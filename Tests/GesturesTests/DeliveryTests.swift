@@ -32,6 +32,18 @@ struct DeliveryTests {
     #expect(touch.phase == .cancelled && event.state == .began)
   }
 
+  @Test func `A view that loses its touch may switch the gesture off, which began before (DL-1, ST-4)`() {
+    let pan = makePan()
+    let view = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
+    view.whenCancelled = { pan.isEnabled = false }
+    expect("""
+      1       .ab-.
+      pan     ..B..
+      +       ..X..
+      screen  .bc..
+      """, pan, root: view)
+  }
+
   @Test func `A press takes the touch at its deadline (DL-1)`() {
     expect("""
       1       .a------.
@@ -254,6 +266,7 @@ struct DeliveryTests {
 private final class ReadingView: View {
   private(set) var read: [String] = []
   private(set) var calls: [String] = []
+  var whenCancelled: () -> Void = {}
 
   private func note(_ word: String, _ touches: [Touch]) {
     calls.append("\(word) \(touches.count)")
@@ -266,5 +279,8 @@ private final class ReadingView: View {
   override func touchesBegan(_ touches: [Touch]) { note("began", touches) }
   override func touchesMoved(_ touches: [Touch]) { note("moved", touches) }
   override func touchesEnded(_ touches: [Touch]) { note("ended", touches) }
-  override func touchesCancelled(_ touches: [Touch]) { note("cancelled", touches) }
+  override func touchesCancelled(_ touches: [Touch]) {
+    note("cancelled", touches)
+    whenCancelled()
+  }
 }

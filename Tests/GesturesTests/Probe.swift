@@ -7,6 +7,7 @@ final class Probe: GestureRecognizer {
   var moved: (Probe, [Touch]) -> Void = { _, _ in }
   var lifted: (Probe, [Touch]) -> Void = { probe, _ in probe.endIfItBegan() }
   var passed: (Probe) -> Void = { _ in }
+  var hasBegun: (Probe) -> Void = { _ in }
   var receives: (Touch) -> Bool = { _ in true }
   var begins: () -> Bool = { true }
   var prevents: (GestureRecognizer) -> Bool = { _ in true }
@@ -44,6 +45,7 @@ final class Probe: GestureRecognizer {
     passed(self)
   }
 
+  override func didBegin(at time: Timestamp) { hasBegun(self) }
   override func reset() { log.append("reset") }
   override func shouldReceive(_ touch: Touch) -> Bool { receives(touch) }
   override func shouldBegin() -> Bool { begins() }
