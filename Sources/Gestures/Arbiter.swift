@@ -54,6 +54,8 @@ final class Arbiter {
   private enum Verdict { case wait, fail, grant }
 
   private func verdict(on recognizer: GestureRecognizer) -> Verdict {
+    // A continuous gesture must not begin with no finger down (REQ-5).
+    if recognizer.wish == .began && recognizer.touches.isEmpty { return .fail }
     var mustWait = false
     for required in [recognizer.requirements, recognizer.requirementsOfAttempt].joined() {
       if required.currentState.isActive { return .fail }

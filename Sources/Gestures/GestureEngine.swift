@@ -184,8 +184,6 @@ extension GestureEngine {
       } else {
         recognizer.touchesCancelled(touches, at: now)
       }
-      // A continuous gesture must not begin with no finger down (REQ-5).
-      if recognizer.wish == .began && recognizer.touches.isEmpty { recognizer.enter(.failed) }
     }
     settle()
     deliver(phase, of: group)
