@@ -17,7 +17,8 @@ struct EdgePanTests {
   }
 
   @Test(arguments: [
-    (ScreenEdge.left, 1.0, 50.0, 10.0, 0.0), (.right, 298, 50, -10, 0), (.top, 100, 2, 0, 10), (.bottom, 100, 98, 0, -10),
+    (ScreenEdge.left, 1.0, 50.0, 10.0, 0.0), (.right, 298, 50, -10, 0), (.top, 100, 2, 0, 10),
+    (.bottom, 100, 98, 0, -10),
   ])
   func `Each edge has its strip (EP-1)`(edge: ScreenEdge, x: Double, y: Double, dx: Double, dy: Double) {
     for other in ScreenEdge.allCases {

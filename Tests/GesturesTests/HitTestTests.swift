@@ -27,7 +27,8 @@ struct HitTestTests {
     #expect(inner.convertFromScreen(Point(x: 25, y: 26)) == Point(x: 5, y: 6))
   }
 
-  @Test(arguments: [0, 1, 2, 3]) func `A view that is hidden, off or clear is passed over with all in it (HT-1)`(way: Int) {
+  @Test(arguments: [0, 1, 2, 3])
+  func `A view that is hidden, off or clear is passed over with all in it (HT-1)`(way: Int) {
     let outer = root.add("outer", 0, 0, 100, 100)
     _ = outer.add("inner", 0, 0, 50, 50)
     switch way {

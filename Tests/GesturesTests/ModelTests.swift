@@ -6,9 +6,9 @@ import Testing
 @Suite("Model")
 struct ModelTests {
   #if DEBUG
-  static let worlds: UInt64 = 1000
+    static let worlds: UInt64 = 1000
   #else
-  static let worlds: UInt64 = 4000
+    static let worlds: UInt64 = 4000
   #endif
   static let framesOfWorld = 260
 

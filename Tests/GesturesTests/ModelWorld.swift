@@ -82,7 +82,8 @@ extension ModelWorld {
       let parent = random.pick(views)
       let frame = Rect(
         x: random.unit() * 40, y: random.unit() * 30, width: 20 + random.unit() * 80, height: 20 + random.unit() * 60)
-      let view = random.chance(0.5) ? ModelView(self, "view \(index)", frame) : View(name: "view \(index)", frame: frame)
+      let name = "view \(index)"
+      let view = random.chance(0.5) ? ModelView(self, name, frame) : View(name: name, frame: frame)
       parent.addSubview(view)
       views.append(view)
     }
@@ -338,9 +339,13 @@ extension ModelWorld {
       default: false
       }
     if !isLegal { problem("\(recognizer.name) \(recognizer.tag) from \(before) to \(event.state)") }
+    if event.state == .began && event.numberOfTouches == 0 {
+      problem("\(recognizer.name) \(recognizer.tag) began with no finger down")
+    }
     if event.time < lastTime { problem("an event of \(event.time), after one of \(lastTime)") }
     lastTime = event.time
-    if !event.location.x.isFinite || !event.location.y.isFinite || !event.values.areFinite { problem("\(event.values)") }
+    let (x, y) = (event.location.x, event.location.y)
+    if !x.isFinite || !y.isFinite || !event.values.areFinite { problem("\(event.values)") }
   }
 
   private func take(_ event: TouchEvent) {
@@ -364,13 +369,17 @@ extension ModelWorld {
     if Set(engine.touches.map(\.id)) != Set(fingers.map(\.id)) { problem("other touches than fingers") }
     for recognizer in recognizers {
       if recognizer.numberOfTouches > fingers.count { problem("\(recognizer.name) counts too many touches") }
-      if !recognizer.isEnabled && recognizer.numberOfTouches > 0 { problem("\(recognizer.name) is off and has touches") }
+      if !recognizer.isEnabled && recognizer.numberOfTouches > 0 {
+        problem("\(recognizer.name) has touches, but is off")
+      }
       if recognizer.view == nil { problem("\(recognizer.name) has no view") }
       let isRunning = states[ObjectIdentifier(recognizer)].map { $0 == .began || $0 == .changed } ?? false
       if isRunning != (recognizer.state == .began || recognizer.state == .changed) {
         problem("\(recognizer.name) is \(recognizer.state), but told \(states[ObjectIdentifier(recognizer)]!)")
       }
-      if recognizer.wish != nil && recognizer.state != .possible { problem("\(recognizer.name) asks and is no more possible") }
+      if recognizer.wish != nil && recognizer.state != .possible {
+        problem("\(recognizer.name) asks, but is \(recognizer.state)")
+      }
       if recognizer.engine == nil && (recognizer.state != .possible || !recognizer.attemptTouches.isEmpty) {
         problem("\(recognizer.name) is not reset")
       }
@@ -391,7 +400,8 @@ extension ModelWorld {
     where recognizer.state != .possible || recognizer.engine != nil || recognizer.numberOfTouches > 0
       || recognizer.wish != nil
     {
-      problem("\(recognizer.name) \(recognizer.tag) is left \(recognizer.state), wish \(String(describing: recognizer.wish))")
+      let wish = recognizer.wish.map { "asking for \($0)" } ?? ""
+      problem("\(recognizer.name) \(recognizer.tag) is left \(recognizer.state) \(wish)")
     }
     for (id, phase) in deliveries where phase == .began || phase == .moved { problem("touch \(id) has no end") }
   }

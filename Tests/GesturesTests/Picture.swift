@@ -38,8 +38,7 @@ import Testing
 @discardableResult
 func expect(
   _ picture: String, _ recognizers: GestureRecognizer..., root: View? = nil,
-  places: [Character: (Double, Double)] = [:],
-  doing changes: [String: () -> Void] = [:], exclusion: Exclusion = .touch,
+  places: [Character: (Double, Double)] = [:], doing changes: [String: () -> Void] = [:], exclusion: Exclusion = .touch,
   at sourceLocation: SourceLocation = #_sourceLocation
 ) -> TestScreen {
   let screen = TestScreen(root: root, recognizers)
@@ -102,8 +101,7 @@ private final class PicturePlayer {
 
   init(
     _ expected: Picture, _ screen: TestScreen, _ recognizers: [GestureRecognizer],
-    _ places: [Character: (Double, Double)],
-    _ changes: [String: () -> Void]
+    _ places: [Character: (Double, Double)], _ changes: [String: () -> Void]
   ) {
     self.expected = expected
     self.screen = screen

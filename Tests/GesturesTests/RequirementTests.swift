@@ -193,6 +193,19 @@ struct RequirementTests {
       """, double, drag)
   }
 
+  @Test func `A pan that waits does not begin when its finger is ignored (REQ-5, RS-7)`() {
+    let (press, pan) = (makePress(), makePan())
+    press.allowableMovement = 15
+    pan.require(toFail: press)
+    let screen = TestScreen(pan, press)
+    screen.frame(0, ["1": .at(10, 50)])
+    screen.frame(10, ["1": .at(20, 50)])
+    screen.perform(at: 15) { pan.ignore(screen.touch("1")!) }
+    screen.frame(20, ["1": .at(30, 50)])
+    #expect(screen.gestures.isEmpty)
+    #expect(pan.state == .possible)
+  }
+
   @Test func `A pan that waits begins as soon as it may, from where it is then (REQ-5)`() {
     let (press, pan) = (makePress(), makePan())
     press.allowableMovement = 15

@@ -4,16 +4,14 @@ import Testing
 @Suite("States and actions")
 struct StateTests {
   @Test func `A continuous gesture begins, changes and ends (ST-1)`() {
-    expect(
-      """
+    expect("""
       1    .abcd-.
       pan  ..BCC.E
       """, makePan())
   }
 
   @Test func `A discrete gesture is recognized or fails, and reports nothing else (ST-1)`() {
-    expect(
-      """
+    expect("""
       1    .a..b-c...
       tap  ..R...F...
       """, makeTap())
@@ -38,16 +36,14 @@ struct StateTests {
   #endif
 
   @Test func `A gesture may end without a change (ST-2)`() {
-    expect(
-      """
+    expect("""
       1      .a------.
       press  ......B.E
       """, makePress())
   }
 
   @Test func `Cancelled fingers make a gesture fail that has not begun (ST-2)`() {
-    expect(
-      """
+    expect("""
       1    .a-x.
       pan  ...F.
       """, makePan())
@@ -57,8 +53,7 @@ struct StateTests {
     let pan = makePan()
     var states: [GestureRecognizer.State] = []
     pan.addAction { states.append($0.state) }
-    expect(
-      """
+    expect("""
       1    .a.abc.abx
       pan  ....BCE.BX
       """, pan)
@@ -69,8 +64,7 @@ struct StateTests {
     let (pan, tap) = (makePan(), makeTap())
     var tapsState: GestureRecognizer.State?
     pan.addAction { _ in tapsState = tapsState ?? tap.state }
-    expect(
-      """
+    expect("""
       1    .ab
       pan  ..B
       tap  ..F
@@ -79,8 +73,7 @@ struct StateTests {
   }
 
   @Test func `A state that changes twice in a frame gives two actions (ST-4)`() {
-    expect(
-      """
+    expect("""
       1    .abC..
       pan  ..BC..
       +    ...E..
@@ -88,8 +81,7 @@ struct StateTests {
   }
 
   @Test func `A frame changes a gesture once, however many fingers move (ST-5)`() {
-    expect(
-      """
+    expect("""
       1    .abcde.
       2    .bcdef.
       pan  ..BCCCE
@@ -97,8 +89,7 @@ struct StateTests {
   }
 
   @Test func `A finger that rests changes nothing (ST-5)`() {
-    expect(
-      """
+    expect("""
       1    .ab--c
       pan  ..B..C
       """, makePan())
@@ -107,11 +98,11 @@ struct StateTests {
   @Test func `At the end all values can be read; the reset clears them (ST-6)`() {
     let pan = makePan()
     var read: (Vector, Point, Int)?
-    pan.addAction {
-      if $0.state == .ended { read = (pan.translation(in: nil), pan.location(in: nil), pan.numberOfTouches) }
+    pan.addAction { event in
+      guard event.state == .ended else { return }
+      read = (pan.translation(in: nil), pan.location(in: nil), pan.numberOfTouches)
     }
-    expect(
-      """
+    expect("""
       1    .abc.
       pan  ..BCE
       """, pan)
@@ -124,8 +115,7 @@ struct StateTests {
 
   @Test func `Switched off, a gesture that runs is cancelled (ST-7)`() {
     let pan = makePan()
-    expect(
-      """
+    expect("""
       1    .ab-c.
       off  ...!..
       pan  ..BX..
@@ -135,8 +125,7 @@ struct StateTests {
 
   @Test func `Switched off, a gesture that has not begun fails and drops its touches (ST-7)`() {
     let tap = makeTap()
-    expect(
-      """
+    expect("""
       1    .a-.
       off  ..!.
       tap  ..F.
@@ -147,8 +136,7 @@ struct StateTests {
   @Test func `A gesture that is off gets no touches (ST-7)`() {
     let tap = makeTap()
     tap.isEnabled = false
-    expect(
-      """
+    expect("""
       1    .a.
       tap  ...
       """, tap)
@@ -156,8 +144,7 @@ struct StateTests {
 
   @Test func `Switched on again, a gesture does not get back the touches it lost (ST-8)`() {
     let pan = makePan()
-    expect(
-      """
+    expect("""
       1    .ab----cd..abc.
       off  ...!...........
       on   .....!.........
@@ -167,8 +154,7 @@ struct StateTests {
 
   @Test func `Switched on again, a gesture takes a new finger while the lost one is down (ST-8)`() {
     let tap = makeTap()
-    expect(
-      """
+    expect("""
       1    .a-----.
       2    ....b...
       off  ..!.....
@@ -179,24 +165,17 @@ struct StateTests {
 
   @Test func `Switched off and on in one go, a gesture has lost its touches all the same (ST-7, ST-8)`() {
     let pan = makePan()
-    expect(
-      """
+    expect("""
       1       .ab-cd.
       toggle  ...!...
       pan     ..BX...
-      """, pan,
-      doing: [
-        "toggle": {
-          pan.isEnabled = false; pan.isEnabled = true
-        }
-      ])
+      """, pan, doing: ["toggle": { for on in [false, true] { pan.isEnabled = on } }])
   }
 
   @Test func `An action may switch its own gesture off (ST-7)`() {
     let pan = makePan()
     pan.addAction { if $0.state == .began { pan.isEnabled = false } }
-    expect(
-      """
+    expect("""
       1    .abcd.
       pan  ..B...
       +    ..X...
