@@ -10,6 +10,7 @@ TEST_PACKAGES := umockdev
 # One binary that needs no Swift on the machine it runs on. lld folds what is the same, and packs relocations.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
 BIN := .build/release
+DOCS := .build/docs/Gestures.doccarchive
 
 .PHONY: help
 help:
@@ -19,6 +20,7 @@ help:
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
 	@echo 'make bench    counts instructions and times the daemon beside a floor in C'
 	@echo 'make lint     checks the style of the sources'
+	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
 	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo'
 	@echo 'make clean    removes what was built'
 
@@ -51,6 +53,20 @@ test-vm: build
 lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
+# Swift's own tools, no plugin: the symbols of the built module, then the pages. A public symbol that says nothing about
+# itself is an error, and so is a warning of docc.
+.PHONY: docs
+docs: swift docs-packages
+	swift build --target Gestures
+	@rm -rf .build/docs && mkdir -p .build/docs/symbols
+	swift symbolgraph-extract -module-name Gestures -minimum-access-level public -I .build/debug/Modules \
+	  -target $$(uname -m)-unknown-linux-gnu -output-dir .build/docs/symbols
+	.ci/undocumented .build/docs/symbols/Gestures.symbols.json
+	docc convert Sources/Gestures/Gestures.docc --additional-symbol-graph-dir .build/docs/symbols \
+	  --fallback-display-name Gestures --fallback-bundle-identifier tickled.Gestures --warnings-as-errors \
+	  --output-dir $(DOCS)
+	@echo 'Read it: python3 -m http.server -d $(DOCS) 8000, then http://localhost:8000/documentation/gestures'
+
 .PHONY: demo-recording
 demo-recording:
 	config/make-demo > config/demo.evemu
@@ -63,9 +79,12 @@ clean:
 swift:
 	@command -v swift > /dev/null || { echo 'Swift 6.1 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
 
-.PHONY: build-packages test-packages
+.PHONY: build-packages test-packages docs-packages
 build-packages: swift
 	@.ci/packages $(BUILD_PACKAGES)
 
 test-packages: swift
 	@.ci/packages $(TEST_PACKAGES)
+
+docs-packages: swift
+	@.ci/packages python3

@@ -40,12 +40,19 @@ open class GestureRecognizer {
     /// Just this one.
     public init(_ state: State) { rawValue = 1 << state.rawValue }
 
+    /// Back to the beginning: reported at the reset.
     public static let possible = States(.possible)
+    /// A continuous gesture begins.
     public static let began = States(.began)
+    /// A continuous gesture goes on.
     public static let changed = States(.changed)
+    /// A continuous gesture is over, or a discrete one was recognized.
     public static let ended = States(.ended)
+    /// A continuous gesture was taken away.
     public static let cancelled = States(.cancelled)
+    /// The touches are not this gesture.
     public static let failed = States(.failed)
+    /// Each of the six.
     public static let all: States = [.possible, .began, .changed, .ended, .cancelled, .failed]
   }
 

@@ -25,8 +25,11 @@ public final class Touch {
     /// Just this one.
     public init(_ type: TouchType) { rawValue = 1 << type.rawValue }
 
+    /// Anything that is neither a pen nor a palm.
     public static let finger = TouchTypes(.finger)
+    /// A stylus.
     public static let pen = TouchTypes(.pen)
+    /// A resting hand, where the panel tells it apart.
     public static let palm = TouchTypes(.palm)
   }
 

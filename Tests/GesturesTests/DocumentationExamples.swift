@@ -1,0 +1,145 @@
+import Gestures
+
+/// A screen of 217 mm × 136 mm with a card on it: a finger drags the card, and a tap turns it over.
+final class CardTable {
+  let card = View(name: "card", frame: Rect(x: 20, y: 20, width: 60, height: 40))
+  private(set) var isFaceUp = false
+  private let engine: GestureEngine
+
+  init() {
+    let screen = View(name: "screen", frame: Rect(x: 0, y: 0, width: 217, height: 136))
+    screen.addSubview(card)
+    engine = GestureEngine(root: screen)
+
+    let pan = PanGestureRecognizer(name: "pan")
+    pan.addAction { [card, unowned pan] _ in
+      card.frame.origin = card.frame.origin + pan.translation(in: nil)
+      pan.setTranslation(.zero, in: nil)
+    }
+    card.addGestureRecognizer(pan)
+
+    let tap = TapGestureRecognizer(name: "tap")
+    tap.addAction { [unowned self] _ in isFaceUp.toggle() }
+    card.addGestureRecognizer(tap)
+  }
+
+  /// Takes what the panel reports.
+  func take(_ frame: TouchFrame) {
+    for case .gesture(let event) in engine.handle(frame) {
+      print("\(event.recognizer.name) \(event.state) at \(event.location.x), \(event.location.y) mm")
+    }
+  }
+
+  /// When to call `wake`, should no frame come before; `nil`: no need to.
+  var wakeTime: Timestamp? { engine.nextDeadline }
+
+  func wake(at time: Timestamp) { _ = engine.advance(to: time) }
+}
+
+/// What a program does that has a panel to read: here a finger taps for 80 ms, then drags the card 10 mm to the right.
+func playWithTheCard(on table: CardTable) {
+  func frame(_ milliseconds: Int64, _ id: UInt64, _ phase: Touch.Phase, _ x: Double) -> TouchFrame {
+    TouchFrame(
+      time: Timestamp(microseconds: milliseconds * 1000),
+      contacts: [TouchFrame.Contact(id: id, phase: phase, location: Point(x: x, y: 30))])
+  }
+  table.take(frame(0, 1, .began, 40))
+  table.take(frame(80, 1, .ended, 40))
+  table.take(frame(1000, 2, .began, 40))
+  table.take(frame(1010, 2, .moved, 45))
+  table.take(frame(1020, 2, .moved, 50))
+  table.take(frame(1030, 2, .ended, 50))
+}
+
+/// Two classic tickles, as parameters of the one that the library has.
+enum ClassicTickles {
+  static let millimetresPerPoint = 25.4 / 163
+
+  /// Strokes of 25 pt, recognized when the count is greater than 2. These are the defaults.
+  static func moreThanTwo() -> TickleGestureRecognizer {
+    let tickle = TickleGestureRecognizer(name: "tickle")
+    tickle.numberOfStrokesRequired = 3
+    tickle.strokeDistance = 25 * millimetresPerPoint
+    return tickle
+  }
+
+  /// Strokes of 20 pt, recognized when the count is at least 3.
+  static func atLeastThree() -> TickleGestureRecognizer {
+    let tickle = TickleGestureRecognizer(name: "tickle")
+    tickle.numberOfStrokesRequired = 3
+    tickle.strokeDistance = 20 * millimetresPerPoint
+    return tickle
+  }
+}
+
+/// Recognizes a knock with two fingers: one rests, and another one taps beside it.
+///
+///     no finger ──► resting ──► knocking ──► resting, so many knocks ──► … ──► recognized
+///                                  │ 200 ms         │ 350 ms
+///                                  └────► failed ◄──┘
+final class KnockGestureRecognizer: GestureRecognizer {
+  /// 1 or more.
+  var numberOfKnocksRequired = 2
+  /// How long the knocking finger may stay, in microseconds.
+  var longestKnock: Int64 = 200_000
+  /// From a lift to the next landing, in microseconds.
+  var longestPause: Int64 = 350_000
+  /// How far either finger may go from where it landed, in millimetres.
+  var allowableMovement = 3.0
+
+  private var resting: Touch?
+  private var knocking: Touch?
+  private var knocks = 0
+
+  override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    for touch in touches {
+      switch (resting, knocking) {
+      case (nil, _): resting = touch
+      case (_, nil):
+        knocking = touch
+        deadline = time + longestKnock
+      default: state = .failed
+      }
+    }
+  }
+
+  override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    if touches.contains(where: { $0.location.distance(to: $0.initialLocation) > allowableMovement }) {
+      state = .failed
+    }
+  }
+
+  override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    guard touches.allSatisfy({ $0 === knocking }) else {
+      state = .failed
+      return
+    }
+    knocking = nil
+    knocks += 1
+    if knocks == numberOfKnocksRequired {
+      state = .recognized
+    } else {
+      deadline = time + longestPause
+    }
+  }
+
+  override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+
+  override func deadlinePassed(at time: Timestamp) { state = .failed }
+
+  override func reset() {
+    resting = nil
+    knocking = nil
+    knocks = 0
+  }
+}
+
+/// The recognizers of the article about arbitration, added in this order.
+func recognizersOfACard() -> [GestureRecognizer] {
+  let pan = PanGestureRecognizer(name: "pan")
+  let tap = TapGestureRecognizer(name: "tap")
+  let doubleTap = TapGestureRecognizer(name: "double")
+  doubleTap.numberOfTapsRequired = 2
+  tap.require(toFail: doubleTap)
+  return [pan, tap, doubleTap]
+}

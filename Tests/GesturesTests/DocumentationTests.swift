@@ -1,0 +1,190 @@
+import Foundation
+import Gestures
+import Testing
+
+// The articles in Gestures.docc: their code is code that compiles, and what they say of it is so.
+
+private let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Sources/Gestures")
+
+private func text(_ url: URL) -> String { (try? String(contentsOf: url, encoding: .utf8)) ?? "" }
+
+private func article(_ name: String) -> String { text(sources.appending(path: "Gestures.docc/\(name).md")) }
+
+private let articles = ["Gestures", "StateMachine", "Arbitration", "WritingARecognizer", "Numbers", "ComingFromUIKit"]
+
+/// Without the indentation, which an excerpt need not keep.
+private func lines(_ text: some StringProtocol) -> [Substring] {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0).drop { $0 == " " } }
+}
+
+@Test(arguments: articles)
+func `Swift in an article is Swift that is compiled`(name: String) throws {
+  let article = article(name)
+  #expect(!article.isEmpty)
+  let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationExamples.swift")
+  let files = try [examples] + FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+  let compiled = files.filter { $0.pathExtension == "swift" }.map { lines(text($0)) }
+  for fence in article.components(separatedBy: "```swift\n").dropFirst() {
+    let excerpt = lines(fence.components(separatedBy: "\n```")[0])
+    let isCompiled = compiled.contains { $0.firstRange(of: excerpt) != nil }
+    #expect(isCompiled, "in no source:\n\(excerpt.joined(separator: "\n"))")
+  }
+}
+
+@Test func `The article about the numbers has the defaults`() {
+  let tap = TapGestureRecognizer()
+  let press = LongPressGestureRecognizer()
+  let pan = PanGestureRecognizer()
+  let swipe = SwipeGestureRecognizer()
+  func milliseconds(_ duration: Duration?) -> String {
+    duration.map { "\(Int(($0 / .milliseconds(1)).rounded())) ms" } ?? "none"
+  }
+  let thousandths = { (length: Double) in (length * 1000).rounded() / 1000 }
+  let numbers: [(symbol: String, value: String)] = [
+    ("TapGestureRecognizer/numberOfTapsRequired", "\(tap.numberOfTapsRequired)"),
+    ("TapGestureRecognizer/numberOfTouchesRequired", "\(tap.numberOfTouchesRequired)"),
+    ("TapGestureRecognizer/allowableMovement", "\(tap.allowableMovement) mm"),
+    ("TapGestureRecognizer/maximumDuration", milliseconds(tap.maximumDuration)),
+    ("TapGestureRecognizer/maximumInterval", milliseconds(tap.maximumInterval)),
+    ("TapGestureRecognizer/minimumInterval", milliseconds(tap.minimumInterval)),
+    ("TapGestureRecognizer/maximumDistance", "\(tap.maximumDistance) mm"),
+    ("LongPressGestureRecognizer/numberOfTapsRequired", "\(press.numberOfTapsRequired)"),
+    ("LongPressGestureRecognizer/numberOfTouchesRequired", "\(press.numberOfTouchesRequired)"),
+    ("LongPressGestureRecognizer/minimumPressDuration", milliseconds(press.minimumPressDuration)),
+    ("LongPressGestureRecognizer/allowableMovement", "\(press.allowableMovement) mm"),
+    ("PanGestureRecognizer/minimumNumberOfTouches", "\(pan.minimumNumberOfTouches)"),
+    ("PanGestureRecognizer/maximumNumberOfTouches", pan.maximumNumberOfTouches == .max ? "no limit" : ""),
+    ("PanGestureRecognizer/slop", "\(pan.slop) mm"),
+    ("PanGestureRecognizer/compensatesSlop", "\(pan.compensatesSlop)"),
+    ("ScreenEdgePanGestureRecognizer/edges", ScreenEdgePanGestureRecognizer().edges.isEmpty ? "none" : ""),
+    ("ScreenEdgePanGestureRecognizer/edgeWidth", "\(ScreenEdgePanGestureRecognizer().edgeWidth) mm"),
+    ("SwipeGestureRecognizer/direction", swipe.direction.map(\.rawValue).joined()),
+    ("SwipeGestureRecognizer/numberOfTouchesRequired", "\(swipe.numberOfTouchesRequired)"),
+    ("SwipeGestureRecognizer/minimumDistance", "\(swipe.minimumDistance) mm"),
+    ("SwipeGestureRecognizer/maximumDuration", milliseconds(swipe.maximumDuration)),
+    ("SwipeGestureRecognizer/maximumAngle", "\(Int((swipe.maximumAngle * 180 / .pi).rounded()))°"),
+    ("SwipeGestureRecognizer/minimumVelocity", "\(Int(swipe.minimumVelocity)) mm/s"),
+    ("PinchGestureRecognizer/slop", "\(PinchGestureRecognizer().slop) mm"),
+    ("RotationGestureRecognizer/slop", "\(RotationGestureRecognizer().slop) rad"),
+    ("TickleGestureRecognizer/numberOfStrokesRequired", "\(TickleGestureRecognizer().numberOfStrokesRequired)"),
+    ("TickleGestureRecognizer/strokeDistance", "\(thousandths(TickleGestureRecognizer().strokeDistance)) mm"),
+    ("GestureRecognizer/cancelsTouchesInView", "\(tap.cancelsTouchesInView)"),
+    ("GestureRecognizer/delaysTouchesBegan", "\(tap.delaysTouchesBegan)"),
+    ("GestureRecognizer/delaysTouchesEnded", "\(tap.delaysTouchesEnded)"),
+    ("GestureRecognizer/allowedTouchTypes", tap.allowedTouchTypes == [.finger, .pen] ? "finger, pen" : ""),
+  ]
+  let article = article("Numbers")
+  for (symbol, value) in numbers {
+    #expect(article.contains("| ``\(symbol)`` | \(value) |"), "\(symbol) is \(value)")
+  }
+}
+@Test func `The card of the landing page is turned over and dragged`() {
+  let table = CardTable()
+  playWithTheCard(on: table)
+  #expect(table.isFaceUp)
+  // 10 mm less the slop.
+  #expect(table.card.frame.origin.x.isClose(to: 28.4))
+  #expect(table.card.frame.origin.y == 20)
+  #expect(table.wakeTime == nil)
+}
+
+/// To and fro, 25 ms a step.
+private func tickle(_ recognizer: TickleGestureRecognizer, strokesOf millimetres: Double) -> Int {
+  let screen = TestScreen(recognizer)
+  screen.frame(0, ["1": .at(50, 50)])
+  for stroke in 1...6 {
+    screen.frame(Double(stroke) * 25, ["1": .at(stroke % 2 == 1 ? 50 + millimetres : 50, 50)])
+    if !screen.gestures.isEmpty { return stroke }
+  }
+  return 0
+}
+
+@Test func `Both classic tickles come with the third stroke, and differ in its length`() {
+  #expect(tickle(ClassicTickles.moreThanTwo(), strokesOf: 3.9) == 3)
+  #expect(tickle(ClassicTickles.moreThanTwo(), strokesOf: 3.2) == 0)
+  #expect(tickle(ClassicTickles.atLeastThree(), strokesOf: 3.2) == 3)
+  #expect(tickle(ClassicTickles.atLeastThree(), strokesOf: 3.1) == 0)
+  #expect(TickleGestureRecognizer().strokeDistance == ClassicTickles.moreThanTwo().strokeDistance)
+}
+
+private func knock() -> KnockGestureRecognizer { KnockGestureRecognizer(name: "knock") }
+
+@Test func `A knock is a finger that taps twice beside a resting one`() {
+  expect(
+    """
+    1      .a--------.
+    2      ...C.C....
+    knock  .....R....
+    """, knock())
+}
+
+@Test func `A knock fails by a long stay, a long pause, a third finger, and a resting finger that goes`() {
+  expect(
+    """
+    1      .a---------.
+    2      ...c--.....
+    knock  .....F.....
+    """, knock())
+  expect(
+    """
+    1      .a---------.
+    2      ...C....C..
+    knock  ......F....
+    """, knock())
+  expect(
+    """
+    1      .a---------.
+    2      ...C.c.....
+    3      .....e.....
+    knock  .....F.....
+    """, knock())
+  expect(
+    """
+    1      .a--.......
+    2      ...c.......
+    knock  ....F......
+    """, knock())
+}
+
+/// As the article shows it.
+private func block(_ reports: [String]) -> String { "```text\n\(reports.joined(separator: "\n"))\n```" }
+
+/// What the article's recognizers report, as "80 pan failed".
+private func reports(of play: (TestScreen) -> Void) -> [String] {
+  let recognizers = recognizersOfACard()
+  for recognizer in recognizers { recognizer.reportedStates = .all }
+  let screen = TestScreen(recognizers)
+  play(screen)
+  return screen.gestures.map { "\($0.time.microseconds / 1000) \($0.recognizer.name) \($0.state)" }
+}
+
+@Test func `A single tap waits for the double tap's time-out`() {
+  let reports = reports { screen in
+    screen.frame(0, ["1": .at(50, 50)])
+    screen.frame(80, ["1": .lifts])
+    screen.wait(until: 1000)
+  }
+  #expect(article("Arbitration").contains(block(reports)))
+}
+
+@Test func `A double tap takes the single tap with it`() {
+  let reports = reports { screen in
+    screen.frame(0, ["1": .at(50, 50)])
+    screen.frame(80, ["1": .lifts])
+    screen.frame(200, ["1": .at(50, 50)])
+    screen.frame(280, ["1": .lifts])
+    screen.wait(until: 1000)
+  }
+  #expect(article("Arbitration").contains(block(reports)))
+}
+
+@Test func `A drag takes both taps with it`() {
+  let reports = reports { screen in
+    screen.frame(0, ["1": .at(50, 50)])
+    screen.frame(10, ["1": .at(51, 50)])
+    screen.frame(20, ["1": .at(52, 50)])
+    screen.frame(30, ["1": .lifts])
+  }
+  #expect(article("Arbitration").contains(block(reports)))
+}
