@@ -9,8 +9,16 @@ extension DaemonCore {
     for device in devices {
       // Another device may have taken the node of one that is gone, and of which that was not heard.
       if let panel = panel(on: device.node) { read(panel) }
-      if panel(on: device.node) == nil { open(device) }
+      if let panel = panel(on: device.node) { update(panel, to: device) } else { open(device) }
     }
+  }
+
+  /// udev may say more of a panel than when it was opened: its calibration, or the path that makes it another screen.
+  private func update(_ panel: Panel, to found: DiscoveredDevice) {
+    let calibration = panel.found.calibration
+    panel.found = found
+    let screen = configuration.screen(for: panel.device.description, found)
+    if found.calibration != calibration || screen?.name != panel.session.scene.screen { renew(panel) }
   }
 
   func panel(on node: String) -> Panel? { panels.values.first { $0.found.node == node } }

@@ -42,7 +42,8 @@ extension DaemonCore {
     return []
   }
 
-  /// Puts the new configuration under a panel. What it held is cancelled; fingers that lie there begin anew.
+  /// Puts the configuration as it is now under a panel. What it held is cancelled; fingers that lie there are ignored
+  /// until they lift.
   func renew(_ panel: Panel) {
     panel.cancel(at: now)
     if let screen = configuration.screen(for: panel.device.description, panel.found) {

@@ -4,7 +4,7 @@ import TouchInput
 /// A touchscreen at work: the open device and its screen's session. Belongs to the queue that owns the engine.
 final class Panel {
   let device: TouchDevice
-  let found: DiscoveredDevice
+  var found: DiscoveredDevice
   var session: Session
   /// Since it was opened.
   private(set) var frames = 0
