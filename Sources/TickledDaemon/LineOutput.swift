@@ -31,8 +31,12 @@ package final class LineOutput: Sendable {
     }
   }
 
-  /// Waits until all is written.
-  package func flush() { queue.sync {} }
+  /// Waits until all is written; for a reader that does not read, no longer than `grace`.
+  package func flush(grace: Duration = .seconds(1)) {
+    let written = DispatchSemaphore(value: 0)
+    queue.async { @Sendable in written.signal() }
+    _ = written.wait(timeout: .now() + .milliseconds(Int(grace / .milliseconds(1))))
+  }
 }
 
 /// - Returns: false where the reader is gone or the disk is full.
