@@ -1,15 +1,48 @@
 /// What an action is told about the gesture that sets it off.
 package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
+  /// What an action is among those of its gesture.
+  package enum Occasion: Hashable, Sendable {
+    /// One of many that follow each other while the gesture changes: only the last one counts.
+    case change
+    /// A step of `every`: each one counts.
+    case step
+    /// The gesture's end, which comes after its changes and steps.
+    case end
+    case single
+  }
+
+  /// One gesture on one view of one screen.
+  struct Source: Hashable {
+    let gesture: String
+    let view: String
+    let screen: String
+  }
+
   package var gesture: String
   package var view: String
+  package var screen: String
+  package var occasion: Occasion
   /// `TICKLED_X=VALUE`, for commands.
   package var environment: [String]
+  /// The gesture as one of the JSON Lines, with its end; for streams alone.
+  package var line: [UInt8]
+  /// The node of the panel that was touched; `nil` in a replay.
+  package var panel: String?
 
-  package init(gesture: String, view: String, environment: [String] = []) {
+  package init(
+    gesture: String, view: String, screen: String = "main", occasion: Occasion = .single, environment: [String] = [],
+    line: [UInt8] = [], panel: String? = nil
+  ) {
     self.gesture = gesture
     self.view = view
+    self.screen = screen
+    self.occasion = occasion
     self.environment = environment
+    self.line = line
+    self.panel = panel
   }
+
+  var source: Source { Source(gesture: gesture, view: view, screen: screen) }
 
   /// "tap on snake"
   package var description: String { "\(gesture) on \(view)" }

@@ -16,11 +16,15 @@ package final class ActionRunner: Sendable {
   private let sound: SoundPlayer
   private let unfinished = DispatchGroup()
 
-  package init(log: Log, soundDevice: String) {
+  package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
     let queue = DispatchQueue(label: "actions")
     let unfinished = unfinished
     state = QueueBound(queue: queue) {
-      State(log: log, commands: Commands(queue: queue, log: log) { unfinished.leave() })
+      let watch = DescriptorWatch(queue: queue)
+      return State(
+        log: log,
+        commands: Commands(queue: queue, watch: watch, log: log, patience: surroundings.patience) { unfinished.leave() }
+      )
     }
     sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
   }

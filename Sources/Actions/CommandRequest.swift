@@ -18,6 +18,25 @@ struct CommandRequest {
   let command: Command
   let options: CommandOptions
   let context: ActionContext
+  /// By which it is known while it waits.
+  var number: UInt64 = 0
+  /// Has waited long enough for the changes of its gesture.
+  var isImpatient = false
+
+  init(command: Command, options: CommandOptions, context: ActionContext) {
+    self.command = command
+    self.options = options
+    self.context = context
+  }
+
+  /// A change that a newer one may replace. Who says `skip` or `restart` has said what happens to those that come meanwhile.
+  var isOneOfMany: Bool {
+    guard context.occasion == .change else { return false }
+    switch options.overlap {
+    case .allow, .queue: return true
+    case .skip, .restart: return false
+    }
+  }
 
   var key: Key { Key(gesture: context.gesture, command: command, options: options) }
 

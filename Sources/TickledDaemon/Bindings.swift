@@ -8,8 +8,9 @@ struct Bindings {
     var action: Action
     /// +1 or -1 for a step of `every`, else 0.
     var step = 0
-    /// One of many that follow each other while a gesture changes: the last one counts.
-    var isOneOfMany = false
+    var occasion = ActionContext.Occasion.single
+    /// A stream that is told how the gesture that it was set off by goes on.
+    var isContinuation = false
   }
 
   /// Steps in one frame beyond this are one finger jumping, not a knob turned.
@@ -30,22 +31,39 @@ struct Bindings {
 
   /// The states in which there is something to do.
   var states: GestureRecognizer.States {
-    bindings.reduce(into: []) { $0.insert(GestureRecognizer.States(state(of: $1))) }
+    bindings.reduce(into: []) { states, binding in
+      states.insert(GestureRecognizer.States(state(of: binding)))
+      if binding.isWhole { states.formUnion([.began, .changed, .ended, .cancelled]) }
+    }
   }
 
   mutating func due(at event: GestureEvent) -> [Due] {
     if bindings.isEmpty { return [] }
     if event.state == .began { resetMarks() }
     var due: [Due] = []
-    for (index, binding) in bindings.enumerated() where state(of: binding) == event.state {
+    for (index, binding) in bindings.enumerated() {
+      guard state(of: binding) == event.state else {
+        if binding.isWhole, event.state.isReportedToStreams {
+          due.append(Due(action: binding.action, occasion: occasion(event.state), isContinuation: true))
+        }
+        continue
+      }
       guard let every = binding.every else {
-        due.append(Due(action: binding.action, isOneOfMany: event.state == .changed))
+        due.append(Due(action: binding.action, occasion: occasion(event.state)))
         continue
       }
       let steps = takeSteps(index, every, event.values)
-      for _ in 0..<steps.magnitude { due.append(Due(action: binding.action, step: steps.signum())) }
+      for _ in 0..<steps.magnitude { due.append(Due(action: binding.action, step: steps.signum(), occasion: .step)) }
     }
     return due
+  }
+
+  private func occasion(_ state: GestureRecognizer.State) -> ActionContext.Occasion {
+    switch state {
+    case .changed: .change
+    case .ended, .cancelled: .end
+    default: .single
+    }
   }
 
   private func state(of binding: ActionBinding) -> GestureRecognizer.State {
@@ -76,6 +94,23 @@ struct Bindings {
     let steps = ((value - marks[index]) / size + (value < marks[index] ? -1e-9 : 1e-9)).rounded(.towardZero)
     marks[index] += steps * size
     return Int(max(-Double(Self.mostStepsInAFrame), min(Double(Self.mostStepsInAFrame), steps)))
+  }
+}
+
+extension ActionBinding {
+  /// Told all of a gesture from its recognition on, as a stream is that is not bound to a certain state.
+  fileprivate var isWhole: Bool {
+    if case .stream = action { return state == .recognized }
+    return false
+  }
+}
+
+extension GestureRecognizer.State {
+  fileprivate var isReportedToStreams: Bool {
+    switch self {
+    case .began, .changed, .ended, .cancelled: true
+    default: false
+    }
   }
 }
 

@@ -24,13 +24,18 @@ package final class Session {
   /// Runs what is due. `nil`: nothing is run.
   private let runner: ActionRunner?
   private var bindings: [Bindings]
+  private var json: RecordJSON
+  /// The node of the panel; `nil` in a replay.
+  private let panel: String?
 
   package init(
-    _ scene: Scene, origin: Timestamp, options: Options = Options(), runner: ActionRunner?,
+    _ scene: Scene, origin: Timestamp, panel: String? = nil, options: Options = Options(), runner: ActionRunner?,
     report: ((SessionRecord) -> Void)?
   ) {
     self.scene = scene
     self.origin = origin
+    self.panel = panel
+    json = RecordJSON(screen: scene.screen)
     self.runner = runner
     bindings = scene.gestures.map(Bindings.init)
     tell(report, options)
@@ -75,12 +80,20 @@ package final class Session {
     let gesture = scene.gesture(of: event)
     report?(.gesture(event, gesture))
     for due in bindings[event.recognizer.tag].due(at: event) {
-      report?(.action(due.action, event, gesture))
-      guard let runner else { continue }
-      let environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
-      runner.run(
-        due.action,
-        for: ActionContext(gesture: gesture.settings.name, view: gesture.view, environment: environment))
+      if !due.isContinuation { report?(.action(due.action, event, gesture)) }
+      runner?.run(due.action, for: context(due, event, gesture))
     }
+  }
+
+  private func context(_ due: Bindings.Due, _ event: GestureEvent, _ gesture: Scene.Gesture) -> ActionContext {
+    var context = ActionContext(
+      gesture: gesture.settings.name, view: gesture.view, screen: scene.screen, occasion: due.occasion, panel: panel)
+    switch due.action {
+    case .shell, .exec:
+      context.environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
+    case .stream: context.line = json.line(.gesture(event, gesture), since: origin)
+    case .sound, .key, .log, .mode, .led, .haptic: break
+    }
+    return context
   }
 }

@@ -14,24 +14,28 @@ final class Bench: Sendable {
   let folder: String
   let log: Log
 
-  init(level: Log.Level = .debug, soundDevice: String = "default") throws {
+  init(
+    level: Log.Level = .debug, soundDevice: String = "default", surroundings: ActionSurroundings = ActionSurroundings()
+  ) throws {
     folder = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let messages = messages
     log = Log(level: level) { level, message in messages.add("\(level): \(message)") }
-    runner = ActionRunner(log: log, soundDevice: soundDevice)
+    runner = ActionRunner(log: log, soundDevice: soundDevice, surroundings: surroundings)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func shell(
-    _ text: String, gesture: String = "tap", environment: [String] = [],
-    _ change: (inout CommandOptions) -> Void = { _ in }
+    _ text: String, gesture: String = "tap", occasion: ActionContext.Occasion = .single, view: String = "snake",
+    environment: [String] = [], _ change: (inout CommandOptions) -> Void = { _ in }
   ) {
     var options = CommandOptions()
     options.directory = folder
     change(&options)
-    runner.run(.shell(text, options), for: ActionContext(gesture: gesture, view: "snake", environment: environment))
+    runner.run(
+      .shell(text, options),
+      for: ActionContext(gesture: gesture, view: view, occasion: occasion, environment: environment))
   }
 
   func finish(_ location: SourceLocation = #_sourceLocation) {
