@@ -8,6 +8,7 @@ package final class ActionRunner: Sendable {
   private struct State {
     var log: Log
     let commands: Commands
+    let streams: Streams
     /// Kinds of which was said that they are missing.
     var missing: Set<String> = []
   }
@@ -15,16 +16,23 @@ package final class ActionRunner: Sendable {
   private let state: QueueBound<State>
   private let sound: SoundPlayer
   private let unfinished = DispatchGroup()
+  /// Programs of streams that run.
+  private let runningStreams = DispatchGroup()
 
   package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
     let queue = DispatchQueue(label: "actions")
     let unfinished = unfinished
+    let runningStreams = runningStreams
     state = QueueBound(queue: queue) {
       let watch = DescriptorWatch(queue: queue)
       return State(
         log: log,
-        commands: Commands(queue: queue, watch: watch, log: log, patience: surroundings.patience) { unfinished.leave() }
-      )
+        commands: Commands(queue: queue, watch: watch, log: log, patience: surroundings.patience) {
+          unfinished.leave()
+        },
+        streams: Streams(
+          queue: queue, watch: watch, log: log, surroundings: surroundings, running: runningStreams
+        ) { unfinished.leave() })
     }
     sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
   }
@@ -37,17 +45,22 @@ package final class ActionRunner: Sendable {
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
     case .log(let text): enqueue { $0.log.info("\(context): \(text)") }
     case .key: reportMissing("key")
-    case .stream: reportMissing("stream")
+    case .stream(let words): feed(words, context)
     case .led: reportMissing("led")
     case .haptic: reportMissing("haptic")
     case .mode: break
     }
   }
 
-  /// Reads the sound files that the actions name, so that the first one is heard at once, and what is wrong with them
-  /// is said now.
-  package func preload(_ actions: some Sequence<Action>) {
+  /// Makes ready what the actions of a configuration need, so that the first one is carried out at once, and what is wrong
+  /// is said now; lets go of what they no longer need. Sound files are read.
+  package func prepare(for actions: [Action]) {
     for case .sound(.file(let path), _) in actions { sound.preload(path) }
+    let streams = actions.compactMap { action -> [String]? in
+      if case .stream(let words) = action { return words }
+      return nil
+    }
+    enqueue { $0.streams.keep(Set(streams)) }
   }
 
   /// From now on; what runs, runs on.
@@ -55,6 +68,7 @@ package final class ActionRunner: Sendable {
     enqueue { state in
       state.log = log
       state.commands.log = log
+      state.streams.log = log
     }
     sound.reconfigure(log: log, device: soundDevice)
   }
@@ -69,14 +83,29 @@ package final class ActionRunner: Sendable {
     return unfinished.wait(timeout: deadline) == .success && sound.waitUntilIdle(deadline)
   }
 
-  /// Starts nothing more, and gives sounds that are playing `grace` to end.
+  /// Starts nothing more, and gives sounds that are playing, and streams' programs to read what there is, `grace` to end.
   ///
   /// Commands that were started run on, without their time-outs: one may be an on-screen keyboard. Under systemd the unit
-  /// ends them with the daemon (`KillMode=`). One that prints after the daemon has gone gets SIGPIPE.
+  /// ends them with the daemon (`KillMode=`). One that prints after the daemon has gone gets SIGPIPE. Streams' programs are
+  /// told by the end of their standard input, then by SIGTERM, then killed.
   package func shutdown(grace: Duration = .seconds(1)) {
-    enqueue { $0.commands.stop() }
+    state.sync { state in
+      state.commands.stop()
+      state.streams.stop()
+    }
     sound.stop()
-    _ = sound.waitUntilIdle(.now() + .microseconds(Int(grace.microseconds)))
+    let deadline = DispatchTime.now() + .microseconds(Int(grace.microseconds))
+    _ = sound.waitUntilIdle(deadline)
+    if runningStreams.wait(timeout: deadline) == .success { return }
+    state.sync { $0.streams.terminate() }
+    if runningStreams.wait(timeout: .now() + .milliseconds(500)) == .success { return }
+    state.sync { $0.streams.kill() }
+    _ = runningStreams.wait(timeout: .now() + .milliseconds(200))
+  }
+
+  private func feed(_ words: [String], _ context: ActionContext) {
+    unfinished.enter()
+    state.async { $0.streams.feed(words, context) }
   }
 
   private func submit(_ command: CommandRequest.Command, _ options: CommandOptions, _ context: ActionContext) {

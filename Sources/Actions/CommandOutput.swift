@@ -1,7 +1,11 @@
+import CLinux
 import Glibc
 
 /// What a command, and what it leaves behind, print: read as it comes, cut into lines; beyond a limit read and forgotten.
+/// One that runs for ever has the limit for each minute.
 final class CommandOutput {
+  private static let minute: Int64 = 60_000_000
+
   private enum State { case open, closed }
 
   /// When the last process that could print is gone.
@@ -13,13 +17,15 @@ final class CommandOutput {
   private var identifier: UInt64 = 0
   private let report: (String) -> Void
   private var lines = OutputLines()
+  private var nextMinute: Int64?
   private var state = State.open
 
   /// Takes the descriptor, a non-blocking one, over; but not when it cannot be watched: `nil`, and errno.
-  init?(descriptor: Int32, watch: DescriptorWatch, report: @escaping (String) -> Void) {
+  init?(descriptor: Int32, isLongLived: Bool, watch: DescriptorWatch, report: @escaping (String) -> Void) {
     self.descriptor = descriptor
     self.watch = watch
     self.report = report
+    nextMinute = isLongLived ? linux_monotonic_microseconds() + CommandOutput.minute : nil
     guard let identifier = watch.add(descriptor, { self.read() }) else { return nil }
     self.identifier = identifier
   }
@@ -48,6 +54,7 @@ final class CommandOutput {
     return withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count > 0 {
+        renewLimit()
         lines.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])).forEach(report)
         return true
       }
@@ -55,5 +62,13 @@ final class CommandOutput {
       close()
       return false
     }
+  }
+
+  private func renewLimit() {
+    guard let nextMinute else { return }
+    let now = linux_monotonic_microseconds()
+    guard now >= nextMinute else { return }
+    lines.renewLimit()
+    self.nextMinute = now + CommandOutput.minute
   }
 }

@@ -13,6 +13,8 @@ struct CommandRequest {
   enum Command: Hashable {
     case shell(String)
     case exec([String])
+    /// A program that belongs to no gesture alone.
+    case stream([String])
   }
 
   let command: Command
@@ -45,18 +47,25 @@ struct CommandRequest {
     switch command {
     case .shell(let text): "\(context): shell \(text.prefix(40))\(text.count > 40 ? "…" : "")"
     case .exec(let arguments): "\(context): exec \(arguments.first ?? "")"
+    case .stream(let arguments): "stream \(arguments.first ?? "")"
     }
+  }
+
+  /// Meant to run as long as the daemon does.
+  var isLongLived: Bool {
+    if case .stream = command { return true }
+    return false
   }
 
   private var arguments: [String] {
     switch command {
     case .shell(let text): ["/bin/sh", "-c", text]
-    case .exec(let arguments): arguments
+    case .exec(let arguments), .stream(let arguments): arguments
     }
   }
 
-  /// Starts it, with its output to a descriptor.
-  func spawn(environment inherited: Environment, output: Int32) throws(SpawnError) -> pid_t {
+  /// Starts it, with its output to a descriptor, and its input from one or, with -1, from nowhere.
+  func spawn(environment inherited: Environment, input: Int32, output: Int32) throws(SpawnError) -> pid_t {
     var environment = inherited
     for entry in context.environment { environment.set(entry) }
     var arguments = arguments
@@ -74,7 +83,7 @@ struct CommandRequest {
         withCStrings(options.directory.map { [Array($0.utf8)] } ?? []) { directory in
           var spawn = linux_spawn(
             program: arguments[0], arguments: arguments, environment: environment, directory: directory[0],
-            output: output)
+            input: input, output: output)
           return linux_spawn(&pid, &spawn)
         }
       }

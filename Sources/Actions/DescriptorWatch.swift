@@ -2,7 +2,7 @@ import CLinux
 @preconcurrency import Dispatch
 import Glibc
 
-/// Tells on a queue when descriptors become readable or hang up; lives on that queue.
+/// Tells on a queue when descriptors become readable or writable, or hang up; lives on that queue.
 ///
 /// An epoll of our own, with one dispatch source on it, because a dispatch source for each pipe crashes: when a
 /// descriptor hangs up, libdispatch's manager thread still uses the record that the queue's thread frees. An epoll
@@ -25,10 +25,11 @@ final class DescriptorWatch {
 
   deinit { source.cancel() }
 
-  /// Calls `handler` as long as there is something to read, or nobody left to write. `nil`, and errno, if it cannot.
-  func add(_ descriptor: Int32, _ handler: @escaping () -> Void) -> UInt64? {
+  /// Calls `handler` as long as there is something to read, or nobody left to write; with `LINUX_EPOLL_OUT`, as long as
+  /// it takes something, or nobody is left to read. `nil`, and errno, if it cannot.
+  func add(_ descriptor: Int32, for events: UInt32 = LINUX_EPOLL_IN, _ handler: @escaping () -> Void) -> UInt64? {
     nextIdentifier += 1
-    guard linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, nextIdentifier) == 0 else { return nil }
+    guard linux_epoll_add(epoll, descriptor, events, nextIdentifier) == 0 else { return nil }
     handlers[nextIdentifier] = handler
     return nextIdentifier
   }

@@ -28,6 +28,8 @@ struct OutputLines {
     return lines
   }
 
+  mutating func renewLimit() { remaining = OutputLines.most }
+
   /// The last line, if it has no end.
   mutating func finish() -> [String] {
     var lines: [String] = []

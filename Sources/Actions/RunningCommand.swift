@@ -17,7 +17,7 @@ import Glibc
 /// has ended and is reaped, and only what it left in its group still has until the 2 s are over.
 final class RunningCommand {
   private enum State { case running, terminating, killing, orphaned, ended }
-  private enum Event { case timeout, terminate, exit }
+  private enum Event { case timeout, terminate, kill, exit }
   static let grace = DispatchTimeInterval.seconds(2)
 
   let request: CommandRequest
@@ -32,21 +32,25 @@ final class RunningCommand {
   private let ended: (RunningCommand) -> Void
 
   /// `ended` comes once, when the process has ended, has been reaped, and what it printed has been logged.
+  /// - Parameter input: its standard input, which the caller closes; -1: there is none.
   init(
-    _ request: CommandRequest, environment: Environment, log: Log, queue: DispatchQueue, watch: DescriptorWatch,
+    _ request: CommandRequest, environment: Environment, input: Int32 = -1, log: Log, queue: DispatchQueue,
+    watch: DescriptorWatch,
     ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = try RunningCommand.makePipe()
     defer { close(writing) }
     do {
-      process = try request.spawn(environment: environment, output: writing)
+      process = try request.spawn(environment: environment, input: input, output: writing)
     } catch {
       close(reading)
       throw error
     }
     let label = request.label
     guard
-      let output = CommandOutput(descriptor: reading, watch: watch, report: { line in log.info("\(label): \(line)") })
+      let output = CommandOutput(
+        descriptor: reading, isLongLived: request.isLongLived, watch: watch,
+        report: { line in log.info("\(label): \(line)") })
     else {
       let error = errno
       close(reading)
@@ -78,6 +82,8 @@ final class RunningCommand {
 
   func terminate() { handle(.terminate) }
 
+  func kill() { handle(.kill) }
+
   /// It runs on as long as it likes.
   func cancelTimeout() { timer.cancel() }
 
@@ -89,12 +95,15 @@ final class RunningCommand {
       timer.schedule(deadline: .now() + RunningCommand.grace)
       state = .terminating
     case (.running, .terminate):
-      log.debug("\(request.label): terminated, to start again")
+      log.debug("\(request.label): terminated")
       signalGroup(SIGTERM)
       timer.schedule(deadline: .now() + RunningCommand.grace)
       state = .terminating
     case (.terminating, .timeout):
       log.debug("\(request.label): killed, \(RunningCommand.grace) after SIGTERM")
+      signalGroup(SIGKILL)
+      state = .killing
+    case (.running, .kill), (.terminating, .kill):
       signalGroup(SIGKILL)
       state = .killing
     case (.running, .exit), (.killing, .exit):
@@ -106,24 +115,24 @@ final class RunningCommand {
       finish()
     case (.terminating, .exit):
       guard reap() != nil else { return }
-      let groupLives = kill(-process, 0) == 0 || errno == EPERM
+      let groupLives = Glibc.kill(-process, 0) == 0 || errno == EPERM
       if !groupLives { timer.cancel() }
       state = groupLives ? .orphaned : .ended
       finish()
     case (.orphaned, .timeout):
       // A process by that number would be a new one, and the group its own.
-      if kill(process, 0) != 0, errno == ESRCH { signalGroup(SIGKILL) }
+      if Glibc.kill(process, 0) != 0, errno == ESRCH { signalGroup(SIGKILL) }
       timer.cancel()
       state = .ended
-    case (.terminating, .terminate), (.killing, .terminate), (.killing, .timeout):
+    case (.terminating, .terminate), (.killing, .terminate), (.killing, .kill), (.killing, .timeout):
       break
-    case (.orphaned, .terminate), (.orphaned, .exit), (.ended, _):
+    case (.orphaned, .terminate), (.orphaned, .kill), (.orphaned, .exit), (.ended, _):
       preconditionFailure("\(event) of a command that is \(state)")
     }
   }
 
   /// The group is the process's own until it has been reaped.
-  private func signalGroup(_ signal: Int32) { kill(-process, signal) }
+  private func signalGroup(_ signal: Int32) { Glibc.kill(-process, signal) }
 
   private func reap() -> linux_exit? {
     var exit = linux_exit()
@@ -164,7 +173,7 @@ final class RunningCommand {
 
   /// A process whose end nobody would notice may not stay.
   private static func abandon(_ process: pid_t) {
-    kill(-process, SIGKILL)
+    Glibc.kill(-process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 }

@@ -83,13 +83,35 @@ int linux_eventfd_clear(int fd) {
 
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
 
+ssize_t linux_write_pipe(int fd, const void *bytes, size_t count) {
+  sigset_t pipe, pending, before;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  ssize_t result;
+  do result = write(fd, bytes, count);
+  while (result < 0 && errno == EINTR);
+  int error = errno;
+  // The signal is the thread's own: taken back here, unless it was there before.
+  if (result < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) {
+    static const struct timespec now;
+    while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+  return result;
+}
+
 // Processes
 
-static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_spawn *spawn) {
-  // Standard input comes last of the three: `output` may be descriptor 0 itself.
+static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_spawn *spawn, int input) {
+  // Standard input comes last of the three: `output` may be descriptor 0 itself. `input` is none of them.
   int error = posix_spawn_file_actions_adddup2(files, spawn->output, STDOUT_FILENO);
   if (error == 0) error = posix_spawn_file_actions_adddup2(files, spawn->output, STDERR_FILENO);
-  if (error == 0) error = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  if (error == 0)
+    error = input >= 0 ? posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO)
+                       : posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
   if (error == 0 && spawn->directory) error = posix_spawn_file_actions_addchdir_np(files, spawn->directory);
   return error;
@@ -105,20 +127,29 @@ static int prepare_signals(posix_spawnattr_t *attributes) {
   return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-int linux_spawn(pid_t *pid, const struct linux_spawn *spawn) {
+static int spawn_with(pid_t *pid, const struct linux_spawn *spawn, int input) {
   posix_spawn_file_actions_t files;
   int error = posix_spawn_file_actions_init(&files);
   if (error != 0) return error;
   posix_spawnattr_t attributes;
   error = posix_spawnattr_init(&attributes);
   if (error == 0) {
-    error = prepare_files(&files, spawn);
+    error = prepare_files(&files, spawn, input);
     if (error == 0) error = prepare_signals(&attributes);
     if (error == 0)
       error = posix_spawnp(pid, spawn->program, &files, &attributes, spawn->arguments, spawn->environment);
     posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+int linux_spawn(pid_t *pid, const struct linux_spawn *spawn) {
+  if (spawn->input < 0 || spawn->input > STDERR_FILENO) return spawn_with(pid, spawn, spawn->input);
+  int input = fcntl(spawn->input, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (input < 0) return errno;
+  int error = spawn_with(pid, spawn, input);
+  close(input);
   return error;
 }
 

@@ -80,7 +80,7 @@ final class DaemonCore {
 
   /// - Returns: why it cannot run; `nil`: it runs.
   func start() -> ExitStatus? {
-    runner?.preload(configuration.allActions)
+    runner?.prepare(for: configuration.allActions)
     openControl()
     do throws(DeviceError) {
       let discovery = try DeviceDiscovery()

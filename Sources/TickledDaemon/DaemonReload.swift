@@ -31,7 +31,7 @@ extension DaemonCore {
     }
     log.level = Log.Level(configuration.daemon.logLevel)
     runner?.reconfigure(log: log, soundDevice: configuration.daemon.soundDevice)
-    runner?.preload(configuration.allActions)
+    runner?.prepare(for: configuration.allActions)
     orientations.removeAll()
     switches = Switches()
     openControl()

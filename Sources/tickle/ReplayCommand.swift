@@ -59,7 +59,7 @@ enum Player {
   static func runner(for configuration: Configuration) -> ActionRunner {
     let log = Log(program: "tickle", level: Log.Level(configuration.daemon.logLevel))
     let runner = ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
-    runner.preload(configuration.allActions)
+    runner.prepare(for: configuration.allActions)
     return runner
   }
 

@@ -189,14 +189,14 @@ extension ActionsTests {
       let bench = try Bench()
       let context = ActionContext(gesture: "tap", view: "snake")
       for _ in 0..<3 {
-        for action in [Action.key("a"), .stream(["x"]), .led("l"), .haptic, .mode("m")] {
+        for action in [Action.key("a"), .led("l"), .haptic, .mode("m")] {
           bench.runner.run(action, for: context)
         }
       }
       bench.finish()
       #expect(
         bench.logged()
-          == ["key", "stream", "led", "haptic"].map { "warning: \($0) actions are not available in this version" })
+          == ["key", "led", "haptic"].map { "warning: \($0) actions are not available in this version" })
     }
   }
 }

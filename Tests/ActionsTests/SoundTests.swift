@@ -196,7 +196,7 @@ extension ActionsTests {
       let before = descriptors(bench.folder)
       for name in ["missing.wav", "text.wav", "fifo", "."] {
         let action = Action.sound(.file(bench.folder + "/" + name), volume: 1)
-        bench.runner.preload([action])
+        bench.runner.prepare(for: [action])
         bench.runner.run(action, for: context)
       }
       bench.finish()

@@ -93,7 +93,7 @@ extension ModelWorld {
     for _ in 0..<(1 + random.below(random.chance(0.3) ? 2 : 8)) {
       let recognizer = makeRecognizer()
       recognizer.tag = recognizers.count
-      recognizer.reportedStates = Set(GestureRecognizer.State.allCases)
+      recognizer.reportedStates = .all
       recognizer.delegate = self
       recognizer.cancelsTouchesInView = random.chance(0.7)
       recognizer.delaysTouchesBegan = random.chance(0.3)

@@ -41,6 +41,8 @@ int linux_eventfd_raise(int fd);
 int linux_eventfd_clear(int fd);
 /// [0] is read from, [1] written to; `flags` as O_NONBLOCK, beside the close-on-exec that both have.
 int linux_pipe(int fds[2], int flags);
+/// As write, without SIGPIPE where nobody reads: EPIPE alone tells. Goes on after EINTR.
+ssize_t linux_write_pipe(int fd, const void *bytes, size_t count);
 
 // Sockets
 
@@ -58,12 +60,14 @@ struct linux_spawn {
   char *const *environment;
   /// Where it starts, and what a relative `program` is relative to; NULL: here.
   const char *directory;
+  /// Becomes standard input; -1: that is /dev/null.
+  int input;
   /// Becomes standard output and standard error.
   int output;
 };
 
-/// Starts a program as the leader of a session of its own, with default signals, none of them blocked, standard
-/// input from /dev/null, and no descriptor beyond the three. Gives 0 or an errno, of chdir and exec too.
+/// Starts a program as the leader of a session of its own, with default signals, none of them blocked, and no
+/// descriptor beyond the three. Gives 0 or an errno, of chdir and exec too.
 int linux_spawn(pid_t *pid, const struct linux_spawn *spawn);
 int linux_pidfd_open(pid_t pid);
 
