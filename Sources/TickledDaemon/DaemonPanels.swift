@@ -68,7 +68,8 @@ extension DaemonCore {
     let scene = Scene(configuration, screen: screen, size: device.geometry.size)
     for warning in scene.warnings { log.warning(warning) }
     let session = Session(
-      scene, origin: origin, panel: found.node, options: sessionOptions, runner: runner, report: reporter(for: screen.name))
+      scene, origin: origin, panel: found.node, options: sessionOptions, runner: runner,
+      report: reporter(for: screen.name))
     apply(switches, to: session)
     return session
   }

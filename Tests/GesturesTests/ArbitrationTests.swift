@@ -4,7 +4,8 @@ import Testing
 @Suite("Arbitration")
 struct ArbitrationTests {
   @Test func `A gesture that is recognized fails those that have not begun (ARB-1)`() {
-    expect("""
+    expect(
+      """
       1      .ab---.
       pan    ..B...E
       tap    ..F....
@@ -16,7 +17,8 @@ struct ArbitrationTests {
     let knock = Probe(name: "knock")
     knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
     knock.begins = { false }
-    expect("""
+    expect(
+      """
       1      .abc.
       knock  ..F..
       pan    ..BCE
@@ -29,7 +31,8 @@ struct ArbitrationTests {
     answers.begins = { $0 !== first }
     first.delegate = answers
     second.delegate = answers
-    expect("""
+    expect(
+      """
       1       .abc.
       first   ..F..
       second  ..BCE
@@ -45,7 +48,8 @@ struct ArbitrationTests {
       return true
     }
     first.delegate = answers
-    expect("""
+    expect(
+      """
       1       .abc.
       first   ..F..
       second  ..BCE
@@ -56,7 +60,8 @@ struct ArbitrationTests {
     let knock = Probe(name: "knock")
     knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
     knock.hasBegun = { $0.isEnabled = false }
-    expect("""
+    expect(
+      """
       1      .abc.
       knock  ..F..
       pan    ..BCE
@@ -71,7 +76,8 @@ struct ArbitrationTests {
     let answers = Answers()
     pan.delegate = answers
     pan.recognizersNotPrevented = .some([knock])
-    expect("""
+    expect(
+      """
       1      .abcd.
       knock  ..B..E
       pan    ..BCCE
@@ -84,7 +90,8 @@ struct ArbitrationTests {
     knock.passed = { $0.state = .began }
     knock.began = { probe, _ in probe.deadline = .at(400) }
     knock.isPrevented = { !($0 is PanGestureRecognizer) }
-    expect("""
+    expect(
+      """
       1      .ab---.
       pan    ..B...E
       knock  ....B.E
@@ -93,7 +100,8 @@ struct ArbitrationTests {
   }
 
   @Test func `A tap leaves a double tap alive (ARB-3)`() {
-    expect("""
+    expect(
+      """
       1      .a.a.
       once   ..R..
       twice  ....R
@@ -101,7 +109,8 @@ struct ArbitrationTests {
   }
 
   @Test func `A double tap stops the second single one (ARB-3)`() {
-    expect("""
+    expect(
+      """
       1      .a.a.
       twice  ....R
       once   ..R.F
@@ -113,7 +122,8 @@ struct ArbitrationTests {
     let (left, right) = (makePan("left"), makePan("right"))
     root.add("west", 0, 0, 55, 100).addGestureRecognizer(left)
     root.add("east", 55, 0, 245, 100).addGestureRecognizer(right)
-    expect("""
+    expect(
+      """
       1      .abc-.
       2      .hijk.
       left   ..BC.E
@@ -126,7 +136,8 @@ struct ArbitrationTests {
     let (left, right) = (makePan("left"), makePan("right"))
     root.add("west", 0, 0, 55, 100).addGestureRecognizer(left)
     root.add("east", 55, 0, 245, 100).addGestureRecognizer(right)
-    expect("""
+    expect(
+      """
       1      .abc-.....
       2      .hijk..hi.
       left   ..BC.E....
@@ -139,7 +150,8 @@ struct ArbitrationTests {
     let (left, right) = (makePan("left"), makeTap("right"))
     root.add("west", 0, 0, 55, 100).addGestureRecognizer(left)
     root.add("east", 55, 0, 245, 100).addGestureRecognizer(right)
-    expect("""
+    expect(
+      """
       1      .abc----.
       2      ....h.h..
       left   ..BC....E
@@ -153,7 +165,8 @@ struct ArbitrationTests {
       let answers = Answers()
       answers.simultaneous = { _, _ in true }
       [first, second][side].delegate = answers
-      expect("""
+      expect(
+        """
         1       .abc.
         first   ..BCE
         second  ..BCE
@@ -165,7 +178,8 @@ struct ArbitrationTests {
     for side in 0...1 {
       let (first, second) = (makePan("first"), makePan("second"))
       [first, second][side].simultaneousRecognizers = side == 0 ? .some([second]) : .all
-      expect("""
+      expect(
+        """
         1       .abc.
         first   ..BCE
         second  ..BCE
@@ -180,7 +194,8 @@ struct ArbitrationTests {
     yes.simultaneous = { _, _ in true }
     first.delegate = no
     second.delegate = yes
-    expect("""
+    expect(
+      """
       1       .abc.
       first   ..BCE
       second  ..BCE
@@ -188,7 +203,8 @@ struct ArbitrationTests {
   }
 
   @Test func `A press that began is no tap (ARB-6)`() {
-    expect("""
+    expect(
+      """
       1      .a-----.
       press  ......BE
       tap    ......F.
@@ -200,7 +216,8 @@ struct ArbitrationTests {
     let (pan, tap) = (makePan(touches: 1...1), makeTap())
     root.addGestureRecognizer(pan)
     root.add("button", 75, 0, 50, 100).addGestureRecognizer(tap)
-    expect("""
+    expect(
+      """
       1    .abc----.
       2    ....h.h..
       pan  ..BC....E
@@ -213,7 +230,8 @@ struct ArbitrationTests {
     let (pan, tap) = (makePan(), makeTap())
     root.addGestureRecognizer(pan)
     root.add("button", 75, 0, 50, 100).addGestureRecognizer(tap)
-    expect("""
+    expect(
+      """
       1    .abc----.
       2    ....h.h..
       pan  ..BC....E
@@ -226,7 +244,8 @@ struct ArbitrationTests {
     let (inner, outer) = (makePan("inner"), makePan("outer"))
     root.addGestureRecognizer(outer)
     root.add("view", 0, 0, 100, 100).addGestureRecognizer(inner)
-    expect("""
+    expect(
+      """
       1      .ab........
       2      .n-opq.nop.
       inner  ..BE.......
@@ -241,7 +260,8 @@ struct ArbitrationTests {
       let recognizers: [GestureRecognizer] = order == 0 ? [once, twice] : [twice, once]
       let root = TestScreen.makeRoot()
       for recognizer in recognizers { root.addGestureRecognizer(recognizer) }
-      expect("""
+      expect(
+        """
         1      .a.a.
         once   ..R.F
         twice  ....R
@@ -254,7 +274,8 @@ struct ArbitrationTests {
     let (once, twice) = (makeTap("once"), makeTap("twice", taps: 2))
     root.addGestureRecognizer(twice)
     root.add("view", 0, 0, 100, 100).addGestureRecognizer(once)
-    expect("""
+    expect(
+      """
       1      .a.a.
       once   ..R.F
       twice  ....R
@@ -266,7 +287,8 @@ struct ArbitrationTests {
     let (outer, inner) = (makePan("outer"), makePan("inner"))
     root.addGestureRecognizer(outer)
     root.add("view", 0, 0, 100, 100).addGestureRecognizer(inner)
-    expect("""
+    expect(
+      """
       1      .abc.
       inner  ..BCE
       outer  ..F..
@@ -274,7 +296,8 @@ struct ArbitrationTests {
   }
 
   @Test func `Within a view the gesture added first is decided first (ARB-9)`() {
-    expect("""
+    expect(
+      """
       1       .abc.
       first   ..BCE
       second  ..F..
@@ -285,7 +308,8 @@ struct ArbitrationTests {
     let (slow, fast) = (makePan("slow"), makePan("fast"))
     slow.slop = 15
     fast.recognizersNotPrevented = .some([slow])
-    expect("""
+    expect(
+      """
       1     .abcd.
       fast  ..BCCE
       slow  ...BCE
@@ -293,7 +317,8 @@ struct ArbitrationTests {
     let (first, second) = (makePan("first"), makePan("second"))
     first.recognizersNotPreventing = .none
     second.recognizersNotPrevented = .all
-    expect("""
+    expect(
+      """
       1       .abcd.
       first   ..BCCE
       second  ..F...
@@ -304,7 +329,8 @@ struct ArbitrationTests {
     let (slow, fast) = (makePan("slow"), makePan("fast"))
     slow.slop = 15
     slow.recognizersNotPreventing = .all
-    expect("""
+    expect(
+      """
       1     .abcd.
       fast  ..BCCE
       slow  ...BCE
@@ -316,7 +342,8 @@ struct ArbitrationTests {
     slow.lifted = { probe, _ in probe.deadline = .at(400) }
     slow.passed = { $0.state = .recognized }
     let tap = makeTap()
-    expect("""
+    expect(
+      """
       1     .a...
       tap   ..R..
       slow  ..F..
@@ -325,7 +352,8 @@ struct ArbitrationTests {
 
   @Test func `A gesture that has ended stops others until its reset (ARB-11)`() {
     // The swipe is over at 200 ms, the finger is not.
-    expect("""
+    expect(
+      """
       1      .abc---.
       swipe  ..R.....
       pan    ..F.....

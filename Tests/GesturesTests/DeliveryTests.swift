@@ -4,14 +4,16 @@ import Testing
 @Suite("Delivery to views")
 struct DeliveryTests {
   @Test func `A view gets its touches, where no gesture takes them (DL-1)`() {
-    expect("""
+    expect(
+      """
       1       .ab-c-.
       screen  .bm.m.e
       """)
   }
 
   @Test func `A gesture takes its touches from the view when it begins (DL-1)`() {
-    expect("""
+    expect(
+      """
       1       .abcd.
       pan     ..BCCE
       screen  .bc...
@@ -20,7 +22,8 @@ struct DeliveryTests {
 
   @Test func `A touch is cancelled in its view just before the action (DL-1)`() {
     let pan = makePan()
-    let screen = expect("""
+    let screen = expect(
+      """
       1       .ab
       pan     ..B
       screen  .bc
@@ -36,7 +39,8 @@ struct DeliveryTests {
     let pan = makePan()
     let view = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
     view.whenCancelled = { pan.isEnabled = false }
-    expect("""
+    expect(
+      """
       1       .ab-.
       pan     ..B..
       +       ..X..
@@ -45,7 +49,8 @@ struct DeliveryTests {
   }
 
   @Test func `A press takes the touch at its deadline (DL-1)`() {
-    expect("""
+    expect(
+      """
       1       .a------.
       press   ......B.E
       screen  .b....c..
@@ -53,7 +58,8 @@ struct DeliveryTests {
   }
 
   @Test func `A touch that no gesture of the attempt works on stays with its view (DL-1)`() {
-    expect("""
+    expect(
+      """
       1       .abc--.
       2       ...h-i.
       pan     ..BC..E
@@ -65,7 +71,8 @@ struct DeliveryTests {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 15
-    expect("""
+    expect(
+      """
       1       .abc.
       press   ...F.
       screen  ...be
@@ -78,7 +85,8 @@ struct DeliveryTests {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 15
-    expect("""
+    expect(
+      """
       1       .ab---c.
       press   ......BE
       +       ......C.
@@ -89,7 +97,8 @@ struct DeliveryTests {
   @Test func `A tap that holds all back gives it out in order when it fails (DL-2, DL-3, DL-4)`() {
     let tap = makeTap(taps: 2)
     tap.delaysTouchesBegan = true
-    expect("""
+    expect(
+      """
       1       .a......
       tap     .....F..
       screen  .....b..
@@ -100,7 +109,8 @@ struct DeliveryTests {
   @Test func `A touch held back by a gesture that its cancellation fails is told in order (DL-2, DL-4)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
-    expect("""
+    expect(
+      """
       1       .ax.
       press   ..F.
       screen  ..b.
@@ -111,7 +121,8 @@ struct DeliveryTests {
   @Test func `A touch cancelled while it is held back is never seen (DL-2)`() {
     let pan = makePan(touches: 2...2)
     pan.delaysTouchesBegan = true
-    expect("""
+    expect(
+      """
       1       .a---.
       2       .c-x..
       screen  .....b
@@ -120,7 +131,8 @@ struct DeliveryTests {
   }
 
   @Test func `Ended waits for a gesture that works on the touch (DL-3)`() {
-    expect("""
+    expect(
+      """
       1       .a......
       tap     .....F..
       screen  .b...e..
@@ -128,7 +140,8 @@ struct DeliveryTests {
   }
 
   @Test func `The first tap of a double tap is cancelled in the view (DL-3)`() {
-    expect("""
+    expect(
+      """
       1       .a.a.
       tap     ....R
       screen  .b.bc
@@ -139,7 +152,8 @@ struct DeliveryTests {
   @Test func `Without its delay the first tap of a double tap ends (DL-3)`() {
     let tap = makeTap(taps: 2)
     tap.delaysTouchesEnded = false
-    expect("""
+    expect(
+      """
       1       .a.a.
       tap     ....R
       screen  .bebc
@@ -149,7 +163,8 @@ struct DeliveryTests {
   @Test func `Ended is held back by no gesture that let go of the touch (DL-3, RS-7)`() {
     let probe = Probe(name: "probe")
     probe.began = { probe, touches in probe.ignore(touches[0]) }
-    expect("""
+    expect(
+      """
       1       .a.
       screen  .be
       """, probe)
@@ -159,7 +174,8 @@ struct DeliveryTests {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 15
-    let screen = expect("""
+    let screen = expect(
+      """
       1       .abc.
       screen  ...be
       +       ...m.
@@ -209,7 +225,8 @@ struct DeliveryTests {
   @Test func `A gesture that takes nothing away cancels nothing (DL-5)`() {
     let pan = makePan()
     pan.cancelsTouchesInView = false
-    expect("""
+    expect(
+      """
       1       .abcd.
       pan     ..BCCE
       screen  .bmmme
@@ -220,7 +237,8 @@ struct DeliveryTests {
     let pan = makePan()
     pan.cancelsTouchesInView = false
     pan.delaysTouchesBegan = true
-    expect("""
+    expect(
+      """
       1       .abcd.
       pan     ..BCCE
       screen  ..bmme
@@ -232,7 +250,8 @@ struct DeliveryTests {
     let (fast, slow) = (makePan("fast"), makePan("slow"))
     slow.slop = 15
     slow.simultaneousRecognizers = .all
-    expect("""
+    expect(
+      """
       1       .abcd.
       fast    ..BCCE
       slow    ...BCE
@@ -245,7 +264,8 @@ struct DeliveryTests {
     fast.cancelsTouchesInView = false
     slow.slop = 15
     slow.simultaneousRecognizers = .all
-    expect("""
+    expect(
+      """
       1       .abcd.
       fast    ..BCCE
       slow    ...BCE

@@ -10,7 +10,8 @@ struct EdgePanTests {
   }
 
   @Test func `A finger that lands elsewhere fails it at once (EP-1)`() {
-    expect("""
+    expect(
+      """
       1     .pb..qb.
       edge  ..BE.F..
       """, makeEdgePan(), places: ["p": (3, 50), "q": (3.1, 50)])
@@ -38,7 +39,8 @@ struct EdgePanTests {
   }
 
   @Test func `Of several edges it says which one it was (EP-1)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1     .ab.cd.
       edge  ..BE.BE
       """, makeEdgePan([.left, .top]), places: ["a": (1, 1), "b": (10, 2), "c": (1, 1), "d": (2, 10)])
@@ -50,14 +52,16 @@ struct EdgePanTests {
   }
 
   @Test func `Its first movement must point inwards (EP-2)`() {
-    expect("""
+    expect(
+      """
       1     .acb.ab.
       edge  ..F...BE
       """, makeEdgePan(), places: ["a": (1, 50), "b": (10, 54), "c": (4, 54)])
   }
 
   @Test func `Once decided, the direction of later movement does not matter (EP-2)`() {
-    expect("""
+    expect(
+      """
       1     .abcd.
       edge  ..BCCE
       """, makeEdgePan(), places: ["a": (1, 50), "b": (10, 50), "c": (10, 90), "d": (1, 10)])
@@ -66,7 +70,8 @@ struct EdgePanTests {
   @Test func `Nor does it while it waits for its turn (EP-2, REQ-1)`() {
     let (edge, tap) = (makeEdgePan(), makeTap())
     edge.require(toFail: tap)
-    expect("""
+    expect(
+      """
       1     .abc.
       edge  ...BE
       tap   ...F.
@@ -76,7 +81,8 @@ struct EdgePanTests {
   @Test func `It takes one finger, and the translation of a pan (EP-2)`() {
     let edge = makeEdgePan()
     #expect(edge.minimumNumberOfTouches == 1 && edge.maximumNumberOfTouches == 1)
-    let screen = expect("""
+    let screen = expect(
+      """
       1     .abc.
       2     ...h.
       edge  ..BCE
@@ -87,14 +93,16 @@ struct EdgePanTests {
   @Test func `Other pans may wait for it, as it fails by its first movement (EP-3)`() {
     let (edge, pan) = (makeEdgePan(), makePan())
     pan.require(toFail: edge)
-    expect("""
+    expect(
+      """
       1     .abb.
       edge  ..BCE
       pan   ..F..
       """, pan, edge, places: ["a": (1, 50), "b": (10, 50)])
     let (other, follower) = (makeEdgePan(), makePan())
     follower.require(toFail: other)
-    expect("""
+    expect(
+      """
       1     .abc..ghi.
       edge  ..F...F...
       pan   ..BCE..BCE
@@ -105,7 +113,8 @@ struct EdgePanTests {
     let edge = makeEdgePan()
     #expect(edge.edgeWidth == 3)
     edge.edgeWidth = 10
-    expect("""
+    expect(
+      """
       1     .ab.p
       edge  ..BEF
       """, edge, places: ["p": (10.1, 50)])
@@ -114,7 +123,8 @@ struct EdgePanTests {
   @Test func `A first contact that comes late, or beyond the edge, counts (EP-4)`() {
     let edge = makeEdgePan()
     let root = View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100))
-    expect("""
+    expect(
+      """
       1     .ab.cb.
       edge  ..BE.BE
       """, edge, root: root, places: ["a": (2.9, 50), "b": (12, 50), "c": (0, 50)])

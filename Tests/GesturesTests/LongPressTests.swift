@@ -11,14 +11,16 @@ struct LongPressTests {
   }
 
   @Test func `A press begins by the clock, without an event (LP-2)`() {
-    expect("""
+    expect(
+      """
       1      .a-------.
       press  ......B..E
       """, makePress())
   }
 
   @Test func `Lifted before its time it is none (LP-2)`() {
-    expect("""
+    expect(
+      """
       1      .a---.
       press  .....F
       """, makePress())
@@ -27,7 +29,8 @@ struct LongPressTests {
   @Test func `A press of no length begins as the finger lands (LP-2)`() {
     let press = makePress()
     press.minimumPressDuration = .zero
-    expect("""
+    expect(
+      """
       1      .a.a
       press  .BEB
       """, press)
@@ -36,28 +39,32 @@ struct LongPressTests {
   @Test func `A finger that is gone in the same frame was not held, even for no time (LP-2)`() {
     let press = makePress()
     press.minimumPressDuration = .zero
-    expect("""
+    expect(
+      """
       1      .A.
       press  .F.
       """, press)
   }
 
   @Test func `A finger that moves too far before the press begins fails it (LP-3)`() {
-    expect("""
+    expect(
+      """
       1      .ap----......aq----.
       press  ......BE......F.....
       """, makePress(), places: ["p": (11.6, 50), "q": (11.61, 50)])
   }
 
   @Test func `Once begun it may go anywhere (LP-3)`() {
-    expect("""
+    expect(
+      """
       1      .a-----bz.
       press  ......BCCE
       """, makePress(), places: ["z": (290, 5)])
   }
 
   @Test func `It ends when one of its fingers lifts (LP-4)`() {
-    expect("""
+    expect(
+      """
       1      .a------b-.
       2      .c-----...
       press  ......BE..
@@ -65,7 +72,8 @@ struct LongPressTests {
   }
 
   @Test func `It is cancelled when one of its fingers is (LP-4)`() {
-    expect("""
+    expect(
+      """
       1      .a------b-.
       2      .c-----x..
       press  ......BX..
@@ -73,7 +81,8 @@ struct LongPressTests {
   }
 
   @Test func `Its duration grows with each event (LP-4)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1      .a-----b-.
       press  ......BC.E
       """, makePress())
@@ -82,7 +91,8 @@ struct LongPressTests {
   }
 
   @Test func `The clock starts with the last finger (LP-5)`() {
-    expect("""
+    expect(
+      """
       1      .a--------.
       2      ...b------.
       press  ........B.E
@@ -90,7 +100,8 @@ struct LongPressTests {
   }
 
   @Test func `A finger too many before it begins fails it (LP-5)`() {
-    expect("""
+    expect(
+      """
       1      .a------.
       2      ...b----.
       press  ...F.....
@@ -99,7 +110,8 @@ struct LongPressTests {
 
   @Test func `A finger that lands later is not its own (LP-5)`() {
     let press = makePress()
-    let screen = expect("""
+    let screen = expect(
+      """
       1      .a--------.
       2      .......de..
       press  ......B...E
@@ -108,39 +120,45 @@ struct LongPressTests {
   }
 
   @Test func `A tap, then a press (LP-6)`() {
-    expect("""
+    expect(
+      """
       1      .a.a-----c.
       press  ........BCE
       """, makePress(taps: 1))
   }
 
   @Test func `A press after a tap needs the tap (LP-6)`() {
-    expect("""
+    expect(
+      """
       1      .a---------.
       press  ........F...
       """, makePress(taps: 1))
   }
 
   @Test func `The press must follow the tap soon and near (LP-6)`() {
-    expect("""
+    expect(
+      """
       1      .a....a-------.
       press  .....F.......F.
       """, makePress(taps: 1))
-    expect("""
+    expect(
+      """
       1      .a.b-------.
       press  ...F......F.
       """, makePress(taps: 1))
   }
 
   @Test func `The tap before a press may move as a tap does, the press may not (LP-6)`() {
-    expect("""
+    expect(
+      """
       1      .ap.a-----.......ap.ap---.
       press  .........BE..........F....
       """, makePress(taps: 1), places: ["p": (12.5, 50)])
   }
 
   @Test func `Two taps of two fingers, then a press (LP-6)`() {
-    expect("""
+    expect(
+      """
       1      .a.a.a-----.
       2      .b.b.b-----.
       press  ..........BE
@@ -148,14 +166,16 @@ struct LongPressTests {
   }
 
   @Test func `A lift before the press has begun fails it (LP-6)`() {
-    expect("""
+    expect(
+      """
       1      .a.a--.
       press  ......F
       """, makePress(taps: 1))
   }
 
   @Test func `The second touch of a double tap may become a press (LP-7)`() {
-    expect("""
+    expect(
+      """
       1      .a.a-----.
       twice  ........F.
       press  ..F.....BE
@@ -165,7 +185,8 @@ struct LongPressTests {
   @Test func `A press that waits for a double tap begins when that has failed (LP-7)`() {
     let (twice, press) = (makeTap("twice", taps: 2), makePress())
     press.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      a---------.
       twice  .......F..
       press  .......B..E

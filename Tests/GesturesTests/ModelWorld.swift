@@ -331,11 +331,10 @@ extension ModelWorld {
       switch (before, event.state) {
       case (.began, .changed), (.began, .ended), (.began, .cancelled): true
       case (.changed, .changed), (.changed, .ended), (.changed, .cancelled): true
-      case (.began, _), (.changed, _): false
-      // From possible: the resets are not reported.
-      case (_, .began): !recognizer.isDiscrete
-      case (_, .ended): recognizer.isDiscrete
-      case (_, .failed): true
+      case (.possible, .began): !recognizer.isDiscrete
+      case (.possible, .ended): recognizer.isDiscrete
+      case (.possible, .failed): true
+      case (.ended, .possible), (.cancelled, .possible), (.failed, .possible): true
       default: false
       }
     if !isLegal { problem("\(recognizer.name) \(recognizer.tag) from \(before) to \(event.state)") }

@@ -6,7 +6,8 @@ struct PanTests {
   @Test func `One finger or any number (PAN-1)`() {
     let pan = PanGestureRecognizer()
     #expect(pan.minimumNumberOfTouches == 1 && pan.maximumNumberOfTouches == Int.max)
-    expect("""
+    expect(
+      """
       1    .abc.
       2    .bcd.
       3    .cde.
@@ -15,14 +16,16 @@ struct PanTests {
   }
 
   @Test func `It begins beyond the slop, not at it (PAN-2)`() {
-    expect("""
+    expect(
+      """
       1    .apq.
       pan  ...BE
       """, makePan(), places: ["p": (11.6, 50), "q": (11.60001, 50)])
   }
 
   @Test func `The centroid counts: fingers that part are no pan (PAN-2)`() {
-    expect("""
+    expect(
+      """
       1    .ab.
       2    .ed.
       pan  ....
@@ -30,7 +33,8 @@ struct PanTests {
   }
 
   @Test func `Two fingers are needed where two are asked for (PAN-2)`() {
-    expect("""
+    expect(
+      """
       1    .abc-de.
       2    ....fgh.
       pan  .....BCE
@@ -51,7 +55,8 @@ struct PanTests {
   }
 
   @Test func `With too few fingers nothing is sent, and it does not end (PAN-3)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1    .abc------d.
       2    .bcd..bcd...
       pan  ..BC...CC..E
@@ -60,7 +65,8 @@ struct PanTests {
   }
 
   @Test func `It ends when all its fingers have lifted (PAN-4)`() {
-    expect("""
+    expect(
+      """
       1    .abc...
       2    .bcdef.
       pan  ..BCCCE
@@ -68,7 +74,8 @@ struct PanTests {
   }
 
   @Test func `It is cancelled when the last finger is (PAN-4)`() {
-    expect("""
+    expect(
+      """
       1    .abc..
       2    .bcd-x
       pan  ..BC.X
@@ -76,7 +83,8 @@ struct PanTests {
   }
 
   @Test func `A cancelled finger with others left is just gone (PAN-4)`() {
-    expect("""
+    expect(
+      """
       1    .abcx..
       2    .bcd-e.
       pan  ..BC.CE
@@ -84,7 +92,8 @@ struct PanTests {
   }
 
   @Test func `One lifts and the other is cancelled in one frame (PAN-4, RS-8)`() {
-    expect("""
+    expect(
+      """
       1    .abc.
       2    .bcdx
       pan  ..BCX
@@ -92,7 +101,8 @@ struct PanTests {
   }
 
   @Test func `A finger too many before it begins fails it (PAN-5)`() {
-    expect("""
+    expect(
+      """
       1    .a-bc.
       2    ..cde.
       pan  ..F...
@@ -100,7 +110,8 @@ struct PanTests {
   }
 
   @Test func `While it runs a finger too many is not taken (PAN-6)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1    .abc-d.
       2    ...hi-.
       pan  ..BC.CE
@@ -176,7 +187,8 @@ struct PanTests {
     let (across, down) = (makePan("across"), makePan("down"))
     across.axis = .horizontal
     down.axis = .vertical
-    expect("""
+    expect(
+      """
       1       .abc....apq...
       across  ..BCE.........
       down    .........BCE..
@@ -186,7 +198,8 @@ struct PanTests {
   @Test func `Movement on the other axis begins nothing until its own is larger (PAN-10)`() {
     let across = makePan("across")
     across.axis = .horizontal
-    expect("""
+    expect(
+      """
       1       .apqr-.
       across  ....B.E
       """, across, places: ["p": (11.5, 50), "q": (15, 57), "r": (18, 57)])

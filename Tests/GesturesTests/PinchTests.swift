@@ -30,7 +30,8 @@ struct PinchTests {
   }
 
   @Test func `Fingers that go the same way are no pinch (PIN-1)`() {
-    expect("""
+    expect(
+      """
       1      .abcd.
       2      .cdef.
       pinch  ......

@@ -2,7 +2,7 @@ import Gestures
 import Testing
 
 /// A gesture of a program's own: two fingers that knock twice.
-private final class KnockGestureRecognizer: GestureRecognizer {
+private final class DoubleKnockGestureRecognizer: GestureRecognizer {
   var numberOfKnocksRequired = 2
   private var knocks = 0
 
@@ -32,10 +32,11 @@ private final class KnockGestureRecognizer: GestureRecognizer {
 
 @Suite("A program's own gesture")
 struct ProgramGestureTests {
-  private let knock = KnockGestureRecognizer(name: "knock")
+  private let knock = DoubleKnockGestureRecognizer(name: "knock")
 
   @Test func `It is recognized like the others (ST-1)`() {
-    expect("""
+    expect(
+      """
       1      .a.a.
       2      .b.b.
       knock  ....R
@@ -43,7 +44,8 @@ struct ProgramGestureTests {
   }
 
   @Test func `Its own deadlines fail it (RS-10)`() {
-    expect("""
+    expect(
+      """
       1      .a--...a.......
       2      .b--...b.......
       knock  ...F.......F...
@@ -53,7 +55,8 @@ struct ProgramGestureTests {
   @Test func `A tap waits for it to fail (REQ-1)`() {
     let tap = makeTap(touches: 2)
     tap.require(toFail: knock)
-    expect("""
+    expect(
+      """
       1      .a.a....a.....
       2      .b.b....b.....
       tap    ....F.......R.
@@ -62,7 +65,8 @@ struct ProgramGestureTests {
   }
 
   @Test func `A running pan stops it, and it stops a pan (ARB-1)`() {
-    expect("""
+    expect(
+      """
       1      .ab.....
       2      .bc.....
       pan    ..BE....
@@ -72,16 +76,18 @@ struct ProgramGestureTests {
     slow.lifted = { _, _ in }
     slow.began = { probe, _ in probe.deadline = .at(450) }
     slow.passed = { $0.state = .recognized }
-    expect("""
+    expect(
+      """
       1      .a.a..
       2      .b.b..
       knock  ....R.
       slow   ....F.
-      """, KnockGestureRecognizer(name: "knock"), slow)
+      """, DoubleKnockGestureRecognizer(name: "knock"), slow)
   }
 
   @Test func `It takes its touches from the view (DL-1)`() {
-    expect("""
+    expect(
+      """
       1       .a.a.
       2       .b.b.
       knock   ....R
@@ -95,7 +101,8 @@ struct ProgramGestureTests {
   @Test func `It may be recognized beside others (ARB-5)`() {
     let twice = makeTap("twice", taps: 2, touches: 2)
     knock.simultaneousRecognizers = .some([twice])
-    expect("""
+    expect(
+      """
       1      .a.a.
       2      .b.b.
       knock  ....R

@@ -8,7 +8,8 @@ struct RequirementTests {
 
   @Test func `A single tap waits until no second one can come (REQ-1)`() {
     once.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a......
       once   .....R..
       twice  .....F..
@@ -17,7 +18,8 @@ struct RequirementTests {
 
   @Test func `A single tap fails when the double tap comes (REQ-1)`() {
     once.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a.a....
       once   ....F...
       twice  ....R...
@@ -27,7 +29,8 @@ struct RequirementTests {
   @Test func `A gesture fails when one that it waits for begins (REQ-1)`() {
     let (swipe, pan) = (makeSwipe(), makePan())
     pan.require(toFail: swipe)
-    expect("""
+    expect(
+      """
       1      .ab.
       pan    ..F.
       swipe  ..R.
@@ -38,7 +41,8 @@ struct RequirementTests {
     let (swipe, pan) = (makeSwipe(), makePan())
     pan.require(toFail: swipe)
     pan.simultaneousRecognizers = .all
-    expect("""
+    expect(
+      """
       1      .ab-.
       pan    ..F..
       swipe  ..R..
@@ -49,7 +53,8 @@ struct RequirementTests {
     let (press, pan) = (makePress(), makePan())
     pan.require(toFail: press)
     pan.simultaneousRecognizers = .all
-    expect("""
+    expect(
+      """
       1      .a------bc.
       off    .......!...
       press  ......BX...
@@ -69,7 +74,8 @@ struct RequirementTests {
           asked += 1
           return other === twice
         }
-        expect("""
+        expect(
+          """
           1      .a......
           probe  .....R..
           twice  .....F..
@@ -82,7 +88,8 @@ struct RequirementTests {
           asked += 1
           return other === tap
         }
-        expect("""
+        expect(
+          """
           1      .a......
           probe  .....F..
           tap    .....R..
@@ -103,7 +110,8 @@ struct RequirementTests {
       }
       answers.isRequiredToFail = { one, other in side == 1 && one === twice && other === once }
       (side == 0 ? once : twice).delegate = answers
-      expect("""
+      expect(
+        """
         1      .a......
         once   .....R..
         twice  .....F..
@@ -135,7 +143,8 @@ struct RequirementTests {
     let answers = Answers()
     answers.requiresFailure = { _, other in other === twice }
     once.delegate = answers
-    expect("""
+    expect(
+      """
       1      .a......
       once   .....R..
       twice  ........
@@ -145,7 +154,8 @@ struct RequirementTests {
   @Test func `One that is off is not waited for (REQ-4)`() {
     once.require(toFail: twice)
     twice.isEnabled = false
-    expect("""
+    expect(
+      """
       1     .a.
       once  ..R
       """, once, twice)
@@ -156,7 +166,8 @@ struct RequirementTests {
     once.require(toFail: twice)
     root.addGestureRecognizer(once)
     root.add("elsewhere", 200, 0, 100, 100).addGestureRecognizer(twice)
-    expect("""
+    expect(
+      """
       1      .a.
       once   ..R
       twice  ...
@@ -165,7 +176,8 @@ struct RequirementTests {
 
   @Test func `One that is switched off is waited for no more (REQ-4, ST-7)`() {
     once.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a......
       off    ...!....
       once   ...R....
@@ -177,7 +189,8 @@ struct RequirementTests {
     let (press, pan) = (makePress(), makePan())
     press.allowableMovement = 50
     pan.require(toFail: press)
-    expect("""
+    expect(
+      """
       1      .ab.
       pan    ...F
       press  ...F
@@ -186,7 +199,8 @@ struct RequirementTests {
     let (double, drag) = (makeTap("double", taps: 2), makePan("drag"))
     double.allowableMovement = 50
     drag.require(toFail: double)
-    expect("""
+    expect(
+      """
       1       .ab....
       drag    ...F...
       double  ......F
@@ -210,7 +224,8 @@ struct RequirementTests {
     let (press, pan) = (makePress(), makePan())
     press.allowableMovement = 15
     pan.require(toFail: press)
-    let screen = expect("""
+    let screen = expect(
+      """
       1      .abcd.
       pan    ...BCE
       press  ...F..
@@ -224,7 +239,8 @@ struct RequirementTests {
     knock.lifted = { probe, _ in probe.state = .recognized }
     knock.passed = { $0.state = .failed }
     knock.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a......
       knock  .....R..
       twice  .....F..
@@ -233,7 +249,8 @@ struct RequirementTests {
 
   @Test func `A tap that waits outlives the cancellation of a touch that lifted (REQ-5)`() {
     once.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a.......
       2      ...ax....
       once   ....R....
@@ -250,7 +267,8 @@ struct RequirementTests {
     #expect(a.require(toFail: a)?.recognizers.map(\.name) == ["a", "a"])
     // Nothing was added: none waits for ever.
     b.isEnabled = false
-    expect("""
+    expect(
+      """
       1  .a.
       c  ..R
       a  ..F
@@ -263,7 +281,8 @@ struct RequirementTests {
       probe.requiresFailure = { _ in true }
       probe.lifted = { probe, _ in probe.state = .recognized }
     }
-    expect("""
+    expect(
+      """
       1      .a.
       one    ..F
       other  ..R
@@ -273,7 +292,8 @@ struct RequirementTests {
   @Test func `A press that requires a resting pan to fail never comes: such a requirement is unwise (REQ-7)`() {
     let (press, pan) = (makePress(), makePan())
     press.require(toFail: pan)
-    expect("""
+    expect(
+      """
       1      .a-------.
       press  .........F
       pan    .........F
@@ -285,7 +305,8 @@ struct RequirementTests {
     press.allowableMovement = 500
     probe.require(toFail: press)
     probe.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
-    expect("""
+    expect(
+      """
       1      .abcd.
       probe  .....F
       press  .....F

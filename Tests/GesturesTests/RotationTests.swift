@@ -33,7 +33,8 @@ struct RotationTests {
   }
 
   @Test func `One finger turns nothing (ROT-1)`() {
-    expect("""
+    expect(
+      """
       1         .abcb.
       rotation  ......
       """, RotationGestureRecognizer(name: "rotation"))

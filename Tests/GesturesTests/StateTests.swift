@@ -4,14 +4,16 @@ import Testing
 @Suite("States and actions")
 struct StateTests {
   @Test func `A continuous gesture begins, changes and ends (ST-1)`() {
-    expect("""
+    expect(
+      """
       1    .abcd-.
       pan  ..BCC.E
       """, makePan())
   }
 
   @Test func `A discrete gesture is recognized or fails, and reports nothing else (ST-1)`() {
-    expect("""
+    expect(
+      """
       1    .a..b-c...
       tap  ..R...F...
       """, makeTap())
@@ -36,14 +38,16 @@ struct StateTests {
   #endif
 
   @Test func `A gesture may end without a change (ST-2)`() {
-    expect("""
+    expect(
+      """
       1      .a------.
       press  ......B.E
       """, makePress())
   }
 
   @Test func `Cancelled fingers make a gesture fail that has not begun (ST-2)`() {
-    expect("""
+    expect(
+      """
       1    .a-x.
       pan  ...F.
       """, makePan())
@@ -53,7 +57,8 @@ struct StateTests {
     let pan = makePan()
     var states: [GestureRecognizer.State] = []
     pan.addAction { states.append($0.state) }
-    expect("""
+    expect(
+      """
       1    .a.abc.abx
       pan  ....BCE.BX
       """, pan)
@@ -64,7 +69,8 @@ struct StateTests {
     let (pan, tap) = (makePan(), makeTap())
     var tapsState: GestureRecognizer.State?
     pan.addAction { _ in tapsState = tapsState ?? tap.state }
-    expect("""
+    expect(
+      """
       1    .ab
       pan  ..B
       tap  ..F
@@ -73,7 +79,8 @@ struct StateTests {
   }
 
   @Test func `A state that changes twice in a frame gives two actions (ST-4)`() {
-    expect("""
+    expect(
+      """
       1    .abC..
       pan  ..BC..
       +    ...E..
@@ -81,7 +88,8 @@ struct StateTests {
   }
 
   @Test func `A frame changes a gesture once, however many fingers move (ST-5)`() {
-    expect("""
+    expect(
+      """
       1    .abcde.
       2    .bcdef.
       pan  ..BCCCE
@@ -89,7 +97,8 @@ struct StateTests {
   }
 
   @Test func `A finger that rests changes nothing (ST-5)`() {
-    expect("""
+    expect(
+      """
       1    .ab--c
       pan  ..B..C
       """, makePan())
@@ -102,7 +111,8 @@ struct StateTests {
       guard event.state == .ended else { return }
       read = (pan.translation(in: nil), pan.location(in: nil), pan.numberOfTouches)
     }
-    expect("""
+    expect(
+      """
       1    .abc.
       pan  ..BCE
       """, pan)
@@ -115,7 +125,8 @@ struct StateTests {
 
   @Test func `Switched off, a gesture that runs is cancelled (ST-7)`() {
     let pan = makePan()
-    expect("""
+    expect(
+      """
       1    .ab-c.
       off  ...!..
       pan  ..BX..
@@ -125,7 +136,8 @@ struct StateTests {
 
   @Test func `Switched off, a gesture that has not begun fails and drops its touches (ST-7)`() {
     let tap = makeTap()
-    expect("""
+    expect(
+      """
       1    .a-.
       off  ..!.
       tap  ..F.
@@ -136,7 +148,8 @@ struct StateTests {
   @Test func `A gesture that is off gets no touches (ST-7)`() {
     let tap = makeTap()
     tap.isEnabled = false
-    expect("""
+    expect(
+      """
       1    .a.
       tap  ...
       """, tap)
@@ -144,7 +157,8 @@ struct StateTests {
 
   @Test func `Switched on again, a gesture does not get back the touches it lost (ST-8)`() {
     let pan = makePan()
-    expect("""
+    expect(
+      """
       1    .ab----cd..abc.
       off  ...!...........
       on   .....!.........
@@ -154,7 +168,8 @@ struct StateTests {
 
   @Test func `Switched on again, a gesture takes a new finger while the lost one is down (ST-8)`() {
     let tap = makeTap()
-    expect("""
+    expect(
+      """
       1    .a-----.
       2    ....b...
       off  ..!.....
@@ -165,7 +180,8 @@ struct StateTests {
 
   @Test func `Switched off and on in one go, a gesture has lost its touches all the same (ST-7, ST-8)`() {
     let pan = makePan()
-    expect("""
+    expect(
+      """
       1       .ab-cd.
       toggle  ...!...
       pan     ..BX...
@@ -175,7 +191,8 @@ struct StateTests {
   @Test func `An action may switch its own gesture off (ST-7)`() {
     let pan = makePan()
     pan.addAction { if $0.state == .began { pan.isEnabled = false } }
-    expect("""
+    expect(
+      """
       1    .abcd.
       pan  ..B...
       +    ..X...

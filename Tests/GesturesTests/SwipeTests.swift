@@ -7,7 +7,8 @@ struct SwipeTests {
   @Test func `To the right with one finger (SW-1)`() {
     let swipe = SwipeGestureRecognizer()
     #expect(swipe.direction == [.right] && swipe.numberOfTouchesRequired == 1)
-    expect("""
+    expect(
+      """
       1      .ab..ba..
       swipe  ..R....F.
       """, makeSwipe())
@@ -45,7 +46,8 @@ struct SwipeTests {
   @Test func `Every finger must have gone far enough (SW-2)`() {
     let swipe = makeSwipe()
     swipe.numberOfTouchesRequired = 2
-    expect("""
+    expect(
+      """
       1      .abc-..ab-.
       2      .c-d-..c--.
       swipe  ...R......F
@@ -53,21 +55,24 @@ struct SwipeTests {
   }
 
   @Test func `A swipe too slow is none (SW-3)`() {
-    expect("""
+    expect(
+      """
       1      .a----b.
       swipe  ......F.
       """, makeSwipe())
   }
 
   @Test func `A finger that lifts too soon fails it (SW-3)`() {
-    expect("""
+    expect(
+      """
       1      .ap.
       swipe  ...F
       """, makeSwipe(), places: ["p": (15, 50)])
   }
 
   @Test func `A finger too many fails it (SW-3)`() {
-    expect("""
+    expect(
+      """
       1      .a-b-
       2      ..h--
       swipe  ..F..
@@ -75,7 +80,8 @@ struct SwipeTests {
   }
 
   @Test func `A cancelled finger fails it (SW-3)`() {
-    expect("""
+    expect(
+      """
       1      .apx
       swipe  ...F
       """, makeSwipe(), places: ["p": (15, 50)])
@@ -102,7 +108,8 @@ struct SwipeTests {
   }
 
   @Test func `A swipe is where it began (SW-5)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1      .ab.
       swipe  ..R.
       """, makeSwipe())

@@ -6,14 +6,16 @@ struct TapTests {
   @Test func `One finger, one tap (TAP-1)`() {
     let tap = TapGestureRecognizer()
     #expect(tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1)
-    expect("""
+    expect(
+      """
       1    .a.
       tap  ..R
       """, makeTap())
   }
 
   @Test func `A tap comes when its last finger lifts (TAP-2)`() {
-    expect("""
+    expect(
+      """
       1    .a--.
       2    .b-..
       tap  ....R
@@ -21,7 +23,8 @@ struct TapTests {
   }
 
   @Test func `Two taps of two fingers (TAP-2)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1    .a-..a-.
       2    ..b.b-..
       tap  .......R
@@ -30,28 +33,32 @@ struct TapTests {
   }
 
   @Test func `A finger that lands and lifts in one frame twice is a double tap (TAP-2)`() {
-    expect("""
+    expect(
+      """
       1    .AA
       tap  ..R
       """, makeTap(taps: 2))
   }
 
   @Test func `A finger that moves too far fails the tap at once (TAP-3)`() {
-    expect("""
+    expect(
+      """
       1    .ab-a.
       tap  ..F...
       """, makeTap())
   }
 
   @Test func `Exactly at the limit it is still a tap (TAP-3)`() {
-    expect("""
+    expect(
+      """
       1    .ap-...aq-.
       tap  ....R...F..
       """, makeTap(), places: ["p": (13, 50), "q": (13.00001, 50)])
   }
 
   @Test func `Each finger has its own start (TAP-3)`() {
-    expect("""
+    expect(
+      """
       1    .a---.
       2    .bq--.
       tap  ..F...
@@ -59,14 +66,16 @@ struct TapTests {
   }
 
   @Test func `A tap that moves too far with its last movement fails (TAP-3, RS-8)`() {
-    expect("""
+    expect(
+      """
       1    .aB
       tap  ..F
       """, makeTap())
   }
 
   @Test func `One finger too many is no tap (TAP-4)`() {
-    expect("""
+    expect(
+      """
       1    .a--.
       2    ..b..
       tap  ..F..
@@ -74,20 +83,23 @@ struct TapTests {
   }
 
   @Test func `Fingers too few are no tap (TAP-4)`() {
-    expect("""
+    expect(
+      """
       1    .a-.
       tap  ...F
       """, makeTap(touches: 2))
   }
 
   @Test func `A finger that lands after one has lifted is no part of the tap (TAP-4)`() {
-    expect("""
+    expect(
+      """
       1    .a-..
       2    .b--.
       3    ...c.
       tap  ...F.
       """, makeTap(touches: 2))
-    expect("""
+    expect(
+      """
       1    .a-...
       2    .b---.
       3    ....c.
@@ -96,7 +108,8 @@ struct TapTests {
   }
 
   @Test func `One finger for another in one frame is still two (TAP-4, RS-8)`() {
-    expect("""
+    expect(
+      """
       1    .a.
       2    ..b
       tap  ..F
@@ -104,7 +117,8 @@ struct TapTests {
   }
 
   @Test func `Held too long it is no tap (TAP-5)`() {
-    expect("""
+    expect(
+      """
       1    a-------.a------.
       tap  .......F........R
       """, makeTap())
@@ -113,7 +127,8 @@ struct TapTests {
   @Test func `Held as long as one likes, where no limit is set (TAP-5)`() {
     let tap = makeTap()
     tap.maximumDuration = nil
-    expect("""
+    expect(
+      """
       1    .a----------------.
       tap  ..................R
       """, tap)
@@ -133,21 +148,24 @@ struct TapTests {
   }
 
   @Test func `The time between taps counts from the lift, not from the landing (TAP-6)`() {
-    expect("""
+    expect(
+      """
       1    .a-----...a-----.
       tap  ................R
       """, makeTap(taps: 2))
   }
 
   @Test func `The second tap must be near the first (TAP-7)`() {
-    expect("""
+    expect(
+      """
       1    .a.p.....a.q.....
       tap  ....R......F...F.
       """, makeTap(taps: 2), places: ["p": (17, 50), "q": (17.1, 50)])
   }
 
   @Test func `All taps are measured from the first (TAP-7)`() {
-    expect("""
+    expect(
+      """
       1    .a.p.q.......
       tap  .....F...F...
       """, makeTap(taps: 3), places: ["p": (15, 50), "q": (20, 50)])
@@ -156,7 +174,8 @@ struct TapTests {
   @Test func `A tap elsewhere starts a double tap anew, and lets the single one out (TAP-8)`() {
     let (once, twice) = (makeTap("once"), makeTap("twice", taps: 2))
     once.require(toFail: twice)
-    expect("""
+    expect(
+      """
       1      .a.h.h.
       once   ...R..F
       twice  ...F..R
@@ -164,7 +183,8 @@ struct TapTests {
   }
 
   @Test func `A tap too late starts a double tap anew (TAP-8)`() {
-    expect("""
+    expect(
+      """
       1    .a.....a.a.
       tap  .....F....R
       """, makeTap(taps: 2))
@@ -184,7 +204,8 @@ struct TapTests {
   }
 
   @Test func `A tap is where its first tap landed (TAP-10)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1    .ap.q.
       2    .c-.c.
       tap  .....R
@@ -196,7 +217,8 @@ struct TapTests {
     let root = TestScreen.makeRoot()
     let tap = makeTap()
     root.add("button", 5, 40, 20, 20).addGestureRecognizer(tap)
-    let screen = expect("""
+    let screen = expect(
+      """
       1    .a.
       tap  ..R
       """, tap, root: root)
@@ -204,7 +226,8 @@ struct TapTests {
   }
 
   @Test func `A cancelled finger is no tap (TAP-11)`() {
-    expect("""
+    expect(
+      """
       1    .ax...a-.
       2    ......bx.
       one  ..F......
@@ -221,7 +244,8 @@ struct TapTests {
   private let onlyFirst = Answers()
 
   @Test func `Cancelled between its taps, a double tap is none (TAP-11)`() {
-    expect("""
+    expect(
+      """
       1    .a.ax......
       tap  ....F......
       """, makeTap(taps: 2))

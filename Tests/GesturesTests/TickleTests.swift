@@ -6,7 +6,8 @@ struct TickleTests {
   private func makeTickle() -> TickleGestureRecognizer { TickleGestureRecognizer(name: "tickle") }
 
   @Test func `To and fro and to again (TIC-1, TIC-2)`() {
-    let screen = expect("""
+    let screen = expect(
+      """
       1       .abab-.
       tickle  ....R..
       """, makeTickle())
@@ -14,7 +15,8 @@ struct TickleTests {
   }
 
   @Test func `The first stroke may go either way (TIC-1)`() {
-    expect("""
+    expect(
+      """
       1       .baba.
       tickle  ....R.
       """, makeTickle())
@@ -32,7 +34,8 @@ struct TickleTests {
   }
 
   @Test func `Strokes that stop short count nothing (TIC-1)`() {
-    expect("""
+    expect(
+      """
       1       .apapapap.
       tickle  .........F
       """, makeTickle(), places: ["p": (13, 50)])
@@ -47,21 +50,24 @@ struct TickleTests {
   }
 
   @Test func `A finger that lifts before fails it (TIC-3)`() {
-    expect("""
+    expect(
+      """
       1       .aba.ba.
       tickle  ....F..F
       """, makeTickle())
   }
 
   @Test func `A cancelled finger fails it (TIC-3)`() {
-    expect("""
+    expect(
+      """
       1       .abax
       tickle  ....F
       """, makeTickle())
   }
 
   @Test func `A second finger fails it (TIC-3)`() {
-    expect("""
+    expect(
+      """
       1       .aba-b.
       2       ....h-.
       tickle  ....F..
@@ -69,18 +75,21 @@ struct TickleTests {
   }
 
   @Test func `Each touch counts from nothing (TIC-4)`() {
-    expect("""
+    expect(
+      """
       1       .aba.abab.
       tickle  ....F...R.
       """, makeTickle())
   }
 
   @Test func `Up and down is of no account (TIC-4)`() {
-    expect("""
+    expect(
+      """
       1       .aubvau.
       tickle  .......F
       """, makeTickle(), places: ["u": (10, 90), "v": (12, 10)])
-    expect("""
+    expect(
+      """
       1       .apap.
       tickle  ....R.
       """, makeTickle(), places: ["p": (20, 90)])
@@ -88,11 +97,13 @@ struct TickleTests {
 
   @Test func `Going on in one direction is one stroke, from where it was counted (TIC-4)`() {
     // Counted at b. Back from d to c is 10 mm to the left of d, but to the right of b.
-    expect("""
+    expect(
+      """
       1       .abdcab.
       tickle  ......R.
       """, makeTickle())
-    expect("""
+    expect(
+      """
       1       .abdcdc.
       tickle  .......F
       """, makeTickle())
