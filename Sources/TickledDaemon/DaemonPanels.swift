@@ -38,7 +38,8 @@ extension DaemonCore {
       // Keyboards and mice may well be kept from us; it is touchscreens that the user wants to know about.
       let matters = isAskedFor || found.hints.contains(.touchscreen)
       report(found.node, matters ? .error : .debug, "\(error)")
-      if matters && error.isPermission { waitForAccess(to: found.node) }
+      // Access may have been given before the watch began.
+      if matters && error.isPermission && waitForAccess(to: found.node) { open(found) }
     }
   }
 
@@ -147,14 +148,16 @@ extension DaemonCore {
     if let panel = panel(on: device.node), access(device.node, F_OK) != 0 { detach(panel) }
   }
 
-  func waitForAccess(to node: String) {
+  /// - Returns: whether a watch began with it.
+  func waitForAccess(to node: String) -> Bool {
     keptFromUs.insert(node)
-    guard accessWatch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return }
+    guard accessWatch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return false }
     guard let watch = AccessWatch(folder: String(node[..<slash])), loop.watch(watch.fileDescriptor) else {
       log.debug("inotify \(node): \(String(cString: strerror(errno)))")
-      return
+      return false
     }
     accessWatch = watch
+    return true
   }
 
   func waitNoMoreForAccess(to node: String) {
