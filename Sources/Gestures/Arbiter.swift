@@ -70,10 +70,23 @@ final class Arbiter {
     return .grant
   }
 
+  /// Whether a running gesture may take a touch that others have taken: not if one of them runs too and each prevents the
+  /// other, as no touch is to move two gestures that exclude each other.
+  func mayTake(_ touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
+    guard recognizer.currentState.isActive else { return true }
+    return !touch.gestureRecognizers.contains { other in
+      other.currentState.isActive && prevents(other, recognizer) && prevents(recognizer, other)
+    }
+  }
+
   /// Whether the recognition of `a` leaves no room for `b` (ARB-2, ARB-4).
   private func excludes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
     guard a !== b, exclusion == .screen || a.sharesTouch(with: b) else { return false }
-    return a.canPrevent(b) && b.canBePrevented(by: a) && !mayRecognizeSimultaneously(a, b)
+    return prevents(a, b)
+  }
+
+  private func prevents(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
+    a.canPrevent(b) && b.canBePrevented(by: a) && !mayRecognizeSimultaneously(a, b)
   }
 
   private func mayRecognizeSimultaneously(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {

@@ -25,10 +25,14 @@ extension GestureRecognizer {
   func askForRequirements(with other: GestureRecognizer) {
     if shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
-      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true,
-      other.pathOfRequirements(to: self) == nil
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
     {
-      requirementsOfAttempt.append(other)
+      if let path = other.pathOfRequirements(to: self) {
+        let names = ([self] + path).map { "\"\($0.name)\"" }.joined(separator: " → ")
+        engine?.onMisuse?("failure requirements in a circle, the last one dropped: \(names)")
+      } else {
+        requirementsOfAttempt.append(other)
+      }
     }
   }
 

@@ -23,6 +23,9 @@ public final class GestureEngine {
   }
   /// Whether `Event.touch` is reported.
   @exclusivity(unchecked) public var reportsTouches = false
+  /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
+  /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
+  public var onMisuse: ((String) -> Void)?
   /// The time of the last frame or deadline.
   @exclusivity(unchecked) public private(set) var now = Timestamp(microseconds: .min)
   /// The touches that are down.
@@ -293,7 +296,7 @@ extension GestureEngine {
       recognizer.engine == nil || recognizer.engine === self,
       recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
     else { return false }
-    return recognizer.shouldReceive(touch)
+    return arbiter.mayTake(touch, recognizer) && recognizer.shouldReceive(touch)
       && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
   }
 

@@ -229,7 +229,9 @@ extension GestureRecognizer {
   }
 
   private func illegal(_ new: State) {
-    assertionFailure("\(type(of: self)) \"\(name)\": no way from \(currentState) to \(new)")
+    let sentence = "\(type(of: self)) \"\(name)\": no way from \(currentState) to \(new)"
+    assertionFailure(sentence)
+    engine?.onMisuse?(sentence)
   }
 
   /// The one place where a state changes, but for the reset.

@@ -363,7 +363,20 @@ extension ModelWorld {
     if event.timestamp > event.time { problem("touch \(event.touch.id) told before it was") }
   }
 
+  /// No touch moves two gestures of which each excludes the other.
+  private func checkExclusion() {
+    for touch in engine.touches {
+      let active = touch.gestureRecognizers.filter { [.began, .changed, .ended].contains($0.state) }
+      for (index, a) in active.enumerated() {
+        for b in active[..<index] where excludes(a, b) && excludes(b, a) {
+          problem("\(a.name) \(a.tag) and \(b.name) \(b.tag) exclude each other and are both active on a touch")
+        }
+      }
+    }
+  }
+
   private func checkStep() {
+    checkExclusion()
     if let deadline = engine.nextDeadline, deadline <= engine.now { problem("a deadline that is past") }
     if Set(engine.touches.map(\.id)) != Set(fingers.map(\.id)) { problem("other touches than fingers") }
     for recognizer in recognizers {

@@ -314,3 +314,41 @@ struct RequirementTests {
     #expect(probe.log == ["began 1", "moved 1", "moved 1", "moved 1", "ended 1", "reset"])
   }
 }
+
+@Suite("What is ignored is told")
+struct MisuseTests {
+  @Test func `A dynamic requirement that would close a circle is dropped, and told (REQ-6)`() {
+    let a = Probe(name: "a")
+    let b = Probe(name: "b")
+    a.requiresFailure = { $0 === b }
+    b.requiresFailure = { $0 === a }
+    let screen = TestScreen(a, b)
+    var sentences: [String] = []
+    screen.engine.onMisuse = { sentences.append($0) }
+    screen.frame(0, ["1": .at(50, 50)])
+    #expect(sentences == ["failure requirements in a circle, the last one dropped: \"b\" → \"a\" → \"b\""])
+  }
+}
+
+@Suite("A touch of two running gestures")
+struct SharedLaterTouchTests {
+  /// Two pans that exclude each other run at once, on fingers of their own. A third finger is for the deeper one alone.
+  @Test func `A finger that lands later moves one of two gestures that exclude each other (RS-5)`() {
+    let root = TestScreen.makeRoot()
+    let view = View(name: "view", frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    root.addSubview(view)
+    let inner = makePan()
+    view.addGestureRecognizer(inner)
+    let outer = makePan()
+    outer.allowedTouchTypes = [.finger]
+    inner.allowedTouchTypes = [.finger, .pen]
+    root.addGestureRecognizer(outer)
+    let screen = TestScreen(root: root)
+    screen.stroke("1", from: (200, 50), to: (220, 50), at: 0, for: 100)
+    screen.stroke("pen", from: (50, 20), to: (70, 20), at: 200, for: 100)
+    #expect(outer.state == .changed && inner.state == .changed)
+    screen.frame(400, ["2": .at(50, 60)])
+    #expect(inner.numberOfTouches == 2)
+    #expect(outer.numberOfTouches == 1)
+  }
+}
