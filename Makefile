@@ -22,6 +22,7 @@ help:
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
 	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo'
+	@echo 'make keys     makes the table of key names again'
 	@echo 'make clean    removes what was built'
 
 .PHONY: run
@@ -70,6 +71,10 @@ docs: swift docs-packages
 .PHONY: demo-recording
 demo-recording:
 	config/make-demo > config/demo.evemu
+
+.PHONY: keys
+keys:
+	Sources/CLinux/make-key-names
 
 .PHONY: clean
 clean:

@@ -16,7 +16,7 @@ let package = Package(
     .systemLibrary(name: "Clibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .target(name: "CLinux", cSettings: strictC),
+    .target(name: "CLinux", exclude: ["make-key-names"], cSettings: strictC),
     .target(name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"], cSettings: strictC),
     .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
     .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: strictC),

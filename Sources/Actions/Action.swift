@@ -6,8 +6,8 @@ package enum Action: Hashable, Sendable {
   case exec([String], CommandOptions)
   /// Plays a sound at `volume` (0…1).
   case sound(Sound, volume: Double)
-  /// Presses a chord on a virtual keyboard, as "ctrl+alt+t".
-  case key(String)
+  /// Presses keys on a virtual keyboard.
+  case key(KeySequence)
   /// A program that is started once and fed the gesture's JSON Lines.
   case stream([String])
   /// A line in the journal.
@@ -15,8 +15,9 @@ package enum Action: Hashable, Sendable {
   /// Switches to a mode; "default" is none.
   case mode(String)
   /// A LED of sysfs, by name.
-  case led(String)
-  case haptic
+  case led(LED)
+  /// Lets a motor be felt.
+  case haptic(Haptic)
 
   package enum Sound: Hashable, Sendable {
     case chomp

@@ -1,19 +1,28 @@
+import CLinux
 @preconcurrency import Dispatch
 import Gestures
+import Glibc
 
 /// Carries out actions, in the order of the calls, without ever holding up who calls.
 ///
-/// One queue owns the commands, another one the sounds, since playing waits for the sound card.
+/// One queue owns commands and streams; another one keyboard, LEDs and motors, whose drivers may take their time; a third
+/// one the sounds, since playing waits for the sound card.
 package final class ActionRunner: Sendable {
   private struct State {
     var log: Log
     let commands: Commands
     let streams: Streams
-    /// Kinds of which was said that they are missing.
-    var missing: Set<String> = []
+  }
+
+  /// What goes out through the kernel's devices, which may be slow.
+  private struct Devices {
+    let keyboard: VirtualKeyboard
+    let leds: LEDs
+    let haptics: Haptics
   }
 
   private let state: QueueBound<State>
+  private let devices: QueueBound<Devices>
   private let sound: SoundPlayer
   private let unfinished = DispatchGroup()
   /// Programs of streams that run.
@@ -34,6 +43,13 @@ package final class ActionRunner: Sendable {
           queue: queue, watch: watch, log: log, surroundings: surroundings, running: runningStreams
         ) { unfinished.leave() })
     }
+    let deviceQueue = DispatchQueue(label: "devices")
+    devices = QueueBound(queue: deviceQueue) {
+      Devices(
+        keyboard: VirtualKeyboard(queue: deviceQueue, log: log, surroundings: surroundings) { unfinished.leave() },
+        leds: LEDs(queue: deviceQueue, log: log, folder: surroundings.leds),
+        haptics: Haptics(log: log, folder: surroundings.inputDevices, nodes: surroundings.inputNodes))
+    }
     sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
   }
 
@@ -44,23 +60,39 @@ package final class ActionRunner: Sendable {
     case .exec(let arguments, let options): submit(.exec(arguments), options, context)
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
     case .log(let text): enqueue { $0.log.info("\(context): \(text)") }
-    case .key: reportMissing("key")
+    case .key(let keys): press(keys)
     case .stream(let words): feed(words, context)
-    case .led: reportMissing("led")
-    case .haptic: reportMissing("haptic")
+    case .led(let led): devices.async { $0.leds.set(led) }
+    case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
     case .mode: break
     }
   }
 
   /// Makes ready what the actions of a configuration need, so that the first one is carried out at once, and what is wrong
-  /// is said now; lets go of what they no longer need. Sound files are read.
+  /// is said now; lets go of what they no longer need. Sound files are read, the keyboard is made, LEDs and motors looked for.
   package func prepare(for actions: [Action]) {
-    for case .sound(.file(let path), _) in actions { sound.preload(path) }
-    let streams = actions.compactMap { action -> [String]? in
-      if case .stream(let words) = action { return words }
-      return nil
+    var streams: Set<[String]> = []
+    var keys: [KeySequence] = []
+    var leds: Set<String> = []
+    var haptics: Set<Haptic> = []
+    for action in actions {
+      switch action {
+      case .sound(.file(let path), _): sound.preload(path)
+      case .stream(let words): streams.insert(words)
+      case .key(let sequence): keys.append(sequence)
+      case .led(let led): leds.insert(led.name)
+      case .haptic(let haptic): haptics.insert(haptic)
+      case .sound, .shell, .exec, .log, .mode: break
+      }
     }
-    enqueue { $0.streams.keep(Set(streams)) }
+    enqueue { [streams] in $0.streams.keep(streams) }
+    unfinished.enter()
+    devices.async { [unfinished, keys, leds, haptics] devices in
+      devices.keyboard.prepare(for: keys)
+      devices.leds.check(leds)
+      devices.haptics.check(haptics)
+      unfinished.leave()
+    }
   }
 
   /// From now on; what runs, runs on.
@@ -69,6 +101,11 @@ package final class ActionRunner: Sendable {
       state.log = log
       state.commands.log = log
       state.streams.log = log
+    }
+    devices.async { devices in
+      devices.keyboard.log = log
+      devices.leds.log = log
+      devices.haptics.log = log
     }
     sound.reconfigure(log: log, device: soundDevice)
   }
@@ -95,6 +132,7 @@ package final class ActionRunner: Sendable {
     }
     sound.stop()
     let deadline = DispatchTime.now() + .microseconds(Int(grace.microseconds))
+    putDevicesBack()
     _ = sound.waitUntilIdle(deadline)
     if runningStreams.wait(timeout: deadline) == .success { return }
     state.sync { $0.streams.terminate() }
@@ -103,9 +141,25 @@ package final class ActionRunner: Sendable {
     _ = runningStreams.wait(timeout: .now() + .milliseconds(200))
   }
 
+  private func press(_ keys: KeySequence) {
+    unfinished.enter()
+    devices.async { $0.keyboard.press(keys) }
+  }
+
   private func feed(_ words: [String], _ context: ActionContext) {
     unfinished.enter()
     state.async { $0.streams.feed(words, context) }
+  }
+
+  /// The keyboard goes when what it pressed has been seen: what is read later is lost with it.
+  private func putDevicesBack() {
+    let closable = devices.sync { devices in
+      devices.leds.restore()
+      return devices.keyboard.closable
+    }
+    let rest = closable - linux_monotonic_microseconds()
+    if rest > 0 { usleep(UInt32(clamping: rest)) }
+    devices.sync { $0.keyboard.close() }
   }
 
   private func submit(_ command: CommandRequest.Command, _ options: CommandOptions, _ context: ActionContext) {
@@ -121,13 +175,6 @@ package final class ActionRunner: Sendable {
     state.async { [unfinished] state in
       body(&state)
       unfinished.leave()
-    }
-  }
-
-  private func reportMissing(_ kind: String) {
-    enqueue { state in
-      guard state.missing.insert(kind).inserted else { return }
-      state.log.warning("\(kind) actions are not available in this version")
     }
   }
 }

@@ -7,6 +7,16 @@ package struct ActionSurroundings: Sendable {
   package var longestPause: Duration = .seconds(30)
   /// How long a stream's program that no action names any more may go on after its standard input has ended.
   package var streamGrace: Duration = .seconds(2)
+  package var uinput = "/dev/uinput"
+  /// A keyboard with these keys; -1, and errno, if it cannot be.
+  package var makeKeyboard: @Sendable (_ path: String, _ codes: [UInt16]) -> Int32 = VirtualKeyboard.create
+  /// How long a system needs to see a new keyboard.
+  package var keyboardSettling: Duration = .milliseconds(300)
+  /// How long a keyboard stays after its last press, for who has not read it yet.
+  package var keyboardLinger: Duration = .milliseconds(100)
+  package var leds = "/sys/class/leds"
+  package var inputDevices = "/sys/class/input"
+  package var inputNodes = "/dev/input"
 
   package init() {}
 }

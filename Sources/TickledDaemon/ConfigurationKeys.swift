@@ -38,5 +38,6 @@ enum Keys {
   static let options: [(name: String, actions: [String])] = [
     ("timeout", ["shell", "exec"]), ("overlap", ["shell", "exec"]), ("cwd", ["shell", "exec"]),
     ("env", ["shell", "exec"]), ("user", ["shell", "exec"]), ("volume", ["sound"]),
+    ("state", ["led"]), ("time", ["led", "haptic"]), ("device", ["haptic"]), ("strength", ["haptic"]),
   ]
 }

@@ -97,27 +97,18 @@ extension ConfigurationReader {
     case "shell": filledText(field).map { .shell($0, commandOptions(table)) }
     case "exec": command(field).map { .exec($0, commandOptions(table)) }
     case "sound": sound(field).map { .sound($0, volume: volume(table)) }
-    case "key": filledText(field).map { .key($0) }
+    case "key": keys(field).map { .key($0) }
     case "stream": command(field).map { .stream($0) }
     case "log": text(field).map { .log($0) }
     case "mode": mode(field).map { .mode($0) }
-    case "led": filledText(field).map { .led($0) }
-    default: haptic(field)
+    case "led": led(field, table).map { .led($0) }
+    default: haptic(field, table).map { .haptic($0) }
     }
   }
 
   private func mode(_ field: Field) -> String? {
     if case .string("default") = field.value.content { return "default" }
     return reference(.mode)(field)
-  }
-
-  private func haptic(_ field: Field) -> Action? {
-    guard let isOn = boolean(field) else { return nil }
-    guard isOn else {
-      report("\"haptic\" must be true; leave the action out for none", at: field.place)
-      return nil
-    }
-    return .haptic
   }
 }
 

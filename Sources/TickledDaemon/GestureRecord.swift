@@ -59,7 +59,9 @@ extension Action {
     case .sound(.chomp, _): ["chomp"]
     case .sound(.hehe, _): ["hehe"]
     case .sound(.file(let path), _): [path]
-    case .key(let text), .log(let text), .mode(let text), .led(let text): [text]
+    case .key(let keys): [keys.text]
+    case .log(let text), .mode(let text): [text]
+    case .led(let led): [led.name]
     case .haptic: []
     }
   }

@@ -23,8 +23,8 @@ extension Configuration {
 extension Action {
   fileprivate var isCarriedOut: Bool {
     switch self {
-    case .shell, .exec, .sound, .stream, .log: true
-    case .key, .mode, .led, .haptic: false
+    case .shell, .exec, .sound, .key, .stream, .led, .haptic, .log: true
+    case .mode: false
     }
   }
 }

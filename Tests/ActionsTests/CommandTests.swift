@@ -184,19 +184,5 @@ extension ActionsTests {
       bench.finish()
       #expect(bench.logged() == ["info: tap on snake: hello"])
     }
-
-    @Test func `What this version cannot do is said once a kind`() throws {
-      let bench = try Bench()
-      let context = ActionContext(gesture: "tap", view: "snake")
-      for _ in 0..<3 {
-        for action in [Action.key("a"), .led("l"), .haptic, .mode("m")] {
-          bench.runner.run(action, for: context)
-        }
-      }
-      bench.finish()
-      #expect(
-        bench.logged()
-          == ["key", "led", "haptic"].map { "warning: \($0) actions are not available in this version" })
-    }
   }
 }

@@ -64,4 +64,25 @@ struct LinuxTests {
     #expect(linux_getopt_index() == 7)
     #expect(String(cString: arguments[7]!) == "operand")
   }
+
+  @Test func `A pipe that nobody reads says so, and no signal comes`() {
+    var ends: [Int32] = [-1, -1]
+    #expect(linux_pipe(&ends, 0) == 0)
+    #expect(linux_write_pipe(ends[1], "x", 1) == 1)
+    close(ends[0])
+    #expect(linux_write_pipe(ends[1], "x", 1) == -1 && errno == EPIPE)
+    close(ends[1])
+    var pending = sigset_t()
+    sigpending(&pending)
+    #expect(sigismember(&pending, SIGPIPE) == 0)
+  }
+
+  @Test func `Every key is found by its name`() {
+    var count: Int32 = 0
+    let keys = UnsafeBufferPointer(start: linux_keys(&count), count: Int(count))
+    #expect(count > 500)
+    for key in keys { #expect(linux_key_code(key.name) == Int32(key.code)) }
+    #expect(linux_key_code("a") == 30 && linux_key_code("volumeup") == 115 && linux_key_code("leftmeta") == 125)
+    #expect(linux_key_code("A") == -1 && linux_key_code("") == -1 && linux_key_code("reserved") == -1)
+  }
 }

@@ -8,6 +8,74 @@ import Testing
 
 private let actions: [BrokenConfiguration] = [
   .init(
+    "no such key",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { key = "ctrl+volumup" }
+    """#,
+    says: #"""
+      c.toml:4:18: error: no key is named "volumup"; did you mean "volumeup"?
+         4 | action = { key = "ctrl+volumup" }
+           |                  ^~~~~~~~~~~~~~
+      """#),
+  .init(
+    "no key beside a plus",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { key = "ctrl+" }
+    """#,
+    says: #"""
+      c.toml:4:18: error: "key": "ctrl+" has a + without a key beside it (that key is "shift+equal", or "kpplus")
+         4 | action = { key = "ctrl+" }
+           |                  ^~~~~~~
+      """#),
+  .init(
+    "a path for a LED",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { led = "../x" }
+    """#,
+    says: #"""
+      c.toml:4:18: error: "led" is the name of a folder in /sys/class/leds, not "../x"
+         4 | action = { led = "../x" }
+           |                  ^~~~~~
+      """#),
+  .init(
+    "a time for a LED that stays",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { led = "x", state = "on", time = "1s" }
+    """#,
+    says: #"""
+      c.toml:4:37: error: "time" is how long a LED blinks: a state of "on" stays
+         4 | action = { led = "x", state = "on", time = "1s" }
+           |                                     ^~~~
+      """#),
+  .init(
+    "a motor for minutes",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { haptic = true, time = "70s", state = "on" }
+    """#,
+    says: #"""
+      c.toml:4:34: error: "time" must be from "1ms" to "65s", not "70s"
+         4 | action = { haptic = true, time = "70s", state = "on" }
+           |                                  ^~~~~
+      c.toml:4:41: error: "state" is an option of led, not of haptic
+         4 | action = { haptic = true, time = "70s", state = "on" }
+           |                                         ^~~~~
+      """#),
+  .init(
     "no action",
     #"""
     [[gesture]]

@@ -147,12 +147,17 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
     ("sound = 'hehe', volume = 0.25", .sound(.hehe, volume: 0.25)),
     ("sound = 'bell.wav'", .sound(.file("/etc/tickled/bell.wav"), volume: 1)),
     ("sound = '/usr/share/bell'", .sound(.file("/usr/share/bell"), volume: 1)),
-    ("key = 'ctrl+alt+t'", .key("ctrl+alt+t")),
+    ("key = 'ctrl+alt+t'", .key(try KeySequence("ctrl+alt+t"))),
     ("stream = ['prog']", .stream(["prog"])),
     ("log = ''", .log("")),
     ("mode = 'default'", .mode("default")),
-    ("led = 'scroll'", .led("scroll")),
-    ("haptic = true", .haptic),
+    ("led = 'scroll'", .led(LED("scroll"))),
+    ("led = 'scroll', state = 'on'", .led(LED("scroll", state: .on))),
+    ("led = 'scroll', time = '2s'", .led(LED("scroll", time: .seconds(2)))), ("haptic = true", .haptic(Haptic())),
+    (
+      "haptic = true, device = 'vib*', time = '20ms', strength = 0.5",
+      .haptic(Haptic(device: "vib*", time: .milliseconds(20), strength: 0.5))
+    ),
   ]
   for (text, action) in actions {
     let gesture = try configuration("[[gesture]]\nname = 'g'\nkind = 'tap'\naction = { \(text) }").gestures[0]

@@ -82,6 +82,42 @@ int linux_reap(pid_t pid, struct linux_exit *exit);
 /// "TERM" of SIGTERM; NULL when there is no such signal.
 const char *linux_signal_name(int signal);
 
+// Input devices that something goes out through
+
+struct linux_key {
+  /// As in linux/input-event-codes.h, without KEY_ and in lower case.
+  const char *name;
+  uint16_t code;
+};
+
+/// All keys that have names, in the order of strcmp; a key may have several.
+const struct linux_key *linux_keys(int *count);
+/// -1 where there is no such key.
+int linux_key_code(const char *name);
+
+static const uint16_t LINUX_EV_SYN = 0x00;
+static const uint16_t LINUX_EV_KEY = 0x01;
+static const uint16_t LINUX_EV_FF = 0x15;
+/// The capability of a device that can rumble.
+static const int LINUX_FF_RUMBLE = 0x50;
+
+/// As struct input_event, without the time.
+struct linux_input_event {
+  uint16_t type;
+  uint16_t code;
+  int32_t value;
+};
+
+/// A keyboard of its own with these keys, by the uinput device at `path`; closing the descriptor takes it away.
+int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count);
+
+#define LINUX_INPUT_WRITE_MOST 64
+/// Writes at most so many events at once.
+int linux_input_write(int fd, const struct linux_input_event *events, int count);
+
+/// Puts an effect into a device that can rumble: the number by which EV_FF plays it.
+int linux_rumble_upload(int fd, uint16_t magnitude, uint16_t milliseconds);
+
 // Time and command line
 
 /// CLOCK_MONOTONIC, as evdev's times are after EVIOCSCLOCKID.

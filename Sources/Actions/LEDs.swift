@@ -1,0 +1,132 @@
+@preconcurrency import Dispatch
+import Gestures
+import Glibc
+
+/// The LEDs of sysfs that actions switch; lives on its queue.
+final class LEDs {
+  var log: Log
+  private let queue: DispatchQueue
+  private let folder: String
+  /// What a LED that blinks had before, and which blink it is.
+  private var blinks: [String: (before: Int, number: UInt64)] = [:]
+  private var lastNumber: UInt64 = 0
+  /// Of which was said that they cannot be switched.
+  private var reported: Set<String> = []
+
+  init(queue: DispatchQueue, log: Log, folder: String) {
+    self.queue = queue
+    self.log = log
+    self.folder = folder
+  }
+
+  /// Says which of them are not there.
+  func check(_ names: Set<String>) {
+    reported.removeAll()
+    for name in names.sorted() {
+      do throws(LEDError) {
+        _ = try read("max_brightness", of: name)
+        if access(path("brightness", of: name), W_OK) != 0 { throw failure("open", "brightness", of: name) }
+      } catch {
+        report(error, name)
+      }
+    }
+  }
+
+  func set(_ led: LED) {
+    do throws(LEDError) {
+      switch led.state {
+      case .on:
+        blinks[led.name] = nil
+        try write(read("max_brightness", of: led.name), to: led.name)
+      case .off:
+        blinks[led.name] = nil
+        try write(0, to: led.name)
+      case .blink: try blink(led)
+      }
+      reported.remove(led.name)
+    } catch {
+      report(error, led.name)
+    }
+  }
+
+  /// As they were before they blinked.
+  func restore() {
+    for (name, blink) in blinks { try? write(blink.before, to: name) }
+    blinks.removeAll()
+  }
+
+  private func blink(_ led: LED) throws(LEDError) {
+    let before = if let blink = blinks[led.name] { blink.before } else { try read("brightness", of: led.name) }
+    try write(read("max_brightness", of: led.name), to: led.name)
+    lastNumber += 1
+    let number = lastNumber
+    blinks[led.name] = (before, number)
+    queue.after(led.time) { [weak self] in self?.endBlink(led.name, number) }
+  }
+
+  private func endBlink(_ name: String, _ number: UInt64) {
+    guard let blink = blinks[name], blink.number == number else { return }
+    blinks[name] = nil
+    do throws(LEDError) { try write(blink.before, to: name) } catch { report(error, name) }
+  }
+
+  private func path(_ file: String, of name: String) -> String { "\(folder)/\(name)/\(file)" }
+
+  private func read(_ file: String, of name: String) throws(LEDError) -> Int {
+    let descriptor = open(path(file, of: name), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("open", file, of: name) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw failure("read", file, of: name) }
+    let digits = bytes.prefix(count).prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
+  private func write(_ brightness: Int, to name: String) throws(LEDError) {
+    let descriptor = open(path("brightness", of: name), O_WRONLY | O_CLOEXEC | O_TRUNC)
+    guard descriptor >= 0 else { throw failure("open", "brightness", of: name) }
+    defer { close(descriptor) }
+    let text = "\(brightness)\n"
+    guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else {
+      throw failure("write", "brightness", of: name)
+    }
+  }
+
+  private func failure(_ call: String, _ file: String, of name: String) -> LEDError {
+    let error = errno
+    let mend =
+      switch error {
+      case ENOENT, ENOTDIR: "there \(names.isEmpty ? "are none" : "are \(names.prefix(8).joined(separator: ", "))")"
+      case EACCES, EPERM, EROFS: "install systemd/71-tickled-outputs.rules, and as a service systemd/outputs.conf"
+      default: "the LED or its driver refuses it"
+      }
+    return LEDError(reason: "\(call) \(path(file, of: name)): \(systemError(error)) (\(mend))")
+  }
+
+  private var names: [String] { DirectoryNames.of(folder) }
+
+  private func report(_ error: LEDError, _ name: String) {
+    if reported.insert(name).inserted { log.warning("led \(name): \(error.reason)") }
+  }
+}
+
+private struct LEDError: Error {
+  let reason: String
+}
+
+/// What is in a folder, sorted.
+enum DirectoryNames {
+  static func of(_ folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,53 @@
+import Actions
+
+/// What goes out through the kernel's devices: keys, LEDs and motors.
+extension ConfigurationReader {
+  func keys(_ field: Field) -> KeySequence? {
+    guard let text = filledText(field) else { return nil }
+    do throws(KeyError) {
+      return try KeySequence(text)
+    } catch {
+      let message = error.unknown == nil ? "\"key\": \(error.reason)" : error.reason
+      report(message, at: field.place, suggestion: error.unknown.flatMap { KeySequence.names.closest(to: $0) })
+      return nil
+    }
+  }
+
+  func led(_ field: Field, _ table: TOMLTable) -> LED? {
+    guard let name = filledText(field) else { return nil }
+    guard LED.isName(name) else {
+      report("\"led\" is the name of a folder in /sys/class/leds, not \(name.quoted)", at: field.place)
+      return nil
+    }
+    var led = LED(name)
+    read("state", of: table, into: &led.state, as: choice)
+    read("time", of: table, into: &led.time, as: positiveTime)
+    if led.state != .blink, let time = table["time"] {
+      report("\"time\" is how long a LED blinks: a state of \(led.state.rawValue.quoted) stays", at: time.keyPlace)
+    }
+    return led
+  }
+
+  func haptic(_ field: Field, _ table: TOMLTable) -> Haptic? {
+    guard let isOn = boolean(field) else { return nil }
+    guard isOn else {
+      report("\"haptic\" must be true; leave the action out for none", at: field.place)
+      return nil
+    }
+    var haptic = Haptic()
+    read("device", of: table, into: &haptic.device) { filledText($0).map { .some($0) } }
+    read("strength", of: table, into: &haptic.strength, as: share)
+    read("time", of: table, into: &haptic.time, as: hapticTime)
+    return haptic
+  }
+
+  /// The kernel counts 16 bits of milliseconds.
+  private func hapticTime(_ field: Field) -> Duration? {
+    guard let time = positiveTime(field) else { return nil }
+    guard time >= .milliseconds(1), time <= .milliseconds(65535) else {
+      refuse(field, must: "from \"1ms\" to \"65s\"")
+      return nil
+    }
+    return time
+  }
+}
