@@ -9,6 +9,7 @@ package enum ControlRequest: Equatable, Sendable {
   case resume
   case setView(String, isEnabled: Bool)
   case setGesture(String, isEnabled: Bool)
+  case setMode(String)
 
   /// Longer lines are refused, in bytes.
   static let longest = 4096
@@ -34,6 +35,7 @@ package enum ControlRequest: Equatable, Sendable {
         throw Mistake(description: "\"orientation\" is \(choices)")
       }
       self = .rotate(screen: try Self.name("screen", in: json), orientation: orientation)
+    case "set" where json["mode"] != nil: self = .setMode(try Self.name("mode", in: json))
     case "set":
       guard let isEnabled = json["enabled"]?.bool else { throw Mistake(description: "\"enabled\" is true or false") }
       if json["view"] != nil {
@@ -69,6 +71,7 @@ package enum ControlRequest: Equatable, Sendable {
       case .setGesture(let gesture, let isEnabled):
         writer.member("gesture", gesture)
         writer.member("enabled", isEnabled)
+      case .setMode(let mode): writer.member("mode", mode)
       }
     }
     writer.newline()
@@ -84,7 +87,7 @@ package enum ControlRequest: Equatable, Sendable {
     case .rotate: "rotate"
     case .pause: "pause"
     case .resume: "resume"
-    case .setView, .setGesture: "set"
+    case .setView, .setGesture, .setMode: "set"
     }
   }
 }
@@ -139,6 +142,7 @@ package struct DaemonStatus: Equatable, Sendable {
   package var uptime: Double
   package var configuration: String
   package var isPaused: Bool
+  package var mode: String
   package var views: Int
   package var gestures: Int
   package var watchers: Int
@@ -150,6 +154,7 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("uptime", uptime, decimals: 3)
     writer.member("config", configuration)
     writer.member("paused", isPaused)
+    writer.member("mode", mode)
     writer.member("views", views)
     writer.member("gestures", gestures)
     writer.member("watchers", watchers)

@@ -64,7 +64,8 @@ final class DaemonCore {
   var isPaused = false
   /// Of screens that were turned by hand, until the next reload.
   var orientations: [String: ScreenSettings.Orientation] = [:]
-  var switches = Switches()
+  var switches = Scene.Switches()
+  var modes = Modes()
   let service = ServiceManager()
   private var nextSignOfLife: Timestamp?
   var nextTouchID: UInt64 = 1
@@ -76,6 +77,7 @@ final class DaemonCore {
     self.log = log
     runner = options.isDryRun ? nil : ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
     output = options.format.map { _ in LineOutput() }
+    modes = makeModes()
   }
 
   /// - Returns: why it cannot run; `nil`: it runs.
@@ -127,6 +129,7 @@ final class DaemonCore {
     for panel in panels.values {
       if let deadline = panel.session.nextDeadline, deadline <= now { panel.session.advance(to: now) }
     }
+    modes.advance(to: now)  // Without a panel too.
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
       service.isAlive()
       nextSignOfLife = now + interval
@@ -134,9 +137,9 @@ final class DaemonCore {
     return .wait(microseconds: timeout())
   }
 
-  /// Microseconds to the next deadline of any panel, or to the watchdog's; `nil` without one.
+  /// Microseconds to the next deadline of a panel, of the mode or of the watchdog; `nil` without one.
   func timeout() -> Int64? {
-    var earliest = nextSignOfLife
+    var earliest = [nextSignOfLife, modes.nextDeadline].compactMap { $0 }.min()
     for panel in panels.values {
       guard let deadline = panel.session.nextDeadline else { continue }
       earliest = min(earliest ?? deadline, deadline)

@@ -6,12 +6,6 @@ import TouchInput
 
 /// What clients of the control socket may do to the running daemon.
 extension DaemonCore {
-  /// Views and gestures that were switched by hand, until the next reload.
-  struct Switches {
-    var views: [String: Bool] = [:]
-    var gestures: [String: Bool] = [:]
-  }
-
   /// Without a control socket the daemon works all the same.
   func openControl() {
     let path = ControlSocket.path(configured: configuration.daemon.socket)
@@ -64,6 +58,12 @@ extension DaemonCore {
       isPaused = false
       return .done
     case .rotate(let screen, let orientation): return rotate(screen, orientation)
+    case .setMode(let name):
+      guard name == "default" || configuration.modes.contains(where: { $0.name == name }) else {
+        return .failed(.usage, ["there is no mode \(name.quoted)"])
+      }
+      modes.enter(name, at: now)
+      return .done
     case .setView(let name, let isEnabled):
       guard configuration.views.contains(where: { $0.name == name }) || isScreen(name) else {
         return .failed(.usage, ["there is no view \(name.quoted)"])
@@ -75,16 +75,11 @@ extension DaemonCore {
       }
       switches.gestures[name] = isEnabled
     }
-    for panel in panels.values { apply(switches, to: panel.session) }
-    return .done
-  }
-
-  func apply(_ switches: Switches, to session: Session) {
-    if switches.views.isEmpty && switches.gestures.isEmpty { return }
-    session.perform(at: now) {
-      for (name, isEnabled) in switches.views { _ = session.scene.setView(name, isEnabled: isEnabled) }
-      for (name, isEnabled) in switches.gestures { _ = session.scene.setGesture(name, isEnabled: isEnabled) }
+    for panel in panels.values {
+      panel.session.scene.switches = switches
+      panel.session.applyMode(at: now)
     }
+    return .done
   }
 
   /// Touches in progress are cancelled; until the next reload the screen stays turned, on a replugged panel too.
@@ -103,7 +98,7 @@ extension DaemonCore {
 
   private var status: DaemonStatus {
     DaemonStatus(
-      pid: Int(getpid()), uptime: Double(now - origin) / 1e6, configuration: configuration.path, isPaused: isPaused,
+      pid: Int(getpid()), uptime: Double(now - origin) / 1e6, configuration: configuration.path, isPaused: isPaused, mode: modes.name,
       views: configuration.views.count, gestures: configuration.gestures.count, watchers: control?.watchers ?? 0,
       panels: panels.values.sorted { $0.found.node < $1.found.node }.map { panel in
         DaemonStatus.Panel(

@@ -68,11 +68,10 @@ extension DaemonCore {
     if let warning = device.geometry.warning { log.warning("\"\(device.description.printableName)\": \(warning)") }
     let scene = Scene(configuration, screen: screen, size: device.geometry.size)
     for warning in scene.warnings { log.warning(warning) }
-    let session = Session(
-      scene, origin: origin, panel: found.node, options: sessionOptions, runner: runner,
+    scene.switches = switches
+    return Session(
+      scene, origin: origin, modes: modes, panel: found.node, options: sessionOptions, runner: runner,
       report: reporter(for: screen.name))
-    apply(switches, to: session)
-    return session
   }
 
   /// Nobody is told of gestures unless somebody asked: what nobody reads is not made.
@@ -175,6 +174,30 @@ extension DaemonCore {
     } catch {
       log.error("\(error)")
     }
+  }
+
+  func makeModes() -> Modes {
+    Modes(configuration.modes) { [weak self] name, time in self?.write(mode: name, at: time) }
+  }
+
+  private func write(mode name: String, at time: Timestamp) {
+    log.info("mode \"\(name)\"")
+    var json = RecordJSON(screen: "")
+    let line = json.line(mode: name, since: origin, at: time)
+    control?.broadcast(line, isTouch: false)
+    switch options.format {
+    case .json: output?.write(line)
+    case .text: output?.write(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
+    case nil: break
+    }
+  }
+
+  /// After a reload: those in force stay, as far as they still exist.
+  func renewModes() {
+    let old = modes
+    modes = makeModes()
+    modes.resume(old)
+    if modes.name != old.name { write(mode: modes.name, at: now) }
   }
 
   func sayIfItWaits() {

@@ -33,7 +33,8 @@ extension DaemonCore {
     runner?.reconfigure(log: log, soundDevice: configuration.daemon.soundDevice)
     runner?.prepare(for: configuration.allActions)
     orientations.removeAll()
-    switches = Switches()
+    switches = Scene.Switches()
+    renewModes()
     openControl()
     for panel in panels.values { renew(panel) }
     reported.removeAll()

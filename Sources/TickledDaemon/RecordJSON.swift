@@ -54,6 +54,18 @@ package struct RecordJSON {
     return writer.bytes
   }
 
+  /// A mode is in force on every screen.
+  package mutating func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      writer.member("type", "mode")
+      writer.time(time, since: origin)
+      writer.member("mode", name)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
   private static func write(
     _ event: GestureEvent, _ gesture: Scene.Gesture, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter
   ) {

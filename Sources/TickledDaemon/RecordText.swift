@@ -26,6 +26,10 @@ package enum RecordText {
     return columns(time - origin, "", "device", change.word) + what
   }
 
+  package static func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> String {
+    columns(time - origin, "", "mode", name)
+  }
+
   private static func columns(_ microseconds: Int64, _ view: String, _ gesture: String, _ state: String) -> String {
     let time = Decimal.fixed(Double(microseconds) / 1e6, decimals: 3)
     return pad(time, 8, left: true) + " s  " + pad(view, 10) + pad(gesture, 12) + pad(state, 11)

@@ -57,7 +57,10 @@ package struct Replay {
     withoutActuallyEscaping(write) { write in
       let origin = frame.time
       var lines = Lines(screen: screen.name, options: options, origin: origin, write: write)
-      let session = Session(scene, origin: origin, options: options.session, runner: runner) { lines.write($0) }
+      let modes = Modes(configuration.modes) { lines.write(mode: $0, at: $1) }
+      let session = Session(scene, origin: origin, modes: modes, options: options.session, runner: runner) {
+        lines.write($0)
+      }
       let clock = Clock(origin: origin, isRealTime: options.isRealTime)
       while true {
         advance(session, upTo: frame.time, clock)
@@ -137,6 +140,13 @@ private struct Lines {
     switch options.format {
     case .json: emit(json.line(.dropped, since: origin, at: time))
     case .text: emit(Array((RecordText.line(.dropped, since: origin, at: time) + "\n").utf8))
+    }
+  }
+
+  mutating func write(mode name: String, at time: Timestamp) {
+    switch options.format {
+    case .json: emit(json.line(mode: name, since: origin, at: time))
+    case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
     }
   }
 

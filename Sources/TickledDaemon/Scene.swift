@@ -28,6 +28,8 @@ package final class Scene {
 
   private let metrics: ScreenMetrics
   private var views: [String: View] = [:]
+  /// Views that take touches without any mode.
+  private var enabledViews: Set<String> = []
   /// Recognizers by gesture, then by view.
   private var recognizers: [String: [String: GestureRecognizer]] = [:]
 
@@ -42,21 +44,42 @@ package final class Scene {
     addViews(configuration.views.filter { $0.screen == nil || $0.screen == screen.name })
     for gesture in configuration.gestures { add(gesture) }
     for gesture in gestures { relate(gesture) }
+    enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
   }
 
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 
-  /// Lets a view receive touches, or not. - Returns: whether there is one of that name.
-  package func setView(_ name: String, isEnabled: Bool) -> Bool {
-    views[name]?.isUserInteractionEnabled = isEnabled
-    return views[name] != nil
+  /// What was switched by hand, view by view and gesture by gesture: that wins over mode and configuration.
+  struct Switches {
+    var views: [String: Bool] = [:]
+    var gestures: [String: Bool] = [:]
   }
 
-  /// Switches a gesture on or off, on all its views. Call it from `Session.perform`, as it may cancel what is under way.
-  /// - Returns: whether there is one of that name.
-  package func setGesture(_ name: String, isEnabled: Bool) -> Bool {
-    for recognizer in (recognizers[name] ?? [:]).values { recognizer.isEnabled = isEnabled }
-    return recognizers[name] != nil
+  var switches = Switches()
+
+  /// Turns views and gestures on and off; `nil`: as the configuration has them without a mode. `enable` wins over `disable`,
+  /// and `switches` over both.
+  ///
+  /// A view that is turned off gets no new touches; those that began in it go on, as in UIKit. A gesture that is turned off
+  /// is cancelled. Once the engine is at work, call it through `perform`.
+  func apply(_ mode: ModeSettings?) {
+    for (name, view) in views {
+      view.isUserInteractionEnabled =
+        switches.views[name]
+        ?? Self.isOn(name, enabledViews.contains(name), mode?.disable.views, mode?.enable.views)
+    }
+    for gesture in gestures {
+      let isOn =
+        switches.gestures[gesture.settings.name]
+        ?? Self.isOn(
+          gesture.settings.name, gesture.settings.isEnabled, mode?.disable.gestures, mode?.enable.gestures)
+      if gesture.recognizer.isEnabled != isOn { gesture.recognizer.isEnabled = isOn }
+    }
+  }
+
+  private static func isOn(_ name: String, _ otherwise: Bool, _ disable: [String]?, _ enable: [String]?) -> Bool {
+    if enable?.contains(name) == true { return true }
+    return otherwise && disable?.contains(name) != true
   }
 
   // MARK: Views

@@ -27,12 +27,16 @@ package final class Session {
   private var json: RecordJSON
   /// The node of the panel; `nil` in a replay.
   private let panel: String?
+  private let modes: Modes
+  /// Those that the events in hand have set off, with their times: they take effect after these events.
+  private var modesToEnter: [(name: String, time: Timestamp)] = []
 
   package init(
-    _ scene: Scene, origin: Timestamp, panel: String? = nil, options: Options = Options(), runner: ActionRunner?,
-    report: ((SessionRecord) -> Void)?
+    _ scene: Scene, origin: Timestamp, modes: Modes = Modes(), panel: String? = nil, options: Options = Options(),
+    runner: ActionRunner?, report: ((SessionRecord) -> Void)?
   ) {
     self.scene = scene
+    self.modes = modes
     self.origin = origin
     self.panel = panel
     json = RecordJSON(screen: scene.screen)
@@ -48,6 +52,8 @@ package final class Session {
     for (gesture, bindings) in zip(scene.gestures, bindings) {
       gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
     }
+    scene.apply(modes.current)
+    modes.add(self)
   }
 
   /// Those that are to be told of every gesture.
@@ -56,11 +62,33 @@ package final class Session {
     return options.reportsAllStates ? .all : [.began, .changed, .ended, .cancelled]
   }
 
-  package var nextDeadline: Timestamp? { scene.engine.nextDeadline }
+  package var nextDeadline: Timestamp? {
+    guard let end = modes.nextDeadline else { return scene.engine.nextDeadline }
+    return min(end, scene.engine.nextDeadline ?? end)
+  }
 
-  package func handle(_ frame: TouchFrame) { take(scene.engine.handle(frame)) }
+  package func handle(_ frame: TouchFrame) {
+    endModes(upTo: frame.time)
+    take(scene.engine.handle(frame))
+  }
 
-  package func advance(to time: Timestamp) { take(scene.engine.advance(to: time)) }
+  package func advance(to time: Timestamp) {
+    endModes(upTo: time)
+    take(scene.engine.advance(to: time))
+  }
+
+  /// What falls due before a mode's end still belongs to it.
+  private func endModes(upTo time: Timestamp) {
+    while let end = modes.nextDeadline, end <= time {
+      take(scene.engine.advance(to: end))
+      modes.advance(to: end)
+    }
+  }
+
+  /// Puts the mode in force on the screen; gestures that it takes away are cancelled.
+  func applyMode(at time: Timestamp) {
+    take(scene.engine.perform(at: time) { scene.apply(modes.current) })
+  }
 
   /// A change from outside, such as switching a gesture off.
   package func perform(at time: Timestamp, _ change: () -> Void) { take(scene.engine.perform(at: time, change)) }
@@ -74,6 +102,10 @@ package final class Session {
       case .gesture(let gesture): take(gesture)
       }
     }
+    while !modesToEnter.isEmpty {
+      let next = modesToEnter.removeFirst()
+      modes.enter(next.name, at: next.time)
+    }
   }
 
   private func take(_ event: GestureEvent) {
@@ -81,6 +113,7 @@ package final class Session {
     report?(.gesture(event, gesture))
     for due in bindings[event.recognizer.tag].due(at: event) {
       if !due.isContinuation { report?(.action(due.action, event, gesture)) }
+      if case .mode(let name) = due.action { modesToEnter.append((name, event.time)) }
       runner?.run(due.action, for: context(due, event, gesture))
     }
   }

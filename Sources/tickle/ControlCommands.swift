@@ -23,7 +23,9 @@ struct StatusCommand: ParsableCommand {
     func number(_ json: JSONValue?, _ decimals: Int = 0) -> String {
       Decimal.fixed(json?.number ?? 0, decimals: decimals)
     }
-    let paused = reply["paused"]?.bool == true ? ", paused" : ""
+    let mode = reply["mode"]?.string ?? "default"
+    let paused =
+      (mode == "default" ? "" : ", mode \(mode.printable)") + (reply["paused"]?.bool == true ? ", paused" : "")
     var text = """
       tickled \(reply["version"]?.string?.printable ?? ""), process \(number(reply["pid"])), \
       up \(number(reply["uptime"])) s\(paused)
@@ -109,25 +111,36 @@ struct ResumeCommand: ParsableCommand {
 
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Switches a view or a gesture of the running daemon on or off, until the next reload."
-  )
+    commandName: "set", abstract: "Changes the running daemon.",
+    discussion: """
+      tickle set view NAME on|off: whether a view receives touches.
+      tickle set gesture NAME on|off: whether a gesture is recognized.
+      tickle set mode NAME: the mode in force; "default" is none.
+      Views and gestures stay as they are set until the next reload.
+      """)
 
-  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture }
+  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode }
   enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
 
   @OptionGroup var daemon: DaemonOption
-  @Argument(help: "view or gesture.")
+  @Argument(help: "view, gesture or mode.")
   var subject: Subject
   @Argument(help: "Its name.")
   var name: String
-  @Argument(help: "on or off.")
-  var state: Switch
+  @Argument(help: "on or off, of a view or a gesture.")
+  var state: Switch?
+
+  func validate() throws {
+    if subject == .mode && state != nil { throw ValidationError("A mode is set by its name alone.") }
+    if subject != .mode && state == nil { throw ValidationError("A \(subject.rawValue) is set to on or off.") }
+  }
 
   func run() throws {
     let request: ControlRequest =
       switch subject {
       case .view: .setView(name, isEnabled: state == .on)
       case .gesture: .setGesture(name, isEnabled: state == .on)
+      case .mode: .setMode(name)
       }
     _ = try daemon.connect().ask(request)
   }
