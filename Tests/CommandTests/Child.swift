@@ -129,6 +129,11 @@ final class TemporaryFolder {
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// Empty where there is no such file.
+  func text(_ name: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path(name)) ?? Data(), as: UTF8.self)
+  }
+
   /// - Returns: the path of the new file.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String { try write(Data(text.utf8), to: name) }

@@ -3,6 +3,7 @@ import Foundation
 /// A built program, run as a child process. It lies beside the test bundle.
 enum Program: String {
   case tickle, tickled
+  case actionStress = "ActionStress"
 
   static let folder: String = {
     guard let bundle = realpath("/proc/self/exe", nil) else { fatalError("realpath /proc/self/exe") }

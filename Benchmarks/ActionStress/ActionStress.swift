@@ -1,0 +1,81 @@
+import Actions
+import CLinux
+import Glibc
+
+/// Sets off a command for each of many gestures, some of which hang, and tells what is left of them.
+///
+///     ActionStress GESTURES HANGING
+///
+/// The gestures come as fast as their commands do. Fails when a child, a descriptor or more than 1 MiB of memory is left.
+@main
+enum ActionStress {
+  private static let warmUp = 500
+  /// As many as may run and wait.
+  private static let batch = 64
+
+  static func main() {
+    let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    guard numbers.count == 2, numbers[1] <= numbers[0] else {
+      print("usage: ActionStress GESTURES HANGING")
+      exit(64)
+    }
+    let log = Log(level: .error) { _, message in print(message) }
+    let runner = ActionRunner(log: log, soundDevice: "default")
+    run(runner, gestures: warmUp, hanging: warmUp / 20)
+    let before = State()
+    let start = linux_monotonic_microseconds()
+    run(runner, gestures: numbers[0], hanging: numbers[1])
+    let seconds = Double(linux_monotonic_microseconds() - start) / 1e6
+    let after = State()
+    let children = waitpid(-1, nil, WNOHANG) < 0 && errno == ECHILD ? 0 : 1
+    print(
+      "\(numbers[0]) commands, \(numbers[1]) of them hanging, in \(Int(seconds * 10) / 10).\(Int(seconds * 10) % 10) s:",
+      children == 0 ? "no child left," : "children left,",
+      "descriptors \(before.descriptors) → \(after.descriptors),",
+      "private memory \(before.kilobytes) → \(after.kilobytes) kB")
+    let isClean =
+      children == 0 && after.descriptors <= before.descriptors && after.kilobytes - before.kilobytes <= 1024
+    exit(isClean ? 0 : 1)
+  }
+
+  private static func run(_ runner: ActionRunner, gestures: Int, hanging: Int) {
+    var patient = CommandOptions()
+    patient.timeout = .milliseconds(100)
+    for index in 0..<gestures {
+      let hangs = hanging > 0 && index % (gestures / hanging) == 0
+      let context = ActionContext(
+        gesture: "tap", view: "snake", environment: ["TICKLED_GESTURE=tap", "TICKLED_TIME=\(index)"])
+      runner.run(hangs ? .exec(["sleep", "1000"], patient) : .exec(["true"], CommandOptions()), for: context)
+      if index % batch == batch - 1 { wait(runner) }
+    }
+    wait(runner)
+  }
+
+  private static func wait(_ runner: ActionRunner) {
+    guard runner.waitUntilIdle(timeout: .seconds(60)) else {
+      print("commands do not end")
+      exit(1)
+    }
+  }
+
+  /// What a process holds.
+  private struct State {
+    var descriptors = 0
+    /// RssAnon.
+    var kilobytes = 0
+
+    init() {
+      // Frees that the last command's queue still has to do.
+      usleep(100_000)
+      for descriptor in 0..<Int32(1024) where fcntl(descriptor, F_GETFD) >= 0 { descriptors += 1 }
+      guard let file = fopen("/proc/self/status", "r") else { return }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 256)
+      while fgets(&line, Int32(line.count), file) != nil {
+        let words = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+          .split(whereSeparator: \.isWhitespace)
+        if words.first == "RssAnon:" { kilobytes = Int(words[1]) ?? 0 }
+      }
+    }
+  }
+}

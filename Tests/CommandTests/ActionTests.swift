@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("Actions of whole programs")
+struct ActionTests {
+  /// `TICKLED_STRESS=1` runs all of it.
+  @Test func `Commands by the hundred, some of which hang, leave nothing behind`() async throws {
+    let isWhole = ProcessInfo.processInfo.environment["TICKLED_STRESS"] != nil
+    let stress = try Program.actionStress.start(isWhole ? ["10000", "100"] : ["500", "10"])
+    let outcome = try await stress.ended(within: .seconds(isWhole ? 600 : 60))
+    #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
+  }
+
+  /// Names that are harmless only as long as nobody reads them as anything but names.
+  @Test(arguments: [
+    #"$(touch pwned)"#, "`touch pwned`", #""; touch pwned; ""#, "'; touch pwned; '", "& touch pwned &", "%s%n", "-n",
+    #"\n\$(touch pwned)"#, "a=b TICKLED_VIEW=c", "../../pwned", "ä🐍",
+  ])
+  func `A name is never anything but a name`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let escaped = name.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+    let configuration = try folder.write(
+      """
+      [[screen]]
+      name = "\(escaped)"
+      [[view]]
+      name = "v\(escaped)"
+      [[gesture]]
+      name = "g\(escaped)"
+      kind = "tap"
+      view = "v\(escaped)"
+      [gesture.on]
+      ended = [
+        { shell = 'printf "%s|%s|%s" "$TICKLED_SCREEN" "$TICKLED_VIEW" "$TICKLED_GESTURE" > shell', cwd = "." },
+        { exec = ["sh", "-c", 'env > env'], cwd = "." },
+        { stream = ["tee", "\(folder.path)/lines"] },
+        { log = "\(escaped)" },
+      ]
+      """, to: "hostile.toml")
+    let recording = try folder.write(
+      Recording.taps((50, 40)).text.replacingOccurrences(of: "N: Test Panel", with: "N: \(name)"), to: "tap.evemu")
+    let outcome = try Program.tickle.run([
+      "replay", "--format", "json", "--actions", "run", "--config", configuration, recording,
+    ])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    #expect(folder.text("shell") == "\(name)|v\(name)|g\(name)")
+    let variables = folder.text("env").split(separator: "\n")
+    #expect(variables.contains("TICKLED_VIEW=v\(name)"[...]))
+    #expect(variables.count { $0.hasPrefix("TICKLED_VIEW=") } == 1)
+    let fed = try JSON.lines(Data(folder.text("lines").utf8))
+    #expect(fed.map { $0["view"].string } == ["v\(name)"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["env", "hostile.toml", "lines", "shell", "tap.evemu"])
+  }
+}
