@@ -57,8 +57,12 @@ public final class GestureEngine {
     self.root = root
   }
 
+  /// Touches and recognizers that are at work hold each other.
   deinit {
-    for recognizer in arbiter.attempts { recognizer.engine = nil }
+    for recognizer in arbiter.attempts {
+      recognizer.engine = nil
+      recognizer.endAttempt()
+    }
   }
 
   /// Takes what the screen reports at one moment. A frame older than the last one counts as one of that time.

@@ -293,20 +293,27 @@ extension GestureRecognizer {
   }
 }
 
-/// Some recognizers, named one by one or all of them.
-public enum RecognizerSet {
-  /// No other recognizer.
-  case none
-  /// Every other recognizer.
-  case all
-  /// These, which are kept alive.
-  case some([GestureRecognizer])
+/// Some recognizers, named one by one or all of them. It does not keep them alive, as two may well name each other.
+public struct RecognizerSet {
+  private struct Member {
+    weak var recognizer: GestureRecognizer?
+  }
 
-  func contains(_ recognizer: GestureRecognizer) -> Bool {
-    switch self {
-    case .none: false
-    case .all: true
-    case .some(let recognizers): recognizers.contains { $0 === recognizer }
-    }
+  private let isAll: Bool
+  private let members: [Member]
+
+  /// No recognizer.
+  public static var none: RecognizerSet { some([]) }
+  /// Every recognizer.
+  public static var all: RecognizerSet { RecognizerSet(isAll: true, members: []) }
+
+  /// Just these.
+  public static func some(_ recognizers: [GestureRecognizer]) -> RecognizerSet {
+    RecognizerSet(isAll: false, members: recognizers.map { Member(recognizer: $0) })
+  }
+
+  /// Whether `recognizer` is one of them.
+  public func contains(_ recognizer: GestureRecognizer) -> Bool {
+    isAll || members.contains { $0.recognizer === recognizer }
   }
 }

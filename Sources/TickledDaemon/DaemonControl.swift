@@ -98,7 +98,8 @@ extension DaemonCore {
 
   private var status: DaemonStatus {
     DaemonStatus(
-      pid: Int(getpid()), uptime: Double(now - origin) / 1e6, configuration: configuration.path, isPaused: isPaused, mode: modes.name,
+      pid: Int(getpid()), uptime: Double(now - origin) / 1e6, configuration: configuration.path, isPaused: isPaused,
+      mode: modes.name,
       views: configuration.views.count, gestures: configuration.gestures.count, watchers: control?.watchers ?? 0,
       panels: panels.values.sorted { $0.found.node < $1.found.node }.map { panel in
         DaemonStatus.Panel(

@@ -15,6 +15,8 @@ private struct Controlled {
     name = "bite"
     kind = "tap"
     view = "snake"
+    [mode.locked]
+    disable = ["bite"]
     """
 
   init(_ wrapper: [String] = [], in folder: TemporaryFolder, _ text: String = gestures) async throws {
@@ -131,6 +133,12 @@ struct ControlTests {
     }
     #expect(try controlled.ask("rotate", "main", "left").end == .status(0))
     #expect(try controlled.ask("set", "view", "snake", "off").end == .status(0))
+    #expect(try controlled.ask("set", "mode", "locked").end == .status(0))
+    #expect(try controlled.status()["mode"].string == "locked")
+    #expect(try controlled.ask("set", "mode", "party").end == .status(64))
+    #expect(try controlled.ask("set", "mode", "default").end == .status(0))
+    #expect(try controlled.status()["mode"].string == "default")
+    #expect(try controlled.ask("set", "mode", "default", "on").end == .status(64))
     #expect(try controlled.ask("pause").end == .status(0))
     #expect(try controlled.status()["paused"].bool == true)
     #expect(try controlled.ask("resume").end == .status(0))
