@@ -18,7 +18,8 @@ help:
 	@echo 'make test     builds and runs the tests'
 	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
-	@echo 'make bench    counts instructions and times the daemon beside a floor in C'
+	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
+	@echo 'make bench    counts the instructions that a frame costs'
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
 	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo'
@@ -49,6 +50,20 @@ test: build-packages test-packages
 test-vm: build
 	Tests/vm/prepare
 	Tests/vm/run '$(ONLY)'
+
+.PHONY: sanitize
+sanitize: build-packages
+	swift test --sanitize=thread --scratch-path .build-thread --disable-xctest --skip CommandTests.
+	LSAN_OPTIONS=suppressions=Tests/leaks.supp \
+	  swift test --sanitize=address --scratch-path .build-address --disable-xctest --skip CommandTests.
+
+.PHONY: bench
+bench: build
+	Benchmarks/instructions
+
+.PHONY: sounds
+sounds:
+	Sources/CSounds/make-sounds
 
 .PHONY: lint
 lint: swift

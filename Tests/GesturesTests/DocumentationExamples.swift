@@ -12,7 +12,7 @@ final class CardTable {
     engine = GestureEngine(root: screen)
 
     let pan = PanGestureRecognizer(name: "pan")
-    pan.addAction { [card, unowned pan] _ in
+    pan.addAction { [unowned card, unowned pan] _ in
       card.frame.origin = card.frame.origin + pan.translation(in: nil)
       pan.setTranslation(.zero, in: nil)
     }

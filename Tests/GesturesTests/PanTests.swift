@@ -164,7 +164,7 @@ struct PanTests {
 
   @Test func `A lift just after the translation was set reads no velocity (PAN-9)`() {
     let pan = makePan()
-    pan.addAction { if $0.state == .changed { pan.setTranslation(.zero, in: nil) } }
+    pan.addAction { [unowned pan] in if $0.state == .changed { pan.setTranslation(.zero, in: nil) } }
     let screen = TestScreen(pan)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100)
     #expect(screen.gestures.last!.velocity!.isClose(to: 200, 0, within: 1e-6))
@@ -210,7 +210,7 @@ struct PanTests {
     let view = root.add("view", 0, 0, 100, 100)
     let pan = makePan()
     view.addGestureRecognizer(pan)
-    pan.addAction { _ in view.frame.origin.x += 5 }
+    pan.addAction { [unowned view] _ in view.frame.origin.x += 5 }
     let screen = TestScreen(root: root)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100)
     #expect(screen.gestures.count == 10)

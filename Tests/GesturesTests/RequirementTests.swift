@@ -320,8 +320,8 @@ struct MisuseTests {
   @Test func `A dynamic requirement that would close a circle is dropped, and told (REQ-6)`() {
     let a = Probe(name: "a")
     let b = Probe(name: "b")
-    a.requiresFailure = { $0 === b }
-    b.requiresFailure = { $0 === a }
+    a.requiresFailure = { [unowned b] in $0 === b }
+    b.requiresFailure = { [unowned a] in $0 === a }
     let screen = TestScreen(a, b)
     var sentences: [String] = []
     screen.engine.onMisuse = { sentences.append($0) }

@@ -114,8 +114,10 @@ struct ResetTests {
     let beside = outer.add("beside", 100, 0, 100, 100)
     let pans = ["root", "outer", "inner", "beside"].map { Probe(name: $0) }
     for (pan, view) in zip(pans, [root, outer, inner, beside]) { view.addGestureRecognizer(pan) }
-    TestScreen(root: root).frame(0, ["1": .at(10, 50)])
+    let screen = TestScreen(root: root)
+    screen.frame(0, ["1": .at(10, 50)])
     #expect(pans.map(\.log) == [["began 1"], ["began 1"], ["began 1"], []])
+    #expect(screen.engine.touches.count == 1)
   }
 
   @Test func `A class and a delegate may each refuse a touch (RS-5)`() {

@@ -107,7 +107,7 @@ struct StateTests {
   @Test func `At the end all values can be read; the reset clears them (ST-6)`() {
     let pan = makePan()
     var read: (Vector, Point, Int)?
-    pan.addAction { event in
+    pan.addAction { [unowned pan] event in
       guard event.state == .ended else { return }
       read = (pan.translation(in: nil), pan.location(in: nil), pan.numberOfTouches)
     }
@@ -190,7 +190,7 @@ struct StateTests {
 
   @Test func `An action may switch its own gesture off (ST-7)`() {
     let pan = makePan()
-    pan.addAction { if $0.state == .began { pan.isEnabled = false } }
+    pan.addAction { if $0.state == .began { $0.recognizer.isEnabled = false } }
     expect(
       """
       1    .abcd.
