@@ -12,6 +12,8 @@ package final class ActionRunner: Sendable {
     var log: Log
     let commands: Commands
     let streams: Streams
+    /// The configuration has actions for the devices below.
+    var usesDevices = false
   }
 
   /// What goes out through the kernel's devices, which may be slow.
@@ -85,9 +87,19 @@ package final class ActionRunner: Sendable {
       case .sound, .shell, .exec, .log, .mode: break
       }
     }
-    enqueue { [streams] in $0.streams.keep(streams) }
+    let usesDevices = !keys.isEmpty || !leds.isEmpty || !haptics.isEmpty
+    // In the caller's thread: who uses neither streams nor devices does without threads for them.
+    let usesOrUsedDevices = state.sync { [streams] state in
+      state.streams.keep(streams)
+      defer { state.usesDevices = usesDevices }
+      return usesDevices || state.usesDevices
+    }
+    if usesOrUsedDevices { prepareDevices(keys, leds, haptics) }
+  }
+
+  private func prepareDevices(_ keys: [KeySequence], _ leds: Set<String>, _ haptics: Set<Haptic>) {
     unfinished.enter()
-    devices.async { [unfinished, keys, leds, haptics] devices in
+    devices.async { [unfinished] devices in
       devices.keyboard.prepare(for: keys)
       devices.leds.check(leds)
       devices.haptics.check(haptics)
@@ -132,7 +144,7 @@ package final class ActionRunner: Sendable {
     }
     sound.stop()
     let deadline = DispatchTime.now() + .microseconds(Int(grace.microseconds))
-    putDevicesBack()
+    if state.sync({ $0.usesDevices }) { putDevicesBack(deadline) }
     _ = sound.waitUntilIdle(deadline)
     if runningStreams.wait(timeout: deadline) == .success { return }
     state.sync { $0.streams.terminate() }
@@ -151,15 +163,19 @@ package final class ActionRunner: Sendable {
     state.async { $0.streams.feed(words, context) }
   }
 
-  /// The keyboard goes when what it pressed has been seen: what is read later is lost with it.
-  private func putDevicesBack() {
-    let closable = devices.sync { devices in
+  /// The keyboard goes when what it pressed has been seen: what is read later is lost with it. A driver that hangs is left
+  /// to itself.
+  private func putDevicesBack(_ deadline: DispatchTime) {
+    let done = DispatchGroup()
+    done.enter()
+    devices.async { devices in
       devices.leds.restore()
-      return devices.keyboard.closable
+      let rest = devices.keyboard.closable - linux_monotonic_microseconds()
+      if rest > 0 { usleep(UInt32(clamping: rest)) }
+      devices.keyboard.close()
+      done.leave()
     }
-    let rest = closable - linux_monotonic_microseconds()
-    if rest > 0 { usleep(UInt32(clamping: rest)) }
-    devices.sync { $0.keyboard.close() }
+    _ = done.wait(timeout: deadline)
   }
 
   private func submit(_ command: CommandRequest.Command, _ options: CommandOptions, _ context: ActionContext) {

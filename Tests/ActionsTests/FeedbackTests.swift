@@ -54,7 +54,9 @@ extension ActionsTests {
 
     @Test func `At shutdown a LED that blinks is as before`() throws {
       try addLED("status", brightness: 7)
-      run(.led(LED("status", time: .seconds(1000))))
+      let led = Action.led(LED("status", time: .seconds(1000)))
+      bench.runner.prepare(for: [led])
+      run(led)
       eventually("it is on") { brightness("status") == "255\n" }
       bench.runner.shutdown()
       #expect(brightness("status") == "7\n")

@@ -79,9 +79,9 @@ struct DaemonTests {
     let folder = try TemporaryFolder()
     let daemon = try start("", in: folder)
     try await daemon.says(Self.waiting)
-    // Threads that were needed for the start may still go; then nothing wakes up.
+    // Threads that were needed for the start may still go, and their counts with them; then nothing wakes up.
     var wakeUps = 1
-    for _ in 0..<4 where wakeUps > 0 {
+    for _ in 0..<4 where wakeUps != 0 {
       let before = try switches(of: daemon)
       try await Task.sleep(for: .seconds(2))  // What is measured, not waited for.
       wakeUps = try switches(of: daemon) - before
