@@ -23,8 +23,9 @@ package final class Modes {
   }
   private var members: [Member] = []
 
-  /// When the mode in force ends by itself.
-  package private(set) var nextDeadline: Timestamp?
+  /// When the mode in force ends by itself. Asked before each frame, and so exempt from the run-time check of exclusive
+  /// access, as `Touch` explains: each access is a load or a store.
+  @exclusivity(unchecked) package private(set) var nextDeadline: Timestamp?
 
   package init(_ modes: [ModeSettings] = [], report: @escaping (String, Timestamp) -> Void = { _, _ in }) {
     self.modes = Dictionary(modes.map { ($0.name, $0) }) { first, _ in first }

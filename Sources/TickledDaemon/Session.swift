@@ -96,6 +96,7 @@ package final class Session {
   package func cancelTouches(at time: Timestamp) { take(scene.engine.cancelTouches(at: time)) }
 
   private func take(_ events: [GestureEngine.Event]) {
+    if events.isEmpty { return }
     for event in events {
       switch event {
       case .touch(let touch): report?(.touch(touch))
