@@ -56,6 +56,10 @@ package struct ScreenSettings: Equatable, Sendable {
   /// The longest that `delays_touches_began` may hold a touch back; `nil`: no limit.
   package var maxDelay: Duration? = .milliseconds(150)
   package var exclusive = Exclusive.touch
+  /// Drop touches that no finger made.
+  package var filter = true
+  /// How long a contact may neither move nor lift until it is none; `nil`: for ever.
+  package var stale: Duration? = .seconds(300)
 
   package init() {}
 }

@@ -30,6 +30,8 @@ extension ConfigurationReader {
       read("intercept", of: table, into: &screen.intercept, as: boolean)
       read("max_delay", of: table, into: &screen.maxDelay, as: limit(time))
       read("exclusive", of: table, into: &screen.exclusive, as: choice)
+      read("filter", of: table, into: &screen.filter, as: boolean)
+      read("stale", of: table, into: &screen.stale, as: limit(positiveTime))
       configuration.screens.append(screen)
     }
     // Without any, each touchscreen is a screen with the defaults, also with that name.

@@ -1,3 +1,5 @@
+import TouchInput
+
 /// What a client may ask of the running daemon: one JSON object a line.
 package enum ControlRequest: Equatable, Sendable {
   case status
@@ -134,6 +136,8 @@ package struct DaemonStatus: Equatable, Sendable {
     /// Since it was opened: frames, and those that the kernel dropped before them.
     package var frames: Int
     package var dropped: Int
+    /// Touches that no finger made, since then.
+    package var filtered: TouchFilter.Counts
   }
 
   package var version = Version.current
@@ -147,6 +151,16 @@ package struct DaemonStatus: Equatable, Sendable {
   package var gestures: Int
   package var watchers: Int
   package var panels: [Panel]
+
+  /// What a panel's "filtered" says to people; `nil` where nothing was left out.
+  package static func filteredSentence(_ json: JSONValue?) -> String? {
+    func count(_ kind: String) -> Int { json?[kind]?.number.flatMap { Int(exactly: $0) } ?? 0 }
+    var counts = TouchFilter.Counts()
+    counts.repeatedTaps = count("repeated_taps")
+    counts.bursts = count("bursts")
+    counts.stale = count("stale")
+    return counts.sentence
+  }
 
   func write(to writer: inout JSONWriter) {
     writer.member("version", version)
@@ -174,6 +188,12 @@ package struct DaemonStatus: Equatable, Sendable {
           writer.member("touches", panel.touches)
           writer.member("frames", panel.frames)
           writer.member("dropped", panel.dropped)
+          writer.key("filtered")
+          writer.object { writer in
+            writer.member("repeated_taps", panel.filtered.repeatedTaps)
+            writer.member("bursts", panel.filtered.bursts)
+            writer.member("stale", panel.filtered.stale)
+          }
         }
       }
     }

@@ -127,7 +127,7 @@ final class DaemonCore {
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
     for panel in panels.values {
-      if let deadline = panel.session.nextDeadline, deadline <= now { panel.session.advance(to: now) }
+      if let deadline = panel.nextDeadline, deadline <= now { panel.advance(to: now) }
     }
     modes.advance(to: now)  // Without a panel too.
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
@@ -141,7 +141,7 @@ final class DaemonCore {
   func timeout() -> Int64? {
     var earliest = [nextSignOfLife, modes.nextDeadline].compactMap { $0 }.min()
     for panel in panels.values {
-      guard let deadline = panel.session.nextDeadline else { continue }
+      guard let deadline = panel.nextDeadline else { continue }
       earliest = min(earliest ?? deadline, deadline)
     }
     return earliest.map { max(0, $0 - Timestamp(microseconds: linux_monotonic_microseconds())) }

@@ -49,7 +49,7 @@ extension DaemonCore {
       report(found.node, .error, "epoll_ctl \(found.node): \(String(cString: strerror(errno)))")
       return
     }
-    panels[device.fileDescriptor] = Panel(device, found, session)
+    panels[device.fileDescriptor] = Panel(device, found, session, screen.touchFilter)
     reported.remove(found.node)
     waitNoMoreForAccess(to: found.node)
     hasSaidThatItWaits = false

@@ -48,7 +48,7 @@ extension DaemonCore {
   func renew(_ panel: Panel) {
     panel.cancel(at: now)
     if let screen = configuration.screen(for: panel.device.description, panel.found) {
-      panel.session = makeSession(panel.device, panel.found, screen)
+      panel.renew(makeSession(panel.device, panel.found, screen), screen.touchFilter)
     } else {
       detach(panel)
     }

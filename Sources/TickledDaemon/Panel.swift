@@ -5,16 +5,36 @@ import TouchInput
 final class Panel {
   let device: TouchDevice
   var found: DiscoveredDevice
-  var session: Session
+  private(set) var session: Session
+  private(set) var filter: TouchFilter
   /// Since it was opened.
   private(set) var frames = 0
   /// How often the kernel lost some.
   private(set) var losses = 0
 
-  init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session) {
+  init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session, _ filter: TouchFilter.Settings) {
     self.device = device
     self.found = found
     self.session = session
+    self.filter = TouchFilter(filter, size: session.scene.size)
+  }
+
+  /// Another configuration or geometry. What it held has to be cancelled before.
+  func renew(_ session: Session, _ filter: TouchFilter.Settings) {
+    self.session = session
+    self.filter.configure(filter, size: session.scene.size)
+  }
+
+  /// When time alone brings something.
+  var nextDeadline: Timestamp? {
+    guard let filter = filter.nextDeadline else { return session.nextDeadline }
+    return min(filter, session.nextDeadline ?? filter)
+  }
+
+  /// Lets time pass.
+  func advance(to time: Timestamp) {
+    filter.advance(to: time) { session.handle($0) }
+    session.advance(to: time)
   }
 
   /// Takes what the panel has reported.
@@ -28,12 +48,12 @@ final class Panel {
         losses += 1
         dropped(frame.time)
       }
-      if !isPaused { session.handle(frame) }
+      if !isPaused { filter.handle(&frame) { session.handle($0) } }
     }
   }
 
   /// All that it holds is cancelled: the panel is gone, or its configuration.
   func cancel(at time: Timestamp) {
-    device.cancelAll(at: time) { session.handle($0) }
+    device.cancelAll(at: time) { frame in filter.handle(&frame) { session.handle($0) } }
   }
 }

@@ -62,21 +62,32 @@ package struct Replay {
         lines.write($0)
       }
       let clock = Clock(origin: origin, isRealTime: options.isRealTime)
+      var filter = TouchFilter(screen.touchFilter, size: geometry.size)
       while true {
+        while let due = filter.nextDeadline, due <= frame.time { release(&filter, at: due, to: session, clock) }
         advance(session, upTo: frame.time, clock)
         clock.wait(until: frame.time)
         if case .dropped = kind { lines.writeDropped(at: frame.time) }
-        session.handle(frame)
+        filter.handle(&frame) { session.handle($0) }
         guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
         else { break }
         kind = next
       }
+      // Nobody can move any more: who rests now is not stale.
+      while let due = filter.nextRelease { release(&filter, at: due, to: session, clock) }
       advance(session, upTo: Timestamp(microseconds: .max), clock)
       if decoder.cancelAll(at: max(recording.events.end, scene.engine.now), into: &frame, geometry: geometry) {
-        session.handle(frame)
+        filter.handle(&frame) { session.handle($0) }
       }
       advance(session, upTo: Timestamp(microseconds: .max), clock)
+      if let sentence = filter.counts.sentence { warn("\(recording.description.printableName): \(sentence)") }
     }
+  }
+
+  private func release(_ filter: inout TouchFilter, at time: Timestamp, to session: Session, _ clock: Clock) {
+    advance(session, upTo: time, clock)
+    clock.wait(until: time)
+    filter.advance(to: time) { session.handle($0) }
   }
 
   private func advance(_ session: Session, upTo time: Timestamp, _ clock: Clock) {

@@ -34,6 +34,8 @@ extension DeviceMatch {
 }
 
 extension ScreenSettings {
+  package var touchFilter: TouchFilter.Settings { TouchFilter.Settings(isOn: filter, stale: stale) }
+
   /// - Parameters:
   ///   - calibration: udev's, used unless the configuration has its own.
   ///   - displaySize: of the only connected display.

@@ -18,6 +18,22 @@ struct ReplayTests {
   }
 
   @Test(arguments: recordings)
+  func `The filter for touches that no finger made takes nothing from a recording`(recording: String) throws {
+    let folder = try TemporaryFolder()
+    let gestures = "\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n[[gesture]]\nname = \"pan\"\nkind = \"pan\"\n"
+    let outcomes = try ["true", "false"].map { filter in
+      let configuration = try folder.write("[[screen]]\nname = \"main\"\nfilter = \(filter)\(gestures)", to: filter)
+      return try Program.tickle.run([
+        "replay", "--format", "json", "--states", "all", "--touches", "--config", configuration, recording,
+      ])
+    }
+    #expect(outcomes[0].end == .status(0), "\(outcomes[0].errors)")
+    #expect(!outcomes[0].outputBytes.isEmpty)
+    #expect(outcomes[0].outputBytes == outcomes[1].outputBytes)
+    #expect(!outcomes[0].errors.contains("no finger"))
+  }
+
+  @Test(arguments: recordings)
   func `Every touch that a view sees begin ends or is cancelled, once`(recording: String) throws {
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--touches", "--config", Files.shippedConfiguration, recording,

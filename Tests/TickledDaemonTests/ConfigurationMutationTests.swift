@@ -73,6 +73,8 @@ private let specimen = #"""
   pixels = [1920, 1200]
   calibration = [1, 0, 0, 0, 1, 0]
   max_delay = "150ms"
+  filter = true
+  stale = "300s"
 
   [[view]]
   name = "stage"

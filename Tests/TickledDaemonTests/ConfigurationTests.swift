@@ -37,6 +37,11 @@ func configuration(
     intercept = true
     max_delay = "none"
     exclusive = "screen"
+    filter = false
+    stale = "90s"
+    [[screen]]
+    name = "table"
+    stale = "none"
     """)
   #expect(configuration.daemon.logLevel == .debug)
   #expect(configuration.daemon.socket == "/tmp/s")
@@ -56,7 +61,12 @@ func configuration(
   screen.intercept = true
   screen.maxDelay = nil
   screen.exclusive = .screen
-  #expect(configuration.screens == [screen])
+  screen.filter = false
+  screen.stale = .seconds(90)
+  var table = ScreenSettings()
+  table.name = "table"
+  table.stale = nil
+  #expect(configuration.screens == [screen, table])
 }
 
 @Test func `Views take over their parent's screen, and a screen's name as parent means its root`() throws {

@@ -88,7 +88,7 @@ func transcript(_ panel: String, _ picture: String, cancelAllAt end: Int? = nil)
   return lines.joined(separator: "\n")
 }
 
-private func line(_ frame: TouchFrame, _ kind: FrameDecoder.Kind) -> String {
+func line(_ frame: TouchFrame, _ kind: FrameDecoder.Kind = .touches) -> String {
   let contacts = frame.contacts.map { contact in
     let sign =
       switch contact.phase {

@@ -1,0 +1,318 @@
+import Gestures
+
+/// Keeps touches that no finger made from the engine: between the decoder's frames and the session.
+///
+/// Pure: it knows the frames' own times and its deadlines, no clock. What it holds back it holds for milliseconds, and only
+/// where a panel has shown before that it cannot be trusted; the first phantoms of a kind pass.
+///
+/// | phantom | how it is known | what becomes of it |
+/// |---|---|---|
+/// | a tap that repeats | lifted within 2 ms of its landing, at the very place of three such taps before | left out |
+/// | a burst | three contacts or more land in one frame all over the screen and are gone within 30 ms; after three such in 10 s | left out |
+/// | a stale contact | neither moved nor lifted for `Settings.stale` | cancelled, then ignored until it lifts (RS-4) |
+///
+/// A finger that jumps across the screen is none of these: panels swap the names of two fingers, and both are there.
+package struct TouchFilter {
+  package struct Settings: Hashable, Sendable {
+    package var isOn = true
+    /// Nil: a contact may rest for ever.
+    package var stale: Duration? = .seconds(300)
+
+    package init(isOn: Bool = true, stale: Duration? = .seconds(300)) {
+      self.isOn = isOn
+      self.stale = stale
+    }
+  }
+
+  /// How many touches were dropped, by kind.
+  package struct Counts: Hashable, Sendable {
+    package var repeatedTaps = 0
+    package var bursts = 0
+    package var stale = 0
+
+    package init() {}
+
+    /// For people; nil where nothing was dropped.
+    package var sentence: String? {
+      let parts = [(repeatedTaps, "repeated taps"), (bursts, "of bursts"), (stale, "stale")]
+      let told = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+      return told.isEmpty ? nil : "touches that no finger made were left out: \(told.joined(separator: ", "))"
+    }
+  }
+
+  package private(set) var counts = Counts()
+
+  private var settings: Settings
+  private var staleSpan: Int64
+  private var size: Size
+  /// That are down, in the order of their landing.
+  private var touches: [Follow] = []
+  private var phantomPlaces = PhantomPlaces()
+  private var bursts = Bursts()
+  /// No touch is held or stale before it; may be too early, as moves do not put it off.
+  private var earliest: Timestamp?
+  private var made = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+
+  /// A touch from its landing to its lift.
+  private struct Follow {
+    enum State { case passed, held(until: Timestamp, Suspicion), dropped }
+
+    let id: UInt64
+    let landed: Timestamp
+    let place: Point
+    /// Of a landing that looked like a burst: its number.
+    var burst: Int?
+    var state: State
+    /// Its landing, with the place of its last report.
+    var landing: TouchFrame.Contact
+    /// When it was last reported.
+    var reported: Timestamp
+  }
+
+  private enum Suspicion { case repeatedTap, burst }
+
+  package init(_ settings: Settings, size: Size) {
+    self.settings = settings
+    self.size = size
+    staleSpan = settings.stale?.microseconds ?? .max
+    touches.reserveCapacity(16)
+    made.contacts.reserveCapacity(16)
+  }
+
+  /// Another configuration, or another geometry: forgets what it knows of the panel, but for the counts.
+  package mutating func configure(_ settings: Settings, size: Size) {
+    let counts = counts
+    self = TouchFilter(settings, size: size)
+    self.counts = counts
+  }
+
+  /// When time alone changes something; `advance` is to be called then. May be too early.
+  package var nextDeadline: Timestamp? { earliest }
+
+  /// The same, as long as nothing is waited for but stillness: at the end of a recording, where nobody can move any more.
+  package var nextRelease: Timestamp? {
+    touches.lazy.compactMap { if case .held(let until, _) = $0.state { until } else { nil } }.min()
+  }
+
+  /// Fires what fell due before the frame, then hands on what is left of the frame, be it empty.
+  package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
+    if settings.isOn {
+      if let earliest, earliest <= frame.time { advance(to: frame.time, deliver) }
+      strain(&frame)
+    }
+    deliver(frame)
+  }
+
+  /// Fires what falls due up to `time`, each at its own moment.
+  package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {
+    while let due = earliest, due <= time {
+      made.time = due
+      made.contacts.removeAll(keepingCapacity: true)
+      for index in touches.indices { fire(index, at: due) }
+      findEarliest()
+      if !made.contacts.isEmpty { deliver(made) }
+    }
+  }
+
+  private mutating func fire(_ index: Int, at time: Timestamp) {
+    switch touches[index].state {
+    case .held(let until, _) where until <= time:
+      touches[index].state = .passed
+      made.contacts.append(touches[index].landing)
+    case .passed where staleSpan != .max && touches[index].reported + staleSpan <= time:
+      touches[index].state = .dropped
+      counts.stale += 1
+      var contact = touches[index].landing
+      contact.phase = .cancelled
+      made.contacts.append(contact)
+    case .passed, .held, .dropped: break
+    }
+  }
+
+  private mutating func findEarliest() {
+    earliest = nil
+    for touch in touches {
+      switch touch.state {
+      case .passed: if staleSpan != .max { wake(at: touch.reported + staleSpan) }
+      case .held(let until, _): wake(at: until)
+      case .dropped: break
+      }
+    }
+  }
+
+  private mutating func wake(at time: Timestamp) { earliest = min(earliest ?? time, time) }
+
+  // MARK: - A frame
+
+  /// Leaves out what is not to be passed on.
+  private mutating func strain(_ frame: inout TouchFrame) {
+    let landings = prepareForLandings(of: frame)
+    var next = 0
+    var kept = 0
+    for index in frame.contacts.indices {
+      let passes =
+        switch frame.contacts[index].phase {
+        case .began: land(frame.contacts[index], at: frame.time, burst: landings)
+        case .moved, .stationary: move(frame.contacts[index], at: frame.time, near: &next)
+        case .ended, .cancelled: lift(frame.contacts[index], at: frame.time)
+        }
+      guard passes else { continue }
+      if kept != index { frame.contacts[kept] = frame.contacts[index] }
+      kept += 1
+    }
+    if kept < frame.contacts.count { frame.contacts.removeLast(frame.contacts.count - kept) }
+  }
+
+  /// - Returns: the number of the burst that the frame's landings look like.
+  private mutating func prepareForLandings(of frame: TouchFrame) -> Int? {
+    guard frame.contacts.count >= Bursts.fewest else { return nil }
+    var low = Point(x: .infinity, y: .infinity), high = Point(x: -.infinity, y: -.infinity)
+    var count = 0
+    for contact in frame.contacts where contact.phase == .began {
+      count += 1
+      low = Point(x: min(low.x, contact.location.x), y: min(low.y, contact.location.y))
+      high = Point(x: max(high.x, contact.location.x), y: max(high.y, contact.location.y))
+    }
+    guard count >= Bursts.fewest else { return nil }
+    let spread = (high.x - low.x) / size.width + (high.y - low.y) / size.height
+    return spread >= Bursts.leastSpread ? bursts.begin(count, at: frame.time) : nil
+  }
+
+  private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp, burst: Int?) -> Bool {
+    let state: Follow.State =
+      if phantomPlaces.contain(contact.location, at: time) {
+        .held(until: time + PhantomPlaces.longestTap, .repeatedTap)
+      } else if burst != nil && bursts.areExpected(at: time) {
+        .held(until: time + Bursts.longest, .burst)
+      } else {
+        .passed
+      }
+    touches.append(
+      Follow(
+        id: contact.id, landed: time, place: contact.location, burst: burst, state: state, landing: contact,
+        reported: time))
+    switch state {
+    case .held(let until, _):
+      wake(at: until)
+      return false
+    case .passed, .dropped:
+      if staleSpan != .max && earliest == nil { wake(at: time + staleSpan) }
+      return true
+    }
+  }
+
+  private mutating func move(_ contact: TouchFrame.Contact, at time: Timestamp, near next: inout Int) -> Bool {
+    // Fingers are told in the order of the frame before: it is the first one looked at.
+    guard let index = find(contact.id, from: next) else { return true }
+    next = index + 1
+    touches[index].reported = time
+    touches[index].landing.location = contact.location
+    if case .passed = touches[index].state { return true }
+    return false
+  }
+
+  private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) -> Bool {
+    guard let index = find(contact.id, from: 0) else { return true }
+    let touch = touches.remove(at: index)
+    if touches.isEmpty { earliest = nil }
+    if let burst = touch.burst { bursts.lift(of: burst, landed: touch.landed, at: time) }
+    let isShort = time - touch.landed < PhantomPlaces.longestTap
+    if isShort && contact.phase == .ended && contact.location == touch.place && touch.burst == nil {
+      phantomPlaces.note(touch.place, at: time)
+    }
+    switch touch.state {
+    case .passed: return true
+    case .dropped: return false
+    case .held(_, .repeatedTap): counts.repeatedTaps += 1
+    case .held(_, .burst): counts.bursts += 1
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func find(_ id: UInt64, from start: Int) -> Int? {
+    if start < touches.count && touches[start].id == id { return start }
+    return touches.firstIndex { $0.id == id }
+  }
+}
+
+/// Where taps without duration repeat.
+private struct PhantomPlaces {
+  /// Microseconds. No panel scans so often (463 Hz is the fastest known), so that no finger can be so quick on one that
+  /// tells when it lifts.
+  static let longestTap: Int64 = 2000
+  /// Taps that pass before one place is known.
+  private static let needed = 3
+  /// Microseconds after which a place is forgotten.
+  private static let memory: Int64 = 600_000_000
+  private static let most = 8
+
+  private struct Place {
+    let point: Point
+    var taps: Int
+    var last: Timestamp
+  }
+
+  private var places: [Place] = []
+
+  init() { places.reserveCapacity(Self.most) }
+
+  /// Whether a touch there may be a phantom. Not on a panel that has told taps without duration at a place only once:
+  /// that one tells every tap so.
+  func contain(_ point: Point, at time: Timestamp) -> Bool {
+    if places.isEmpty { return false }
+    guard let place = places.first(where: { $0.point == point }) else { return false }
+    return place.taps >= Self.needed && time - place.last < Self.memory
+      && !places.contains { $0.taps == 1 && time - $0.last < Self.memory }
+  }
+
+  mutating func note(_ point: Point, at time: Timestamp) {
+    if let index = places.firstIndex(where: { $0.point == point }) {
+      places[index].taps = time - places[index].last < Self.memory ? min(places[index].taps + 1, Self.needed) : 1
+      places[index].last = time
+    } else {
+      if places.count == Self.most, let oldest = places.indices.min(by: { places[$0].last < places[$1].last }) {
+        places.remove(at: oldest)
+      }
+      places.append(Place(point: point, taps: 1, last: time))
+    }
+  }
+}
+
+/// Contacts that land together all over the screen, and are gone.
+private struct Bursts {
+  /// Contacts that land in one frame.
+  static let fewest = 3
+  /// Their extent as a part of the screen's, width and height together.
+  static let leastSpread = 1.0
+  /// Microseconds. Of an infrared frame's bursts each is 1 or 2 frames long; of a person's taps 95 % are longer than 23 ms.
+  static let longest: Int64 = 30_000
+  /// Bursts that pass within `memory` before more are expected.
+  private static let needed = 3
+  /// Microseconds.
+  private static let memory: Int64 = 10_000_000
+
+  /// Moments of the latest, the newest first; beginning with none.
+  private var latest = (Timestamp(microseconds: .min), Timestamp(microseconds: .min), Timestamp(microseconds: .min))
+  private var number = 0
+  /// Of the burst `number`, contacts yet to be lifted in time.
+  private var remaining = 0
+
+  mutating func begin(_ contacts: Int, at time: Timestamp) -> Int {
+    number += 1
+    remaining = contacts
+    return number
+  }
+
+  mutating func lift(of burst: Int, landed: Timestamp, at time: Timestamp) {
+    guard burst == number, time - landed <= Self.longest else { return }
+    remaining -= 1
+    if remaining == 0 { latest = (time, latest.0, latest.1) }
+  }
+
+  /// Whether one may well be a burst again: so many were there, and the last one lately.
+  func areExpected(at time: Timestamp) -> Bool {
+    latest.2 != Timestamp(microseconds: .min) && time - latest.0 <= Self.memory
+      && latest.0 - latest.2 <= 2 * Self.memory
+  }
+}

@@ -1,0 +1,226 @@
+import Gestures
+import Testing
+
+@testable import TouchInput
+
+// A panel of 1000 mm × 1000 mm, a unit a millimetre. What the decoder tells of it goes through the filter.
+
+/// What the filter leaves of a recording, a line a frame that is not empty; and its counts.
+private func strained(
+  _ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int? = nil
+) throws -> (lines: String, counts: TouchFilter.Counts) {
+  let recording = try Recording(bytes: Array((Panel.slots + eventLines(picture)).utf8), file: "picture")
+  let decoder = try #require(FrameDecoder(recording.description))
+  let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
+  var filter = TouchFilter(settings, size: geometry.size)
+  var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  var position = 0
+  var lines: [String] = []
+  func note(_ frame: TouchFrame) { if !frame.contacts.isEmpty { lines.append(line(frame)) } }
+  while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
+    filter.handle(&frame, note)
+  }
+  if let end { filter.advance(to: Timestamp(microseconds: Int64(end) * 1000), note) }
+  return (lines.joined(separator: "\n"), filter.counts)
+}
+
+/// A tap whose down and up come in one frame, or in two of one time.
+private func flash(_ time: Int, _ x: Int = 300, frames: Int = 1) -> String {
+  frames == 1
+    ? "\(time) slot 0 id \(time) x \(x) y 40 id -1\n" : "\(time) slot 0 id \(time) x \(x) y 40\n\(time) id -1\n"
+}
+
+/// So many contacts all over the screen, and their lift.
+private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
+  let slots = 0..<contacts
+  return "\(time) "
+    + slots.map { "slot \($0) id \(time + $0) x \($0 * 900 / (contacts - 1)) y \(50 + $0 * 800 / (contacts - 1))" }
+    .joined(separator: " ") + "\n\(time + lasting) " + slots.map { "slot \($0) id -1" }.joined(separator: " ") + "\n"
+}
+
+@Suite struct `A tap without duration that repeats at one place` {
+  @Test(arguments: [1, 2]) func `is left out from the fourth on`(frames: Int) throws {
+    let (lines, counts) = try strained((0..<10).map { flash($0 * 12_864, frames: frames) }.joined())
+    #expect(lines.split(separator: "\n").count == 3 * frames)
+    #expect(lines.contains("+3 300,40"))
+    #expect(!lines.contains("+4"))
+    #expect(counts.repeatedTaps == 7)
+  }
+
+  @Test func `does not hide the fingers beside it`() throws {
+    let (lines, counts) = try strained(
+      (0..<3).map { flash($0 * 1000, frames: 2) }.joined()
+        + "2500 slot 1 id 9 x 100 y 100\n3000 slot 0 id 10 x 300 y 40 slot 1 x 101\n3000 slot 0 id -1 slot 1 x 102\n")
+    #expect(lines.hasSuffix("2500  +4 100,100\n3000  ~4 101,100\n3000  ~4 102,100"))
+    #expect(counts.repeatedTaps == 1)
+  }
+
+  @Test func `does not hide a finger at that very place, which is seen 2 ms later`() throws {
+    let (lines, counts) = try strained(
+      (0..<3).map { flash($0 * 1000) }.joined() + "5000 slot 0 id 9 x 300 y 40\n5080 id -1\n")
+    #expect(lines.hasSuffix("5002  +4 300,40\n5080  -4 300,40"))
+    #expect(counts == .init())
+  }
+
+  @Test func `where the finger goes on at once, it begins where it is by then`() throws {
+    let (lines, _) = try strained(
+      (0..<3).map { flash($0 * 1000) }.joined() + "5000 slot 0 id 9 x 300 y 40\n5001 x 310\n5008 x 320\n")
+    #expect(lines.hasSuffix("5002  +4 310,40\n5008  ~4 320,40"))
+  }
+
+  @Test func `is not left out on a panel that tells all its taps so`() throws {
+    let taps = (0..<20).map { flash($0 * 1000, $0 % 4 == 3 ? 500 + $0 : 300) }.joined()
+    let (lines, counts) = try strained(taps)
+    #expect(lines.split(separator: "\n").count == 20)
+    #expect(counts == .init())
+  }
+
+  @Test func `is an ordinary tap again ten minutes later`() throws {
+    let (lines, counts) = try strained((0..<3).map { flash($0 * 1000) }.joined() + flash(700_000))
+    #expect(lines.split(separator: "\n").count == 4)
+    #expect(counts == .init())
+  }
+
+  @Test func `is not: an ordinary tap that repeats at one place`() throws {
+    let taps = (0..<10).map { "\($0 * 300) slot 0 id \($0) x 300 y 40\n\($0 * 300 + 3) id -1\n" }.joined()
+    let (lines, counts) = try strained(taps)
+    #expect(lines.split(separator: "\n").count == 20)
+    #expect(counts == .init())
+  }
+}
+
+@Suite struct `A burst over the whole screen` {
+  @Test(arguments: [3, 4, 5]) func `is left out from the fourth on`(contacts: Int) throws {
+    let bursts = (0..<127).map { burst(1000 + $0 * 157, contacts: contacts, lasting: $0 % 2 == 0 ? 8 : 16) }.joined()
+    let (lines, counts) = try strained(bursts)
+    #expect(lines.split(separator: "\n").count == 6)
+    #expect(counts.bursts == 124 * contacts)
+  }
+
+  @Test func `does not hide fingers that land like one, which are seen 30 ms later where they are`() throws {
+    let (lines, counts) = try strained(
+      (0..<3).map { burst(1000 + $0 * 200) }.joined()
+        + "2000 slot 0 id 1 x 0 y 0 slot 1 id 2 x 500 y 500 slot 2 id 3 x 900 y 900\n2010 slot 0 x 10\n2100 slot 0 x 20\n"
+    )
+    #expect(lines.hasSuffix("2030  +10 10,0  +11 500,500  +12 900,900\n2100  ~10 20,0"))
+    #expect(counts == .init())
+  }
+
+  @Test func `does not hide a finger that draws meanwhile`() throws {
+    let (lines, counts) = try strained(
+      (0..<3).map { burst(1000 + $0 * 200) }.joined() + "1900 slot 4 id 77 x 5 y 5\n" + burst(2000)
+        + "2020 slot 4 x 6\n2030 id -1\n")
+    #expect(lines.hasSuffix("1900  +10 5,5\n2020  ~10 6,5\n2030  -10 6,5"))
+    #expect(counts.bursts == 3)
+  }
+
+  @Test func `is not: a hand that taps again and again`() throws {
+    let hand = (0..<20).map { index in
+      "\(index * 200) slot 0 id \(index * 3) x 400 y 400 slot 1 id \(index * 3 + 1) x 450 y 380 "
+        + "slot 2 id \(index * 3 + 2) x 500 y 420\n\(index * 200 + 20) slot 0 id -1 slot 1 id -1 slot 2 id -1\n"
+    }.joined()
+    let (lines, counts) = try strained(hand)
+    #expect(lines.split(separator: "\n").count == 40)
+    #expect(counts == .init())
+  }
+
+  @Test func `is not: two hands that tap all over the screen again and again`() throws {
+    let (lines, counts) = try strained((0..<20).map { burst($0 * 200, contacts: 5, lasting: 40) }.joined())
+    #expect(lines.split(separator: "\n").count == 40)
+    #expect(counts == .init())
+  }
+
+  @Test func `is one no more when the bursts are over`() throws {
+    let (lines, counts) = try strained((0..<3).map { burst(1000 + $0 * 200) }.joined() + burst(20_000))
+    #expect(lines.split(separator: "\n").count == 8)
+    #expect(counts == .init())
+  }
+}
+
+@Suite struct `A contact that neither moves nor lifts` {
+  @Test func `is cancelled after its time, and ignored until it lifts (RS-4)`() throws {
+    let (lines, counts) = try strained(
+      """
+      0       slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20
+      10000   slot 1 x 21
+      65000   slot 1 x 22
+      70000   slot 0 x 11
+      71000   slot 0 id -1
+      72000   slot 0 id 3
+      73000   slot 0 id -1
+      """, .init(stale: .seconds(60)), until: 200_000)
+    #expect(
+      lines == """
+        0  +1 10,10  +2 20,20
+        10000  ~2 21,20
+        60000  !1 10,10
+        65000  ~2 22,20
+        72000  +3 11,10
+        73000  -3 11,10
+        125000  !2 22,20
+        """)
+    #expect(counts.stale == 2)
+  }
+
+  @Test func `rests as long as it likes without that limit`() throws {
+    let (lines, counts) = try strained("0 slot 0 id 1 x 10 y 10", .init(stale: nil), until: 1_000_000_000)
+    #expect(lines == "0  +1 10,10")
+    #expect(counts == .init())
+  }
+
+  @Test func `rests for a long press of minutes by default`() throws {
+    let (lines, _) = try strained("0 slot 0 id 1 x 10 y 10", until: 299_999)
+    #expect(lines == "0  +1 10,10")
+  }
+}
+
+@Suite struct `The filter` {
+  @Test func `lets everything pass where it is off`() throws {
+    let (lines, counts) = try strained(
+      (0..<10).map { flash($0 * 1000) + burst($0 * 1000 + 500) }.joined(), .init(isOn: false), until: 1_000_000)
+    #expect(lines.split(separator: "\n").count == 30)
+    #expect(counts == .init())
+  }
+
+  @Test func `lets a finger that jumps pass, as two whose names were swapped do`() throws {
+    let (lines, _) = try strained(
+      """
+      0   slot 0 id 1 x 10 y 10 slot 1 id 2 x 500 y 10
+      10  slot 0 x 500 slot 1 x 10
+      """)
+    #expect(lines == "0  +1 10,10  +2 500,10\n10  ~1 500,10  ~2 10,10")
+  }
+
+  @Test(arguments: SharedRecordings.names) func `changes nothing in the recordings of real panels`(name: String) throws {
+    let recording = try SharedRecordings.load(name)
+    let decoder = try #require(FrameDecoder(recording.description))
+    let geometry = PanelGeometry(recording.description)
+    var filter = TouchFilter(.init(), size: geometry.size)
+    var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+    var position = 0
+    while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
+      let before = frame
+      var after: [TouchFrame] = []
+      filter.handle(&frame) { after.append($0) }
+      #expect(after.map(\.time) == [before.time] && after.first?.contacts == before.contacts)
+    }
+    #expect(filter.counts == .init())
+  }
+
+  @Test func `keeps its counts when the panel gets another configuration, and forgets the rest`() throws {
+    var filter = TouchFilter(.init(), size: Size(width: 100, height: 100))
+    func flash(_ id: UInt64) -> Int {
+      let place = Point(x: 1, y: 1)
+      var frame = TouchFrame(
+        time: Timestamp(microseconds: Int64(id) * 1_000_000),
+        contacts: [.init(id: id, phase: .began, location: place), .init(id: id, phase: .ended, location: place)])
+      filter.handle(&frame) { _ in }
+      return frame.contacts.count
+    }
+    #expect((1...4).map { flash($0) } == [2, 2, 2, 0])
+    filter.configure(.init(), size: Size(width: 50, height: 50))
+    #expect(filter.counts.repeatedTaps == 1)
+    #expect((5...8).map { flash($0) } == [2, 2, 2, 0])
+    #expect(filter.counts.repeatedTaps == 2)
+  }
+}
