@@ -1,13 +1,15 @@
 /// Tells which of many subviews may lie under a point, so that a touch does not ask all of them.
 ///
-/// A square grid over the parent; each cell lists the subviews that reach into it. Made when it is first needed, and anew
-/// after a subview came, went or moved.
+/// A square grid over the parent; each cell lists the subviews that reach into it, front to back. Made when it is first
+/// needed, and anew after a subview came, went or moved.
 struct HitTestGrid {
   /// Fewer subviews are asked one by one: as cheap as a cell, and nothing to keep.
   static let threshold = 32
 
-  /// Subviews by cell, front to back.
-  private var cells: [[Int32]]
+  /// Indices of subviews, cell after cell.
+  private let entries: [Int32]
+  /// Where each cell's entries begin, and where the last one's end.
+  private let starts: [Int32]
   private let columns: Int
   private let cellWidth: Double
   private let cellHeight: Double
@@ -15,39 +17,60 @@ struct HitTestGrid {
   init(_ subviews: [View], in size: Size) {
     // As many cells as views; fewer where views are so large that each would stand in many cells.
     var columns = Int(Double(subviews.count).squareRoot().rounded(.up))
-    while columns > 1, Self.entries(subviews, in: size, columns: columns) > 8 * subviews.count { columns /= 2 }
+    var reaches = Self.reaches(of: subviews, in: size, columns: columns)
+    while columns > 1, reaches.reduce(0, { $0 + $1.count }) > 8 * subviews.count {
+      columns /= 2
+      reaches = Self.reaches(of: subviews, in: size, columns: columns)
+    }
     self.columns = columns
     cellWidth = size.width / Double(columns)
     cellHeight = size.height / Double(columns)
-    cells = Array(repeating: [], count: columns * columns)
-    for (index, view) in subviews.enumerated().reversed() {
-      let (across, down) = Self.reach(of: view, in: size, columns: columns)
-      for row in down { for column in across { cells[row * columns + column].append(Int32(index)) } }
+
+    // A counting sort: how many each cell has, where each begins, then the views from front to back.
+    var starts = [Int32](repeating: 0, count: columns * columns + 1)
+    for reach in reaches { reach.forEachCell(of: columns) { starts[$0 + 1] += 1 } }
+    for cell in 0..<columns * columns { starts[cell + 1] += starts[cell] }
+    var entries = [Int32](repeating: 0, count: Int(starts[columns * columns]))
+    var ends = starts
+    for (index, reach) in reaches.enumerated().reversed() {
+      reach.forEachCell(of: columns) { cell in
+        entries[Int(ends[cell])] = Int32(index)
+        ends[cell] += 1
+      }
     }
+    self.starts = starts
+    self.entries = entries
   }
 
   /// Indices of subviews, front to back. `point` is in the parent's own coordinates, and inside it.
   func candidates(at point: Point) -> some Sequence<Int> {
-    let column = Self.cell(point.x, cellWidth, columns)
-    let row = Self.cell(point.y, cellHeight, columns)
-    return cells[row * columns + column].lazy.map { Int($0) }
+    let cell = Self.cell(point.y, cellHeight, columns) * columns + Self.cell(point.x, cellWidth, columns)
+    return entries[Int(starts[cell])..<Int(starts[cell + 1])].lazy.map { Int($0) }
   }
 
-  private static func entries(_ subviews: [View], in size: Size, columns: Int) -> Int {
-    subviews.reduce(0) { sum, view in
-      let (across, down) = reach(of: view, in: size, columns: columns)
-      return sum + across.count * down.count
+  /// The cells that a view reaches into.
+  private struct Reach {
+    var across: Range<Int>
+    var down: Range<Int>
+
+    var count: Int { across.count * down.count }
+
+    func forEachCell(of columns: Int, _ body: (Int) -> Void) {
+      for row in down { for column in across { body(row * columns + column) } }
     }
   }
 
-  /// A view of a class of its own may take points outside its frame: it is in every cell.
-  private static func reach(of view: View, in size: Size, columns: Int) -> (Range<Int>, Range<Int>) {
-    guard type(of: view) == View.self else { return (0..<columns, 0..<columns) }
-    let frame = view.frame
-    return (
-      range(frame.origin.x, frame.size.width, size.width / Double(columns), columns),
-      range(frame.origin.y, frame.size.height, size.height / Double(columns), columns)
-    )
+  private static func reaches(of subviews: [View], in size: Size, columns: Int) -> [Reach] {
+    let width = size.width / Double(columns)
+    let height = size.height / Double(columns)
+    return subviews.map { view in
+      // A view of a class of its own may take points outside its frame: it is in every cell.
+      guard type(of: view) == View.self else { return Reach(across: 0..<columns, down: 0..<columns) }
+      let frame = view.frame
+      return Reach(
+        across: range(frame.origin.x, frame.size.width, width, columns),
+        down: range(frame.origin.y, frame.size.height, height, columns))
+    }
   }
 
   private static func range(_ start: Double, _ extent: Double, _ cell: Double, _ columns: Int) -> Range<Int> {

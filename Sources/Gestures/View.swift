@@ -83,13 +83,19 @@ open class View: Responder {
     recognizer.detach()
   }
 
+  /// Does now what the first touch would have to do, here and in all views below. Only worth its while once many views are in
+  /// their places.
+  public func prepareForHitTesting() {
+    if subviews.count >= HitTestGrid.threshold && grid == nil { grid = HitTestGrid(subviews, in: frame.size) }
+    for subview in subviews { subview.prepareForHitTesting() }
+  }
+
   /// The deepest view that may receive a touch at `point`, in this view's own coordinates; from front to back (HT-1).
   open func hitTest(_ point: Point) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point) else { return nil }
     if subviews.count >= HitTestGrid.threshold {
-      let grid = self.grid ?? HitTestGrid(subviews, in: frame.size)
-      self.grid = grid
-      for index in grid.candidates(at: point) {
+      if grid == nil { grid = HitTestGrid(subviews, in: frame.size) }
+      for index in grid!.candidates(at: point) {
         if let hit = hitTest(subviews[index], at: point) { return hit }
       }
     } else {

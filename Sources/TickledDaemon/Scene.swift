@@ -44,6 +44,7 @@ package final class Scene {
     addViews(configuration.views.filter { $0.screen == nil || $0.screen == screen.name })
     for gesture in configuration.gestures { add(gesture) }
     for gesture in gestures { relate(gesture) }
+    root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
   }
 
