@@ -143,7 +143,13 @@ func `A default that the reference gives is what holds without the key`(heading:
     try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = \(table)")
   }
   for row in rows(under: "## Actions", of: try page("docs/configuration.md")) where row.cells.count == 5 {
-    let head = row.cells[1] == "sound" ? "sound = \"chomp\"" : "shell = \"true\""
+    let head =
+      switch row.cells[1] {
+      case "sound": "sound = \"chomp\""
+      case "led": "led = \"status\""
+      case "haptic": "haptic = true"
+      default: "shell = \"true\""
+      }
     guard row.cells[3].hasPrefix("`") else { continue }
     let value = row.cells[3].filter { $0 != "`" }
     #expect(try action("{ \(head), \(row.keys[0]) = \(value) }") == action("{ \(head) }"), "\(row.keys[0])")
