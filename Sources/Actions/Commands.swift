@@ -84,6 +84,7 @@ final class Commands {
   private func losePatience(_ number: UInt64) {
     guard let end = waiting.firstIndex(where: { $0.number == number }) else { return }
     let request = waiting[end]
+    guard !keepsOrder(request, after: waiting[..<end]) else { return }  // It waits for its turn as all do.
     log.warning("\(request.label): a command for its changes still runs, started beside it (give that one a timeout)")
     for index in 0...end where waiting[index].context.source == request.context.source {
       waiting[index].isImpatient = true
