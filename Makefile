@@ -60,6 +60,7 @@ sanitize: build-packages
 .PHONY: bench
 bench: build
 	Benchmarks/instructions
+	Benchmarks/actions
 
 .PHONY: sounds
 sounds:
