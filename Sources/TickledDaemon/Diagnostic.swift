@@ -1,3 +1,5 @@
+import TouchInput
+
 /// What is wrong with a configuration, where, and what to write instead.
 package struct Diagnostic: Equatable, Sendable {
   package enum Severity: String, Sendable { case error, warning }
@@ -31,27 +33,5 @@ extension String {
     let shown = unicodeScalars.prefix(60)
     let cut = shown.endIndex == unicodeScalars.endIndex ? "" : "…"
     return "\"\(String(shown).printable)\(cut)\""
-  }
-
-  /// Without what moves a terminal's cursor or hides in it: control and format characters as `\u{…}`.
-  package var printable: String {
-    guard !unicodeScalars.allSatisfy(\.isPrintable) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.isPrintable {
-        text.unicodeScalars.append(scalar)
-      } else {
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  package var isPrintable: Bool {
-    if isASCII { return value >= 0x20 && value < 0x7F }
-    return switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
   }
 }

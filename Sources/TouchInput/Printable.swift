@@ -30,21 +30,22 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether it can be seen, and moves neither a cursor nor the direction of writing.
+  package var isPrintable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+    default: true
+    }
+  }
+
   fileprivate func appendPrintable(to result: inout String) {
     switch self {
     case "\\": result += "\\\\"
     case "\n": result += "\\n"
     case "\r": result += "\\r"
     case "\t": result += "\\t"
-    case _ where isHidden: result += "\\u{" + hexadecimal(value, digits: 1) + "}"
+    case _ where !isPrintable: result += "\\u{" + hexadecimal(value, digits: 1) + "}"
     default: result.unicodeScalars.append(self)
-    }
-  }
-
-  private var isHidden: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-    default: false
     }
   }
 }

@@ -1,0 +1,124 @@
+/// Attempts: from the first touch that a recognizer gets to its reset (RS-1).
+extension GestureEngine {
+  /// Offers a new touch to the recognizers of its view and of all its ancestors (RS-5).
+  func offer(_ touch: Touch) {
+    let depth = touch.view?.depth ?? 0
+    var level = 0
+    var view = touch.view
+    while let here = view {
+      for (index, recognizer) in here.gestureRecognizers.enumerated() where accepts(recognizer, touch) {
+        if recognizer.engine == nil {
+          recognizer.engine = self
+          recognizer.rank = UInt64(0xffff - min(depth - level, 0xffff)) << 32 | UInt64(index)
+          arbiter.begin(recognizer)
+          addListener(recognizer)
+        }
+        recognizer.attemptTouches.append(touch)
+        recognizer.touches.append(touch)
+        recognizer.touchMask |= touch.bit
+        recognizer.batch.append(touch)
+        touch.gestureRecognizers.append(recognizer)
+      }
+      level += 1
+      view = here.superview
+    }
+    for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
+      for b in touch.gestureRecognizers where b !== a && !a.hasAsked(b, besides: touch) {
+        a.askForRequirements(with: b)
+        if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a) }
+      }
+    }
+  }
+
+  func accepts(_ recognizer: GestureRecognizer, _ touch: Touch) -> Bool {
+    guard recognizer.isEnabled, !recognizer.currentState.isTerminal, recognizer.wish == nil,
+      recognizer.engine == nil || recognizer.engine === self,
+      recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
+    else { return false }
+    return arbiter.mayTake(touch, recognizer) && recognizer.shouldReceive(touch)
+      && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
+  }
+
+  /// Before a touch is offered, attempts that it cannot continue are over, and who waited for them moves on (TAP-8).
+  func failThoseThatCannotContinue(with touch: Touch) {
+    var failed = false
+    var view = touch.view
+    while let here = view {
+      for recognizer in here.gestureRecognizers
+      where recognizer.engine === self && recognizer.currentState == .possible && recognizer.wish == nil
+        && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
+      {
+        recognizer.enter(.failed)
+        failed = true
+      }
+      view = here.superview
+    }
+    if failed {
+      settle()
+      endTurn()
+    }
+  }
+
+  /// Drops a touch from a recognizer for good (RS-7).
+  func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
+    recognizer.lastCentroid = recognizer.touches.centroid() ?? recognizer.lastCentroid
+    recognizer.touches.removeAll { $0 === touch }
+    recognizer.touchMask &= ~touch.bit
+    recognizer.attemptTouches.removeAll { $0 === touch }
+    touch.gestureRecognizers.removeAll { $0 === recognizer }
+    mustEndAttempts = true
+  }
+
+  /// A recognizer was switched off or taken from its view (ST-7).
+  func withdraw(_ recognizer: GestureRecognizer) {
+    switch recognizer.currentState {
+    case .began, .changed: recognizer.enter(.cancelled)
+    case .possible: recognizer.enter(.failed)
+    case .ended, .cancelled, .failed: break
+    }
+    for touch in recognizer.touches { remove(touch, from: recognizer) }
+    mustEndAttempts = true
+  }
+
+  /// Resets the recognizers that are through with their touches (RS-2), and ends those attempts that nothing can decide any
+  /// more.
+  func endAttempts() {
+    guard mustEndAttempts else { return }
+    mustEndAttempts = false
+    for recognizer in arbiter.attempts where recognizer.touches.isEmpty {
+      if recognizer.wish == nil && recognizer.deadline == nil {
+        switch recognizer.currentState {
+        case .possible: recognizer.enter(.failed)
+        case .began, .changed: recognizer.enter(.cancelled)
+        case .ended, .cancelled, .failed: break
+        }
+      }
+      if recognizer.currentState.isTerminal {
+        recognizer.endAttempt()
+        report(.possible, recognizer)
+        mustFindDeadline = true
+      }
+    }
+    arbiter.forgetEndedAttempts()
+  }
+}
+
+extension View {
+  /// 0 for the root.
+  fileprivate var depth: Int {
+    var depth = 0
+    var ancestor = superview
+    while let view = ancestor {
+      depth += 1
+      ancestor = view.superview
+    }
+    return depth
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether the question was put when both shared an earlier touch (REQ-3).
+  fileprivate func hasAsked(_ other: GestureRecognizer, besides touch: Touch) -> Bool {
+    attemptTouches.contains { earlier in earlier !== touch && other.attemptTouches.contains { $0 === earlier } }
+  }
+}

@@ -1,0 +1,148 @@
+/// The phases of a frame: what becomes of its contacts, in order (RS-8).
+extension GestureEngine {
+  func beginTouches(_ contacts: [TouchFrame.Contact]) {
+    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    for contact in contacts where contact.phase == .began && touch(contact.id) == nil {
+      let view = root.hitTest(contact.location)
+      let touch = Touch(
+        contact, at: now, view: view, tapCount: tapCounter.count(for: contact.location, at: now))
+      touch.delivery.isObserved = reportsTouches || view?.hasOwnTouchHandling == true
+      touch.bit = takeBit()
+      touches.append(touch)
+      group.append(touch)
+    }
+    guard !group.isEmpty else { return }
+    for touch in group { failThoseThatCannotContinue(with: touch) }
+    for touch in group { offer(touch) }
+    handOver(batches: { $0.touchesBegan($1, at: now) })
+    settle()
+    deliver(.began, of: group)
+  }
+
+  func moveTouches(_ contacts: [TouchFrame.Contact]) {
+    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    var place = 0
+    var moved: UInt64 = 0
+    for contact in contacts where contact.phase != .began && contact.phase != .stationary {
+      guard let touch = touch(contact.id, near: &place) else { continue }
+      if contact.phase != .moved && contact.location == touch.location { continue }
+      touch.move(to: contact, at: now)
+      moved |= touch.bit
+      if touch.delivery.isObserved { group.append(touch) }
+    }
+    guard moved != 0 else { return }
+    handOverMoves(of: moved)
+    settle()
+    if !group.isEmpty { deliver(.moved, of: group) }
+  }
+
+  func liftTouches(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase) {
+    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    var place = 0
+    for contact in contacts where contact.phase == phase {
+      guard let touch = touch(contact.id, near: &place), touch.isDown else { continue }
+      touch.phase = phase
+      touch.timestamp = now
+      if phase == .ended { tapCounter.lift(touch, at: now) }
+      takenBits &= ~touch.bit
+      group.append(touch)
+    }
+    guard !group.isEmpty else { return }
+    touches.removeAll { $0.phase == phase }
+    for touch in group {
+      for recognizer in touch.gestureRecognizers where recognizer.isListening { recognizer.batch.append(touch) }
+    }
+    for touch in group {
+      for recognizer in touch.gestureRecognizers where recognizer.touches.contains(where: { $0 === touch }) {
+        recognizer.dropLiftedTouches()
+      }
+    }
+    mustEndAttempts = true
+    handOver { recognizer, touches in
+      if phase == .ended {
+        recognizer.touchesEnded(touches, at: now)
+      } else {
+        recognizer.touchesCancelled(touches, at: now)
+      }
+    }
+    settle()
+    deliver(phase, of: group)
+  }
+
+  func touch(_ id: UInt64) -> Touch? {
+    for touch in touches where touch.id == id { return touch }
+    return nil
+  }
+
+  /// The same, beginning where the last one was found: contacts come in the order of their touches, mostly.
+  func touch(_ id: UInt64, near place: inout Int) -> Touch? {
+    for _ in touches.indices {
+      if place >= touches.count { place = 0 }
+      defer { place += 1 }
+      if touches[place].id == id { return touches[place] }
+    }
+    return nil
+  }
+
+  /// Calls each recognizer that has a batch, in order, with all of it.
+  func handOver(batches body: (GestureRecognizer, [Touch]) -> Void) {
+    for listener in listeners {
+      let recognizer = listener.takeUnretainedValue()
+      if recognizer.batch.isEmpty { continue }
+      // One of those before it may have ended it.
+      if recognizer.isListening { body(recognizer, recognizer.batch) }
+      recognizer.batch.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
+  func handOverMoves(of moved: UInt64) {
+    for listener in listeners {
+      listener._withUnsafeGuaranteedRef { recognizer in
+        let concerned = recognizer.isListening ? recognizer.touchMask & moved : 0
+        if concerned == 0 { return }
+        if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
+          recognizer.touchesMoved(recognizer.touches, at: now)
+        } else {
+          for touch in recognizer.touches where touch.phase == .moved { recognizer.batch.append(touch) }
+          recognizer.touchesMoved(recognizer.batch, at: now)
+          recognizer.batch.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+  }
+
+  func addListener(_ recognizer: GestureRecognizer) {
+    recognizer.isListening = true
+    let place = listeners.firstIndex { $0._withUnsafeGuaranteedRef { $0.rank } > recognizer.rank }
+    listeners.insert(Unmanaged.passUnretained(recognizer), at: place ?? listeners.count)
+  }
+
+  func dropListener(_ recognizer: GestureRecognizer) {
+    recognizer.isListening = false
+    let pointer = Unmanaged.passUnretained(recognizer).toOpaque()
+    if let place = listeners.firstIndex(where: { $0.toOpaque() == pointer }) { listeners.remove(at: place) }
+  }
+
+  /// More touches than a mask has bits share the last one, which then says only that some of them moved.
+  private static let sharedBit: UInt64 = 1 << 63
+
+  func takeBit() -> UInt64 {
+    let free = ~takenBits
+    let bit = free == 0 ? Self.sharedBit : free & (~free &+ 1)
+    takenBits |= bit
+    return bit
+  }
+}
+
+extension View {
+  /// Whether a touch that lands here could reach code that is not this module's.
+  fileprivate var hasOwnTouchHandling: Bool {
+    var responder: Responder? = self
+    while let here = responder {
+      if type(of: here) != View.self { return true }
+      responder = here.next
+    }
+    return false
+  }
+}
