@@ -3,7 +3,7 @@ import Glibc
 
 /// An ALSA device that takes 48 kHz, mono, 16 bits; closed when it is released.
 final class SoundDevice {
-  /// How long a sound can be late, in microseconds: four of the mixer's blocks.
+  /// How long a sound can be late, in microseconds: ten of the mixer's blocks.
   private static let latency: UInt32 = 40_000
 
   let name: String
@@ -47,6 +47,12 @@ final class SoundDevice {
         throw SoundError(reason: "write: \(SoundDevice.describe(Int32(written)))")
       }
     }
+  }
+
+  /// What is written and not yet heard, in microseconds; 0 where the device does not say.
+  var unheard: Int {
+    var frames: snd_pcm_sframes_t = 0
+    return snd_pcm_delay(pcm, &frames) == 0 ? max(0, Int(frames)) * 1_000_000 / SoundLibrary.rate : 0
   }
 
   /// Waits until all has been heard; the device is then ready for more.

@@ -38,14 +38,17 @@ struct SoundPlayer: Sendable {
 
 /// What plays, and the device while it is needed; lives on its queue.
 ///
-///     closed --play--> playing --all heard--> idle --3 s--> closed
-///                         ^--------play---------'
+///     closed --play--> playing --all written--> ending --all heard--> idle --3 s--> closed
+///                       ^  ^---------play---------'                    '
+///                       '-------------------play-----------------------'
 ///
 /// A device that fails is closed, whatever it did; the next sound opens it again.
 private final class Voices {
   private enum State {
     case closed
     case playing(SoundDevice)
+    /// All is written and not yet heard. Not waited for, or a sound that comes now would have to wait as well.
+    case ending(SoundDevice)
     case idle(SoundDevice)
     /// Nothing is played any more; with the device while it has sounds to end.
     case stopped(SoundDevice?)
@@ -61,12 +64,13 @@ private final class Voices {
   private var state = State.closed
   private var library = SoundLibrary()
   private var mixer = SoundMixer()
-  /// 10 ms, so that a sound that begins meanwhile comes in soon.
-  private var block = [Int16](repeating: 0, count: SoundLibrary.rate / 100)
+  /// 4 ms: a sound that begins while another one is played waits no longer than for one block.
+  private var block = [Int16](repeating: 0, count: SoundLibrary.rate / 250)
   private var playing = 0
   private var hasWarned = false
   private let closing: any DispatchSourceTimer
   private var nextBlock = DispatchWorkItem {}
+  private let hearing: any DispatchSourceTimer
 
   /// `ended` comes once for each sound, heard or not.
   init(log: Log, device: String, queue: DispatchQueue, ended: @escaping () -> Void) {
@@ -75,13 +79,17 @@ private final class Voices {
     self.queue = queue
     self.ended = ended
     closing = DispatchSource.makeTimerSource(queue: queue)
+    hearing = DispatchSource.makeTimerSource(queue: queue)
     closing.setEventHandler { [weak self] in self?.closeIdle() }
     closing.activate()
+    hearing.setEventHandler { [weak self] in self?.endHearing() }
+    hearing.activate()
     nextBlock = DispatchWorkItem { [weak self] in self?.writeBlock() }
   }
 
   deinit {
     closing.cancel()
+    hearing.cancel()
     endAll()
   }
 
@@ -130,7 +138,7 @@ private final class Voices {
   func availability() -> SoundAvailability {
     do {
       switch state {
-      case .playing, .idle, .stopped: break
+      case .playing, .ending, .idle, .stopped: break
       case .closed: becomeIdle(try openDevice())
       }
       return .available
@@ -141,38 +149,57 @@ private final class Voices {
 
   func stop() {
     switch state {
-    case .playing(let device): state = .stopped(device)
+    case .playing(let device), .ending(let device): state = .stopped(device)
     case .idle, .closed: state = .stopped(nil)
     case .stopped: break
     }
   }
 
   private func openDevice() throws(SoundError) -> SoundDevice {
-    if case .idle(let device) = state { return device }
-    return try SoundDevice(device)
+    switch state {
+    case .idle(let device), .ending(let device): return device
+    case .closed, .playing, .stopped: return try SoundDevice(device)
+    }
   }
 
   /// Only what sounds is written, never silence: a device that does not keep time would take it without end.
   private func writeBlock() {
     switch state {
     case .playing(let device), .stopped(let device?): writeBlock(to: device)
-    case .closed, .idle, .stopped(nil): break
+    case .closed, .ending, .idle, .stopped(nil): break
     }
   }
 
   private func writeBlock(to device: SoundDevice) {
     do {
       let count = mixer.mix(into: &block)
-      guard count > 0 else {
-        try device.drain()
-        becomeIdle(device)
-        return endAll()
-      }
+      guard count > 0 else { return hearOut(device) }
       try device.write(block[..<count])
       hasWarned = false
       queue.async(execute: nextBlock)
     } catch {
       fail(error)
+    }
+  }
+
+  /// Nothing is left to write.
+  private func hearOut(_ device: SoundDevice) {
+    if case .playing = state { state = .ending(device) }
+    // The last milliseconds are waited for, so that the device does not run dry and complain.
+    hearing.schedule(deadline: .now() + .microseconds(max(0, device.unheard - 4_000)), leeway: .microseconds(500))
+  }
+
+  private func endHearing() {
+    switch state {
+    case .ending(let device), .stopped(let device?):
+      do {
+        try device.drain()
+        becomeIdle(device)
+        endAll()
+      } catch {
+        fail(error)
+      }
+    case .closed, .idle, .playing, .stopped(nil): break
     }
   }
 
