@@ -17,6 +17,7 @@ help:
 	@echo 'make run      builds tickled and starts it on this machine'"'"'s touchscreen; without one it runs the demo'
 	@echo 'make test     builds and runs the tests'
 	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
+	@echo 'make fuzz     feeds garbage to all that reads what others wrote, a minute each'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
 	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
 	@echo 'make bench    counts the instructions that a frame costs'
@@ -66,6 +67,12 @@ bench: build
 sounds:
 	Sources/CSounds/make-sounds
 
+# SECONDS_OF_FUZZ for each of four subjects; SUBJECTS='frames' chooses.
+SECONDS_OF_FUZZ ?= 60
+.PHONY: fuzz
+fuzz: build-packages
+	Tests/fuzz/run $(SECONDS_OF_FUZZ) $(SUBJECTS)
+
 .PHONY: lint
 lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -94,7 +101,7 @@ keys:
 
 .PHONY: clean
 clean:
-	rm -rf .build .build-vm
+	rm -rf .build .build-*
 
 .PHONY: swift
 swift:

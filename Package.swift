@@ -46,4 +46,11 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// `make fuzz` alone builds it: every module under it has to be built with the sanitizers.
+if Context.environment["TICKLED_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["TickledDaemon"], path: "Tests/fuzz", exclude: ["corpus", "run"]))
+}
+
 var strictC: [CSetting] { [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }

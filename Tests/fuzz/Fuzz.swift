@@ -1,0 +1,42 @@
+import Glibc
+
+// libFuzzer's side: one program, whose subject the environment names. What must not happen is a trap.
+
+private enum Subject: String, CaseIterable {
+  case recording, frames, configuration, control
+
+  static let chosen: Subject = {
+    guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
+      fatalError("FUZZ is one of \(allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return name
+  }()
+}
+
+/// The package manager names the entry point itself, so libFuzzer's driver is called instead of its `main` being linked.
+@main
+private enum Fuzz {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(runDriver(&count, &arguments, testOneInput))
+  }
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  switch Subject.chosen {
+  case .recording: fuzzRecording(bytes)
+  case .frames: fuzzFrames(bytes)
+  case .configuration: fuzzConfiguration(bytes)
+  case .control: fuzzControl(bytes)
+  }
+  return 0
+}
