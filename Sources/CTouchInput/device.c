@@ -10,6 +10,9 @@
 #include "CTouchInput.h"
 
 enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
+// Full reads in a turn, 2,048 events: more than the kernel holds of an ordinary panel (512 to 1,024), so that only one
+// that sends faster than it is read is put off.
+enum { TURN_READS = 8 };
 
 struct ti_device {
   int fd;
@@ -18,6 +21,7 @@ struct ti_device {
   bool kernel_time;
   bool drained;  // the last read took all there was
   bool gone;
+  int reads;  // in this turn
   size_t position, count;  // in `events`
   struct input_event raw[BUFFER_EVENTS];
   ti_event events[BUFFER_EVENTS];
@@ -281,9 +285,19 @@ int ti_device_next(ti_device *device, ti_frame *frame) {
     // A read that did not fill the buffer took all there was: epoll tells of more, a second read only costs.
     if (device->drained) {
       device->drained = false;
+      device->reads = 0;
       return 0;
     }
+    // No event is in the buffer now, so that epoll tells of those that are left.
+    if (device->reads == TURN_READS) {
+      device->reads = 0;
+      return 2;
+    }
     int result = fill(device);
-    if (result <= 0) return result;
+    if (result <= 0) {
+      device->reads = 0;
+      return result;
+    }
+    device->reads++;
   }
 }

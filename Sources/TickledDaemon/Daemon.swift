@@ -126,9 +126,7 @@ final class DaemonCore {
       }
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
-    for panel in panels.values {
-      if let deadline = panel.nextDeadline, deadline <= now { panel.advance(to: now) }
-    }
+    for panel in panels.values { panel.advance(to: now) }
     modes.advance(to: now)  // Without a panel too.
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
       service.isAlive()

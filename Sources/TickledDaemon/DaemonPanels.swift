@@ -102,7 +102,9 @@ extension DaemonCore {
   func read(_ panel: Panel) {
     do throws(DeviceError) {
       let condition = try panel.read(isPaused: isPaused) { time in
-        log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
+        if panel.saysLoss(at: time) {
+          log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
+        }
         write(.dropped, screen: panel.session.scene.screen, at: time)
       }
       if case .gone = condition { detach(panel) }

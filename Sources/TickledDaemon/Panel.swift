@@ -9,6 +9,9 @@ final class Panel {
   private(set) var filter: TouchFilter
   /// Since it was opened.
   private(set) var frames = 0
+  /// Whether there may be frames that were not read in this turn: time must not pass before them.
+  private var isPressing = false
+  private var saidLoss: Timestamp?
   /// How often the kernel lost some.
   private(set) var losses = 0
 
@@ -31,10 +34,22 @@ final class Panel {
     return min(filter, session.nextDeadline ?? filter)
   }
 
-  /// Lets time pass.
+  /// Lets time pass, at the end of a turn.
   func advance(to time: Timestamp) {
+    if isPressing {
+      isPressing = false
+      return
+    }
+    guard let deadline = nextDeadline, deadline <= time else { return }
     filter.advance(to: time) { session.handle($0) }
     session.advance(to: time)
+  }
+
+  /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
+  func saysLoss(at time: Timestamp) -> Bool {
+    if let saidLoss, time - saidLoss < 10_000_000 { return false }
+    saidLoss = time
+    return true
   }
 
   /// Takes what the panel has reported.
@@ -42,7 +57,7 @@ final class Panel {
   ///   - isPaused: leaves it at that.
   ///   - dropped: called for each frame before which the kernel lost some.
   func read(isPaused: Bool, dropped: (Timestamp) -> Void) throws(DeviceError) -> TouchDevice.Condition {
-    try device.readFrames { frame, kind in
+    let condition = try device.readFrames { frame, kind in
       frames += 1
       if case .dropped = kind {
         losses += 1
@@ -50,6 +65,8 @@ final class Panel {
       }
       if !isPaused { filter.handle(&frame) { session.handle($0) } }
     }
+    if case .pressing = condition { isPressing = true } else { isPressing = false }
+    return condition
   }
 
   /// All that it holds is cancelled: the panel is gone, or its configuration.

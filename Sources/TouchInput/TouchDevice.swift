@@ -7,6 +7,8 @@ package final class TouchDevice {
   /// What became of the device after a read.
   package enum Condition: Sendable {
     case present
+    /// It sends faster than it is read, and others want their turn: there is more, of which epoll tells.
+    case pressing
     /// It was unplugged: an event, not an error. Its touches are yet to be cancelled (`cancelAll`).
     case gone
   }
@@ -46,7 +48,7 @@ package final class TouchDevice {
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }
 
-  /// Hands over every frame that is there. The frame is reused: copy what is to be kept.
+  /// Hands over every frame that is there, or as many as one turn bears. The frame is reused: copy what is to be kept.
   package func readFrames(_ body: (inout TouchFrame, FrameDecoder.Kind) -> Void) throws(DeviceError) -> Condition {
     var raw = ti_frame()
     while true {
@@ -55,6 +57,7 @@ package final class TouchDevice {
         let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
         body(&frame, kind)
       case 0: return .present
+      case 2: return .pressing
       case -ENODEV: return .gone
       case let result: throw DeviceError(call: "read", object: node, code: -result)
       }

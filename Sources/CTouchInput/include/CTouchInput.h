@@ -178,8 +178,8 @@ ti_decoder *ti_device_decoder(ti_device *device);
 // False where the device could not be set to CLOCK_MONOTONIC; frames then carry the time at which they were read.
 bool ti_device_has_kernel_time(const ti_device *device);
 
-// 1: `frame` is filled. 0: nothing more to read for now. Below 0: -errno; -ENODEV where the device is gone. After
-// SYN_DROPPED it reads the device's state back by itself.
+// 1: `frame` is filled. 0: nothing more to read for now. 2: enough for a turn, the descriptor is readable if there is
+// more. Below 0: -errno; -ENODEV where the device is gone. After SYN_DROPPED it reads the device's state back by itself.
 int ti_device_next(ti_device *device, ti_frame *frame);
 
 // EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
