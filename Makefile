@@ -67,11 +67,11 @@ bench: build
 sounds:
 	Sources/CSounds/make-sounds
 
-# SECONDS_OF_FUZZ for each of four subjects; SUBJECTS='frames' chooses.
-SECONDS_OF_FUZZ ?= 60
+# SECONDS=60 for each of four subjects; SUBJECTS='frames' chooses.
+SECONDS ?= 60
 .PHONY: fuzz
 fuzz: build-packages
-	Tests/fuzz/run $(SECONDS_OF_FUZZ) $(SUBJECTS)
+	Tests/fuzz/run $(SECONDS) $(SUBJECTS)
 
 .PHONY: lint
 lint: swift

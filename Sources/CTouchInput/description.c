@@ -66,8 +66,11 @@ ti_class ti_classify(const ti_description *d, unsigned hints) {
   } else if (!screen) {
     // Panels of old drivers say nothing of themselves (N-Trig, eGalax): the touch button stands for it.
     if (ti_bit(d->properties, INPUT_PROP_ACCELEROMETER)) return refuse(TI_REASON_NOT_DIRECT);
-    if (known && !has_key(d, BTN_TOUCH)) return refuse(TI_REASON_NOT_DIRECT);
     if (ti_bit(d->relative, REL_X)) return refuse(TI_REASON_NOT_DIRECT);
+    if (known && !has_key(d, BTN_TOUCH)) {
+      if (!single || !has_key(d, BTN_LEFT)) return refuse(TI_REASON_NOT_DIRECT);
+      if (!(hints & TI_HINT_NAMED)) return refuse(TI_REASON_LIKE_A_MOUSE);
+    }
   }
   if (single && known && !has_key(d, class.touch_button)) return refuse(TI_REASON_NO_TOUCH_BUTTON);
   return class;

@@ -28,7 +28,7 @@ extension DaemonCore {
       options.devices.contains { $0 == found.node || found.links.contains($0) || canonical($0) == found.node }
     if !options.devices.isEmpty && !isAskedFor { return }
     do throws(DeviceError) {
-      let device = try TouchDevice(node: found.node, hints: found.hints, firstID: nextTouchID)
+      let device = try touchDevice(found, isAskedFor: isAskedFor)
       guard let screen = configuration.screen(for: device.description, found) else {
         report(found.node, .info, "\"\(device.description.printableName)\" on \(found.node) matches no [[screen]]")
         return
@@ -40,6 +40,19 @@ extension DaemonCore {
       report(found.node, matters ? .error : .debug, "\(error)")
       // Access may have been given before the watch began.
       if matters && error.isPermission && waitForAccess(to: found.node) { open(found) }
+    }
+  }
+
+  /// Opens it. What looks like a mouse may be the panel of a till: it is one if it was named.
+  private func touchDevice(_ found: DiscoveredDevice, isAskedFor: Bool) throws(DeviceError) -> TouchDevice {
+    let hints = isAskedFor ? found.hints.union(.named) : found.hints
+    do throws(DeviceError) {
+      return try TouchDevice(node: found.node, hints: hints, firstID: nextTouchID)
+    } catch {
+      guard case .looksLikeMouse = error.reason, configuration.screens.contains(where: \.match.names) else { throw error }
+      let device = try TouchDevice(node: found.node, hints: hints.union(.named), firstID: nextTouchID)
+      guard configuration.screen(for: device.description, found)?.match.names == true else { throw error }
+      return device
     }
   }
 

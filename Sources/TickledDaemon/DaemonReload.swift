@@ -47,7 +47,8 @@ extension DaemonCore {
   /// until they lift.
   func renew(_ panel: Panel) {
     panel.cancel(at: now)
-    if let screen = configuration.screen(for: panel.device.description, panel.found) {
+    let isNamed = !panel.device.description.looksLikeMouse || !options.devices.isEmpty
+    if let screen = configuration.screen(for: panel.device.description, panel.found), isNamed || screen.match.names {
       panel.renew(makeSession(panel.device, panel.found, screen), screen.touchFilter)
     } else {
       detach(panel)

@@ -19,6 +19,12 @@ extension Configuration {
 }
 
 extension DeviceMatch {
+  /// Whether it means a certain device, or certain ones, and not any.
+  var names: Bool {
+    if let name, name.contains(where: { !"*?".contains($0) }) { return true }
+    return vendor != nil || product != nil || path != nil || serial != nil
+  }
+
   fileprivate func fits(_ description: DeviceDescription) -> Bool {
     if let name, fnmatch(name, description.name, 0) != 0 { return false }
     if let vendor, vendor != description.vendor { return false }

@@ -57,6 +57,11 @@ package struct DeviceDescription: Sendable {
   /// How many fingers the device can tell apart at most, as far as it says.
   package var slots: Int { Int(classification.slots) }
 
+  /// Whether it is a touchscreen only where the user names it (`DeviceHints.named`).
+  package var looksLikeMouse: Bool {
+    withUnsafePointer(to: raw) { ti_classify($0, hints & ~DeviceHints.named.rawValue) }.reason == TI_REASON_LIKE_A_MOUSE
+  }
+
   /// Why the device is no touchscreen, to follow "is no touchscreen: "; nil where it is one.
   package var objection: String? {
     switch classification.reason {
@@ -64,6 +69,8 @@ package struct DeviceDescription: Sendable {
     case TI_REASON_NO_AXES: "it has no absolute X and Y axes"
     case TI_REASON_TOUCHPAD: "it is a touchpad"
     case TI_REASON_PEN: "it is a pen tablet"
+    case TI_REASON_LIKE_A_MOUSE:
+      "it looks like a mouse (if it is a panel, name it in the match of a [[screen]], or with --device)"
     case TI_REASON_NO_TOUCH_BUTTON: "it has no touch button"
     default: "it neither is marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) nor has a touch button"
     }

@@ -76,13 +76,15 @@ package final class TouchDevice {
   }
 }
 
-/// What udev knows of a device that the device itself does not say.
+/// What udev or the user knows of a device that the device itself does not say.
 package struct DeviceHints: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let touchscreen = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHSCREEN))
   package static let touchpad = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHPAD))
+  /// The user means this very device: a panel that looks like an absolute mouse is a touchscreen then.
+  package static let named = DeviceHints(rawValue: UInt32(TI_HINT_NAMED))
 }
 
 /// A device that could not be opened or read: the call, its object, what the system said, and the mend.
@@ -92,6 +94,8 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case notEvdev
     /// Follows "is no touchscreen: ".
     case notTouchscreen(String)
+    /// The same, of one that is a touchscreen where the user names it.
+    case looksLikeMouse(String)
   }
 
   package let call: String
@@ -106,7 +110,7 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch reason {
     case .notEvdev: "\(object.printable) is no input device (`tickle devices` lists them)"
-    case .notTouchscreen(let why): "\(object.printable) is no touchscreen: \(why)"
+    case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is no touchscreen: \(why)"
     case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(mend(code))"
     }
   }
@@ -131,6 +135,7 @@ extension DeviceError {
     let call = String(cString: failure.call)
     let reason: Reason =
       switch (call, failure.error) {
+      case ("classify", _) where description.looksLikeMouse: .looksLikeMouse(description.objection ?? "")
       case ("classify", _): .notTouchscreen(description.objection ?? "")
       case ("ioctl EVIOCGVERSION", ENOTTY), ("ioctl EVIOCGVERSION", EINVAL): .notEvdev
       case (_, let code): .system(errno: code)

@@ -17,6 +17,21 @@ import Testing
     #expect(DeviceDescription(reader.description, hints: DeviceHints.touchscreen.rawValue).touchProtocol == .single)
   }
 
+  @Test(arguments: [
+    ("the panel of a till", mouse, true), ("a mouse beside it", mouse + "B: 02 03\n", false),
+    ("a joystick", keys([0x120]) + xy, false), ("a keyboard", keys([30]) + xy, false),
+    ("a touchpad", "P: 01\n" + keys([left]) + xy, false),
+    ("a touchpad that does not say so", keys([left, touch, finger]) + xy, false),
+    ("a pen tablet that is no screen", keys([left, pen]) + xy, false), ("an accelerometer", "P: 40\n" + xy, false),
+  ]) func `that the user names is a touchscreen if it has a left button and absolute axes`(
+    name: String, lines: String, isTouchscreen: Bool
+  ) throws {
+    var reader = EvemuReader(bytes: Array((lines + "\nE: 0.0 0 0 0\n").utf8), file: name)
+    try reader.read()
+    let description = DeviceDescription(reader.description, hints: DeviceHints.named.rawValue)
+    #expect(description.isTouchscreen == isTouchscreen)
+  }
+
   private static let devices: [(String, String, String)] = [
     ("a panel with slots", direct + positions + "A: 2f 0 9 0 0", "slots"),
     ("a panel of protocol A", direct + positions, "anonymous"),
@@ -37,7 +52,9 @@ import Testing
     ("a touchscreen with a pen", direct + keys([touch, pen, stylus]) + positions + "A: 2f 0 9 0 0", "slots"),
     ("a screen without a touch button", direct + keys([30]) + xy, "it has no touch button"),
     ("only X", direct + "A: 00 0 100 0 0", "it has no absolute X and Y axes"),
-    ("an absolute mouse", mouse, notMarked),
+    ("an absolute mouse", mouse, likeMouse),
+    ("a mouse beside a panel, which moves by steps", mouse + "B: 02 03\n", notMarked),
+    ("a wheel of an absolute mouse", mouse + "B: 02 00 01\n", likeMouse),
     ("a keyboard with many axes", keys([30]) + positions + xy + "A: 2e 0 9 0 0\nA: 2f 0 9 0 0\nB: 02 03", notMarked),
     ("an accelerometer", "P: 40\n" + xy, notMarked),
   ]
@@ -47,6 +64,8 @@ import Testing
   private static let xy = "A: 00 0 100 0 0\nA: 01 0 100 0 0\n"
   private static let notMarked =
     "it neither is marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) nor has a touch button"
+  private static let likeMouse =
+    "it looks like a mouse (if it is a panel, name it in the match of a [[screen]], or with --device)"
   private static let (left, pen, finger, touch, stylus) = (0x110, 0x140, 0x145, 0x14a, 0x14b)
   private static let mouse = keys([left]) + xy
   private var mouse: String { Self.mouse }

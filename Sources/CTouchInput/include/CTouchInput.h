@@ -49,11 +49,13 @@ typedef enum ti_reason {
   TI_REASON_TOUCHPAD,
   TI_REASON_PEN,
   TI_REASON_NO_TOUCH_BUTTON,
+  TI_REASON_LIKE_A_MOUSE,  // a button and absolute axes: a mouse of a virtual machine, or a panel of a till
   TI_REASON_NOT_DIRECT,  // a mouse, joystick or sensor: nothing says that its axes are those of a screen
 } ti_reason;
 
-// What udev knows: ID_INPUT_TOUCHSCREEN, and ID_INPUT_TOUCHPAD.
-enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2 };
+// What udev knows: ID_INPUT_TOUCHSCREEN, and ID_INPUT_TOUCHPAD. What the user knows: this very device is meant, so that it
+// is a touchscreen though it looks like an absolute mouse.
+enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2, TI_HINT_NAMED = 4 };
 
 typedef struct ti_class {
   ti_protocol protocol;
