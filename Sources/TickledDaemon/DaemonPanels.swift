@@ -49,7 +49,9 @@ extension DaemonCore {
     do throws(DeviceError) {
       return try TouchDevice(node: found.node, hints: hints, firstID: nextTouchID)
     } catch {
-      guard case .looksLikeMouse = error.reason, configuration.screens.contains(where: \.match.names) else { throw error }
+      guard case .looksLikeMouse = error.reason, configuration.screens.contains(where: \.match.names) else {
+        throw error
+      }
       let device = try TouchDevice(node: found.node, hints: hints.union(.named), firstID: nextTouchID)
       guard configuration.screen(for: device.description, found)?.match.names == true else { throw error }
       return device

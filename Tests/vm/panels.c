@@ -5,6 +5,7 @@
 //   plug PANEL KIND [NAME=VALUE]…     makes it; answers its node. KIND: slots (protocol B), anonymous and identified
 //                                     (protocol A without tracking ids and with them), single
 //     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
+//     button=left                     as the panels of tills: BTN_LEFT, and nothing that says what it is
 //   unplug PANEL
 //   down PANEL FINGER X Y             the finger lands with the next frame; one that is down already, as another touch
 //   move PANEL FINGER X Y
@@ -13,6 +14,7 @@
 //   tap PANEL X Y MILLISECONDS        finger 0, at rest; answers the times before and after its lift
 //   drag PANEL FINGER X Y MILLISECONDS STEPS     to there, from where it is
 //   flood PANEL FINGER FRAMES         moves to and fro without pause
+//   deluge PANEL FINGER FRAMES        the same in a process of its own: answers that one at once
 //   hands PANEL FINGERS HERTZ SECONDS            strokes of 0.5 s, all fingers at once; answers frames, strokes, and
 //                                     how late the latest frame was
 //   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that one got
@@ -22,6 +24,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/uinput.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,6 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,6 +51,7 @@ typedef struct panel {
   kind kind;
   int fd, reader;
   double resolution;
+  int button;
   finger fingers[MAX_FINGERS], sent[MAX_FINGERS];
   struct input_event events[MAX_EVENTS];
   int count;
@@ -94,7 +99,7 @@ static const finger *lowest(const finger *fingers) {
 // What a driver says for those that know of one finger only.
 static void add_pointer(panel *p) {
   const finger *here = lowest(p->fingers);
-  if (!here != !lowest(p->sent)) add(p, EV_KEY, BTN_TOUCH, here != NULL);
+  if (!here != !lowest(p->sent)) add(p, EV_KEY, p->button, here != NULL);
   if (!here) return;
   add(p, EV_ABS, ABS_X, units(p, here->x));
   add(p, EV_ABS, ABS_Y, units(p, here->y));
@@ -174,8 +179,11 @@ static bool set_up(panel *p, char **words) {
   struct uinput_setup setup = {.id = {BUS_VIRTUAL, (uint16_t)atoi(option(words, "vendor", "1")),
                                       (uint16_t)atoi(option(words, "product", "1")), 1}};
   snprintf(setup.name, sizeof setup.name, "%s", option(words, "name", "Panel"));
-  bool fine = ioctl(p->fd, UI_SET_EVBIT, EV_KEY) == 0 && ioctl(p->fd, UI_SET_KEYBIT, BTN_TOUCH) == 0;
-  fine = fine && ioctl(p->fd, UI_SET_EVBIT, EV_ABS) == 0 && ioctl(p->fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0;
+  bool till = strcmp(option(words, "button", ""), "left") == 0;
+  p->button = till ? BTN_LEFT : BTN_TOUCH;
+  bool fine = ioctl(p->fd, UI_SET_EVBIT, EV_KEY) == 0 && ioctl(p->fd, UI_SET_KEYBIT, p->button) == 0;
+  fine = fine && ioctl(p->fd, UI_SET_EVBIT, EV_ABS) == 0;
+  fine = fine && (till || ioctl(p->fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0);
   fine = fine && add_axis(p->fd, ABS_X, x, resolution) && add_axis(p->fd, ABS_Y, y, resolution);
   if (p->kind != SINGLE)
     fine = fine && add_axis(p->fd, ABS_MT_POSITION_X, x, resolution) && add_axis(p->fd, ABS_MT_POSITION_Y, y, resolution);
@@ -258,14 +266,30 @@ static bool drag(panel *p, int finger, double x, double y, int milliseconds, int
   return true;
 }
 
-static bool flood(panel *p, int finger, int frames) {
+static bool send_flood(panel *p, int finger, int frames) {
   double x = p->fingers[finger].x, y = p->fingers[finger].y;
   for (int i = 1; i <= frames; i++) {
     // Both axes each time: the kernel keeps to itself what stays as it was.
     move(p, finger, x + (i % 2 ? 1 : 0), y + (i % 2 ? 1 : 0));
     if (!send_frame(p)) return false;
   }
+  return true;
+}
+
+static bool flood(panel *p, int finger, int frames) {
+  if (!send_flood(p, finger, frames)) return false;
   answer("ok");
+  return true;
+}
+
+static bool deluge(panel *p, int finger, int frames) {
+  pid_t child = fork();
+  if (child < 0) return false;
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    _exit(send_flood(p, finger, frames) ? 0 : 1);
+  }
+  answer("ok %d", child);
   return true;
 }
 
@@ -342,6 +366,7 @@ static bool run(char **words, int count) {
   }
   if (finger >= MAX_FINGERS) return false;
   if (strcmp(verb, "drag") == 0) return drag(p, finger, number[3], number[4], (int)number[5], (int)number[6]);
+  if (strcmp(verb, "deluge") == 0) return deluge(p, finger, (int)number[3]);
   if (strcmp(verb, "flood") == 0) return flood(p, finger, (int)number[3]);
   if (strcmp(verb, "down") == 0) land(p, finger, number[3], number[4]);
   else if (strcmp(verb, "move") == 0) move(p, finger, number[3], number[4]);
@@ -352,6 +377,7 @@ static bool run(char **words, int count) {
 }
 
 int main(void) {
+  signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < MAX_PANELS; i++) panels[i].fd = panels[i].reader = -1;
   char line[512];
   while (fgets(line, sizeof line, stdin)) {
