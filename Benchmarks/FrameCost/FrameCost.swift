@@ -3,7 +3,7 @@ import Glibc
 import TickledDaemon
 import TouchInput
 
-/// Takes generated frames the whole way of a touch but for the kernel: decoder, geometry, engine, bindings.
+/// Takes generated frames the whole way of a touch but for the kernel: decoder, geometry, filter, engine, bindings.
 ///
 ///     FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [prepare]
 ///
@@ -27,12 +27,13 @@ enum FrameCost {
     let geometry = screen.geometry(of: recording.description)
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     let session = Session(scene, origin: Timestamp(microseconds: 0), runner: nil, report: nil)
+    var filter = TouchFilter(screen.touchFilter, size: geometry.size)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     var frames = 0
     if CommandLine.arguments.last == "prepare" { return }
     while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
-      session.handle(frame)
+      filter.handle(&frame) { session.handle($0) }
       frames += 1
     }
     print("\(frames) frames")

@@ -98,7 +98,7 @@ package struct TouchFilter {
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
     if settings.isOn {
       if let earliest, earliest <= frame.time { advance(to: frame.time, deliver) }
-      strain(&frame)
+      if !follow(frame) { strain(&frame) }
     }
     deliver(frame)
   }
@@ -144,16 +144,38 @@ package struct TouchFilter {
 
   // MARK: - A frame
 
+  /// Most frames are moves of touches that have passed: this is all that becomes of those.
+  /// - Returns: whether it is one of them.
+  private mutating func follow(_ frame: TouchFrame) -> Bool {
+    frame.contacts.withUnsafeBufferPointer { contacts in
+      touches.withUnsafeMutableBufferPointer { touches in
+        var next = 0
+        for contact in contacts {
+          guard contact.phase == .moved else { return false }
+          // Fingers are told in the order of the frame before: it is the first one looked at.
+          if next == touches.count || touches[next].id != contact.id {
+            guard let index = touches.firstIndex(where: { $0.id == contact.id }) else { return false }
+            next = index
+          }
+          guard case .passed = touches[next].state else { return false }
+          touches[next].landing.location = contact.location
+          touches[next].reported = frame.time
+          next += 1
+        }
+        return true
+      }
+    }
+  }
+
   /// Leaves out what is not to be passed on.
   private mutating func strain(_ frame: inout TouchFrame) {
     let landings = prepareForLandings(of: frame)
-    var next = 0
     var kept = 0
     for index in frame.contacts.indices {
       let passes =
         switch frame.contacts[index].phase {
         case .began: land(frame.contacts[index], at: frame.time, burst: landings)
-        case .moved, .stationary: move(frame.contacts[index], at: frame.time, near: &next)
+        case .moved, .stationary: move(frame.contacts[index], at: frame.time)
         case .ended, .cancelled: lift(frame.contacts[index], at: frame.time)
         }
       guard passes else { continue }
@@ -201,10 +223,8 @@ package struct TouchFilter {
     }
   }
 
-  private mutating func move(_ contact: TouchFrame.Contact, at time: Timestamp, near next: inout Int) -> Bool {
-    // Fingers are told in the order of the frame before: it is the first one looked at.
-    guard let index = find(contact.id, from: next) else { return true }
-    next = index + 1
+  private mutating func move(_ contact: TouchFrame.Contact, at time: Timestamp) -> Bool {
+    guard let index = find(contact.id) else { return true }
     touches[index].reported = time
     touches[index].landing.location = contact.location
     if case .passed = touches[index].state { return true }
@@ -212,7 +232,7 @@ package struct TouchFilter {
   }
 
   private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) -> Bool {
-    guard let index = find(contact.id, from: 0) else { return true }
+    guard let index = find(contact.id) else { return true }
     let touch = touches.remove(at: index)
     if touches.isEmpty { earliest = nil }
     if let burst = touch.burst { bursts.lift(of: burst, landed: touch.landed, at: time) }
@@ -229,11 +249,7 @@ package struct TouchFilter {
     return false
   }
 
-  @inline(__always)
-  private func find(_ id: UInt64, from start: Int) -> Int? {
-    if start < touches.count && touches[start].id == id { return start }
-    return touches.firstIndex { $0.id == id }
-  }
+  private func find(_ id: UInt64) -> Int? { touches.firstIndex { $0.id == id } }
 }
 
 /// Where taps without duration repeat.
