@@ -152,14 +152,14 @@ package struct DaemonStatus: Equatable, Sendable {
   package var watchers: Int
   package var panels: [Panel]
 
-  /// What a panel's "filtered" says to people; `nil` where nothing was left out.
-  package static func filteredSentence(_ json: JSONValue?) -> String? {
+  /// What a panel's "filtered" says.
+  package static func filtered(_ json: JSONValue?) -> TouchFilter.Counts {
     func count(_ kind: String) -> Int { json?[kind]?.number.flatMap { Int(exactly: $0) } ?? 0 }
     var counts = TouchFilter.Counts()
     counts.repeatedTaps = count("repeated_taps")
     counts.bursts = count("bursts")
     counts.stale = count("stale")
-    return counts.sentence
+    return counts
   }
 
   func write(to writer: inout JSONWriter) {
@@ -188,14 +188,20 @@ package struct DaemonStatus: Equatable, Sendable {
           writer.member("touches", panel.touches)
           writer.member("frames", panel.frames)
           writer.member("dropped", panel.dropped)
-          writer.key("filtered")
-          writer.object { writer in
-            writer.member("repeated_taps", panel.filtered.repeatedTaps)
-            writer.member("bursts", panel.filtered.bursts)
-            writer.member("stale", panel.filtered.stale)
-          }
+          panel.filtered.write(to: &writer)
         }
       }
+    }
+  }
+}
+
+extension TouchFilter.Counts {
+  package func write(to writer: inout JSONWriter) {
+    writer.key("filtered")
+    writer.object { writer in
+      writer.member("repeated_taps", repeatedTaps)
+      writer.member("bursts", bursts)
+      writer.member("stale", stale)
     }
   }
 }

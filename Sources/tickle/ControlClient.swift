@@ -23,6 +23,20 @@ final class ControlClient {
     self.descriptor = descriptor
   }
 
+  /// Nil, and not a word, where there is no daemon or it does not answer within a second.
+  init?(quietly socket: String) {
+    guard let descriptor = ControlSocket.connect(to: socket) else { return nil }
+    self.descriptor = descriptor
+    var patience = timeval(tv_sec: 1, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// How the daemon is; nil where it does not say.
+  func status() -> JSONValue? {
+    guard writeAll(ControlRequest.status.line, to: descriptor) else { return nil }
+    return nextLine().flatMap { JSONValue(parsing: $0) }
+  }
+
   deinit { close(descriptor) }
 
   /// Asks, and waits for the answer; ends the command with the status of a refusal.

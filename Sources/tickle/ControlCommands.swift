@@ -40,7 +40,7 @@ struct StatusCommand: ParsableCommand {
         (\(size?["source"]?.string?.printable ?? "")), \(number(panel["touches"])) fingers on it, \
         \(number(panel["frames"])) frames, \(number(panel["dropped"])) losses
         """
-      if let sentence = DaemonStatus.filteredSentence(panel["filtered"]) { text += "; \(sentence)" }
+      if let sentence = DaemonStatus.filtered(panel["filtered"]).sentence { text += "; \(sentence)" }
     }
     if reply["panels"]?.array.isEmpty ?? true { text += "\nno touchscreen: waiting for one" }
     try Answer.say(text)

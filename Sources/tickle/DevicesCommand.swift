@@ -29,9 +29,10 @@ struct DevicesCommand: ParsableCommand {
       throw ExitCode(error.exitStatus)
     }
     let displaySize = DisplaySize.ofOnlyDisplay()
+    let filtered = panels.isEmpty ? [:] : filteredByDaemon()
     if format == .text && !panels.isEmpty { try Answer.say(DeviceRow.header) }
     for (found, device) in panels {
-      let row = DeviceRow(found, device, displaySize)
+      let row = DeviceRow(found, device, displaySize, filtered[found.node])
       try Answer.say(format == .json ? row.json : row.text)
       if let warning = row.warning { Diagnostics.warn("\(row.name): \(warning)") }
     }
@@ -45,6 +46,16 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
+/// By node: what a running daemon has left out of the touches of its panels.
+private func filteredByDaemon() -> [String: JSONValue] {
+  let socket = ControlSocket.path(configured: Configuration.socket(path: Configuration.path(option: nil)))
+  var filtered: [String: JSONValue] = [:]
+  for panel in ControlClient(quietly: socket)?.status()?["panels"]?.array ?? [] {
+    if let node = panel["node"]?.string { filtered[node] = panel["filtered"] }
+  }
+  return filtered
+}
+
 /// What there is to say of one touchscreen.
 private struct DeviceRow {
   let name: String
@@ -52,9 +63,11 @@ private struct DeviceRow {
   private let node: String
   private let device: TouchDevice
   private let geometry: PanelGeometry
+  private let filtered: TouchFilter.Counts?
 
-  init(_ found: DiscoveredDevice, _ device: TouchDevice, _ displaySize: Size?) {
+  init(_ found: DiscoveredDevice, _ device: TouchDevice, _ displaySize: Size?, _ filtered: JSONValue?) {
     self.device = device
+    self.filtered = filtered.map(DaemonStatus.filtered)
     node = found.node
     name = device.description.printableName
     geometry = ScreenSettings().geometry(
@@ -68,6 +81,7 @@ private struct DeviceRow {
     let size =
       "\(Decimal.fixed(geometry.size.width, decimals: 0)) × \(Decimal.fixed(geometry.size.height, decimals: 0)) mm"
     return Self.columns(node, size, geometry.sizeSource.rawValue, fingers, protocolName) + name
+      + (filtered?.sentence.map { " (\($0))" } ?? "")
   }
 
   var json: String {
@@ -85,6 +99,7 @@ private struct DeviceRow {
         writer.member("height", geometry.size.height, decimals: 3)
         writer.member("source", geometry.sizeSource.rawValue)
       }
+      filtered?.write(to: &writer)
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
