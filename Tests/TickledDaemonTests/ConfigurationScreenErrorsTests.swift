@@ -80,6 +80,30 @@ private let screens: [BrokenConfiguration] = [
            |               ^~~~~~~~~~~~~~~~~~
       """#),
   .init(
+    "filter that is no truth",
+    #"""
+    [[screen]]
+    name = "main"
+    filter = "on"
+    """#,
+    says: #"""
+      c.toml:3:10: error: "filter" takes true or false, not "on"
+         3 | filter = "on"
+           |          ^~~~
+      """#),
+  .init(
+    "stale at once",
+    #"""
+    [[screen]]
+    name = "main"
+    stale = "0s"
+    """#,
+    says: #"""
+      c.toml:3:9: error: "stale" must be more than 0, not "0s"
+         3 | stale = "0s"
+           |         ^~~~
+      """#),
+  .init(
     "screen without name",
     #"""
     [[screen]]
