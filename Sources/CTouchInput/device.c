@@ -214,6 +214,18 @@ ti_device *ti_device_open(
   return device;
 }
 
+ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t first_id) {
+  ti_device *device = calloc(1, sizeof *device);
+  if (!device) return NULL;
+  device->fd = fd;
+  device->description = *description;
+  device->kernel_time = true;
+  device->decoder = ti_decoder_new(description, 0, first_id);
+  if (device->decoder) return device;
+  ti_device_close(device);
+  return NULL;
+}
+
 void ti_device_close(ti_device *device) {
   if (!device) return;
   if (device->fd >= 0) close(device->fd);

@@ -174,6 +174,8 @@ typedef struct ti_failure {
 // device, ENXIO from "classify" where it is no touchscreen (the description is filled in then, too).
 ti_device *ti_device_open(
   const char *node, unsigned hints, uint64_t first_id, ti_description *description, ti_failure *failure);
+// A device whose events come from any descriptor, which is its own from then on: for tests, which have no panels.
+ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t first_id);
 void ti_device_close(ti_device *device);
 int ti_device_fd(const ti_device *device);
 ti_decoder *ti_device_decoder(ti_device *device);

@@ -1,0 +1,67 @@
+import CTouchInput
+import Glibc
+import Testing
+
+@testable import TouchInput
+
+@Suite struct `A flood of events` {
+  /// /dev/zero reports without end, and never a touch.
+  @Test func `that says nothing ends a turn all the same`() throws {
+    let device = try Self.device(on: open("/dev/zero", O_RDONLY | O_CLOEXEC))
+    defer { ti_device_close(device) }
+    var frame = ti_frame()
+    for _ in 0..<3 { #expect(ti_device_next(device, &frame) == 2) }
+  }
+
+  @Test func `is read a piece a turn, and nothing of it is lost`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    let device = try Self.device(on: ends[0])
+    defer { ti_device_close(device) }
+    var sent = 0
+    while Self.sendMove(to: ends[1], sent) { sent += 1 }
+    var turns: [Int] = [0]
+    var frame = ti_frame()
+    loop: while true {
+      switch ti_device_next(device, &frame) {
+      case 1: turns[turns.count - 1] += 1
+      case 2: turns.append(0)
+      case let result:
+        #expect(result == 0)
+        break loop
+      }
+    }
+    #expect(turns == [1024, sent - 1024])
+    // Whoever drained it has a whole turn the next time.
+    while Self.sendMove(to: ends[1], sent) { sent += 1 }
+    var count = 0
+    while ti_device_next(device, &frame) == 1 { count += 1 }
+    #expect(count == 1024)
+  }
+
+  @Test func `that breaks off is a device that is gone`() throws {
+    let device = try Self.device(on: open("/dev/null", O_RDONLY | O_CLOEXEC))
+    defer { ti_device_close(device) }
+    var frame = ti_frame()
+    #expect(ti_device_next(device, &frame) == -ENODEV)
+    #expect(ti_device_next(device, &frame) == -ENODEV)
+  }
+
+  private static func device(on descriptor: Int32) throws -> OpaquePointer {
+    var reader = EvemuReader(bytes: Array((Panel.slots + "E: 0.0 0 0 0\n").utf8), file: "flood")
+    try reader.read()
+    var description = reader.description
+    return try #require(ti_device_adopt(descriptor, &description, 1))
+  }
+
+  /// One frame of two events; the first lands, the others move.
+  private static func sendMove(to descriptor: Int32, _ number: Int) -> Bool {
+    var events = [input_event(), input_event()]
+    events[0].type = UInt16(EV_ABS)
+    events[0].code = UInt16(number == 0 ? ABS_MT_TRACKING_ID : ABS_MT_POSITION_X)
+    events[0].value = Int32(number % 900)
+    return write(descriptor, events, 2 * MemoryLayout<input_event>.stride) == 2 * MemoryLayout<input_event>.stride
+  }
+}
