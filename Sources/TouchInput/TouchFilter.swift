@@ -326,9 +326,8 @@ private struct Bursts {
     if remaining == 0 { latest = (time, latest.0, latest.1) }
   }
 
-  /// Whether one may well be a burst again: so many were there, and the last one lately.
+  /// Whether one may well be a burst again: so many were there shortly, and the last one lately.
   func areExpected(at time: Timestamp) -> Bool {
-    latest.2 != Timestamp(microseconds: .min) && time - latest.0 <= Self.memory
-      && latest.0 - latest.2 <= 2 * Self.memory
+    latest.2 != Timestamp(microseconds: .min) && time - latest.0 <= Self.memory && latest.0 - latest.2 <= Self.memory
   }
 }
