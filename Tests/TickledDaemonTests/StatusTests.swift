@@ -12,7 +12,8 @@ import TouchInput
     node: "/dev/input/event1", name: "Panel", screen: "main", width: 1, height: 1, sizeSource: "assumed", touches: 0,
     frames: 7, dropped: 2, filtered: counts)
   let status = DaemonStatus(
-    pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, views: 0, gestures: 0, watchers: 0, panels: [panel])
+    pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, mode: "default", views: 0, gestures: 0,
+    watchers: 0, panels: [panel])
   let reply = try #require(JSONValue(parsing: ControlReply.status(status).line(to: "status").dropLast()))
   let filtered = try #require(reply["panels"]?.array.first?["filtered"])
   #expect(filtered["bursts"]?.number == 12)
