@@ -36,13 +36,19 @@ final class Arbiter {
       let verdict = verdict(on: recognizer)
       if recognizer.wish == nil { return true }  // Switched off by whoever was asked.
       switch verdict {
-      case .wait: continue
-      case .fail: recognizer.enter(.failed)
+      case .wait(let other):
+        recognizer.engine?.explainWaiting(of: recognizer, for: other)
+        continue
+      case .fail(let kind, let other):
+        recognizer.engine?.give(Reason(kind, other: other))
+        recognizer.enter(.failed)
       case .grant:
         guard recognizer.grantWish(at: time) else { return true }
         for other in attempts
-        where other.currentState == .possible && (other.requiresFailure(of: recognizer) || excludes(recognizer, other))
-        {
+        where other.currentState == .possible {
+          let isRequired = other.requiresFailure(of: recognizer)
+          guard isRequired || excludes(recognizer, other) else { continue }
+          other.engine?.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
           other.enter(.failed)
         }
       }
@@ -51,30 +57,36 @@ final class Arbiter {
     return false
   }
 
-  private enum Verdict { case wait, fail, grant }
+  private enum Verdict {
+    case grant
+    case wait(for: GestureRecognizer)
+    case fail(Reason.Kind, GestureRecognizer?)
+  }
 
   private func verdict(on recognizer: GestureRecognizer) -> Verdict {
     // A continuous gesture must not begin with no finger down (REQ-5).
-    if recognizer.wish == .began && recognizer.touches.isEmpty { return .fail }
-    var mustWait = false
+    if recognizer.wish == .began && recognizer.touches.isEmpty { return .fail(.fingersGone, nil) }
+    var awaited: GestureRecognizer?
     for required in [recognizer.requirements, recognizer.requirementsOfAttempt].joined() {
-      if required.currentState.isActive { return .fail }
+      if required.currentState.isActive { return .fail(.requirementMet, required) }
       // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
-      if required.currentState == .possible && required.engine != nil { mustWait = true }
+      if required.currentState == .possible && required.engine != nil { awaited = awaited ?? required }
     }
-    if mustWait { return .wait }
+    if let awaited { return .wait(for: awaited) }
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
-      return .fail
+      return .fail(.refusedToBegin, nil)
     }
-    for other in attempts where other.currentState.isActive && excludes(other, recognizer) { return .fail }
+    for other in attempts where other.currentState.isActive && excludes(other, recognizer) {
+      return .fail(.barred, other)
+    }
     return .grant
   }
 
-  /// Whether a running gesture may take a touch that others have taken: not if one of them runs too and each prevents the
-  /// other, as no touch is to move two gestures that exclude each other.
-  func mayTake(_ touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
-    guard recognizer.currentState.isActive else { return true }
-    return !touch.gestureRecognizers.contains { other in
+  /// Who keeps a running gesture from taking a touch that others have taken: one of them that runs too where each prevents
+  /// the other, as no touch is to move two gestures that exclude each other.
+  func whoKeeps(_ touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
+    guard recognizer.currentState.isActive else { return nil }
+    return touch.gestureRecognizers.first { other in
       other.currentState.isActive && prevents(other, recognizer) && prevents(recognizer, other)
     }
   }

@@ -6,12 +6,19 @@ extension GestureEngine {
     var level = 0
     var view = touch.view
     while let here = view {
-      for (index, recognizer) in here.gestureRecognizers.enumerated() where accepts(recognizer, touch) {
+      for (index, recognizer) in here.gestureRecognizers.enumerated() {
+        if let refusal = refusal(of: touch, by: recognizer) {
+          explainRefusal(touch, recognizer, refusal)
+          continue
+        }
         if recognizer.engine == nil {
           recognizer.engine = self
           recognizer.rank = UInt64(0xffff - min(depth - level, 0xffff)) << 32 | UInt64(index)
           arbiter.begin(recognizer)
           addListener(recognizer)
+          if reportsAttempts {
+            append(.attempt(AttemptEvent(recognizer: recognizer, change: .began, time: now)))
+          }
         }
         recognizer.attemptTouches.append(touch)
         recognizer.touches.append(touch)
@@ -30,13 +37,19 @@ extension GestureEngine {
     }
   }
 
-  func accepts(_ recognizer: GestureRecognizer, _ touch: Touch) -> Bool {
-    guard recognizer.isEnabled, !recognizer.currentState.isTerminal, recognizer.wish == nil,
-      recognizer.engine == nil || recognizer.engine === self,
-      recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
-    else { return false }
-    return arbiter.mayTake(touch, recognizer) && recognizer.shouldReceive(touch)
-      && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
+  /// Why a recognizer does not get a touch; `nil`: it does.
+  func refusal(of touch: Touch, by recognizer: GestureRecognizer) -> Reason? {
+    if !recognizer.isEnabled { return Reason(.disabled) }
+    if recognizer.currentState.isTerminal { return Reason(.over) }
+    if recognizer.wish != nil { return Reason(.undecided) }
+    if recognizer.engine != nil && recognizer.engine !== self { return Reason(.unstated) }
+    if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
+    if let other = arbiter.whoKeeps(touch, from: recognizer) { return Reason(.taken, other: other) }
+    if !recognizer.shouldReceive(touch) {
+      return Reason(recognizer.currentState.isActive ? .fingersEnough : .turnedAway)
+    }
+    let isWanted = recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
+    return isWanted ? nil : Reason(.turnedAway)
   }
 
   /// Before a touch is offered, attempts that it cannot continue are over, and who waited for them moves on (TAP-8).
@@ -48,6 +61,7 @@ extension GestureEngine {
       where recognizer.engine === self && recognizer.currentState == .possible && recognizer.wish == nil
         && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
       {
+        give(recognizer.reasonNotToContinue(with: touch, at: now))
         recognizer.enter(.failed)
         failed = true
       }
@@ -71,10 +85,11 @@ extension GestureEngine {
 
   /// A recognizer was switched off or taken from its view (ST-7).
   func withdraw(_ recognizer: GestureRecognizer) {
+    give(Reason(.switchedOff))
     switch recognizer.currentState {
     case .began, .changed: recognizer.enter(.cancelled)
     case .possible: recognizer.enter(.failed)
-    case .ended, .cancelled, .failed: break
+    case .ended, .cancelled, .failed: reasonAtHand = nil
     }
     for touch in recognizer.touches { remove(touch, from: recognizer) }
     mustEndAttempts = true
@@ -88,8 +103,12 @@ extension GestureEngine {
     for recognizer in arbiter.attempts where recognizer.touches.isEmpty {
       if recognizer.wish == nil && recognizer.deadline == nil {
         switch recognizer.currentState {
-        case .possible: recognizer.enter(.failed)
-        case .began, .changed: recognizer.enter(.cancelled)
+        case .possible:
+          give(Reason(.nothingLeft))
+          recognizer.enter(.failed)
+        case .began, .changed:
+          give(Reason(.nothingLeft))
+          recognizer.enter(.cancelled)
         case .ended, .cancelled, .failed: break
         }
       }

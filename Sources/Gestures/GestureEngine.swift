@@ -12,6 +12,8 @@ public final class GestureEngine {
     case gesture(GestureEvent)
     /// Only with `reportsTouches`.
     case touch(TouchEvent)
+    /// Only with `reportsAttempts`: before the change of state that it explains.
+    case attempt(AttemptEvent)
   }
 
   /// Covers the screen; its frame's origin is (0, 0).
@@ -23,6 +25,8 @@ public final class GestureEngine {
   }
   /// Whether `Event.touch` is reported.
   @exclusivity(unchecked) public var reportsTouches = false
+  /// Whether `Event.attempt` is reported: how attempts begin, what they wait for, and why they fail.
+  @exclusivity(unchecked) public var reportsAttempts = false
   /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
   /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
   public var onMisuse: ((String) -> Void)?
@@ -41,6 +45,8 @@ public final class GestureEngine {
   @exclusivity(unchecked) var events: [Event] = []
   @exclusivity(unchecked) var handedOut: [Event] = []
   @exclusivity(unchecked) var eventsWithoutAction = 0
+  /// Of the change of state that comes next; `nil` where nobody asks.
+  @exclusivity(unchecked) var reasonAtHand: Reason?
   @exclusivity(unchecked) var earliestDeadline: Timestamp?
   @exclusivity(unchecked) var mustFindDeadline = false
   @exclusivity(unchecked) var mustEndAttempts = false
@@ -170,6 +176,7 @@ extension GestureEngine {
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state.isTerminal { mustEndAttempts = true }
     if state == .began || state == .ended { claimTouches(of: recognizer) }
+    if state == .failed || state == .cancelled { explain(state, recognizer) }
     report(state, recognizer)
     // Last: a view that is told may switch the recognizer off, which is the next event.
     sendCollected()

@@ -110,6 +110,8 @@ open class GestureRecognizer {
   /// Whether its touches' news are still for it: it is neither at its end nor waiting for its wish (RS-2, REQ-5).
   @exclusivity(unchecked) final var isListening = false
   @exclusivity(unchecked) final var lastCentroid = Point.zero
+  /// Of whom it was told last that it waits for it; for comparisons only.
+  @exclusivity(unchecked) final unowned(unsafe) var lastAwaited: GestureRecognizer?
   /// Deeper views come first, then the order of adding (RS-8, ARB-9).
   @exclusivity(unchecked) final var rank: UInt64 = 0
   final var requirements: [GestureRecognizer] = []
@@ -185,6 +187,8 @@ open class GestureRecognizer {
   /// Whether an attempt without fingers, such as half a double tap, can go on with this touch. If not, the attempt fails
   /// and the touch begins a new one (TAP-8).
   open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { true }
+  /// What `canContinue` found against it.
+  func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason { Reason(.unstated) }
   /// Asked when it would leave `possible`; no makes it fail.
   open func shouldBegin() -> Bool { true }
   /// Whether its recognition may make `other` fail, which must agree by `canBePrevented(by:)` (ARB-2).
@@ -195,6 +199,23 @@ open class GestureRecognizer {
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
   /// Asked once an attempt, when both first share a touch (REQ-3).
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
+  /// Fails, and says why to whoever asks: the same as setting `state` otherwise. The reason is not made where nobody asks.
+  public final func fail(_ reason: @autoclosure () -> Reason) {
+    engine?.give(reason())
+    state = .failed
+  }
+
+  /// Ends a gesture that has begun as taken away, and says why to whoever asks.
+  public final func cancel(_ reason: @autoclosure () -> Reason) {
+    engine?.give(reason())
+    state = .cancelled
+  }
+
+  /// The last finger was taken away: what has begun is cancelled, what has not fails (ST-2).
+  final func takeAway() {
+    if state == .possible { fail(Reason(.touchCancelled)) } else { cancel(Reason(.touchCancelled)) }
+  }
 
   /// When `deadlinePassed` is to be called; `nil`: never. One at a time; gone after a terminal state.
   @exclusivity(unchecked) public final var deadline: Timestamp? {
@@ -214,7 +235,9 @@ extension GestureRecognizer {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }
       if wish == .began && new == .ended {
-        enter(.failed)  // It was never allowed to begin, and its gesture is over (REQ-5).
+        // It was never allowed to begin, and its gesture is over (REQ-5).
+        engine.give(Reason(.fingersGone, other: lastAwaited))
+        enter(.failed)
       } else if wish == nil {
         wish = new
         if new == .ended { stopListening() }
@@ -232,6 +255,7 @@ extension GestureRecognizer {
     let sentence = "\(type(of: self)) \"\(name)\": no way from \(currentState) to \(new)"
     assertionFailure(sentence)
     engine?.onMisuse?(sentence)
+    engine?.reasonAtHand = nil
   }
 
   /// The one place where a state changes, but for the reset.
@@ -271,6 +295,7 @@ extension GestureRecognizer {
     requirementsOfAttempt.removeAll(keepingCapacity: true)
     deadline = nil
     wish = nil
+    lastAwaited = nil
     reset()
     currentState = .possible
     engine = nil

@@ -22,8 +22,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   private var isTapping: Bool { sequence.taps < numberOfTapsRequired }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    guard sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) else {
-      state = .failed
+    if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
+      fail(reason)
       return
     }
     if isTapping {
@@ -43,7 +43,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       return
     }
     let limit = isTapping ? TapGestureRecognizer.Defaults.movement : allowableMovement
-    if touches.contains(where: { $0.displacement.length > limit + Thresholds.tolerance }) { state = .failed }
+    guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }) else { return }
+    fail(Reason(.moved, strayed.displacement.length, limit: limit))
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
@@ -52,10 +53,12 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       state = .ended
       return
     }
-    guard isTapping,
-      sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time)
-    else {
-      state = .failed
+    guard isTapping else {
+      fail(reasonOfLift(down: numberOfTouches + touches.count, at: time))
+      return
+    }
+    if let reason = sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) {
+      fail(reason)
       return
     }
     if numberOfTouches == 0 { deadline = time + TapGestureRecognizer.Defaults.interval.microseconds }
@@ -63,15 +66,30 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lastEvent = time
-    state = state == .possible ? .failed : .cancelled
+    takeAway()
   }
 
   public override func deadlinePassed(at time: Timestamp) {
-    guard !isTapping, numberOfTouches == numberOfTouchesRequired else {
-      state = .failed
-      return
+    if isTapping {
+      fail(reasonOfPause)
+    } else if numberOfTouches == numberOfTouchesRequired {
+      state = .began
+    } else {
+      fail(Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired))
     }
-    state = .began
+  }
+
+  private func reasonOfLift(down: Int, at time: Timestamp) -> Reason {
+    down < numberOfTouchesRequired
+      ? Reason(.tooFewFingers, down, limit: numberOfTouchesRequired)
+      : Reason(.liftedEarly, Double(time - start) / 1e6, limit: minimumPressDuration.seconds)
+  }
+
+  /// Of the taps before the press.
+  private var reasonOfPause: Reason {
+    let limit = TapGestureRecognizer.Defaults.duration.seconds
+    return numberOfTouches > 0
+      ? Reason(.held, limit, limit: limit) : Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired)
   }
 
   public override func didBegin(at time: Timestamp) { lastEvent = time }
@@ -80,8 +98,16 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }
 
   public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
-    sequence.canContinue(
-      with: touch, at: time, minimumInterval: 0, maximumDistance: TapGestureRecognizer.Defaults.distance)
+    objection(to: touch, at: time) == nil
+  }
+
+  override func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason {
+    objection(to: touch, at: time) ?? Reason(.unstated)
+  }
+
+  private func objection(to touch: Touch, at time: Timestamp) -> Reason? {
+    sequence.objection(
+      to: touch, at: time, minimumInterval: 0, maximumDistance: TapGestureRecognizer.Defaults.distance)
   }
 
   public override func reset() { sequence = TapSequence() }

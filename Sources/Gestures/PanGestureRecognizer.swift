@@ -65,7 +65,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible {
       guard numberOfTouches <= maximumNumberOfTouches else {
-        state = .failed
+        fail(Reason(.tooManyFingers, numberOfTouches, limit: maximumNumberOfTouches))
         return
       }
       if numberOfTouches - touches.count < minimumNumberOfTouches { moved = .zero }
@@ -86,7 +86,7 @@ public class PanGestureRecognizer: GestureRecognizer {
       switch verdict(on: moved) {
       case .tooShort: break
       case .pan: state = .began
-      case .somethingElse: state = .failed
+      case .somethingElse: fail(shortcoming)
       }
     } else {
       distance = distance + step
@@ -102,14 +102,30 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if numberOfTouches == 0 { state = state == .possible ? .failed : .ended }
+    if numberOfTouches == 0 { if state == .possible { fail(shortcoming) } else { state = .ended } }
     leader = self.touches.first ?? leader
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if numberOfTouches == 0 { state = state == .possible ? .failed : .cancelled }
+    if numberOfTouches == 0 { takeAway() }
     leader = self.touches.first ?? leader
+  }
+
+  /// What the movement lacks for a pan.
+  private var shortcoming: Reason {
+    if attemptTouches.count < minimumNumberOfTouches {
+      return Reason(.tooFewFingers, attemptTouches.count, limit: minimumNumberOfTouches)
+    }
+    return shortcoming(of: moved)
+  }
+
+  /// The same, of the centroid's way since the fingers landed.
+  func shortcoming(of moved: Vector) -> Reason {
+    let (along, across) =
+      axis == .vertical ? (moved.y.magnitude, moved.x.magnitude) : (moved.x.magnitude, moved.y.magnitude)
+    if axis != .any && moved.length > slop { return Reason(.wrongAxis, along, limit: across) }
+    return Reason(.movedTooLittle, moved.length, limit: slop)
   }
 
   public override func reset() {

@@ -26,6 +26,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// The distance and the scale that belong together.
   @exclusivity(unchecked) private var reference = 1.0
   @exclusivity(unchecked) private var referenceScale = 1.0
+  /// Of the fingers' distance before began, in millimetres.
+  @exclusivity(unchecked) private var change = 0.0
   @exclusivity(unchecked) private var tracker = VelocityTracker()
   @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
@@ -46,7 +48,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     moment = time
     let distance = distance(of: pair)
     if state == .possible {
-      if (distance - reference).magnitude > slop + Thresholds.tolerance { state = .began }
+      change = (distance - reference).magnitude
+      if change > slop + Thresholds.tolerance { state = .began }
     } else {
       currentScale = referenceScale * distance / reference
       track(at: time)
@@ -62,17 +65,23 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    lift(at: time, .ended)
+    lift(at: time)
+    if numberOfTouches == 0 { if state == .possible { fail(shortcoming) } else { state = .ended } }
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
-    lift(at: time, .cancelled)
+    lift(at: time)
+    if numberOfTouches == 0 { takeAway() }
   }
 
-  private func lift(at time: Timestamp, _ end: State) {
+  private func lift(at time: Timestamp) {
     moment = time
     followPair()
-    if numberOfTouches == 0 { state = state == .possible ? .failed : end }
+  }
+
+  private var shortcoming: Reason {
+    attemptTouches.count < 2
+      ? Reason(.tooFewFingers, attemptTouches.count, limit: 2) : Reason(.movedTooLittle, change, limit: slop)
   }
 
   /// Where the two oldest fingers are others than before, the scale goes on from there with them (PIN-4). A finger that
@@ -102,6 +111,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   public override func reset() {
     currentScale = 1
     pair = nil
+    change = 0
     referenceScale = 1
     tracker.clear()
   }

@@ -72,17 +72,26 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    lift(at: time, .ended)
+    lift(at: time)
+    if numberOfTouches == 0 { if state == .possible { fail(shortcoming) } else { state = .ended } }
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
-    lift(at: time, .cancelled)
+    lift(at: time)
+    if numberOfTouches == 0 { takeAway() }
   }
 
-  private func lift(at time: Timestamp, _ end: State) {
+  private func lift(at time: Timestamp) {
     moment = time
     rebase()
-    if numberOfTouches == 0 { state = state == .possible ? .failed : end }
+  }
+
+  private var shortcoming: Reason {
+    guard let pair = FingerPair(attemptTouches) else { return Reason(.tooFewFingers, attemptTouches.count, limit: 2) }
+    let distance = pair.way.length
+    return turned == 0 && distance < shortestDistance
+      ? Reason(.tooClose, distance, limit: shortestDistance)
+      : Reason(.turnedTooLittle, turned.magnitude, limit: slop)
   }
 
   private func rebase() {

@@ -2,6 +2,16 @@
 public enum ScreenEdge: String, Sendable, CaseIterable {
   /// A side of the screen, as the root view's frame has it.
   case left, right, top, bottom
+
+  /// One unit from it into the screen.
+  var inwards: Vector {
+    switch self {
+    case .left: Vector(x: 1, y: 0)
+    case .right: Vector(x: -1, y: 0)
+    case .top: Vector(x: 0, y: 1)
+    case .bottom: Vector(x: 0, y: -1)
+    }
+  }
 }
 
 /// Recognizes fingers that come in over an edge of the screen, and follows them as a pan does (EP).
@@ -35,7 +45,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
       if numberOfTouches == touches.count { candidates = edges }
       for touch in touches { candidates = candidates.filter { isNear($0, touch.initialLocation) } }
       if candidates.isEmpty {
-        state = .failed
+        fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth))
         return
       }
     }
@@ -52,14 +62,30 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   private func isNear(_ edge: ScreenEdge, _ point: Point) -> Bool {
-    guard let screen = engine?.root.frame.size else { return false }
-    let limit = edgeWidth + Thresholds.tolerance
+    distance(from: edge, point) <= edgeWidth + Thresholds.tolerance
+  }
+
+  private func distance(from edge: ScreenEdge, _ point: Point) -> Double {
+    guard let screen = engine?.root.frame.size else { return .infinity }
     switch edge {
-    case .left: return point.x <= limit
-    case .right: return point.x >= screen.width - limit
-    case .top: return point.y <= limit
-    case .bottom: return point.y >= screen.height - limit
+    case .left: return point.x
+    case .right: return screen.width - point.x
+    case .top: return point.y
+    case .bottom: return screen.height - point.y
     }
+  }
+
+  /// Of the finger that landed farthest from its nearest edge.
+  private func distanceFromEdges(_ touches: [Touch]) -> Double {
+    let distances = touches.map { touch in edges.map { distance(from: $0, touch.initialLocation) }.min() ?? 0 }
+    return distances.max() ?? 0
+  }
+
+  /// Inwards is within 45° of the edge's normal.
+  override func shortcoming(of moved: Vector) -> Reason {
+    guard moved.length > slop else { return super.shortcoming(of: moved) }
+    let angles = candidates.map { $0.inwards.angle(to: moved).magnitude }
+    return Reason(.wrongDirection, angles.min() ?? .pi, limit: .pi / 4)
   }
 
   private func points(_ moved: Vector, inwardsFrom edge: ScreenEdge) -> Bool {

@@ -44,7 +44,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches <= numberOfTouchesRequired else {
-      state = .failed
+      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
     if numberOfTouches == touches.count {
@@ -73,11 +73,28 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
       && length >= minimumVelocity * seconds
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    fail(shortcoming(.movedTooLittle, at: time))
+  }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
-  public override func deadlinePassed(at time: Timestamp) { state = .failed }
+  public override func deadlinePassed(at time: Timestamp) { fail(shortcoming(.outOfTime, at: time)) }
+
+  /// What the fingers' ways lack for a swipe; `tooShort` says how a way that is too short is put.
+  private func shortcoming(_ tooShort: Reason.Kind, at time: Timestamp) -> Reason {
+    guard attemptTouches.count >= numberOfTouchesRequired else {
+      return Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
+    }
+    let ways = attemptTouches.map(\.displacement)
+    let length = ways.map(\.length).min() ?? 0
+    if length < minimumDistance - Thresholds.tolerance { return Reason(tooShort, length, limit: minimumDistance) }
+    let turns = direction.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }
+    let turn = turns.min() ?? .pi
+    if turn > maximumAngle + Thresholds.tolerance { return Reason(.wrongDirection, turn, limit: maximumAngle) }
+    let seconds = Double(time - startTime) / 1e6
+    return Reason(.tooSlow, seconds > 0 ? length / seconds : 0, limit: minimumVelocity)
+  }
 
   public override func reset() {
     start = nil

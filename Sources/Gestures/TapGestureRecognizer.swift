@@ -39,22 +39,22 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    guard sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) else {
-      state = .failed
+    if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
+      fail(reason)
       return
     }
     if numberOfTouches == touches.count { deadline = maximumDuration.map { time + $0.microseconds } }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    if touches.contains(where: { $0.displacement.length > allowableMovement + Thresholds.tolerance }) {
-      state = .failed
-    }
+    let limit = allowableMovement + Thresholds.tolerance
+    guard let strayed = touches.first(where: { $0.displacement.length > limit }) else { return }
+    fail(Reason(.moved, strayed.displacement.length, limit: allowableMovement))
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    guard sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) else {
-      state = .failed
+    if let reason = sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) {
+      fail(reason)
       return
     }
     guard numberOfTouches == 0 else { return }
@@ -66,13 +66,27 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
-  public override func deadlinePassed(at time: Timestamp) { state = .failed }
+  public override func deadlinePassed(at time: Timestamp) {
+    if numberOfTouches > 0, let limit = maximumDuration {
+      fail(Reason(.held, limit.seconds, limit: limit.seconds))
+    } else {
+      fail(Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired))
+    }
+  }
 
   public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
-    sequence.canContinue(
-      with: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
+    objection(to: touch, at: time) == nil
+  }
+
+  override func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason {
+    objection(to: touch, at: time) ?? Reason(.unstated)
+  }
+
+  private func objection(to touch: Touch, at time: Timestamp) -> Reason? {
+    sequence.objection(
+      to: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
   }
 
   public override func reset() { sequence = TapSequence() }

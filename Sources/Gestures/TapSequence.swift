@@ -23,30 +23,38 @@ struct TapSequence {
     return .zero + sum * (1 / Double(places.count))
   }
 
-  /// - Returns: false where this is no such tap any more.
-  mutating func land(_ touches: [Touch], down: Int, required: Int) -> Bool {
-    guard stage != .lifting, down <= required else { return false }
+  /// - Returns: why this is no such tap any more; `nil`: it still may be.
+  mutating func land(_ touches: [Touch], down: Int, required: Int) -> Reason? {
+    if stage == .lifting { return Reason(.landedAfterLift) }
+    if down > required { return Reason(.tooManyFingers, down, limit: required) }
     stage = .landing
     if taps == 0 { places += touches.map(\.initialLocation) }
-    return true
+    return nil
   }
 
-  /// - Returns: false where this is no such tap any more.
-  mutating func lift(_ touches: [Touch], down: Int, required: Int, at time: Timestamp) -> Bool {
-    if stage == .landing && down + touches.count < required { return false }
+  /// - Returns: why this is no such tap any more; `nil`: it still may be.
+  mutating func lift(_ touches: [Touch], down: Int, required: Int, at time: Timestamp) -> Reason? {
+    let landed = down + touches.count
+    if stage == .landing && landed < required { return Reason(.tooFewFingers, landed, limit: required) }
     stage = .lifting
     if down == 0 {
       stage = .up
       taps += 1
       lastLift = time
     }
-    return true
+    return nil
   }
 
-  /// Whether a touch may be part of the next tap: late enough after the lift, and near a finger of the first tap.
-  func canContinue(with touch: Touch, at time: Timestamp, minimumInterval: Int64, maximumDistance: Double) -> Bool {
-    guard taps > 0, stage == .up else { return true }
-    return time - lastLift >= minimumInterval
-      && places.contains { $0.distance(to: touch.initialLocation) <= maximumDistance + Thresholds.tolerance }
+  /// Why a touch is no part of the next tap: too soon after the lift, or too far from the fingers of the first tap; `nil`: it
+  /// may be one.
+  func objection(to touch: Touch, at time: Timestamp, minimumInterval: Int64, maximumDistance: Double) -> Reason? {
+    guard taps > 0, stage == .up else { return nil }
+    let pause = time - lastLift
+    if pause < minimumInterval {
+      return Reason(.tooSoon, Double(pause) / 1e6, limit: Double(minimumInterval) / 1e6)
+    }
+    let distance = places.lazy.map { $0.distance(to: touch.initialLocation) }.min() ?? 0
+    return distance <= maximumDistance + Thresholds.tolerance
+      ? nil : Reason(.tooFarApart, distance, limit: maximumDistance)
   }
 }

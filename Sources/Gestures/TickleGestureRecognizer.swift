@@ -20,7 +20,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches == 1, let touch = touches.first else {
-      state = .failed
+      fail(Reason(.tooManyFingers, Double(numberOfTouches), limit: 1))
       return
     }
     anchor = touch.location
@@ -38,9 +38,11 @@ public final class TickleGestureRecognizer: GestureRecognizer {
     if strokes == numberOfStrokesRequired { state = .recognized }
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    fail(Reason(.tooFewStrokes, Double(strokes), limit: Double(numberOfStrokesRequired)))
+  }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   public override func reset() {
     strokes = 0

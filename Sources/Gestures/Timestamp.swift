@@ -35,4 +35,7 @@ extension Duration {
     if overflow { return seconds > 0 ? .max : .min }
     return product.addingReportingOverflow(attoseconds / 1_000_000_000_000).partialValue
   }
+
+  /// For people: to the microsecond.
+  package var seconds: Double { Double(microseconds) / 1e6 }
 }

@@ -7,6 +7,8 @@ package enum SessionRecord {
   case touch(TouchEvent)
   /// Set off, whether it is run or not.
   case action(Action, GestureEvent, Scene.Gesture)
+  /// What became of an attempt, and why.
+  case attempt(AttemptEvent, Scene.Gesture)
 
   var isTouch: Bool { if case .touch = self { true } else { false } }
 }
@@ -27,12 +29,27 @@ package enum DeviceChange {
   }
 }
 
-extension Scene.Gesture {
-  var kind: String { settings.kind.name.rawValue }
+extension AttemptEvent.Change {
+  package var word: String {
+    switch self {
+    case .began: "began"
+    case .refused: "refused"
+    case .waits: "waits"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  package var reason: Reason? {
+    switch self {
+    case .began: nil
+    case .refused(_, let reason), .waits(let reason), .failed(let reason), .cancelled(let reason): reason
+    }
+  }
 }
 
-extension Duration {
-  var seconds: Double { Double(microseconds) / 1e6 }
+extension Scene.Gesture {
+  var kind: String { settings.kind.name.rawValue }
 }
 
 extension Action {

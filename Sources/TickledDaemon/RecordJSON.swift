@@ -30,6 +30,7 @@ package struct RecordJSON {
         } else {
           writer.string(action.arguments.first ?? "")
         }
+      case .attempt(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
       }
     }
     writer.newline()
@@ -99,6 +100,28 @@ package struct RecordJSON {
       writer.member("velocity", velocity, decimals: 3)
     case .tickle(let tickles): writer.member("tickles", tickles)
     }
+  }
+
+  private static func write(
+    _ event: AttemptEvent, _ gesture: Scene.Gesture, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter
+  ) {
+    writer.member("type", "attempt")
+    writer.time(event.time, since: origin)
+    writer.member("screen", screen)
+    writer.member("view", gesture.view)
+    writer.member("gesture", gesture.settings.name)
+    writer.member("kind", gesture.kind)
+    writer.member("change", event.change.word)
+    guard let reason = event.change.reason else { return }
+    let explanation = Explanation(reason, of: gesture.settings, other: reason.other?.name)
+    writer.member("reason", reason.kind.rawValue)
+    writer.member("measured", reason.measured, decimals: 6)
+    writer.member("limit", reason.limit, decimals: 6)
+    if let other = reason.other { writer.member("other", other.name) }
+    writer.member("rule", explanation.rule)
+    writer.key("keys")
+    writer.array { writer in for key in explanation.keys { writer.string(key) } }
+    writer.member("text", explanation.text)
   }
 
   private static func write(_ event: TouchEvent, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter) {

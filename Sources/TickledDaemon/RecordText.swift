@@ -14,6 +14,9 @@ package enum RecordText {
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
         + action.arguments.joined(separator: " ")
+    case .attempt(let event, let gesture):
+      columns(event.time - origin, gesture.view, gesture.settings.name, event.change.word)
+        + (event.change.reason.map { Explanation($0, of: gesture.settings, other: $0.other?.name).text } ?? "")
     }
   }
 

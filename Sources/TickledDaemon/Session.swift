@@ -12,6 +12,8 @@ package final class Session {
     /// `possible` and `failed` as well.
     package var reportsAllStates = false
     package var reportsTouches = false
+    /// How attempts begin, what they wait for, and why they fail.
+    package var reportsAttempts = false
 
     package init() {}
   }
@@ -49,6 +51,7 @@ package final class Session {
   package func tell(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
     self.report = report
     scene.engine.reportsTouches = report != nil && options.reportsTouches
+    scene.engine.reportsAttempts = report != nil && options.reportsAttempts
     for (gesture, bindings) in zip(scene.gestures, bindings) {
       gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
     }
@@ -101,6 +104,7 @@ package final class Session {
       switch event {
       case .touch(let touch): report?(.touch(touch))
       case .gesture(let gesture): take(gesture)
+      case .attempt(let attempt): report?(.attempt(attempt, scene.gestures[attempt.recognizer.tag]))
       }
     }
     while !modesToEnter.isEmpty {

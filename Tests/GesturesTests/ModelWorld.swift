@@ -312,6 +312,7 @@ extension ModelWorld {
       switch event {
       case .gesture(let event): take(event)
       case .touch(let event): take(event)
+      case .attempt: break
       }
     }
   }

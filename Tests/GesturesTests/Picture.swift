@@ -168,6 +168,7 @@ private final class PicturePlayer {
       case .touch(let event):
         let letters: [Touch.Phase: Character] = [.began: "b", .moved: "m", .ended: "e", .cancelled: "c"]
         if let view = event.touch.view { mark(view.name, event.time, letters[event.phase]!) }
+      case .attempt: break
       }
     }
   }
