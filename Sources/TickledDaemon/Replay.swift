@@ -39,88 +39,148 @@ package struct Replay {
   ///   - write: takes each line with its end, when it happens.
   ///   - warn: takes what the user should know.
   package func play(_ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void) {
-    let (screen, matches) = configuration.screen(forRecordingOf: recording.description)
-    if !matches {
-      warn("no [[screen]] matches \"\(recording.description.printableName)\": played on \"\(screen.name)\"")
+    withoutActuallyEscaping(write) { write in
+      let options = options
+      play(recording, clock: options.isRealTime ? RealTime() : nil, warn: warn) { scene, origin in
+        Lines(screen: scene.screen, options: options, origin: origin, write: write)
+      }
     }
+  }
+
+  /// The same for any audience.
+  ///
+  /// - Parameters:
+  ///   - clock: says when it is time; `nil`: as fast as it goes.
+  ///   - audience: made once the screen is known; the time is that of the recording's first frame.
+  /// - Returns: who was told; `nil` where the recording has no frame.
+  @discardableResult
+  package func play<Audience: ReplayAudience>(
+    _ recording: Recording, clock: ReplayClock? = nil, warn: (String) -> Void,
+    to audience: (Scene, Timestamp) -> Audience
+  ) -> Audience? {
+    let name = recording.description.printableName
+    let (screen, matches) = configuration.screen(forRecordingOf: recording.description)
+    if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
     let geometry = screen.geometry(of: recording.description)
-    if let warning = geometry.warning { warn("\(recording.description.printableName): \(warning)") }
-    guard let decoder = FrameDecoder(recording.description) else { return }
+    if let warning = geometry.warning { warn("\(name): \(warning)") }
+    guard let decoder = FrameDecoder(recording.description) else { return nil }
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     for warning in scene.warnings { warn(warning) }
 
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     guard var kind = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) else {
-      return
+      return nil
     }
-    withoutActuallyEscaping(write) { write in
-      let origin = frame.time
-      var lines = Lines(screen: screen.name, options: options, origin: origin, write: write)
-      let modes = Modes(configuration.modes) { lines.write(mode: $0, at: $1) }
-      let session = Session(scene, origin: origin, modes: modes, options: options.session, runner: runner) {
-        lines.write($0)
-      }
-      let clock = Clock(origin: origin, isRealTime: options.isRealTime)
-      var filter = TouchFilter(screen.touchFilter, size: geometry.size)
-      while true {
-        while let due = filter.nextDeadline, due <= frame.time { release(&filter, at: due, to: session, clock) }
-        advance(session, upTo: frame.time, clock)
-        clock.wait(until: frame.time)
-        if case .dropped = kind { lines.writeDropped(at: frame.time) }
-        filter.handle(&frame) { session.handle($0) }
-        guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
-        else { break }
-        kind = next
-      }
-      // Nobody can move any more: who rests now is not stale.
-      while let due = filter.nextRelease { release(&filter, at: due, to: session, clock) }
-      advance(session, upTo: Timestamp(microseconds: .max), clock)
-      if decoder.cancelAll(at: max(recording.events.end, scene.engine.now), into: &frame, geometry: geometry) {
-        filter.handle(&frame) { session.handle($0) }
-      }
-      advance(session, upTo: Timestamp(microseconds: .max), clock)
-      if let sentence = filter.counts.sentence { warn("\(recording.description.printableName): \(sentence)") }
+    let origin = frame.time
+    let audience = audience(scene, origin)
+    let modes = Modes(configuration.modes) { audience.take(mode: $0, at: $1) }
+    let session = Session(scene, origin: origin, modes: modes, options: options.session, runner: runner) {
+      audience.take($0)
     }
-  }
-
-  private func release(_ filter: inout TouchFilter, at time: Timestamp, to session: Session, _ clock: Clock) {
-    advance(session, upTo: time, clock)
-    clock.wait(until: time)
-    filter.advance(to: time) { session.handle($0) }
-  }
-
-  private func advance(_ session: Session, upTo time: Timestamp, _ clock: Clock) {
-    while let deadline = session.nextDeadline, deadline <= time {
-      clock.wait(until: deadline)
-      session.advance(to: deadline)
+    let projector = Projector(session, audience, clock, from: origin)
+    var filter = TouchFilter(screen.touchFilter, size: geometry.size)
+    while !projector.isStopped {
+      while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
+      projector.advance(upTo: frame.time)
+      projector.wait(until: frame.time)
+      if case .dropped = kind { audience.takeDrop(at: frame.time) }
+      filter.handle(&frame) { projector.show($0) }
+      guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
+      else { break }
+      kind = next
     }
+    // Nobody can move any more: who rests now is not stale.
+    while let due = filter.nextRelease { projector.release(&filter, at: due) }
+    projector.advance(upTo: Timestamp(microseconds: .max))
+    if decoder.cancelAll(at: max(recording.events.end, scene.engine.now), into: &frame, geometry: geometry) {
+      filter.handle(&frame) { projector.show($0) }
+    }
+    projector.advance(upTo: Timestamp(microseconds: .max))
+    if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
+    return audience
   }
 }
 
-/// The recording's clock beside the machine's.
-private struct Clock {
-  private let origin: Timestamp
-  private let start: Int64?
+/// Who is told what happens in a replay, in order.
+package protocol ReplayAudience: AnyObject {
+  /// What the engine is about to get: what the panel reported, less what the filter dropped.
+  func take(_ frame: TouchFrame)
+  func take(_ record: SessionRecord)
+  func take(mode name: String, at time: Timestamp)
+  /// The kernel had lost events there.
+  func takeDrop(at time: Timestamp)
+}
 
-  init(origin: Timestamp, isRealTime: Bool) {
+extension ReplayAudience {
+  package func take(_ frame: TouchFrame) {}
+  package func take(mode name: String, at time: Timestamp) {}
+  package func takeDrop(at time: Timestamp) {}
+}
+
+/// The pace of a replay.
+package protocol ReplayClock: AnyObject {
+  /// Returns when it is time for what happens so long after the recording's first frame.
+  ///
+  /// - Returns: false to end the replay here.
+  func wait(microseconds: Int64) -> Bool
+}
+
+/// As slowly as it was recorded.
+private final class RealTime: ReplayClock {
+  private let start = linux_monotonic_microseconds()
+
+  func wait(microseconds: Int64) -> Bool {
+    var left = microseconds - (linux_monotonic_microseconds() - start)
+    while left > 0 {
+      // Signals wake it early.
+      usleep(UInt32(min(left, 900_000)))
+      left = microseconds - (linux_monotonic_microseconds() - start)
+    }
+    return true
+  }
+}
+
+/// Hands frames and time to the session at the clock's pace, with its audience looking on.
+private final class Projector {
+  private(set) var isStopped = false
+  private let session: Session
+  private let audience: any ReplayAudience
+  private let clock: ReplayClock?
+  private let origin: Timestamp
+
+  init(_ session: Session, _ audience: any ReplayAudience, _ clock: ReplayClock?, from origin: Timestamp) {
+    self.session = session
+    self.audience = audience
+    self.clock = clock
     self.origin = origin
-    start = isRealTime ? linux_monotonic_microseconds() : nil
+  }
+
+  func show(_ frame: TouchFrame) {
+    audience.take(frame)
+    session.handle(frame)
+  }
+
+  func release(_ filter: inout TouchFilter, at time: Timestamp) {
+    advance(upTo: time)
+    wait(until: time)
+    filter.advance(to: time) { show($0) }
+  }
+
+  func advance(upTo time: Timestamp) {
+    while let deadline = session.nextDeadline, deadline <= time {
+      wait(until: deadline)
+      session.advance(to: deadline)
+    }
   }
 
   func wait(until time: Timestamp) {
-    guard let start else { return }
-    var microseconds = (time - origin) - (linux_monotonic_microseconds() - start)
-    while microseconds > 0 {
-      // Signals wake it early.
-      usleep(UInt32(min(microseconds, 900_000)))
-      microseconds = (time - origin) - (linux_monotonic_microseconds() - start)
-    }
+    if let clock, !isStopped, !clock.wait(microseconds: time - origin) { isStopped = true }
   }
 }
 
 /// Writes records in the format asked for.
-private struct Lines {
+private final class Lines: ReplayAudience {
   private let options: Replay.Options
   private let origin: Timestamp
   private let emit: ([UInt8]) -> Void
@@ -135,7 +195,7 @@ private struct Lines {
     json = RecordJSON(screen: screen)
   }
 
-  mutating func write(_ record: SessionRecord) {
+  func take(_ record: SessionRecord) {
     switch record {
     case .action where !options.showsActions: return
     case .gesture(let event, _) where event.state == .changed && isTooSoon(event): return
@@ -147,21 +207,21 @@ private struct Lines {
     }
   }
 
-  mutating func writeDropped(at time: Timestamp) {
+  func takeDrop(at time: Timestamp) {
     switch options.format {
     case .json: emit(json.line(.dropped, since: origin, at: time))
     case .text: emit(Array((RecordText.line(.dropped, since: origin, at: time) + "\n").utf8))
     }
   }
 
-  mutating func write(mode name: String, at time: Timestamp) {
+  func take(mode name: String, at time: Timestamp) {
     switch options.format {
     case .json: emit(json.line(mode: name, since: origin, at: time))
     case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
     }
   }
 
-  private mutating func isTooSoon(_ event: GestureEvent) -> Bool {
+  private func isTooSoon(_ event: GestureEvent) -> Bool {
     guard let rate = options.changesPerSecond else { return false }
     let last = lastChange[event.recognizer.tag]
     if let last, event.time - last < Int64(1_000_000 / rate) { return true }

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Gestures
+import TickledDaemon
+import TouchInput
+
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Tells why a gesture was, or was not, recognized in a recording.",
+    discussion: """
+      A line for each attempt of the gesture: when it was decided, what happened, and for those that came to nothing what \
+      was measured, what the gesture asks, the rule, and the keys of the configuration that would change it. What all but \
+      succeeded comes first.
+      """)
+
+  @OptionGroup var file: ConfigurationOption
+  @Option(name: .shortAndLong, help: "The gesture's name in the configuration.")
+  var gesture: String
+  @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
+  var format = OutputFormat.text
+  @Argument(help: ArgumentHelp("Recordings, one after the other.", valueName: "recording"))
+  var recordings: [String]
+
+  func run() throws {
+    let configuration = try file.load()
+    guard let settings = configuration.gestures.first(where: { $0.name == gesture }) else {
+      Diagnostics.say("tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))")
+      throw ExitCode(.usage)
+    }
+    var failure: ExitStatus?
+    for path in recordings {
+      do {
+        try explain(try Recording(file: path), path, settings, configuration)
+      } catch let error as RecordingError {
+        Diagnostics.say("\(error)")
+        failure = failure ?? error.exitStatus
+      }
+    }
+    if let failure { throw ExitCode(failure) }
+  }
+
+  private func explain(
+    _ recording: Recording, _ path: String, _ settings: GestureSettings, _ configuration: Configuration
+  ) throws {
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let replay = Replay(configuration, options: options, runner: nil)
+    let witness = replay.play(recording, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
+    switch format {
+    case .json: for line in witness?.lines ?? [] { try Answer.say(String(decoding: line.dropLast(), as: UTF8.self)) }
+    case .text:
+      if recordings.count > 1 { try Answer.say("\(path):") }
+      for line in witness?.account.text ?? ["no frame is in the recording"] { try Answer.say(line) }
+    }
+  }
+}
+
+/// Sees a replay and keeps what concerns one gesture.
+private final class Witness: ReplayAudience {
+  private(set) var account: Account
+  private(set) var lines: [[UInt8]] = []
+  private let origin: Timestamp
+  private var json: RecordJSON
+
+  init(_ scene: Scene, origin: Timestamp, gesture: GestureSettings) {
+    account = Account(of: gesture, on: scene, origin: origin)
+    self.origin = origin
+    json = RecordJSON(screen: scene.screen)
+  }
+
+  func take(_ frame: TouchFrame) { account.take(frame) }
+
+  func take(_ record: SessionRecord) {
+    account.take(record)
+    if record.gesture == account.gesture.name { lines.append(json.line(record, since: origin)) }
+  }
+}
