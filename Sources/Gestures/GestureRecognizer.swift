@@ -202,7 +202,8 @@ open class GestureRecognizer {
 
   /// Fails, and says why to whoever asks: the same as setting `state` otherwise. The reason is not made where nobody asks.
   public final func fail(_ reason: @autoclosure () -> Reason) {
-    engine?.give(reason())
+    // Whatever it is: while it waited it was nothing that it lacked (REQ-5).
+    engine?.give(wish == nil ? reason() : Reason(.fingersGone, other: lastAwaited))
     state = .failed
   }
 

@@ -30,7 +30,7 @@ package struct Explainer {
 
   /// In the order of their starts.
   package private(set) var attempts: [Attempt] = []
-  /// Touches that a recognizer did not get while no attempt of its ran.
+  /// Touches that a recognizer did not get, whether an attempt of its ran or not.
   package private(set) var refusals: [(gesture: String, view: String, time: Timestamp, explanation: Explanation)] = []
 
   private let scene: Scene
@@ -79,9 +79,7 @@ package struct Explainer {
         attempts[index].waits.append((event.time, explain(reason, gesture)))
       }
     case .refused(_, let reason):
-      if running[tag] == nil {
-        refusals.append((gesture.settings.name, gesture.view, event.time, explain(reason, gesture)))
-      }
+      refusals.append((gesture.settings.name, gesture.view, event.time, explain(reason, gesture)))
     case .failed(let reason):
       if let index = running[tag] { attempts[index].nearness = reason.nearness }
       decide(tag, .failed(explain(reason, gesture)), at: event.time)
