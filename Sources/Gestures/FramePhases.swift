@@ -24,11 +24,13 @@ extension GestureEngine {
     var place = 0
     var moved: UInt64 = 0
     for contact in contacts where contact.phase != .began && contact.phase != .stationary {
-      guard let touch = touch(contact.id, near: &place) else { continue }
-      if contact.phase != .moved && contact.location == touch.location { continue }
-      touch.move(to: contact, at: now)
-      moved |= touch.bit
-      if touch.delivery.isObserved { group.append(touch) }
+      guard let index = index(contact.id, near: &place) else { continue }
+      Unmanaged.passUnretained(touches[index])._withUnsafeGuaranteedRef { touch in
+        if contact.phase != .moved && contact.location == touch.location { return }
+        touch.move(to: contact, at: now)
+        moved |= touch.bit
+        if touch.delivery.isObserved { group.append(touch) }
+      }
     }
     guard moved != 0 else { return }
     handOverMoves(of: moved)
@@ -40,7 +42,7 @@ extension GestureEngine {
     if !group.isEmpty { group.removeAll(keepingCapacity: true) }
     var place = 0
     for contact in contacts where contact.phase == phase {
-      guard let touch = touch(contact.id, near: &place), touch.isDown else { continue }
+      guard let touch = index(contact.id, near: &place).map({ touches[$0] }), touch.isDown else { continue }
       touch.phase = phase
       touch.timestamp = now
       if phase == .ended { tapCounter.lift(touch, at: now) }
@@ -75,11 +77,11 @@ extension GestureEngine {
   }
 
   /// The same, beginning where the last one was found: contacts come in the order of their touches, mostly.
-  func touch(_ id: UInt64, near place: inout Int) -> Touch? {
+  func index(_ id: UInt64, near place: inout Int) -> Int? {
     for _ in touches.indices {
       if place >= touches.count { place = 0 }
       defer { place += 1 }
-      if touches[place].id == id { return touches[place] }
+      if touches[place].id == id { return place }
     }
     return nil
   }
@@ -97,11 +99,16 @@ extension GestureEngine {
 
   /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
   func handOverMoves(of moved: UInt64) {
+    // Most have all touches that there are: for those one array is held, not one counted for each.
+    let all = touches
+    let allMoved = moved == takenBits && moved & Self.sharedBit == 0
     for listener in listeners {
       listener._withUnsafeGuaranteedRef { recognizer in
         let concerned = recognizer.isListening ? recognizer.touchMask & moved : 0
         if concerned == 0 { return }
-        if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
+        if allMoved && concerned == moved {
+          recognizer.touchesMoved(all, at: now)
+        } else if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
           recognizer.touchesMoved(recognizer.touches, at: now)
         } else {
           for touch in recognizer.touches where touch.phase == .moved { recognizer.batch.append(touch) }

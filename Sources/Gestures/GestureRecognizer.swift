@@ -61,11 +61,11 @@ open class GestureRecognizer {
   /// For the program's own use.
   public final var tag = 0
   /// Asked about its touches and about its relations to others.
-  public final weak var delegate: GestureRecognizerDelegate?
+  @exclusivity(unchecked) public final weak var delegate: GestureRecognizerDelegate?
 
   /// Off: it gets no touches. Switched off in mid-flight it is cancelled, or fails; the touches it had are lost to it (ST-7,
   /// ST-8).
-  public final var isEnabled = true {
+  @exclusivity(unchecked) public final var isEnabled = true {
     didSet { if !isEnabled && oldValue { engine?.withdraw(self) } }
   }
 
@@ -76,9 +76,9 @@ open class GestureRecognizer {
   /// Holds `ended` back from the view while it is possible (DL-3).
   public final var delaysTouchesEnded = true
   /// Which touches it takes.
-  public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
+  @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
   /// Which changes of state it reports. Those that nobody listens to cost nothing.
-  public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
+  @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
   /// Gestures that may be recognized on the same touches as this one; either side's word is enough (ARB-5).
   public final var simultaneousRecognizers = RecognizerSet.none
@@ -114,7 +114,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final unowned(unsafe) var lastAwaited: GestureRecognizer?
   /// Deeper views come first, then the order of adding (RS-8, ARB-9).
   @exclusivity(unchecked) final var rank: UInt64 = 0
-  final var requirements: [GestureRecognizer] = []
+  @exclusivity(unchecked) final var requirements: [GestureRecognizer] = []
   @exclusivity(unchecked) final var requirementsOfAttempt: [GestureRecognizer] = []
   final var actions: [(GestureEvent) -> Void] = []
   // Cleared by their owners before they go: the view in its deinit, the engine at the reset and in its own.
@@ -262,6 +262,7 @@ extension GestureRecognizer {
   /// The one place where a state changes, but for the reset.
   func enter(_ new: State) {
     currentState = new
+    if new == .changed && !reports(.changed) { return }  // Each frame, and nobody listens.
     wish = nil
     if new.isTerminal {
       deadline = nil

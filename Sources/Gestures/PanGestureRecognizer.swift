@@ -76,7 +76,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
-    leader = self.touches.first
+    if self.touches[0] !== leader { leader = self.touches[0] }
     velocityIsReset = false
     var step = Vector.zero
     for touch in touches { step = step + (touch.location - touch.previousLocation) }

@@ -87,10 +87,9 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// Where the two oldest fingers are others than before, the scale goes on from there with them (PIN-4). A finger that
   /// comes or goes beside them changes nothing (PIN-3).
   private func followPair() {
-    let present = FingerPair(touches)
-    if present?.isSame(as: pair) == true { return }
-    pair = present
-    rebase()
+    let before = pair
+    pair = FingerPair(touches)
+    if pair?.isSame(as: before) != true { rebase() }
   }
 
   /// Lets the scale go on from its present value with the present pair.
