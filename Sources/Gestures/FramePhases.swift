@@ -142,6 +142,23 @@ extension GestureEngine {
   }
 }
 
+extension Touch {
+  /// Those that occur in a frame: most have moves alone, and then the others' steps cost nothing.
+  struct Phases: OptionSet {
+    let rawValue: UInt8
+
+    static let began = Phases(.began), moved = Phases(.moved), ended = Phases(.ended), cancelled = Phases(.cancelled)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    private init(_ phase: Phase) { rawValue = 1 << phase.rawValue }
+
+    init(of contacts: [TouchFrame.Contact]) {
+      rawValue = contacts.reduce(0) { $0 | 1 << $1.phase.rawValue }
+    }
+  }
+}
+
 extension View {
   /// Whether a touch that lands here could reach code that is not this module's.
   fileprivate var hasOwnTouchHandling: Bool {

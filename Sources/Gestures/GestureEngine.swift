@@ -76,11 +76,12 @@ public final class GestureEngine {
     fireDeadlines(upTo: frame.time)
     now = max(now, frame.time)
     for touch in touches { touch.phase = .stationary }
-    // All began, then moved, then ended, then cancelled (RS-8).
-    beginTouches(frame.contacts)
-    moveTouches(frame.contacts)
-    liftTouches(frame.contacts, .ended)
-    liftTouches(frame.contacts, .cancelled)
+    let phases = Touch.Phases(of: frame.contacts)
+    // All began, then moved, then ended, then cancelled (RS-8); one that lifts may have moved as well.
+    if phases.contains(.began) { beginTouches(frame.contacts) }
+    if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(frame.contacts) }
+    if phases.contains(.ended) { liftTouches(frame.contacts, .ended) }
+    if phases.contains(.cancelled) { liftTouches(frame.contacts, .cancelled) }
     endTurn()
     fireDeadlines(upTo: now)  // Those of no length, such as a press of 0 s.
     return handOut()

@@ -65,13 +65,21 @@ package final class FrameDecoder {
     let surplus = frame.contacts.count - raw.count
     if surplus > 0 { frame.contacts.removeLast(surplus) }
     let known = frame.contacts.count
-    for (index, contact) in UnsafeBufferPointer(start: raw.contacts, count: raw.count).enumerated() {
-      let contact = TouchFrame.Contact(
-        id: contact.id, phase: Touch.Phase(contact.phase), location: geometry.location(x: contact.x, y: contact.y),
-        type: Touch.TouchType(tool: contact.tool))
-      if index < known { frame.contacts[index] = contact } else { frame.contacts.append(contact) }
+    let contacts = UnsafeBufferPointer(start: raw.contacts, count: raw.count)
+    frame.contacts.withUnsafeMutableBufferPointer { places in
+      for index in places.indices { places[index] = TouchFrame.Contact(contacts[index], geometry) }
     }
+    for contact in contacts[known...] { frame.contacts.append(TouchFrame.Contact(contact, geometry)) }
     return raw.dropped ? .dropped : .touches
+  }
+}
+
+extension TouchFrame.Contact {
+  @inline(__always)
+  fileprivate init(_ contact: ti_contact, _ geometry: PanelGeometry) {
+    self.init(
+      id: contact.id, phase: Touch.Phase(contact.phase), location: geometry.location(x: contact.x, y: contact.y),
+      type: Touch.TouchType(tool: contact.tool))
   }
 }
 
