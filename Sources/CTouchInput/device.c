@@ -256,7 +256,7 @@ static int fill(ti_device *device) {
   while (size < 0 && errno == EINTR);
   if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 0;
   if (size <= 0) {
-    int error = size == 0 || errno == EIO ? ENODEV : errno;
+    int error = size == 0 ? ENODEV : errno;
     device->gone = error == ENODEV;
     return -error;
   }

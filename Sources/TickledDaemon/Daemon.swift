@@ -60,6 +60,8 @@ final class DaemonCore {
   var keptFromUs: Set<String> = []
   var accessWatch: AccessWatch?
   var hasSaidThatItWaits = false
+  /// Panels that could not be read any more, though their nodes are there.
+  var reopenings = Reopenings()
   var control: ControlServer?
   var isPaused = false
   /// Of screens that were turned by hand, until the next reload.
@@ -128,6 +130,7 @@ final class DaemonCore {
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
     for panel in panels.values { panel.advance(to: now) }
     modes.advance(to: now)  // Without a panel too.
+    reopenPanels(at: now)
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
       service.isAlive()
       nextSignOfLife = now + interval
@@ -135,9 +138,9 @@ final class DaemonCore {
     return .wait(microseconds: timeout())
   }
 
-  /// Microseconds to the next deadline of a panel, of the mode or of the watchdog; `nil` without one.
+  /// Microseconds to the next deadline of a panel or its reopening, of the mode or of the watchdog; `nil` without one.
   func timeout() -> Int64? {
-    var earliest = [nextSignOfLife, modes.nextDeadline].compactMap { $0 }.min()
+    var earliest = [nextSignOfLife, modes.nextDeadline, reopenings.nextDeadline].compactMap { $0 }.min()
     for panel in panels.values {
       guard let deadline = panel.nextDeadline else { continue }
       earliest = min(earliest ?? deadline, deadline)

@@ -38,6 +38,7 @@ extension DaemonCore {
       // Keyboards and mice may well be kept from us; it is touchscreens that the user wants to know about.
       let matters = isAskedFor || found.hints.contains(.touchscreen)
       report(found.node, matters ? .error : .debug, "\(error)")
+      if matters && error.mayPass { _ = reopenings.add(found.node, at: now) }
       // Access may have been given before the watch began.
       if matters && error.isPermission && waitForAccess(to: found.node) { open(found) }
     }
@@ -66,6 +67,7 @@ extension DaemonCore {
     }
     panels[device.fileDescriptor] = Panel(device, found, session, screen.touchFilter)
     reported.remove(found.node)
+    reopenings.succeeded(found.node)
     waitNoMoreForAccess(to: found.node)
     hasSaidThatItWaits = false
     let size = device.geometry.size
@@ -124,20 +126,37 @@ extension DaemonCore {
       }
       if case .gone = condition { detach(panel) }
     } catch {
-      log.error("\(error)")
-      detach(panel)
+      detach(panel, because: error)
     }
   }
 
-  func detach(_ panel: Panel) {
+  /// - Parameter error: why it cannot be read any more, if it was not simply unplugged.
+  func detach(_ panel: Panel, because error: DeviceError? = nil) {
     panel.cancel(at: now)
     loop.forget(panel.device.fileDescriptor)
     panels[panel.device.fileDescriptor] = nil
     nextTouchID = max(nextTouchID, panel.device.nextID)
     let name = panel.device.description.printableName
-    log.info("\"\(name)\" on \(panel.found.node) is gone")
+    sayGone(panel.found.node, name, error)
     write(.removed(node: panel.found.node, name: name), screen: panel.session.scene.screen, at: now)
     sayIfItWaits()
+  }
+
+  private func sayGone(_ node: String, _ name: String, _ error: DeviceError?) {
+    guard let error else { return log.info("\"\(name)\" on \(node) is gone") }
+    guard access(node, F_OK) == 0 else { return log.error("\(error)") }
+    let seconds = reopenings.add(node, at: now) / 1_000_000
+    log.error("\(error); \"\(name)\" is opened again in \(seconds) s")
+  }
+
+  func reopenPanels(at time: Timestamp) {
+    guard let due = reopenings.takeDue(at: time) else { return }
+    do throws(DeviceError) {
+      guard let devices = try discovery?.enumerate() else { return }
+      open(devices.filter { due.contains($0.node) })
+    } catch {
+      log.error("\(error)")
+    }
   }
 
   func followHotplug() {
@@ -148,6 +167,7 @@ extension DaemonCore {
         case .removed(let device):
           removed(device)
           reported.remove(device.node)
+          reopenings.forget(device.node)
           waitNoMoreForAccess(to: device.node)
         case .lost:
           if let devices = try discovery?.enumerate() { open(devices) }

@@ -106,6 +106,11 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package var isMissing: Bool {
     [ENOENT, ENODEV, ENXIO].contains { reason == .system(errno: $0) }
   }
+  /// Whether another try may do better, with nothing changed that udev would tell of.
+  package var mayPass: Bool {
+    guard case .system = reason else { return false }
+    return !isPermission && !isMissing
+  }
 
   package var description: String {
     switch reason {

@@ -49,6 +49,14 @@ import Testing
     #expect(ti_device_next(device, &frame) == -ENODEV)
   }
 
+  @Test func `that cannot be read is an error, not a device that is gone`() throws {
+    // Nothing is mapped where its reading starts.
+    let device = try Self.device(on: open("/proc/self/mem", O_RDONLY | O_CLOEXEC))
+    defer { ti_device_close(device) }
+    var frame = ti_frame()
+    #expect(ti_device_next(device, &frame) == -EIO)
+  }
+
   private static func device(on descriptor: Int32) throws -> OpaquePointer {
     var reader = EvemuReader(bytes: Array((Panel.slots + "E: 0.0 0 0 0\n").utf8), file: "flood")
     try reader.read()
