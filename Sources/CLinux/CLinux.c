@@ -11,6 +11,7 @@
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -79,6 +80,21 @@ int linux_eventfd_raise(int fd) { return eventfd_write(fd, 1); }
 int linux_eventfd_clear(int fd) {
   eventfd_t raised;
   return eventfd_read(fd, &raised) == 0 || errno == EAGAIN ? 0 : -1;
+}
+
+int linux_clock_watch(void) {
+  int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  struct itimerspec never = {.it_value.tv_sec = INT64_MAX};  // the kernel takes it for its last moment
+  if (fd < 0 || timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return fd;
+  int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+void linux_clock_watch_clear(int fd) {
+  uint64_t expirations;
+  (void)!read(fd, &expirations, sizeof expirations);  // ECANCELED, and it watches again
 }
 
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
@@ -171,10 +187,22 @@ const char *linux_signal_name(int signal) { return sigabbrev_np(signal); }
 
 // Time and command line
 
-int64_t linux_monotonic_microseconds(void) {
+static int64_t microseconds(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t linux_monotonic_microseconds(void) { return microseconds(CLOCK_MONOTONIC); }
+
+int64_t linux_slept_microseconds(void) {
+  // The least of some: a process that is held up between the two readings has not slept.
+  int64_t least = INT64_MAX;
+  for (int i = 0; i < 3; i++) {
+    int64_t monotonic = microseconds(CLOCK_MONOTONIC), slept = microseconds(CLOCK_BOOTTIME) - monotonic;
+    if (slept < least) least = slept;
+  }
+  return least;
 }
 
 int linux_getopt(int argc, char *argv[], const struct linux_option *options, int count, const char **argument) {

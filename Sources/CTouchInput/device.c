@@ -281,6 +281,13 @@ static void discard_old_events(ti_device *device) {
   device->position = device->count = 0;
 }
 
+void ti_device_restart(ti_device *device) {
+  discard_old_events(device);
+  ti_decoder_start(device->decoder, read_state(device));
+  device->drained = false;
+  device->reads = 0;
+}
+
 int ti_device_next(ti_device *device, ti_frame *frame) {
   for (;;) {
     switch (ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame)) {

@@ -62,6 +62,7 @@ final class DaemonCore {
   var hasSaidThatItWaits = false
   /// Panels that could not be read any more, though their nodes are there.
   var reopenings = Reopenings()
+  var sleepWatch: SleepWatch?
   var control: ControlServer?
   var isPaused = false
   /// Of screens that were turned by hand, until the next reload.
@@ -70,6 +71,8 @@ final class DaemonCore {
   var modes = Modes()
   let service = ServiceManager()
   private var nextSignOfLife: Timestamp?
+  /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
+  var lastTurn: Timestamp
   var nextTouchID: UInt64 = 1
 
   init(_ configuration: Configuration, options: DaemonOptions, loop: EventLoop, log: Log) {
@@ -79,6 +82,7 @@ final class DaemonCore {
     self.log = log
     runner = options.isDryRun ? nil : ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
     output = options.format.map { _ in LineOutput() }
+    lastTurn = origin
     modes = makeModes()
   }
 
@@ -86,6 +90,7 @@ final class DaemonCore {
   func start() -> ExitStatus? {
     runner?.prepare(for: configuration.allActions)
     openControl()
+    watchForSleep()
     do throws(DeviceError) {
       let discovery = try DeviceDiscovery()
       guard loop.watch(discovery.fileDescriptor) else {
@@ -113,6 +118,7 @@ final class DaemonCore {
 
   /// Takes what is ready, then lets time pass: in this order, so that a frame that came before a deadline is seen first.
   func turn(_ ready: Int) -> Next {
+    noticeSleep(ready)
     for index in 0..<ready {
       let descriptor = loop.descriptor(index)
       if let panel = panels[descriptor] {
@@ -131,6 +137,7 @@ final class DaemonCore {
     for panel in panels.values { panel.advance(to: now) }
     modes.advance(to: now)  // Without a panel too.
     reopenPanels(at: now)
+    lastTurn = now
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
       service.isAlive()
       nextSignOfLife = now + interval

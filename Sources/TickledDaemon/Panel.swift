@@ -69,6 +69,13 @@ final class Panel {
     return condition
   }
 
+  /// The machine has slept: lifts may be lost, and what is still to be read was sent before.
+  func restart(at time: Timestamp) {
+    cancel(at: time)
+    device.restart()
+    isPressing = false
+  }
+
   /// All that it holds is cancelled: the panel is gone, or its configuration.
   func cancel(at time: Timestamp) {
     device.cancelAll(at: time) { frame in filter.handle(&frame) { session.handle($0) } }

@@ -69,6 +69,10 @@ package final class TouchDevice {
     if decoder.cancelAll(at: time, into: &frame, geometry: geometry) { body(&frame) }
   }
 
+  /// As if it were opened anew, once its touches are cancelled: what it sent so far is not read, and fingers that lie on
+  /// the panel are ignored until they lift.
+  package func restart() { ti_device_restart(device) }
+
   /// Keeps the panel's events from everybody else, or lets them go again.
   package func setGrabbed(_ grabbed: Bool) throws(DeviceError) {
     let result = ti_device_grab(device, grabbed)

@@ -57,6 +57,29 @@ import Testing
     #expect(ti_device_next(device, &frame) == -EIO)
   }
 
+  @Test func `is away when the device starts anew`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    let device = try Self.device(on: ends[0])
+    defer { ti_device_close(device) }
+    var frame = ti_frame()
+    for number in 0..<3 { #expect(Self.sendMove(to: ends[1], number)) }
+    #expect(ti_device_next(device, &frame) == 1)
+    for number in 3..<300 { #expect(Self.sendMove(to: ends[1], number)) }
+    #expect(ti_decoder_cancel_all(ti_device_decoder(device), 0, &frame))
+    ti_device_restart(device)
+    #expect(ti_device_next(device, &frame) == 0)
+    // A pipe holds no state that could be read: the finger is gone, and the next landing is another.
+    #expect(Self.sendMove(to: ends[1], 301))
+    #expect(ti_device_next(device, &frame) == 0)
+    #expect(Self.sendMove(to: ends[1], 0))
+    #expect(ti_device_next(device, &frame) == 1)
+    #expect(frame.contacts[0].phase == TI_BEGAN)
+    #expect(frame.contacts[0].id == 2)
+  }
+
   private static func device(on descriptor: Int32) throws -> OpaquePointer {
     var reader = EvemuReader(bytes: Array((Panel.slots + "E: 0.0 0 0 0\n").utf8), file: "flood")
     try reader.read()

@@ -41,6 +41,15 @@ import Testing
     #expect(decoder.take("60 slot 1 x 6\n70 id -1\n80 id 9") == ["80 +3 6,5"])
   }
 
+  @Test func `ignores fingers that lie there when it starts anew, and forgets those whose lifts are lost`() throws {
+    let decoder = try Decoder(Panel.slots)
+    _ = decoder.take("0 slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20")
+    #expect(decoder.cancelAll(at: 5) == "5 !1 10,10 !2 20,20")
+    decoder.start(slots: [(1, 11, 10), (-1, 20, 20)], current: 1)
+    #expect(
+      decoder.take("10 id 3\n20 slot 0 x 12\n30 id -1\n40 id 4") == ["10 +3 20,20", "40 +4 12,10"])
+  }
+
   @Test func `goes on with its one touch`() throws {
     let decoder = try Decoder(Panel.single)
     _ = decoder.take("0 touch 1 X 10 Y 10\n10 dropped")

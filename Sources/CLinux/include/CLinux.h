@@ -39,6 +39,10 @@ int linux_eventfd(void);
 int linux_eventfd_raise(int fd);
 /// Takes back every raise so far.
 int linux_eventfd_clear(int fd);
+/// Non-blocking; becomes readable when the wall clock is set, and when the machine wakes from sleep.
+int linux_clock_watch(void);
+/// Takes that back.
+void linux_clock_watch_clear(int fd);
 /// [0] is read from, [1] written to; `flags` as O_NONBLOCK, beside the close-on-exec that both have.
 int linux_pipe(int fds[2], int flags);
 /// As write, without SIGPIPE where nobody reads: EPIPE alone tells. Goes on after EINTR.
@@ -122,6 +126,8 @@ int linux_rumble_upload(int fd, uint16_t magnitude, uint16_t milliseconds);
 
 /// CLOCK_MONOTONIC, as evdev's times are after EVIOCSCLOCKID.
 int64_t linux_monotonic_microseconds(void);
+/// How long the machine has slept since it was started: CLOCK_MONOTONIC stands still meanwhile, CLOCK_BOOTTIME goes on.
+int64_t linux_slept_microseconds(void);
 
 struct linux_option {
   /// Without its dashes.

@@ -148,7 +148,8 @@ typedef enum ti_step {
 // touch changed are left out.
 ti_step ti_decoder_next(ti_decoder *decoder, const ti_event *events, size_t count, size_t *position, ti_frame *frame);
 
-// Puts what a device is known to hold into a new decoder: fingers that lie there are ignored until they lift.
+// Puts what a device is known to hold into a decoder that is new, or whose touches were cancelled: fingers that lie there
+// are ignored until they lift.
 void ti_decoder_start(ti_decoder *decoder, const ti_state *state);
 
 // After TI_STEP_DROPPED. Touches that are gone, or whose tracking id changed, are cancelled, those that are still there
@@ -185,6 +186,10 @@ bool ti_device_has_kernel_time(const ti_device *device);
 // 1: `frame` is filled. 0: nothing more to read for now. 2: enough for a turn, the descriptor is readable if there is
 // more. Below 0: -errno; -ENODEV where the device is gone. After SYN_DROPPED it reads the device's state back by itself.
 int ti_device_next(ti_device *device, ti_frame *frame);
+
+// As if it were opened anew, after its touches were cancelled: what it has sent so far is away, its state is read back,
+// and fingers that lie there are ignored until they lift.
+void ti_device_restart(ti_device *device);
 
 // EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
 int ti_device_grab(ti_device *device, bool grab);
