@@ -124,7 +124,11 @@ extension DaemonCore {
         }
         write(.dropped, screen: panel.session.scene.screen, at: time)
       }
-      if case .gone = condition { detach(panel) }
+      if case .gone = condition {
+        detach(panel)
+        // Taken from us though it is there: udev will say nothing. Mostly it is the next one that has the node.
+        if access(panel.found.node, F_OK) == 0 { _ = reopenings.add(panel.found.node, at: now) }
+      }
     } catch {
       detach(panel, because: error)
     }

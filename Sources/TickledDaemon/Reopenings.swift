@@ -15,9 +15,12 @@ struct Reopenings {
   private static let longest: Int64 = 64_000_000
   private static let settled: Int64 = 60_000_000
 
-  private var nodes: [String: Node] = [:]
+  private var nodes: [String: Node] = [:] {
+    didSet { nextDeadline = nodes.values.compactMap(\.due).min() }
+  }
 
-  var nextDeadline: Timestamp? { nodes.isEmpty ? nil : nodes.values.lazy.compactMap(\.due).min() }
+  /// Stored, as each turn asks.
+  private(set) var nextDeadline: Timestamp?
 
   /// The node has failed, once more perhaps.
   /// - Returns: in how many microseconds it is tried.
