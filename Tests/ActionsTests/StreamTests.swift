@@ -104,6 +104,9 @@ extension ActionsTests {
         for change in 0..<100 { feed(program, "changed \(gesture) \(change) \(padding)", .change) }
         feed(program, "ended \(gesture)", .end)
       }
+      // It may not read before all is fed: what was fed later, to another program, has come.
+      feed(script("exec cat >fed"), "all")
+      sees("fed", "all\n")
       bench.write("gate", "")
       bench.finish()
       eventually("the last line") { bench.text("lines").hasSuffix("ended 19\n") }
