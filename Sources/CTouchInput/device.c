@@ -38,6 +38,11 @@ static void copy_string(char *to, size_t size, const char *from) {
 
 static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
 
+static void describe_codes(const struct libevdev *evdev, unsigned type, uint8_t *bits, unsigned count) {
+  for (unsigned i = 0; i < count; i++)
+    if (libevdev_has_event_code(evdev, type, i)) set_bit(bits, i);
+}
+
 static void describe(const struct libevdev *evdev, ti_description *d) {
   memset(d, 0, sizeof *d);
   copy_string(d->name, sizeof d->name, libevdev_get_name(evdev));
@@ -51,10 +56,14 @@ static void describe(const struct libevdev *evdev, ti_description *d) {
     if (libevdev_has_property(evdev, i)) set_bit(d->properties, i);
   for (unsigned i = 0; i < EV_CNT; i++)
     if (libevdev_has_event_type(evdev, i)) set_bit(d->event_types, i);
-  for (unsigned i = 0; i < KEY_CNT; i++)
-    if (libevdev_has_event_code(evdev, EV_KEY, i)) set_bit(d->keys, i);
-  for (unsigned i = 0; i < REL_CNT; i++)
-    if (libevdev_has_event_code(evdev, EV_REL, i)) set_bit(d->relative, i);
+  describe_codes(evdev, EV_KEY, d->keys, KEY_CNT);
+  describe_codes(evdev, EV_REL, d->relative, REL_CNT);
+  describe_codes(evdev, EV_MSC, d->misc, MSC_CNT);
+  describe_codes(evdev, EV_SW, d->switches, SW_CNT);
+  describe_codes(evdev, EV_LED, d->leds, LED_CNT);
+  describe_codes(evdev, EV_SND, d->sounds, SND_CNT);
+  describe_codes(evdev, EV_REP, d->repeats, REP_CNT);
+  describe_codes(evdev, EV_FF, d->forces, FF_CNT);
   for (unsigned i = 0; i < ABS_CNT; i++) {
     const struct input_absinfo *info = libevdev_get_abs_info(evdev, i);
     if (!info) continue;

@@ -32,6 +32,12 @@ typedef struct ti_description {
   uint8_t event_types[(EV_CNT + 7) / 8];
   uint8_t keys[(KEY_CNT + 7) / 8];  // all zero: not known, as in recordings without B: lines
   uint8_t relative[(REL_CNT + 7) / 8];
+  uint8_t misc[(MSC_CNT + 7) / 8];
+  uint8_t switches[(SW_CNT + 7) / 8];
+  uint8_t leds[(LED_CNT + 7) / 8];
+  uint8_t sounds[(SND_CNT + 7) / 8];
+  uint8_t repeats[(REP_CNT + 7) / 8];
+  uint8_t forces[(FF_CNT + 7) / 8];
   ti_axis axes[ABS_CNT];
 } ti_description;
 
@@ -193,6 +199,22 @@ void ti_device_restart(ti_device *device);
 
 // EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
 int ti_device_grab(ti_device *device, bool grab);
+
+// ---- Devices of our own ----------------------------------------------------------------------------------------------
+
+// Makes a device by uinput (`path`: "/dev/uinput") that says of itself what `description` says: name, phys, ids,
+// properties, keys, axes with their ranges and resolutions. Fuzz and flat are 0, as what is sent has been through a
+// kernel's filter before, and would not come out as it went in. Gives a descriptor, whose closing takes the device away;
+// below 0: -errno, and `failure` says of which call.
+int ti_uinput_new(const char *path, const ti_description *description, ti_failure *failure);
+
+// The node of such a device, "/dev/input/event7". 0, -EAGAIN as long as there is none, or -errno.
+int ti_uinput_node(int fd, char *node, size_t size);
+
+// Sends events in one write, so that a whole frame has one time: that of its sending. At most TI_UINPUT_MOST.
+// 0 or -errno.
+enum { TI_UINPUT_MOST = 1024 };
+int ti_uinput_send(int fd, const ti_event *events, size_t count);
 
 // ---- Discovery ------------------------------------------------------------------------------------------------------
 
