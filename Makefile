@@ -67,7 +67,7 @@ bench: build
 sounds:
 	Sources/CSounds/make-sounds
 
-# SECONDS=60 for each of four subjects; SUBJECTS='frames' chooses.
+# SECONDS=60 for each of six subjects; SUBJECTS='frames' chooses.
 SECONDS ?= 60
 .PHONY: fuzz
 fuzz: build-packages

@@ -58,7 +58,9 @@ package struct Replay {
     _ recording: Recording, clock: ReplayClock? = nil, warn: (String) -> Void,
     to audience: (Scene, Timestamp) -> Audience
   ) -> Audience? {
-    let name = recording.description.printableName
+    let name =
+      recording.description.printableName.isEmpty ? recording.file.printable : recording.description.printableName
+    for warning in recording.warnings { warn("\(name): \(warning)") }
     let (screen, matches) = configuration.screen(forRecordingOf: recording.description)
     if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
     let geometry = screen.geometry(of: recording.description)

@@ -20,22 +20,24 @@ package struct Recording: Sendable {
   package let file: String
   package let description: DeviceDescription
   package let events: Events
+  /// What the user should know: that the ranges of its axes are a guess, for instance.
+  package let warnings: [String]
 
+  /// The first touchscreen of a file; see `RecordingFiles` for all of them.
   package init(file: String) throws(RecordingError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try File.contents(of: file, limit: Self.sizeLimit)
-    } catch {
-      throw RecordingError(file: file, error)
-    }
-    try self.init(bytes: bytes, file: file)
+    var first: Result<Recording, RecordingError>?
+    RecordingFiles([file]).read { first = first ?? $0 }
+    self = try first!.get()
   }
 
   /// Reads what a file holds; `file` names it in errors.
   package init(bytes: [UInt8], file: String) throws(RecordingError) {
-    var reader = EvemuReader(bytes: bytes, file: file)
-    try reader.read()
-    let description = DeviceDescription(reader.description)
+    self = try RecordingContent(bytes: bytes, file: file).recordings(of: file)[0]
+  }
+
+  /// Throws where the device is no touchscreen.
+  init(_ device: RecordedDevice, file: String) throws(RecordingError) {
+    let description = DeviceDescription(device.description, hints: device.hints.rawValue)
     if let objection = description.objection {
       throw RecordingError(
         file: file,
@@ -44,7 +46,8 @@ package struct Recording: Sendable {
     }
     self.file = file
     self.description = description
-    events = Events(storage: reader.events)
+    events = Events(storage: device.events)
+    warnings = device.warnings
   }
 }
 
@@ -63,7 +66,7 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  fileprivate init(file: String, _ error: File.Failure) {
+  init(file: String, _ error: File.Failure) {
     switch error {
     case .system(let code): self.init(file: file, problem: "cannot be read: \(systemMessage(code))", code: code)
     case .notRegular: self.init(file: file, problem: "is no regular file")

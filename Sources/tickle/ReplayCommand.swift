@@ -8,8 +8,10 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Plays recordings through a configuration and prints the gestures.",
     discussion: """
-      A recording is what evemu-record writes: the device's description and its events. It is played on its own clock, so \
-      the same recording and configuration give the same lines on every machine and at every speed.
+      A recording is what evemu-record, libinput record, getevent -lt or tickle record writes: a device's description and \
+      its events. Where evemu's two are files of their own, name the description before the events, or have it beside \
+      them as NAME.desc. A recording is played on its own clock, so the same recording and configuration give the same \
+      lines on every machine and at every speed.
       """)
 
   enum Actions: String, CaseIterable, ExpressibleByArgument { case print, run, none }
@@ -40,15 +42,22 @@ struct ReplayCommand: ParsableCommand {
     options.session.reportsTouches = touches
     let runner = actions == .run ? Player.runner(for: configuration) : nil
     var failure: ExitStatus?
-    for path in recordings {
-      do {
-        let recording = try Recording(file: path)
-        try Player.play(recording, configuration, options, runner)
-      } catch let error as RecordingError {
+    var outputFailure: (any Error)?
+    RecordingFiles(recordings).read { result in
+      guard outputFailure == nil else { return }
+      switch result {
+      case .success(let recording):
+        do {
+          try Player.play(recording, configuration, options, runner)
+        } catch {
+          outputFailure = error
+        }
+      case .failure(let error):
         Diagnostics.say("\(error)")
         failure = failure ?? error.exitStatus
       }
     }
+    if let outputFailure { throw outputFailure }
     runner?.finish()
     if let failure { throw ExitCode(failure) }
   }

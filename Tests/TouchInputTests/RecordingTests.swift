@@ -131,7 +131,7 @@ import Testing
 
   private static let refused: [(String, String)] = [
     ("", "tap.evemu: is empty"),
-    ("ELF\0\u{1}", "tap.evemu: is no text: is it an EVEMU recording?"),
+    ("ELF\0\u{1}", "tap.evemu: is no text: is it a recording of evemu, libinput or getevent?"),
     ("Guten Tag\u{1B}[2J", "tap.evemu:1: cut off"),
     ("Guten Tag\u{1B}[2J\n", "tap.evemu:1: is no line of an EVEMU recording: `Guten Tag\\u{1B}[2J`"),
     ("\n\nX: 5\n", "tap.evemu:3: is no line of an EVEMU recording: `X: 5`"),
@@ -156,6 +156,10 @@ import Testing
     ("A: 35 0 1 0\n", "tap.evemu:1: A: is not an axis and four or five numbers of 32 bits"),
     ("A: 35 0 99999999999 0 0\n", "tap.evemu:1: A: is not an axis and four or five numbers of 32 bits"),
     ("N: Maus\u{7}\n" + event, "tap.evemu: Maus\\u{7} is no touchscreen: it has no absolute X and Y axes"),
-    (event, "tap.evemu: the device is no touchscreen: it has no absolute X and Y axes"),
+    (
+      event,
+      "tap.evemu: holds events and no device: name the file that describes it first, or put it beside as NAME.desc"
+    ),
+    ("N:\n" + event, "tap.evemu: the device is no touchscreen: it has no absolute X and Y axes"),
   ]
 }

@@ -3,7 +3,7 @@ import Glibc
 // libFuzzer's side: one program, whose subject the environment names. What must not happen is a trap.
 
 private enum Subject: String, CaseIterable {
-  case recording, frames, configuration, control
+  case recording, libinput, getevent, frames, configuration, control
 
   static let chosen: Subject = {
     guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
@@ -33,7 +33,7 @@ private func runDriver(
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch Subject.chosen {
-  case .recording: fuzzRecording(bytes)
+  case .recording, .libinput, .getevent: fuzzRecording(bytes)
   case .frames: fuzzFrames(bytes)
   case .configuration: fuzzConfiguration(bytes)
   case .control: fuzzControl(bytes)

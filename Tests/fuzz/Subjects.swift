@@ -4,10 +4,16 @@ import TickledDaemon
 
 @testable import TouchInput
 
-/// A recording's text: it is refused, or read and played to its end.
+/// A recording's text, of whatever format: it is refused, or all its touchscreens are played to their end.
 func fuzzRecording(_ bytes: [UInt8]) {
-  guard let recording = try? Recording(bytes: bytes, file: "fuzz"), let decoder = FrameDecoder(recording.description)
+  guard let content = try? RecordingContent(bytes: bytes, file: "fuzz"),
+    let recordings = try? content.recordings(of: "fuzz")
   else { return }
+  for recording in recordings { play(recording) }
+}
+
+private func play(_ recording: Recording) {
+  guard let decoder = FrameDecoder(recording.description) else { fatalError("no touchscreen, and yet a recording") }
   let geometry = PanelGeometry(recording.description)
   var lives = Lives(size: geometry.size)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])

@@ -76,6 +76,13 @@ typedef struct ti_class {
 
 static inline bool ti_bit(const uint8_t *bits, unsigned code) { return (bits[code / 8] >> (code % 8)) & 1; }
 
+// What the kernel's headers call things: "EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT". -1 or null where there is no such.
+int ti_type_code(const char *name);
+int ti_code(unsigned type, const char *name);
+int ti_property_code(const char *name);
+const char *ti_type_name(unsigned type);
+const char *ti_code_name(unsigned type, unsigned code);
+
 ti_class ti_classify(const ti_description *description, unsigned hints);
 
 // ---- Frames ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,74 @@
+import CTouchInput
+
+/// A device as a file has it, before anybody asks whether it is a touchscreen.
+struct RecordedDevice {
+  var description = ti_description()
+  /// Where it was, if the file says so.
+  var node = ""
+  /// What udev knew of it where it was recorded.
+  var hints: DeviceHints = []
+  private(set) var events: [ti_event] = []
+  /// Whether the file says what the device is. Events alone can be read with another file's description.
+  var isDescribed = false
+  /// What whoever uses it should know.
+  var warnings: [String] = []
+
+  /// Takes an event; time does not go back.
+  mutating func append(_ event: ti_event) {
+    var event = event
+    if let last = events.last { event.time = max(event.time, last.time) }
+    events.append(event)
+  }
+
+  mutating func replaceEvents(by events: [ti_event]) { self.events = events }
+
+  /// A longer name than a kernel would give is cut, between two characters where it is UTF-8.
+  mutating func setName(_ name: some Collection<UInt8>) {
+    let most = Int(TI_NAME_SIZE) - 1
+    var bytes = Array(name.prefix(most + 1))
+    if bytes.count > most {
+      let next = bytes.removeLast()
+      if next & 0xC0 == 0x80 { while let last = bytes.popLast(), last & 0xC0 == 0x80 {} }
+    }
+    withUnsafeMutableBytes(of: &description.name) { field in
+      field.initializeMemory(as: UInt8.self, repeating: 0)
+      field.copyBytes(from: bytes)
+    }
+  }
+
+  mutating func setAxis(_ code: Int, _ axis: ti_axis) {
+    guard (0..<Int(ABS_CNT)).contains(code) else { return }
+    withUnsafeMutableBytes(of: &description.axes) { $0.assumingMemoryBound(to: ti_axis.self)[code] = axis }
+  }
+
+  /// Says that it can send this. Axes are told by their ranges.
+  mutating func setCode(_ code: Int, ofType type: Int32) {
+    withBits(ofType: EV_SYN) { set($0, Int(type)) }
+    if type != EV_SYN { withBits(ofType: type) { set($0, code) } }
+  }
+
+  mutating func setProperty(_ property: Int) {
+    withUnsafeMutableBytes(of: &description.properties) { set($0, property) }
+  }
+
+  /// The bits that say which codes of a type it can send; those of EV_SYN say which types.
+  mutating func withBits(ofType type: Int32, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    switch type {
+    case EV_SYN: withUnsafeMutableBytes(of: &description.event_types, body)
+    case EV_KEY: withUnsafeMutableBytes(of: &description.keys, body)
+    case EV_REL: withUnsafeMutableBytes(of: &description.relative, body)
+    case EV_MSC: withUnsafeMutableBytes(of: &description.misc, body)
+    case EV_SW: withUnsafeMutableBytes(of: &description.switches, body)
+    case EV_LED: withUnsafeMutableBytes(of: &description.leds, body)
+    case EV_SND: withUnsafeMutableBytes(of: &description.sounds, body)
+    case EV_REP: withUnsafeMutableBytes(of: &description.repeats, body)
+    case EV_FF: withUnsafeMutableBytes(of: &description.forces, body)
+    default: break  // the axes have their ranges
+    }
+  }
+}
+
+/// Sets a bit; one behind the end of the field is left out.
+private func set(_ field: UnsafeMutableRawBufferPointer, _ bit: Int) {
+  if bit >= 0, bit / 8 < field.count { field[bit / 8] |= 1 << (bit % 8) }
+}

@@ -1,0 +1,239 @@
+import CTouchInput
+import Foundation
+import Testing
+
+@testable import TouchInput
+
+@Suite struct `A recording of another program` {
+  @Test func `is read where libinput wrote it`() throws {
+    let recording = try #require(try recordings("libinput/panel.yml").first)
+    #expect(recording.description.name == "Test Panel")
+    #expect(recording.description.vendor == 0x1d6b)
+    #expect(recording.description.touchProtocol == .slots)
+    #expect(recording.description.slots == 5)
+    #expect(recording.description.x == .init(minimum: 0, maximum: 20000, resolution: 100))
+    #expect(recording.description.y == .init(minimum: 0, maximum: 12000, resolution: 100))
+    #expect(recording.events.storage.map(\.time).last == 500_101)
+    #expect(recording.events.storage.filter { $0.code == ABS_MT_TRACKING_ID }.map(\.value) == [1, -1, 2, -1])
+    #expect(try Lives(of: recording).begun == 2)
+  }
+
+  @Test func `of several devices is that of its touchscreens`() throws {
+    let recordings = try recordings("libinput/two.yml")
+    #expect(recordings.map(\.description.name) == ["Panel"])
+    #expect(recordings[0].description.y == .init(minimum: -5, maximum: 4095, resolution: 12))
+    #expect(recordings[0].description.touchProtocol == .single)
+    #expect(recordings[0].events.storage.first?.time == 1_999_999)
+    let both = try text("libinput/two.yml").replacing("2: [0, 1] # EV_REL", with: "3: [0, 1]")
+      .replacing(
+        "    properties: []",
+        with: "    absinfo:\n      0: [0, 9, 0, 0, 0]\n      1: [0, 9, 0, 0, 0]\n    properties: [1]"
+      )
+      .replacing("1: [272, 273]", with: "1: [330]")
+    #expect(try read(both).map(\.description.name) == ["Mouse \"M\"", "Panel"])
+  }
+
+  @Test func `is read where getevent printed it with its devices`() throws {
+    let recordings = try recordings("getevent/described.log")
+    try #require(recordings.count == 1)
+    #expect(recordings[0].description.name == "synaptics_dsx")
+    #expect(recordings[0].description.slots == 10)
+    #expect(recordings[0].description.y == .init(minimum: 0, maximum: 1919, resolution: 0))
+    #expect(recordings[0].events.storage.first == event(1_234_567_890, EV_ABS, ABS_MT_TRACKING_ID, 5))
+    #expect(recordings[0].events.storage.contains(event(1_234_600_000, EV_ABS, ABS_MT_TRACKING_ID, -1)))
+    #expect(recordings[0].events.storage.contains(event(1_234_600_000, EV_KEY, 0x14a, 0)))
+    #expect(recordings[0].warnings == [])
+    #expect(try Lives(of: recordings[0]).begun == 1)
+  }
+
+  @Test func `is read where getevent printed numbers`() throws {
+    let recordings = try recordings("getevent/numbers.log")
+    try #require(recordings.count == 1)
+    #expect(recordings[0].description.name == "ft5x06")
+    #expect(recordings[0].description.y == .init(minimum: -1, maximum: 480, resolution: 10))
+    #expect(recordings[0].description.slots == 5)
+    #expect(try Lives(of: recordings[0]).begun == 1)
+  }
+
+  @Test func `of getevent alone has the ranges that its fingers reached, with a warning`() throws {
+    let recordings = try recordings("getevent/alone.log")
+    try #require(recordings.count == 1)
+    #expect(recordings[0].description.touchProtocol == .anonymous)
+    #expect(recordings[0].description.x == .init(minimum: 0, maximum: 256, resolution: 0))
+    #expect(recordings[0].warnings.count == 1)
+    #expect(try Lives(of: recordings[0]).begun == 1)
+  }
+
+  @Test func `of getevent whose fingers never name a slot has slots`() throws {
+    let log = try text("getevent/numbers.log")
+    let events = log.split(separator: "\n").filter { $0.hasPrefix("[") }.joined(separator: "\n") + "\n"
+    #expect(try read(events).first?.description.touchProtocol == .slots)
+  }
+
+  @Test(arguments: refused) func `that cannot be used says why, and where`(content: String, problem: String) {
+    do throws(RecordingError) {
+      _ = try Recording(bytes: Array(content.utf8), file: "tap")
+      Issue.record("was read")
+    } catch {
+      #expect(error.description == problem)
+    }
+  }
+
+  @Test func `holds no more devices than a machine`() throws {
+    let devices = String(repeating: "- node: x\n", count: 65)
+    #expect(throws: RecordingError(file: "tap", line: 66, problem: "is one device more than 64")) {
+      try Recording(bytes: Array(("version: 1\n" + devices).utf8), file: "tap")
+    }
+    let log = (1...65).map { "add device \($0): /dev/input/event\($0)\n" }.joined()
+    #expect(throws: RecordingError(file: "tap", line: 65, problem: "is of one device more than 64")) {
+      try Recording(bytes: Array(log.utf8), file: "tap")
+    }
+  }
+
+  @Test(arguments: ["libinput/panel.yml", "libinput/two.yml", "getevent/described.log", "getevent/numbers.log"])
+  func `that is broken anywhere is read or refused`(name: String) throws {
+    let whole = Array(try text(name).utf8)
+    var random = SplitMix64(state: 7)
+    for _ in 0..<400 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[at] = UInt8.random(in: 1...255, using: &random)
+        case 1: bytes.remove(at: at)
+        default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: at)
+        }
+      }
+      guard let recording = try? Recording(bytes: bytes, file: name) else { continue }
+      #expect(try Lives(of: recording).down == [])
+    }
+  }
+
+  private static let yaml = """
+    version: 1
+    devices:
+    - node: /dev/input/event1
+      evdev:
+
+    """
+  private static let refused: [(String, String)] = [
+    ("version: 2\n", "tap:1: is another version of libinput's format than 1: `2`"),
+    ("devices:\n- node: x\n", "tap:2: there is no `version: 1` before the first device"),
+    ("version: 1\nHallo\n", "tap:2: is no line of a libinput recording: `Hallo`"),
+    (yaml, "tap: holds no events"),
+    (yaml + "    id: [1, 2]\n", "tap:5: id: is not four numbers of 16 bits"),
+    (yaml + "    id: [1, 2, 3, 65536]\n", "tap:5: id: is not four numbers of 16 bits"),
+    (
+      yaml + "    absinfo:\n      0: [1]\n", "tap:6: is not an axis' minimum, maximum, fuzz, flat and resolution: `[1]`"
+    ),
+    (yaml + "    absinfo:\n      64: [1, 2, 3, 4, 5]\n", "tap:6: 64 is no axis"),
+    (yaml + "    codes:\n      32: [1]\n", "tap:6: 32 is no event type"),
+    (yaml + "    codes:\n      x: [1]\n", "tap:6: does not begin with the number of a type or an axis: `x`"),
+    (yaml + "    properties: 1\n", "tap:5: is no list of numbers: `1`"),
+    (
+      yaml + "  events:\n  - evdev:\n    - [0, 0, 3, 53]\n",
+      "tap:7: is not [seconds, microseconds, type, code, value]: `[0, 0, 3, 53]`"
+    ),
+    (
+      yaml + "  events:\n  - evdev:\n    - [0, 0, 3, 65536, 0]\n",
+      "tap:7: the type or the code is no number of 16 bits: `[0, 0, 3, 65536, 0]`"
+    ),
+    (yaml + "  events:\n  - evdev:\n    - [0, 0, 3, 5", "tap:7: cut off"),
+    ("/dev/input/event2: 0003 0035 00000001\n", "tap:1: is an event without a time: record with `getevent -lt`"),
+    ("EV_ABS ABS_X 00000001\n", "tap:1: is an event without a time: record with `getevent -lt`"),
+    ("[ 1 ] 0003 0035 00000001\n", "tap:1: does not begin with [SECONDS.MICROSECONDS]: `[ 1 ] 0003 0035 00000001`"),
+    ("[ 1.000000] EV_FOO ABS_X 1\n", "tap:1: names no event type: `EV_FOO`"),
+    ("[ 1.000000] EV_ABS ABS_FOO 1\n", "tap:1: names no event code: `ABS_FOO`"),
+    ("[ 1.000000] EV_ABS ABS_X 123456789\n", "tap:1: has no value of 32 bits: `123456789`"),
+    ("[ 1.000000] EV_ABS ABS_X 1\nHallo\n", "tap:2: is no line of a getevent log: `Hallo`"),
+    ("add device 1: /dev/input/event0\n  name: \"x\"\n", "tap: holds no events"),
+    (
+      "[ 1.000000] EV_REL REL_X 1\n",
+      "tap: the device is no touchscreen: it has no absolute X and Y axes"
+    ),
+  ]
+}
+
+@Suite struct `A recording in two files` {
+  private let folder = try! Folder()
+
+  @Test func `is its description and its events, in this order`() throws {
+    let description = try folder.write("panel.evemu", Panel.slots)
+    let events = try ["a", "b"].map { try folder.write("\($0).events", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1")) }
+    let read = results([description] + events)
+    #expect(try read.map { try $0.get().file } == events)
+    #expect(try read.map { try Lives(of: $0.get()).begun } == [1, 1])
+  }
+
+  @Test(arguments: ["panel.desc", "panel.prop", "panel.one.description"])
+  func `finds its description beside its events`(name: String) throws {
+    _ = try folder.write(name, Panel.slots)
+    let events = try folder.write("panel.one.drag.events", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1"))
+    #expect(try Lives(of: Recording(file: events)).begun == 1)
+  }
+
+  @Test func `without its description is refused, and a description without events`() throws {
+    let description = try folder.write("panel.evemu", Panel.slots)
+    let events = try folder.write("b.events", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1"))
+    let problems = results([events, description]).map { result -> String in
+      if case .failure(let error) = result { error.description } else { "" }
+    }
+    #expect(
+      problems == [
+        "\(events): holds events and no device: name the file that describes it first, or put it beside as NAME.desc",
+        "\(description): holds no events",
+      ])
+  }
+
+  @Test func `of getevent is a list of devices, and a log of one`() throws {
+    let log = try text("getevent/described.log").split(separator: "\n")
+    let devices = try folder.write("devices.log", log.filter { !$0.hasPrefix("[") }.joined(separator: "\n") + "\n")
+    let events = log.filter { $0.hasPrefix("[") }.map { $0.replacing("/dev/input/event2: ", with: "") }
+    let drag = try folder.write("drag.log", events.joined(separator: "\n") + "\n")
+    let read = results([devices, drag])
+    try #require(read.count == 1)
+    #expect(try read[0].get().description.name == "synaptics_dsx")
+    #expect(try read[0].get().warnings == [])
+  }
+
+  private func results(_ paths: [String]) -> [Result<Recording, RecordingError>] {
+    var results: [Result<Recording, RecordingError>] = []
+    RecordingFiles(paths).read { results.append($0) }
+    return results
+  }
+}
+
+/// The seeds of the fuzzers are recordings, too.
+private func text(_ name: String) throws -> String {
+  let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  return try String(contentsOf: tests.appending(path: "fuzz/corpus/\(name)"), encoding: .utf8)
+}
+
+private func read(_ text: String) throws -> [Recording] {
+  try RecordingContent(bytes: Array(text.utf8), file: "tap").recordings(of: "tap")
+}
+
+private func recordings(_ name: String) throws -> [Recording] { try read(text(name)) }
+
+private func event(_ time: Int64, _ type: Int32, _ code: Int32, _ value: Int32) -> ti_event {
+  ti_event(time: time, type: UInt16(type), code: UInt16(code), value: value)
+}
+
+extension ti_event: @retroactive Equatable {
+  public static func == (a: ti_event, b: ti_event) -> Bool {
+    a.time == b.time && a.type == b.type && a.code == b.code && a.value == b.value
+  }
+}
+
+/// Goes when it is no longer used.
+private final class Folder {
+  private let path = NSTemporaryDirectory() + "recordings-\(UUID().uuidString)"
+
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+    return "\(path)/\(name)"
+  }
+}
