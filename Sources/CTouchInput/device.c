@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "CTouchInput.h"
+#include "internal.h"
 
 enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
 // Full reads in a turn, 2,048 events: more than the kernel holds of an ordinary panel (512 to 1,024), so that only one
@@ -43,7 +43,7 @@ static void describe_codes(const struct libevdev *evdev, unsigned type, uint8_t 
     if (libevdev_has_event_code(evdev, type, i)) set_bit(bits, i);
 }
 
-static void describe(const struct libevdev *evdev, ti_description *d) {
+void ti_describe(const struct libevdev *evdev, ti_description *d) {
   memset(d, 0, sizeof *d);
   copy_string(d->name, sizeof d->name, libevdev_get_name(evdev));
   copy_string(d->phys, sizeof d->phys, libevdev_get_phys(evdev));
@@ -203,7 +203,7 @@ ti_device *ti_device_open(
   struct libevdev *evdev = NULL;
   int error = libevdev_new_from_fd(device->fd, &evdev);
   if (error < 0) return fail(device, failure, "libevdev_new_from_fd", -error);
-  describe(evdev, &device->description);
+  ti_describe(evdev, &device->description);
   *description = device->description;
   if (ti_classify(description, hints).protocol == TI_PROTOCOL_NONE) {
     libevdev_free(evdev);
@@ -252,12 +252,6 @@ int ti_device_grab(ti_device *device, bool grab) {
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-static int64_t monotonic_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 // One read: 1 with events in the buffer, 0 with none for now, -errno.
 static int fill(ti_device *device) {
   ssize_t size;
@@ -270,7 +264,7 @@ static int fill(ti_device *device) {
     return -error;
   }
   size_t count = (size_t)size / sizeof *device->raw;
-  int64_t now = device->kernel_time ? 0 : monotonic_now();
+  int64_t now = device->kernel_time ? 0 : ti_now();
   for (size_t i = 0; i < count; i++) {
     const struct input_event *event = &device->raw[i];
     int64_t time = (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);

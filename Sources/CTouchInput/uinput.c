@@ -1,10 +1,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <libudev.h>
 #include <linux/uinput.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "CTouchInput.h"
@@ -85,6 +87,19 @@ int ti_uinput_node(int fd, char *node, size_t size) {
   closedir(folder);
   if (result == 0 && access(node, F_OK) < 0) result = errno == ENOENT ? -EAGAIN : -errno;
   return result;
+}
+
+bool ti_uinput_is_settled(const char *node) {
+  struct stat status;
+  if (stat(node, &status) < 0) return false;
+  if (access("/run/udev/control", F_OK) < 0) return true;
+  struct udev *udev = udev_new();
+  if (!udev) return true;
+  struct udev_device *device = udev_device_new_from_devnum(udev, 'c', status.st_rdev);
+  bool settled = device && udev_device_get_is_initialized(device);
+  udev_device_unref(device);
+  udev_unref(udev);
+  return settled;
 }
 
 int ti_uinput_send(int fd, const ti_event *events, size_t count) {

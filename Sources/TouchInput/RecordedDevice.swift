@@ -30,7 +30,15 @@ struct RecordedDevice {
       let next = bytes.removeLast()
       if next & 0xC0 == 0x80 { while let last = bytes.popLast(), last & 0xC0 == 0x80 {} }
     }
-    withUnsafeMutableBytes(of: &description.name) { field in
+    copy(bytes, to: \.name)
+  }
+
+  mutating func setPhys(_ text: String) { copy(Array(text.utf8.prefix(Int(TI_NAME_SIZE) - 1)), to: \.phys) }
+
+  mutating func setUniq(_ text: String) { copy(Array(text.utf8.prefix(Int(TI_NAME_SIZE) - 1)), to: \.uniq) }
+
+  private mutating func copy<T>(_ bytes: [UInt8], to field: WritableKeyPath<ti_description, T>) {
+    withUnsafeMutableBytes(of: &description[keyPath: field]) { field in
       field.initializeMemory(as: UInt8.self, repeating: 0)
       field.copyBytes(from: bytes)
     }

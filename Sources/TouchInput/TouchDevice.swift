@@ -126,6 +126,11 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
 
   private func mend(_ code: Int32) -> String {
     switch code {
+    case EACCES where object == InjectedDevice.path, EPERM where object == InjectedDevice.path:
+      " (be root, or install systemd/71-tickled-outputs.rules and add the user to its group, \"touchscreen\")"
+    case ENOENT where object == InjectedDevice.path, ENODEV where object == InjectedDevice.path:
+      " (load the module: `modprobe uinput`; a container gets it from its host)"
+    case EINVAL where object == InjectedDevice.path: " (the kernel takes no device of such axes)"
     case EACCES, EPERM: " (install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")"
     case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
     case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"
@@ -140,7 +145,7 @@ extension DeviceError {
     self.init(call: call, object: object, reason: .system(errno: code))
   }
 
-  fileprivate init(opening node: String, _ failure: ti_failure, _ description: DeviceDescription) {
+  init(opening node: String, _ failure: ti_failure, _ description: DeviceDescription) {
     let call = String(cString: failure.call)
     let reason: Reason =
       switch (call, failure.error) {

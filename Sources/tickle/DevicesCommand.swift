@@ -13,36 +13,18 @@ struct DevicesCommand: ParsableCommand {
   var format = OutputFormat.text
 
   func run() throws {
-    var panels: [(DiscoveredDevice, TouchDevice)] = []
-    var refusals: [DeviceError] = []
-    do {
-      for found in try DeviceDiscovery().enumerate() {
-        do throws(DeviceError) {
-          panels.append((found, try TouchDevice(node: found.node, hints: found.hints)))
-        } catch {
-          // What udev does not call a touchscreen may well be a keyboard that we should not read.
-          if found.hints.contains(.touchscreen) { refusals.append(error) }
-        }
-      }
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    let screens = try Touchscreens()
+    let panels = screens.panels
+    if panels.isEmpty { throw screens.complainOfNone() }
     let displaySize = DisplaySize.ofOnlyDisplay()
-    let filtered = panels.isEmpty ? [:] : filteredByDaemon()
-    if format == .text && !panels.isEmpty { try Answer.say(DeviceRow.header) }
+    let filtered = filteredByDaemon()
+    if format == .text { try Answer.say(DeviceRow.header) }
     for (found, device) in panels {
       let row = DeviceRow(found, device, displaySize, filtered[found.node])
       try Answer.say(format == .json ? row.json : row.text)
       if let warning = row.warning { Diagnostics.warn("\(row.name): \(warning)") }
     }
-    for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }
-    if panels.isEmpty {
-      if let refusal = refusals.first(where: \.isPermission) { throw ExitCode(refusal.exitStatus) }
-      Diagnostics.say(
-        "tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has)")
-      throw ExitCode(.unavailable)
-    }
+    for refusal in screens.refusals { Diagnostics.say("tickle: \(refusal)") }
   }
 }
 

@@ -9,9 +9,20 @@ struct Tickle: ParsableCommand {
     abstract: "Looks at touchscreens, configurations and recordings for tickled, the touchscreen gesture daemon.",
     version: "tickle \(Version.current)",
     subcommands: [
-      CheckCommand.self, DevicesCommand.self, ReplayCommand.self, ExplainCommand.self, DemoCommand.self,
+      CheckCommand.self,
+      DevicesCommand.self,
+      RecordCommand.self,
+      ReplayCommand.self,
+      ExplainCommand.self,
+      InjectCommand.self,
+      DemoCommand.self,
       StatusCommand.self,
-      ReloadCommand.self, WatchCommand.self, RotateCommand.self, PauseCommand.self, ResumeCommand.self, SetCommand.self,
+      ReloadCommand.self,
+      WatchCommand.self,
+      RotateCommand.self,
+      PauseCommand.self,
+      ResumeCommand.self,
+      SetCommand.self,
     ])
 }
 

@@ -10,13 +10,16 @@ struct MockPanel {
   let folder: TemporaryFolder
   private var words: [String]
 
-  init(_ hand: Recording? = nil, extraEvents: String = "") throws {
+  /// - Parameter events: a file of them, in place of a hand.
+  init(_ hand: Recording? = nil, extraEvents: String = "", events: String? = nil) throws {
     folder = try TemporaryFolder()
     words = [
       "umockdev-run", "-d", "\(Files.devices)/panel.umockdev", "-i", "\(Self.node)=\(Files.devices)/panel.ioctl",
     ]
     if let hand {
       let events = try folder.write(hand.events(padded: false) + extraEvents, to: "hand.events")
+      words += ["-e", "\(Self.node)=\(events)"]
+    } else if let events {
       words += ["-e", "\(Self.node)=\(events)"]
     }
   }

@@ -207,6 +207,21 @@ void ti_device_restart(ti_device *device);
 // EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
 int ti_device_grab(ti_device *device, bool grab);
 
+// ---- Recording ------------------------------------------------------------------------------------------------------
+
+// Opens an evdev node, of whatever kind, to take all that it sends as it is. A descriptor, or -errno and `failure`.
+// `kernel_time` is false where the kernel would not set the device's clock to CLOCK_MONOTONIC.
+int ti_record_open(const char *node, ti_description *description, bool *kernel_time, ti_failure *failure);
+
+// What the axes hold, as a frame of events without a time: a device tells of an axis only what changes, so that who plays
+// a recording to another device has to begin with these. Contacts and buttons are left out. None where all is 0.
+enum { TI_RECORD_STATE_MOST = TI_MAX_SLOTS * (ABS_MT_TOOL_Y - ABS_MT_SLOT + 1) + ABS_CNT };
+size_t ti_record_state(int fd, const ti_description *description, ti_event *events, size_t most);
+
+// The events that are there, at most TI_RECORD_MOST: how many, 0 with none for now, -errno; -ENODEV where it is gone.
+enum { TI_RECORD_MOST = 1024 };
+int ti_record_read(int fd, bool kernel_time, ti_event *events, size_t most);
+
 // ---- Devices of our own ----------------------------------------------------------------------------------------------
 
 // Makes a device by uinput (`path`: "/dev/uinput") that says of itself what `description` says: name, phys, ids,
@@ -217,6 +232,9 @@ int ti_uinput_new(const char *path, const ti_description *description, ti_failur
 
 // The node of such a device, "/dev/input/event7". 0, -EAGAIN as long as there is none, or -errno.
 int ti_uinput_node(int fd, char *node, size_t size);
+
+// Whether udev is through with a node, so that everybody who may read it can open it; also true where no udev runs.
+bool ti_uinput_is_settled(const char *node);
 
 // Sends events in one write, so that a whole frame has one time: that of its sending. At most TI_UINPUT_MOST.
 // 0 or -errno.

@@ -1,0 +1,116 @@
+import CTouchInput
+import Glibc
+
+/// A touchscreen of our own, by uinput, that is what a recording's was. It goes with this object.
+package final class InjectedDevice {
+  package private(set) var node = ""
+  private let descriptor: Int32
+  private let isAnonymous: Bool
+  private var held = HeldFingers()
+
+  /// - Parameter name: what it calls itself; the kernel takes 79 bytes of it.
+  package init(_ recording: Recording, name: String) throws(DeviceError) {
+    var device = RecordedDevice()
+    device.description = recording.description.raw
+    device.setName(Array(name.utf8))
+    // Where a recording does not say what its device can send, its events do.
+    for event in recording.events.storage where event.type != EV_ABS {
+      device.setCode(Int(event.code), ofType: Int32(event.type))
+    }
+    device.withBits(ofType: EV_KEY) { keys in
+      for byte in keys.indices where !Self.buttons.contains(byte * 8) { keys[byte] = 0 }
+    }
+    device.setPhys("tickle/inject")
+    var failure = ti_failure()
+    descriptor = ti_uinput_new(Self.path, &device.description, &failure)
+    if descriptor < 0 { throw DeviceError(call: String(cString: failure.call), object: Self.path, code: failure.error) }
+    isAnonymous = recording.description.touchProtocol == .anonymous
+  }
+
+  deinit { close(descriptor) }
+
+  package static let path = "/dev/uinput"
+
+  /// BTN_MISC up to what follows the buttons of pens and fingers. Keys that type have no place on a touchscreen: a recording
+  /// of somebody else's must not be able to write into a terminal.
+  private static let buttons = 0x100..<0x160
+
+  /// Whether its node is there and udev is through with it. Knows its node from then on.
+  package func isSettled() throws(DeviceError) -> Bool {
+    var name = [CChar](repeating: 0, count: 64)
+    let result = ti_uinput_node(descriptor, &name, name.count)
+    if result == -EAGAIN { return false }
+    if result < 0 { throw DeviceError(call: "ioctl UI_GET_SYSNAME", object: Self.path, code: -result) }
+    node = name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return ti_uinput_is_settled(node)
+  }
+
+  /// Sends the events of a recording in `range`, at once and with the time of now.
+  package func send(_ events: Recording.Events, _ range: Range<Int>) throws(DeviceError) {
+    try send(events.storage[range])
+    for event in events.storage[range] { held.take(event) }
+  }
+
+  /// Lifts every finger that is down, and goes back to the first slot, with which a recording begins.
+  package func liftAll() throws(DeviceError) {
+    let events = held.lifts(isAnonymous: isAnonymous)
+    held = HeldFingers()
+    try send(events[...])
+  }
+
+  private func send(_ events: ArraySlice<ti_event>) throws(DeviceError) {
+    var rest = events
+    while !rest.isEmpty {
+      let part = rest.prefix(Int(TI_UINPUT_MOST))
+      let result = part.withUnsafeBufferPointer { ti_uinput_send(descriptor, $0.baseAddress, $0.count) }
+      if result < 0 { throw DeviceError(call: "write", object: Self.path, code: -result) }
+      rest = rest.dropFirst(part.count)
+    }
+  }
+}
+
+/// What a device that was sent some events has down.
+private struct HeldFingers {
+  private var slot: Int32 = 0
+  private var slots: Set<Int32> = []
+  private var keys: Set<UInt16> = []
+
+  mutating func take(_ event: ti_event) {
+    switch (Int32(event.type), Int32(event.code)) {
+    case (EV_ABS, ABS_MT_SLOT): slot = event.value
+    case (EV_ABS, ABS_MT_TRACKING_ID):
+      if event.value < 0 { slots.remove(slot) } else { slots.insert(slot) }
+    case (EV_KEY, _):
+      if event.value == 0 { keys.remove(event.code) } else { keys.insert(event.code) }
+    default: break
+    }
+  }
+
+  func lifts(isAnonymous: Bool) -> [ti_event] {
+    var events: [ti_event] = []
+    func add(_ type: Int32, _ code: Int32, _ value: Int32) {
+      events.append(ti_event(time: 0, type: UInt16(type), code: UInt16(code), value: value))
+    }
+    if isAnonymous {
+      add(EV_SYN, SYN_MT_REPORT, 0)
+    } else {
+      for slot in slots.sorted() {
+        add(EV_ABS, ABS_MT_SLOT, slot)
+        add(EV_ABS, ABS_MT_TRACKING_ID, -1)
+      }
+      if slot != 0 || !slots.isEmpty { add(EV_ABS, ABS_MT_SLOT, 0) }
+    }
+    for key in keys.sorted() { add(EV_KEY, Int32(key), 0) }
+    if !events.isEmpty { add(EV_SYN, SYN_REPORT, 0) }
+    return events
+  }
+}
+
+extension Recording.Events {
+  /// The next frame from `position` on, up to its SYN_REPORT, and its time in microseconds; nil at the end.
+  package func frame(from position: Int) -> (range: Range<Int>, time: Int64)? {
+    guard position < storage.count else { return nil }
+    let last = storage[position...].firstIndex { $0.type == EV_SYN && $0.code == SYN_REPORT } ?? storage.count - 1
+    return (position..<last + 1, storage[last].time)
+  }
+}

@@ -1,0 +1,66 @@
+import CTouchInput
+
+// Version 1 of what `libinput record` writes: as much of it as `libinput replay` reads. `LibinputReader` shows it.
+
+func libinputHead(_ device: WrittenDevice, _ origin: RecordingWriter.Origin) -> String {
+  let raw = device.description.raw
+  var text = """
+    # Recorded by \(origin.program)
+    version: 1
+    ndevices: 1
+    system:
+      kernel: \(quoted(origin.kernel))
+    devices:
+    - node: \(quoted(device.remarks.isEmpty ? "unknown" : device.node))
+      evdev:
+
+    """
+  for remark in device.remarks { text += "    # \(remark)\n" }
+  text += """
+        name: \(quoted(device.name))
+        id: [\(raw.bustype), \(raw.vendor), \(raw.product), \(raw.version)]
+        codes:
+
+    """
+  for (type, bits) in device.bits {
+    // All types of events have codes of their own, but for this.
+    let codes = type == EV_SYN ? Array(0...15) : numbers(bits)
+    if codes.isEmpty { continue }
+    let name = ti_type_name(UInt32(type)).map { " # " + String(cString: $0) } ?? ""
+    text += "      \(type): [\(codes.map(String.init).joined(separator: ", "))]\(name)\n"
+  }
+  text += "    absinfo:\n"
+  for (code, axis) in device.axes {
+    text += "      \(code): [\(axis.minimum), \(axis.maximum), \(axis.fuzz), \(axis.flat), \(axis.resolution)]\n"
+  }
+  text += """
+        properties: [\(numbers(device.properties).map(String.init).joined(separator: ", "))]
+      udev:
+        properties:
+        - ID_INPUT=1
+
+    """
+  if device.description.hints & DeviceHints.touchscreen.rawValue != 0 { text += "    - ID_INPUT_TOUCHSCREEN=1\n" }
+  text += "  quirks:\n  events:\n"
+  return text
+}
+
+func libinputLine(_ event: ti_event, at time: Int64, since span: Int64) -> String {
+  let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000)
+  let cells = [
+    padded("\(seconds)", to: 3), padded("\(rest)", to: 6), padded("\(event.type)", to: 3),
+    padded("\(event.code)", to: 3),
+    padded("\(event.value)", to: 7),
+  ]
+  return "    - [\(cells.joined(separator: ", "))] # \(remark(event, since: span))\n"
+}
+
+/// The bits that are set.
+private func numbers(_ bits: [UInt8]) -> [Int] {
+  (0..<bits.count * 8).filter { bits[$0 / 8] >> ($0 % 8) & 1 == 1 }
+}
+
+/// In quotation marks, as YAML and JSON have them.
+private func quoted(_ text: String) -> String {
+  "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+}

@@ -1,0 +1,193 @@
+import ArgumentParser
+import CLinux
+import Gestures
+import Glibc
+import TickledDaemon
+import TouchInput
+
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Records what a touchscreen sends, until Ctrl-C.",
+    discussion: """
+      The file is one for `tickle replay` and `tickle inject`, and as evemu for evemu-play and umockdev, as libinput for \
+      `libinput replay`. It holds all that the kernel tells of the panel from then on, whoever else reads it.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The touchscreen (default: the only one there is).", valueName: "node"))
+  var device: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Where it goes; - is standard output. A file that holds something is not overwritten.", valueName: "file"))
+  var output = "-"
+  @Option(name: .shortAndLong, help: "evemu, or libinput: the YAML of libinput record.")
+  var format = RecordingWriter.Format.evemu
+  @Flag(name: .shortAndLong, help: "Leaves out who it is: the device's name, its place and its serial number.")
+  var anonymous = false
+
+  func run() throws {
+    let interruption = Interruption()
+    let (node, hints) = try Touchscreens.choose(device)
+    let panel: RawDevice
+    do {
+      panel = try RawDevice(node: node, hints: hints)
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.exitStatus)
+    }
+    let file = try RecordingOutput(path: output)
+    interruption.watch(panel.fileDescriptor)
+    var recorder = Recorder(panel, file, format, isAnonymous: anonymous)
+    try recorder.run(until: interruption)
+  }
+}
+
+extension RecordingWriter.Format: ExpressibleByArgument {}
+
+/// Takes a panel's events to a file until it is told to end.
+private struct Recorder {
+  private let panel: RawDevice
+  private let file: RecordingOutput
+  private let isAnonymous: Bool
+  private var writer: RecordingWriter
+  private var meter: RecordingMeter?
+  private var size = 0
+
+  init(_ panel: RawDevice, _ file: RecordingOutput, _ format: RecordingWriter.Format, isAnonymous: Bool) {
+    self.panel = panel
+    self.file = file
+    self.isAnonymous = isAnonymous
+    writer = RecordingWriter(format)
+    if isatty(STDERR_FILENO) == 1 { meter = RecordingMeter(panel.description) }
+  }
+
+  mutating func run(until interruption: Interruption) throws {
+    let origin = RecordingWriter.Origin(
+      program: "tickle \(Version.current)", kernel: isAnonymous ? "unknown" : kernelRelease())
+    try write(
+      writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: isAnonymous)
+        + writer.lines(before: panel.state()))
+    if meter != nil {
+      Diagnostics.say("Recording \(panel.description.printableName) on \(panel.node.printable); Ctrl-C ends it.")
+    }
+    let end = try record(until: interruption)
+    try write(writer.end())
+    meter?.finish()
+    if let end { Diagnostics.warn(end) }
+    if writer.losses > 0 {
+      Diagnostics.warn("the kernel lost events \(writer.losses) times: there the recording has a SYN_DROPPED")
+    }
+  }
+
+  /// Gives why it ended, where nobody asked for it.
+  private mutating func record(until interruption: Interruption) throws -> String? {
+    while true {
+      meter?.show()
+      switch interruption.wait(microseconds: meter == nil ? -1 : RecordingMeter.interval) {
+      case .interrupted: return nil
+      case .elapsed: continue
+      case .readable: break
+      }
+      let events: Recording.Events?
+      do {
+        events = try panel.read()
+      } catch {
+        try write(writer.end())
+        Diagnostics.say("tickle: \(error)")
+        throw ExitCode(error.exitStatus)
+      }
+      guard let events else { return "the touchscreen is gone: the recording ends here" }
+      meter?.take(events)
+      try write(writer.lines(events))
+      if size >= Recording.sizeLimit - 1 << 20 {
+        return "the recording has \(Recording.sizeLimit >> 20) MiB, more cannot be played: it ends here"
+      }
+    }
+  }
+
+  private mutating func write(_ bytes: [UInt8]) throws {
+    size += bytes.count
+    if !bytes.isEmpty && !writeAll(bytes, to: file.descriptor) {
+      Diagnostics.say("tickle: write to \(file.name): \(String(cString: strerror(errno)))")
+      throw ExitCode(.ioError)
+    }
+  }
+
+  private func kernelRelease() -> String {
+    var system = utsname()
+    guard uname(&system) == 0 else { return "unknown" }
+    return withUnsafeBytes(of: system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+/// Where a recording goes.
+private struct RecordingOutput {
+  let descriptor: Int32
+  let name: String
+
+  /// Makes the file. One that is there and holds something may be the only recording of somebody's hand.
+  init(path: String) throws {
+    if path == "-" {
+      (descriptor, name) = (STDOUT_FILENO, "standard output")
+      return
+    }
+    name = path.printable
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
+      Diagnostics.say("tickle: \(name) holds something (remove it, or choose another --output)")
+      throw ExitCode(.ioError)
+    }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+    if descriptor < 0 {
+      let code = errno
+      Diagnostics.say("tickle: open \(name): \(String(cString: strerror(code)))")
+      throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .ioError)
+    }
+  }
+}
+
+/// One line on a terminal that says how the recording goes.
+private struct RecordingMeter {
+  static let interval: Int64 = 100_000
+
+  private let decoder: FrameDecoder?
+  private let geometry: PanelGeometry
+  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  private var fingers = 0
+  private var frames = 0
+  private let start = linux_monotonic_microseconds()
+  private var shown: Int64 = 0
+
+  init(_ description: DeviceDescription) {
+    decoder = FrameDecoder(description)
+    geometry = PanelGeometry(description)
+  }
+
+  mutating func take(_ events: Recording.Events) {
+    guard let decoder else { return }
+    var position = 0
+    while decoder.nextFrame(from: events, at: &position, into: &frame, geometry: geometry) != nil {
+      frames += 1
+      for contact in frame.contacts {
+        switch contact.phase {
+        case .began: fingers += 1
+        case .ended, .cancelled: fingers -= 1
+        default: break
+        }
+      }
+    }
+  }
+
+  mutating func show() {
+    let now = linux_monotonic_microseconds()
+    guard now - shown >= Self.interval else { return }
+    shown = now
+    let seconds = Decimal.fixed(Double(now - start) / 1e6, decimals: 1)
+    let text = "\r\(seconds) s, \(frames) frames, \(fingers) \(fingers == 1 ? "finger" : "fingers")\u{1B}[K"
+    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  func finish() { Diagnostics.say("") }
+}

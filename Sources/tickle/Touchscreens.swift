@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import TickledDaemon
+import TouchInput
+
+/// The touchscreens that are there, as commands find them.
+struct Touchscreens {
+  private(set) var panels: [(found: DiscoveredDevice, device: TouchDevice)] = []
+  private(set) var refusals: [DeviceError] = []
+
+  init() throws {
+    do {
+      for found in try DeviceDiscovery().enumerate() {
+        do throws(DeviceError) {
+          panels.append((found, try TouchDevice(node: found.node, hints: found.hints)))
+        } catch {
+          // What udev does not call a touchscreen may well be a keyboard that we should not read.
+          if found.hints.contains(.touchscreen) { refusals.append(error) }
+        }
+      }
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.exitStatus)
+    }
+  }
+
+  /// Says why there is none, and with which status that ends the command.
+  func complainOfNone() -> ExitCode {
+    for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }
+    if let refusal = refusals.first(where: \.isPermission) { return ExitCode(refusal.exitStatus) }
+    Diagnostics.say(
+      "tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has)")
+    return ExitCode(.unavailable)
+  }
+
+  /// The node and the hints of the one that is meant: that which was named, else the only one.
+  static func choose(_ named: String?) throws -> (node: String, hints: DeviceHints) {
+    if let named {
+      let known = try? DeviceDiscovery().enumerate().first { isSame($0.node, named) }
+      return (named, (known?.hints ?? []).union(.named))
+    }
+    let screens = try Touchscreens()
+    guard let first = screens.panels.first else { throw screens.complainOfNone() }
+    if screens.panels.count == 1 { return (first.found.node, first.found.hints) }
+    let list = screens.panels.map { "  --device \($0.found.node)  \($0.device.description.printableName)" }
+    Diagnostics.say("tickle: there are several touchscreens; choose one:\n" + list.joined(separator: "\n"))
+    throw ExitCode(.usage)
+  }
+
+  /// A device has many names.
+  private static func isSame(_ node: String, _ path: String) -> Bool {
+    var one = stat(), other = stat()
+    return node == path || stat(node, &one) == 0 && stat(path, &other) == 0 && one.st_rdev == other.st_rdev
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@Suite("Recording a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+struct RecordTests {
+  /// Times with leading zeros among them; the panel sends them by another clock.
+  private static let hand = Recording([
+    (0.5, [.down(50, 40)]), (0.56, [.move(51, 40), .down(90, 60, finger: 1)]), (0.62, [.up(), .up(finger: 1)]),
+  ])
+
+  @Test(arguments: ["evemu", "libinput"])
+  func `What is recorded plays as it was`(format: String) async throws {
+    let (folder, path) = try await record(["--format", format])
+    let config = try folder.write("[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n", to: "config.toml")
+    let outcome = try Program.tickle.run(["replay", "--touches", "--format", "json", "--config", config, path])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    let phases = try JSON.lines(outcome.outputBytes).filter { $0["type"].string == "touch" }
+    #expect(phases.first?["phase"].string == "began")
+    #expect(phases.first?["location"]["x"].double == 50)
+    #expect(Set(phases.compactMap { $0["id"].double }) == [1, 2])
+  }
+
+  @Test func `umockdev and evemu-record take it for what they write themselves`() async throws {
+    let (folder, path) = try await record([])
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let events = try folder.write(
+      lines.filter { $0.hasPrefix("E:") }.joined(separator: "\n") + "\n", to: "hand.events")
+    // evemu-record sees what umockdev plays of it.
+    let evemu = "/usr/bin/evemu-record"
+    try #require(access(evemu, X_OK) == 0, "evemu-tools is not installed")
+    let panel = try MockPanel(events: events)
+    let words = panel.wrapper + [evemu, "/dev/input/event1"]
+    let recorder = try Child(words, environment: [:], output: folder.path("again.evemu"))
+    try await until("three frames") { folder.text("again.evemu").split(separator: "--- SYN_REPORT").count == 4 }
+    try panel.signal(SIGKILL)  // It waits for another event before it looks at anything else.
+    _ = try await recorder.ended()
+    let again = folder.text("again.evemu").split(separator: "\n")
+    #expect(what(again) == what(lines))
+    // The descriptions are the same, byte for byte.
+    #expect(again.filter(isDescription) == lines.filter(isDescription))
+  }
+
+  @Test func `libinput replay finds in it what it looks for`() async throws {
+    let python = "/usr/bin/python3"
+    try #require(access(python, X_OK) == 0, "python3 is not installed")
+    let (folder, path) = try await record(["--format", "libinput"])
+    let script = try folder.write(
+      """
+      import sys, yaml
+      recording = yaml.safe_load(open(sys.argv[1]))
+      assert recording['version'] == 1 and recording['ndevices'] == len(recording['devices']) == 1
+      device = recording['devices'][0]
+      evdev = device['evdev']
+      assert evdev['name'] == 'Test Panel' and evdev['id'] == [3, 0x1d6b, 0x104, 1] and evdev['properties'] == [1]
+      for code in evdev['codes'][3]: assert len(evdev['absinfo'][code]) == 5
+      assert dict(p.split('=', maxsplit=1) for p in device['udev']['properties'])['ID_INPUT_TOUCHSCREEN'] == '1'
+      frames = [event['evdev'] for event in device['events'] if 'evdev' in event]
+      for frame in frames:
+        for (sec, usec, type, code, value) in frame: pass
+        assert frame[-1][2:] == [0, 0, 0] and len({tuple(e[:2]) for e in frame}) == 1
+      print(len(frames), frames[0][0][:2])
+      """, to: "check.py")
+    let check = try Child([python, script, path], environment: [:], output: nil)
+    let outcome = try await check.ended()
+    #expect(outcome.output == "3 [0, 0]\n", "\(outcome.errors)")
+  }
+
+  @Test func `An anonymous recording does not say whose it is`() async throws {
+    let (folder, _) = try await record(["--anonymous"])
+    let text = folder.text("hand.recording")
+    #expect(text.contains("\nN: Touchscreen\n"))
+    for word in ["Test Panel", "umockdev", "event1"] { #expect(!text.contains(word)) }
+  }
+
+  @Test func `A recording that is there is not overwritten`() async throws {
+    let panel = try MockPanel()
+    let file = try panel.folder.write("precious\n", to: "old.evemu")
+    let outcome = try await panel.start(.tickle, ["record", "--output", file]).ended()
+    #expect(outcome.end == .status(74))
+    #expect(outcome.errors == "tickle: \(file) holds something (remove it, or choose another --output)\n")
+    #expect(panel.content("old.evemu") == "precious\n")
+  }
+
+  @Test func `Standard output has the recording and nothing else`() async throws {
+    let panel = try MockPanel(Self.hand)
+    let recorder = try panel.start(.tickle, ["record"])
+    try await until("three frames; \(recorder.errors)") { recorder.output.split(separator: "SYN_REPORT").count == 4 }
+    try panel.signal(SIGINT)
+    let outcome = try await recorder.ended()
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output.hasPrefix("# EVEMU 1.3\n"))
+    #expect(outcome.errors == "")
+  }
+
+  @Test func `What is no touchscreen is not recorded`() throws {
+    let outcome = try Program.tickle.run(["record", "--device", "/dev/null"])
+    #expect(outcome.end == .status(74))
+    #expect(outcome.errors == "tickle: /dev/null is no input device (`tickle devices` lists them)\n")
+    #expect(outcome.output == "")
+    let missing = try Program.tickle.run(["record", "--device", "/dev/input/event999"])
+    #expect(missing.end == .status(69))
+  }
+
+  /// Records the hand until SIGTERM.
+  private func record(_ options: [String]) async throws -> (TemporaryFolder, String) {
+    let panel = try MockPanel(Self.hand)
+    let path = panel.folder.path("hand.recording")
+    let recorder = try panel.start(.tickle, ["record", "--output", path, "--device", "/dev/input/event1"] + options)
+    try await until("three frames; \(recorder.errors)") {
+      panel.folder.text("hand.recording").split(separator: "SYN_REPORT").count == 4
+    }
+    try panel.signal(SIGTERM)
+    let outcome = try await recorder.ended()
+    #expect(outcome.end == .status(0))
+    #expect(outcome.errors == "")
+    #expect(outcome.output == "")
+    return (panel.folder, path)
+  }
+
+  private func isDescription(_ line: Substring) -> Bool {
+    ["N:", "I:", "P:", "B:", "A:"].contains { line.hasPrefix($0) }
+  }
+
+  /// Events without their times.
+  private func what(_ lines: [Substring]) -> [String] {
+    lines.filter { $0.hasPrefix("E:") }.map {
+      $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst(2).prefix(3).joined(separator: " ")
+    }
+  }
+}
+
+@Suite("Injecting a recording")
+struct InjectTests {
+  @Test(.disabled(if: access("/dev/uinput", F_OK) == 0, "there is a uinput: skipped"))
+  func `Without uinput it says what to load`() throws {
+    let outcome = try Program.tickle.run(["inject", Files.demo])
+    #expect(outcome.end == .status(69))
+    #expect(outcome.errors.contains("open /dev/uinput: No such file or directory (load the module: `modprobe uinput`"))
+  }
+
+  @Test(arguments: [
+    (["--speed", "0"], "--speed is a number from 0.01 to 100"), (["--speed", "nan"], "--speed is a number from 0.01"),
+    (["--repeat=-1"], "--repeat is 0 or more"), (["--name", ""], "--name has 1 to 79 bytes"),
+  ]) func `What cannot be meant is refused`(options: [String], problem: String) throws {
+    let outcome = try Program.tickle.run(["inject"] + options + [Files.demo])
+    #expect(outcome.end == .status(64))
+    #expect(outcome.errors.contains(problem))
+  }
+
+  @Test func `A recording that cannot be read is not injected`() throws {
+    let folder = try TemporaryFolder()
+    let broken = try folder.write("N: x\nE: 1\n", to: "x.evemu")
+    let outcome = try Program.tickle.run(["inject", broken])
+    #expect(outcome.end == .status(65))
+    #expect(outcome.errors == "\(broken):2: the time is not SECONDS.MICROSECONDS\n")
+    #expect(try Program.tickle.run(["inject", folder.path("nowhere")]).end == .status(66))
+  }
+}
