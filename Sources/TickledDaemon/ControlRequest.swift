@@ -97,6 +97,8 @@ package enum ControlRequest: Equatable, Sendable {
 /// What the daemon answers: done, or why not with the exit status for it.
 package enum ControlReply: Equatable, Sendable {
   case done
+  /// A configuration can be used, and is in force now or as soon as what is under way has ended.
+  case taken(isPending: Bool)
   case failed(ExitStatus, [String])
   case status(DaemonStatus)
 
@@ -107,6 +109,9 @@ package enum ControlReply: Equatable, Sendable {
       writer.member("request", request)
       switch self {
       case .done: writer.member("ok", true)
+      case .taken(let isPending):
+        writer.member("ok", true)
+        writer.member("pending", isPending)
       case .failed(let status, let errors):
         writer.member("ok", false)
         writer.member("status", Int(status.rawValue))

@@ -69,6 +69,7 @@ final class DaemonCore {
   var orientations: [String: ScreenSettings.Orientation] = [:]
   var switches = Scene.Switches()
   var modes = Modes()
+  var reloading = Reloading()
   let service = ServiceManager()
   private var nextSignOfLife: Timestamp?
   /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
@@ -103,6 +104,7 @@ final class DaemonCore {
       log.error("\(error)")
       return error.exitStatus
     }
+    startWatching()
     sayIfItWaits()
     service.ready(serviceStatus)
     if service.watchdogInterval != nil { nextSignOfLife = now }
@@ -131,12 +133,16 @@ final class DaemonCore {
         followAccess()
       } else if control?.owns(descriptor) == true {
         serveControl(descriptor)
+      } else if descriptor == reloading.watch?.fileDescriptor {
+        followConfiguration()
       }
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
     for panel in panels.values { panel.advance(to: now) }
     modes.advance(to: now)  // Without a panel too.
     reopenPanels(at: now)
+    lookAtConfiguration(at: now)
+    finishReload(at: now)
     lastTurn = now
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
       service.isAlive()
@@ -145,13 +151,12 @@ final class DaemonCore {
     return .wait(microseconds: timeout())
   }
 
-  /// Microseconds to the next deadline of a panel or its reopening, of the mode or of the watchdog; `nil` without one.
+  /// Microseconds to the next deadline of a panel or its reopening, of the mode, of a reload or of the watchdog; `nil` without
+  /// one.
   func timeout() -> Int64? {
-    var earliest = [nextSignOfLife, modes.nextDeadline, reopenings.nextDeadline].compactMap { $0 }.min()
-    for panel in panels.values {
-      guard let deadline = panel.nextDeadline else { continue }
-      earliest = min(earliest ?? deadline, deadline)
-    }
+    var earliest = sooner(nextSignOfLife, modes.nextDeadline)
+    earliest = sooner(earliest, sooner(reopenings.nextDeadline, reloading.nextDeadline))
+    for panel in panels.values { earliest = sooner(earliest, panel.nextDeadline) }
     return earliest.map { max(0, $0 - Timestamp(microseconds: linux_monotonic_microseconds())) }
   }
 
@@ -170,4 +175,9 @@ final class DaemonCore {
   }
 
   var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
+}
+
+private func sooner(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }

@@ -45,7 +45,7 @@ extension DaemonCore {
     case .watch: return .done
     case .reload:
       let errors = reload()
-      return errors.isEmpty ? .done : .failed(.configuration, errors)
+      return errors.isEmpty ? .taken(isPending: !isAtRest) : .failed(.configuration, errors)
     case .pause:
       if !isPaused {
         for panel in panels.values { panel.cancel(at: now) }

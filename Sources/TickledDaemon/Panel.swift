@@ -34,6 +34,9 @@ final class Panel {
     return min(filter, session.nextDeadline ?? filter)
   }
 
+  /// Whether no touch and no gesture is under way, and none is held back or waits to be read.
+  var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !isPressing }
+
   /// Lets time pass, at the end of a turn.
   func advance(to time: Timestamp) {
     if isPressing {

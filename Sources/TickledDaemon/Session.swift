@@ -70,6 +70,9 @@ package final class Session {
     return min(end, scene.engine.nextDeadline ?? end)
   }
 
+  /// Whether no finger is down and no gesture waits: between two taps of a double one, time is waited for.
+  package var isAtRest: Bool { scene.engine.touches.isEmpty && scene.engine.nextDeadline == nil }
+
   package func handle(_ frame: TouchFrame) {
     endModes(upTo: frame.time)
     take(scene.engine.handle(frame))

@@ -10,7 +10,6 @@ extension Configuration {
     for screen in screens where screen.intercept {
       sentences.append("screen \(screen.name.quoted): `intercept` is not carried out yet: applications see all touches")
     }
-    if daemon.watch { sentences.append("`watch` is not carried out yet: send SIGHUP to reload") }
     return sentences
   }
 }

@@ -50,11 +50,19 @@ struct StatusCommand: ParsableCommand {
 struct ReloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload", abstract: "Has the running daemon read its configuration again.",
-    discussion: "One that cannot be used is refused with its errors (78), and the daemon keeps the old one.")
+    discussion: """
+      One that cannot be used is refused with its errors (78), and the daemon keeps the old one. The answer comes at once; \
+      a good one is in force when the touches and gestures that are under way have ended, at the latest after 2 s.
+      """)
 
   @OptionGroup var daemon: DaemonOption
 
-  func run() throws { _ = try daemon.connect().ask(.reload) }
+  func run() throws {
+    let (_, reply) = try daemon.connect().ask(.reload)
+    if reply["pending"]?.bool == true {
+      Diagnostics.say("tickle: can be used; in force when touches and gestures have ended, at the latest in 2 s")
+    }
+  }
 }
 
 struct WatchCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TickledDaemon
 
 /// The daemon with its control socket, and the tool that talks to it.
 private struct Controlled {
@@ -25,7 +26,12 @@ private struct Controlled {
     daemon = try Program.tickled.start(
       ["--config", folder.path("config.toml")] + (wrapper.isEmpty ? Program.noPanel : []), wrapper: wrapper)
     let socket = folder.path("control.sock")
-    try await until("a control socket") { access(socket, F_OK) == 0 }
+    // That it is there is not enough: it may be bound and not listen yet.
+    try await until("a control socket") {
+      let descriptor = ControlSocket.connect(to: socket)
+      if let descriptor { close(descriptor) }
+      return descriptor != nil
+    }
   }
 
   func ask(_ words: String...) throws -> Outcome {
@@ -177,8 +183,11 @@ struct ControlTests {
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
   func `Who watches sees gestures as they happen`() async throws {
-    let taps = Recording([(3.0, [.down(50, 40)]), (3.06, [.up()])])
-    let panel = try MockPanel(taps)
+    // A tap every half a second, as long as the test may take: the panel does not wait for who watches.
+    let taps = (0..<60).flatMap { index in
+      [(Double(index) / 2, [Recording.Event.down(50, 40)]), (Double(index) / 2 + 0.06, [.up()])]
+    }
+    let panel = try MockPanel(Recording(taps))
     let folder = try TemporaryFolder()
     let controlled = try await Controlled(panel.wrapper, in: folder)
     let watcher = try Program.tickle.start(["watch", "--config", folder.path("config.toml")])

@@ -75,9 +75,10 @@ struct DaemonTests {
     #expect(outcome.errors.contains("stopped"))
   }
 
-  @Test func `While it waits it costs nothing`() async throws {
+  @Test(arguments: ["", "[daemon]\nwatch = true\n"])
+  func `While it waits it costs nothing`(configuration: String) async throws {
     let folder = try TemporaryFolder()
-    let daemon = try start("", in: folder)
+    let daemon = try start(configuration, in: folder)
     try await daemon.says(Self.waiting)
     // Threads that were needed for the start may still go, and their counts with them; then nothing wakes up.
     var wakeUps = 1

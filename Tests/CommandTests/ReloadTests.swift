@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@Suite("A new configuration while a finger is down", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+struct ReloadTests {
+  /// A finger that lands, drags, and stays.
+  private static let endless = Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])])
+  private static let drag = "[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n"
+  private static let poke = "[[gesture]]\nname = \"poke\"\nkind = \"tap\"\n"
+
+  private func write(_ text: String, for panel: MockPanel) throws -> String {
+    try panel.folder.write("[daemon]\nsocket = \"\(panel.folder.path("s"))\"\n\(text)", to: "config.toml")
+  }
+
+  private func start(_ panel: MockPanel, _ text: String, environment: [String: String] = [:]) throws -> Child {
+    try Program.tickled.start(
+      ["--config", write(text, for: panel), "--format", "json"], environment: environment, wrapper: panel.wrapper)
+  }
+
+  @Test func `Drags end by the configuration by which they began`() async throws {
+    // For half a minute: 0.4 s of dragging, then 0.3 s of nothing.
+    let drags = (0..<40).flatMap { index in
+      (0...9).map { step in
+        let time = 0.5 + Double(index) * 0.7 + Double(step) * 0.045
+        let x = 40 + Double(step) * 5
+        return (time, step == 0 ? [Recording.Event.down(x, 40)] : step == 9 ? [.up()] : [.move(x, 40)])
+      }
+    }
+    let panel = try MockPanel(Recording(drags))
+    let daemon = try start(panel, Self.drag)
+    try await until("a drag; \(daemon.errors)") { daemon.output.contains(#""state":"changed""#) }
+    _ = try write(Self.drag.replacingOccurrences(of: "drag", with: "pull"), for: panel)
+    let reload = try Program.tickle.run(["reload", "--config", panel.folder.path("config.toml")])
+    #expect(reload.end == .status(0), "\(reload.errors)")
+    try await until("a drag by the new one; \(daemon.errors)") {
+      daemon.output.contains(#""gesture":"pull","kind":"pan","state":"ended""#)
+    }
+    try panel.signal(SIGTERM)
+    let outcome = try await daemon.ended()
+    let states = try JSON.lines(outcome.outputBytes).filter { $0["type"].string == "gesture" }
+    #expect(states.allSatisfy { $0["gesture"].string == "pull" || $0["state"].string != "cancelled" })
+    let old = states.filter { $0["gesture"].string == "drag" }.compactMap { $0["state"].string }
+    #expect(old.count { $0 == "began" } == old.count { $0 == "ended" })
+    // The panel stayed open.
+    #expect(outcome.errors.components(separatedBy: "\"Test Panel\" on").count == 2, "\(outcome.errors)")
+  }
+
+  @Test func `One that does not end is cancelled, and who asked knows at once that it may wait`() async throws {
+    let panel = try MockPanel(Self.endless)
+    let daemon = try start(
+      panel, Self.drag + "[gesture.on]\ncancelled = { log = \"taken away\" }\n")
+    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    let path = try write(Self.poke, for: panel)
+    let reload = try Program.tickle.run(["reload", "--config", path])
+    #expect(reload.end == .status(0))
+    #expect(reload.errors.contains("in force when touches and gestures have ended"))
+    #expect(reload.output == "")
+    try await daemon.says("config.toml: reloaded")
+    #expect(daemon.errors.contains("taken away"))
+    let states = try JSON.lines(Data(daemon.output.utf8)).compactMap { $0["state"].string }
+    #expect(states == ["began", "cancelled"])
+    // Now nothing is under way for this daemon: the finger that stays is none of its business.
+    let again = try Program.tickle.run(["reload", "--config", path])
+    #expect(again.end == .status(0))
+    #expect(again.errors == "")
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test func `The service manager hears that it reloads, and that it is ready when the new one is in force`()
+    async throws
+  {
+    let panel = try MockPanel(Self.endless)
+    let manager = try Mailbox(panel.folder.path("notify"))
+    let daemon = try start(panel, Self.drag, environment: ["NOTIFY_SOCKET": manager.path])
+    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    manager.take()
+    #expect(manager.heard.last?.hasPrefix("READY=1") == true)
+
+    _ = try write("nonsense = 1", for: panel)
+    try panel.signal(SIGHUP)
+    try await daemon.says("not reloaded")
+    _ = try write(Self.poke, for: panel)
+    try panel.signal(SIGHUP)
+    try await daemon.says("in force when")
+    try await daemon.says("config.toml: reloaded")
+    try await until("the end of the reload") {
+      manager.take()
+      return manager.heard.count >= 5
+    }
+    let words = manager.heard.map { String($0.prefix { $0 != "\n" }) }
+    #expect(words == ["READY=1", "RELOADING=1", "READY=1", "RELOADING=1", "READY=1"])
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+}
+
+/// A datagram socket, as that of a service manager.
+private final class Mailbox {
+  let path: String
+  private let descriptor: Int32
+  private(set) var heard: [String] = []
+
+  init(_ path: String) throws {
+    self.path = path
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes what has come.
+  func take() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
+      heard.append(String(decoding: buffer.prefix(count), as: UTF8.self))
+    }
+  }
+}
+
+@Suite("A configuration that is watched")
+struct WatchedConfigurationTests {
+  @Test func `A changed file is taken, a broken one told once, and one that says the same changes nothing`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let head = "[daemon]\nwatch = true\nsocket = \"\(folder.path("s"))\"\n"
+    let path = try folder.write(head, to: "config.toml")
+    let daemon = try Program.tickled.start(["--config", path, "--device", "/nonexistent/event0"])
+    func count(_ words: String) -> Int { daemon.errors.components(separatedBy: words).count - 1 }
+    func save(_ text: String) throws {
+      try folder.write(head + text, to: "config.toml.new")
+      try #require(rename(folder.path("config.toml.new"), path) == 0)
+    }
+    try await daemon.says("waiting for one")
+
+    try save("[[view]]\nname = \"snake\"\n")
+    try await until("a reload; \(daemon.errors)") { count("config.toml: reloaded") == 1 }
+    try save("# the same, with a remark\n[[view]]\nname = \"snake\"\n")
+    try save("[[view]]\nnaem = \"snake\"\n")
+    try await until("a refusal; \(daemon.errors)") { count("not reloaded") == 1 }
+    #expect(daemon.errors.contains("did you mean \"name\"?"))
+    // In place, and as broken as before.
+    try folder.write(head + "[[view]]\nnaem = \"snake\"\n", to: "config.toml")
+    try save("[[view]]\nname = \"dragon\"\n")
+    try await until("a second reload; \(daemon.errors)") { count("config.toml: reloaded") == 2 }
+    #expect(count("not reloaded") == 1)
+
+    // Told not to watch any more, it does not.
+    try folder.write("[daemon]\nsocket = \"\(folder.path("s"))\"\n", to: "config.toml")
+    try await until("a third reload; \(daemon.errors)") { count("config.toml: reloaded") == 3 }
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.process)/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon.process)/fd/\($0)")
+    }
+    #expect(!descriptors.contains { $0.contains("inotify") }, "\(descriptors)")
+    daemon.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+}
