@@ -10,6 +10,15 @@ extension Configuration {
     return (configuration, diagnostics)
   }
 
+  /// The same for somebody who looks at it: also what this machine lacks, and what the service has to be allowed.
+  package static func inspect(
+    path: String, on machine: Machine = Machine()
+  ) throws(ConfigurationError) -> (configuration: Configuration, remarks: [Diagnostic]) {
+    let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path, on: machine)
+    guard let configuration else { throw .unusable(diagnostics) }
+    return (configuration, diagnostics)
+  }
+
   /// The control socket that a file names, whatever else is wrong with it: who asks a daemon to reload a broken file needs
   /// the daemon's answer. The default where it names none, or is no TOML.
   package static func socket(path: String) -> String {

@@ -89,7 +89,10 @@ extension ConfigurationReader {
         "\(option.key.quoted) is an option of \(owners.listed(joinedBy: "and")), not of \(entry.key)",
         at: option.keyPlace)
     }
-    return action(Field(key: entry.key, value: entry.value), in: table)
+    let field = Field(key: entry.key, value: entry.value)
+    guard let action = action(field, in: table) else { return nil }
+    actionUses.append(ActionUse(action: action, field: field, table: table))
+    return action
   }
 
   private func action(_ field: Field, in table: TOMLTable) -> Action? {

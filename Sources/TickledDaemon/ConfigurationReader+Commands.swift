@@ -55,7 +55,7 @@ extension ConfigurationReader {
   }
 
   /// Paths in a configuration start at its folder.
-  private func absolute(_ path: String) -> String {
+  func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let slash = configuration.path.lastIndex(of: "/") else { return path }
     return configuration.path[...slash] + path
   }

@@ -7,10 +7,17 @@ extension Configuration {
   }
 
   /// The same for bytes that may be no text at all.
-  package static func parse(bytes: [UInt8], path: String) -> (Configuration?, [Diagnostic]) {
+  /// - Parameter machine: what its actions are to work on; `nil`: that is of no interest.
+  package static func parse(
+    bytes: [UInt8], path: String, on machine: Machine? = nil
+  ) -> (Configuration?, [Diagnostic]) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let reader = ConfigurationReader(bytes: bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes, path: path)
     reader.read()
+    if let machine, reader.isUsable {
+      reader.warnAboutLacks(of: machine)
+      reader.noteWhatTheServiceNeeds()
+    }
     return reader.result
   }
 }
@@ -33,6 +40,9 @@ final class ConfigurationReader {
   var modeMembers: [ModeMember] = []
   var viewPlaces: [ViewPlaces] = []
   var requirements: [Requirement] = []
+  var actionUses: [ActionUse] = []
+  /// The document, for the places of what is found out later.
+  private(set) var root = TOMLTable(entries: [], place: .start)
 
   init(bytes: [UInt8], path: String) {
     self.bytes = bytes
@@ -54,11 +64,13 @@ final class ConfigurationReader {
     let found = diagnostics.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }
-    let isUsable = diagnostics.allSatisfy { $0.severity == .warning }
     return (isUsable ? configuration : nil, found.map(\.element))
   }
 
+  var isUsable: Bool { diagnostics.allSatisfy { $0.severity != .error } }
+
   private func read(_ root: TOMLTable) {
+    self.root = root
     checkKeys(of: root, known: Keys.root, in: "a configuration")
     // Actions come first: bindings take copies of the named ones.
     readNamedActions(root)
@@ -83,9 +95,11 @@ extension ConfigurationReader {
     add(.error, message, at: place, suggestion: suggestion)
   }
 
-  func warn(_ message: String, at place: SourcePlace) {
-    add(.warning, message, at: place, suggestion: nil)
+  func warn(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
+    add(.warning, message, at: place, suggestion: suggestion)
   }
+
+  func note(_ message: String, at place: SourcePlace) { add(.note, message, at: place, suggestion: nil) }
 
   private func add(_ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace, suggestion: String?) {
     diagnostics.append(

@@ -2,7 +2,7 @@ import TouchInput
 
 /// What is wrong with a configuration, where, and what to write instead.
 package struct Diagnostic: Equatable, Sendable {
-  package enum Severity: String, Sendable { case error, warning }
+  package enum Severity: String, Sendable { case error, warning, note }
 
   package var severity: Severity
   package var file: String

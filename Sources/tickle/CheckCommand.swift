@@ -4,17 +4,21 @@ import TickledDaemon
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Says whether a configuration can be used, and where not.",
-    discussion: "Ends with 0 if it can, with or without warnings, and with 78 if it cannot.")
+    discussion: """
+      Ends with 0 if it can, with or without warnings, and with 78 if it cannot. Warnings are about what can never work: views \
+      that no finger reaches, gestures that another one always forestalls, programs and files that are not there. Notes say \
+      what the service has to be allowed for these actions.
+      """)
 
   @OptionGroup var file: ConfigurationOption
-  @Option(name: .shortAndLong, help: "text, or json: an object a line for each error and warning.")
+  @Option(name: .shortAndLong, help: "text, or json: an object a line for each error, warning and note.")
   var format = OutputFormat.text
 
   func run() throws {
     let path = Configuration.path(option: file.config)
     do {
-      let (configuration, warnings) = try Configuration.load(path: path)
-      try show(warnings)
+      let (configuration, remarks) = try Configuration.inspect(path: path)
+      try show(remarks)
       for sentence in configuration.notCarriedOut { Diagnostics.warn(sentence) }
       if format == .text {
         let views = count(configuration.views.count, "view")

@@ -63,10 +63,32 @@ struct BadConfigurationTests {
     #expect(lines.first?["suggestion"].string == "tap")
   }
 
+  @Test func `check tells warnings and notes as objects too, beside the errors or without`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "[[gesture]]\nname = \"x\"\nkind = \"tap\"\naction = [{ exec = [\"no-such-program-here\"] }, { key = \"a\" }]\n"
+        + "[mode.idle]\n", to: "odd.toml")
+    let outcome = try Program.tickle.run(["check", "--format", "json", "--config", path])
+    #expect(outcome.end == .status(0))
+    let lines = try JSON.lines(outcome.outputBytes)
+    #expect(lines.map { $0["severity"].string } == ["warning", "note", "note", "warning"])
+    #expect(lines.map { $0["line"].int } == [4, 4, 4, 5])
+    #expect(lines[0]["message"].string == "no program \"no-such-program-here\" is on the PATH")
+    #expect(lines[2]["message"].string?.contains("keys.conf") == true)
+
+    try folder.write(
+      "[mode.idle]\n[daemon]\nwacth = true\n[[gesture]]\nname = \"x\"\nkind = \"tap\"\non.began = \"y\"", to: "bad.toml"
+    )
+    let refused = try Program.tickle.run(["check", "--format", "json", "--config", folder.path("bad.toml")])
+    #expect(refused.end == .status(78))
+    #expect(try JSON.lines(refused.outputBytes).map { $0["severity"].string } == ["error", "warning", "error"])
+  }
+
   @Test func `The shipped configuration can be used, without a warning`() throws {
     let outcome = try Program.tickle.run(["check", "--config", Files.shippedConfiguration])
     #expect(outcome.end == .status(0))
-    #expect(outcome.errors == "")
+    #expect(!outcome.errors.contains("warning: ") && !outcome.errors.contains("error: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("note: as a service, this needs sound.conf"))
     #expect(outcome.output.hasPrefix("\(Files.shippedConfiguration): can be used"))
   }
 }

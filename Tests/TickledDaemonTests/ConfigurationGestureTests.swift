@@ -114,8 +114,10 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
     """
     [[view]]
     name = "x"
+    frame = { width = "50%" }
     [[view]]
     name = "y"
+    frame = { x = "50%" }
     [[gesture]]
     name = "a"
     kind = "tap"

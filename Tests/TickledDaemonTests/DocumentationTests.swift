@@ -51,7 +51,7 @@ private struct Fence: CustomStringConvertible {
   /// What a fragment of a gesture names, and its head.
   private static let surroundings = """
     actions.bite.log = "bite"
-    view = [{ name = "snake" }, { name = "dragon" }]
+    view = [{ name = "snake", frame = { width = "50%" } }, { name = "dragon", frame = { x = "50%" } }]
     [[gesture]]
     name = "pan"
     kind = "pan"
@@ -129,6 +129,10 @@ private let tablesWithDefaults =
 
 @Test(arguments: tablesWithDefaults)
 func `A default that the reference gives is what holds without the key`(heading: String) throws {
+  // A mode with nothing but its default is warned of, and is a configuration.
+  func configuration(_ text: String) throws -> Configuration {
+    try #require(Configuration.parse(text: text, path: "/etc/tickled/config.toml").0)
+  }
   let without = try configuration(file(heading, ""))
   for row in rows(under: heading, of: try page("docs/configuration.md")) {
     let value = row.cells[2]

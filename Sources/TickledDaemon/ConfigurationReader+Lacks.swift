@@ -1,0 +1,96 @@
+import Actions
+
+/// An action, where the file says it.
+struct ActionUse {
+  var action: Action
+  /// Its key.
+  var field: Field
+  /// With its options.
+  var table: TOMLTable
+}
+
+/// What actions name and a machine does not have.
+extension ConfigurationReader {
+  func warnAboutLacks(of machine: Machine) {
+    for use in actionUses {
+      switch use.action {
+      case .exec(let words, let options):
+        warnAboutProgram(words[0], at: use.firstPlace, in: options.directory, on: machine)
+        warnAboutFolder(options, use)
+      case .stream(let words): warnAboutProgram(words[0], at: use.firstPlace, in: nil, on: machine)
+      case .shell(let text, let options):
+        if let word = ShellText(text).program, !options.environment.contains(where: { $0.name == "PATH" }) {
+          warnAboutProgram(word, at: use.field.place, in: options.directory, on: machine)
+        }
+        warnAboutFolder(options, use)
+      case .sound(.file(let path), _): warnAboutSound(path, at: use.field.place)
+      case .sound, .key, .log, .mode, .led, .haptic: break
+      }
+    }
+  }
+
+  /// - Parameter folder: where it starts; `nil`: where the daemon does, which nobody knows here.
+  private func warnAboutProgram(_ word: String, at place: SourcePlace, in folder: String?, on machine: Machine) {
+    guard word.contains("/") else {
+      if machine.hasProgram(word) { return }
+      return warn(
+        "no program \(word.quoted) is on the PATH", at: place, suggestion: machine.programs.closest(to: word))
+    }
+    guard let path = word.hasPrefix("/") ? word : folder.map({ "\($0)/\(word)" }), !Machine.isProgram(path) else {
+      return
+    }
+    warn(
+      Machine.exists(path) ? "\(path.quoted) is no program that may be run" : "there is no \(path.quoted)", at: place)
+  }
+
+  private func warnAboutFolder(_ options: CommandOptions, _ use: ActionUse) {
+    guard let path = options.directory, !Machine.isFolder(path) else { return }
+    warn(
+      Machine.exists(path) ? "\(path.quoted) is no folder" : "there is no folder \(path.quoted)",
+      at: place(of: "cwd", in: use.table))
+  }
+
+  private func warnAboutSound(_ path: String, at place: SourcePlace) {
+    if Machine.exists(path) { return }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
+    let neighbour = Machine.names(in: folder).closest(to: String(parts.last ?? ""))
+    warn("there is no file \(path.quoted)", at: place, suggestion: neighbour)
+  }
+}
+
+extension ActionUse {
+  /// Of what it does; of a list the first word.
+  var firstPlace: SourcePlace {
+    if case .array(let words) = field.value.content, let first = words.first { first.place } else { field.place }
+  }
+}
+
+/// A text for `sh`, as far as it is plain.
+struct ShellText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The program that it certainly runs: its first word, where it is a simple command that the shell itself does not know.
+  var program: String? {
+    if text.contains(where: { ";&|(){}`\n".contains($0) }) { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let word = words.first(where: { $0 != "exec" }).map(String.init),
+      word.utf8.allSatisfy({ Self.plain.contains($0) })
+    else { return nil }
+    return Self.builtins.contains(word) ? nil : word
+  }
+
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+".utf8)
+
+  /// Of the POSIX shell and dash, with its reserved words.
+  private static let builtins: Set<String> = [
+    ".", "alias", "bg", "break", "case", "cd", "chdir", "command", "continue", "do", "done", "echo", "elif", "else",
+    "esac",
+    "eval", "exit", "export", "false", "fc", "fg", "fi", "for", "getopts", "hash", "if", "jobs", "kill", "local",
+    "newgrp",
+    "printf", "pwd", "read", "readonly", "return", "set", "shift", "test", "then", "times", "trap", "true", "type",
+    "ulimit", "umask", "unalias", "unset", "until", "wait", "while",
+  ]
+}
