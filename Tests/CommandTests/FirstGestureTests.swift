@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("The first gesture, as README.md has it")
+struct FirstGestureTests {
+  private let section: String
+  /// What it has one write, in order.
+  private let configurations: [String]
+  /// A user's own folder.
+  private let home: TemporaryFolder
+
+  init() throws {
+    let page = try String(contentsOfFile: "\(Files.checkout)/README.md", encoding: .utf8)
+    let start = try #require(page.range(of: "\n## Your first gesture in five minutes\n"))
+    section = page[start.upperBound...].components(separatedBy: "\n## ")[0]
+    configurations = section.components(separatedBy: "```toml\n").dropFirst().map { fence in
+      fence.components(separatedBy: "```")[0].split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.hasPrefix("   ") ? $0.dropFirst(3) : $0 }.joined(separator: "\n")
+    }
+    home = try TemporaryFolder()
+    try #require(configurations.count == 2)
+    try FileManager.default.createDirectory(
+      atPath: home.path(".config/tickled"), withIntermediateDirectories: true)
+    try home.write(configurations[0], to: ".config/tickled/config.toml")
+  }
+
+  /// The words after `$ PROGRAM` of each command for a program.
+  private func commands(_ program: String) -> [[String]] {
+    section.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      return words.first == "$" && words[1] == ".build/release/\(program)" ? Array(words.dropFirst(2)) : nil
+    }
+  }
+
+  private func run(_ words: [String]) throws -> Outcome {
+    let words = words.map { $0.hasPrefix("config/") ? "\(Files.checkout)/\($0)" : $0 }
+    return try Program.tickle.run(words, environment: ["HOME": home.path, "XDG_CONFIG_HOME": ""])
+  }
+
+  @Test func `Its commands find what was written, and show what the page shows`() throws {
+    let commands = commands("tickle")
+    #expect(commands.map(\.first) == ["devices", "check", "replay"])
+    let check = try run(commands[1])
+    #expect(check.end == .status(0), "\(check.errors)")
+    #expect(check.output.contains("config.toml: can be used: 0 views, 1 gesture"))
+    #expect(!check.errors.contains("warning: "), "\(check.errors)")
+
+    let replay = try run(commands[2])
+    #expect(replay.end == .status(0), "\(replay.errors)")
+    let shown = section.split(separator: "\n").filter { $0.hasPrefix("          0.") }.map { $0.dropFirst(7) }
+    #expect(shown.count == 2)
+    #expect(replay.output.split(separator: "\n").starts(with: shown), "\(replay.output)")
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `The tap is felt, and so is the drag that is added while it runs`() async throws {
+    // A tap and a drag of 20 mm each second, as long as the test may take.
+    var hand: [(Double, [Recording.Event])] = []
+    for second in 0..<30 {
+      let start = Double(second)
+      hand += [(start, [.down(50, 40)]), (start + 0.06, [.up()]), (start + 0.3, [.down(50, 40)])]
+      for step in 1...10 { hand.append((start + 0.3 + Double(step) / 50, [.move(50 + 2 * Double(step), 40)])) }
+      hand.append((start + 0.55, [.up()]))
+    }
+    let panel = try MockPanel(Recording(hand))
+    let daemon = try Program.tickled.start(
+      try #require(commands("tickled").first),
+      environment: ["HOME": home.path, "XDG_CONFIG_HOME": ""], wrapper: panel.wrapper)
+    try await until("a tap; \(daemon.errors)") { daemon.output.contains("hello") }
+    try await daemon.says("touched at 50.0 mm, 40.0 mm")
+    #expect(!daemon.output.contains("knob"))
+    try home.write(configurations.joined(separator: "\n"), to: ".config/tickled/config.toml")
+    try await daemon.says("config.toml: reloaded")
+    try await daemon.says("step +1")
+    #expect(daemon.output.contains("knob"))
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+}
