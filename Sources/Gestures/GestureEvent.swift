@@ -38,6 +38,8 @@ public enum GestureValues: Hashable, Sendable {
   case rotation(rotation: Double, velocity: Double)
   /// The strokes counted so far.
   case tickle(tickles: Int)
+  /// What the drawn shape was taken for.
+  case stroke(StrokeMatch)
 }
 
 /// What a hit view received, and when: after the delays and the cancellations that the recognizers asked for.

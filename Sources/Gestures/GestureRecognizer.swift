@@ -135,6 +135,7 @@ open class GestureRecognizer {
     ObjectIdentifier(PanGestureRecognizer.self), ObjectIdentifier(ScreenEdgePanGestureRecognizer.self),
     ObjectIdentifier(SwipeGestureRecognizer.self), ObjectIdentifier(PinchGestureRecognizer.self),
     ObjectIdentifier(RotationGestureRecognizer.self), ObjectIdentifier(TickleGestureRecognizer.self),
+    ObjectIdentifier(StrokeGestureRecognizer.self),
   ]
 
   /// Spares the built-in classes the questions that only a subclass or a delegate can answer with yes.

@@ -130,7 +130,7 @@ extension GestureValues {
       }
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
-    case .none, .tap, .longPress, .swipe, .tickle: nil
+    case .none, .tap, .longPress, .swipe, .tickle, .stroke: nil
     }
   }
 }

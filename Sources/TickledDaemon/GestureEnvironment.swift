@@ -40,6 +40,13 @@ enum GestureEnvironment {
       set("ROTATION", rotation, 6)
       set("VELOCITY", velocity)
     case .tickle(let tickles): set("TICKLES", "\(tickles)")
+    case .stroke(let match):
+      set("TEMPLATE", match.template)
+      set("SCORE", match.score)
+      if let runnerUp = match.runnerUp {
+        set("RUNNER_UP", runnerUp)
+        set("RUNNER_UP_SCORE", match.runnerUpScore)
+      }
     }
     return variables
   }

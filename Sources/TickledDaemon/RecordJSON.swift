@@ -99,6 +99,13 @@ package struct RecordJSON {
       writer.member("rotation", rotation, decimals: 6)
       writer.member("velocity", velocity, decimals: 3)
     case .tickle(let tickles): writer.member("tickles", tickles)
+    case .stroke(let match):
+      writer.member("template", match.template)
+      writer.member("score", match.score, decimals: 6)
+      if let runnerUp = match.runnerUp {
+        writer.member("runner_up", runnerUp)
+        writer.member("runner_up_score", match.runnerUpScore, decimals: 6)
+      }
     }
   }
 

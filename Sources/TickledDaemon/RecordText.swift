@@ -58,7 +58,14 @@ package enum RecordText {
     case .pinch(let scale, _): "  ×\(Decimal.fixed(scale, decimals: 2))"
     case .rotation(let rotation, _): "  \(Decimal.fixed(rotation * 180 / .pi, decimals: 1))°"
     case .tickle(let tickles): "  \(tickles) strokes"
+    case .stroke(let match): "  \(describe(match))"
     }
+  }
+
+  private static func describe(_ match: StrokeMatch) -> String {
+    let score = { (score: Double) in Decimal.fixed(score, decimals: 2) }
+    return "\(match.template) \(score(match.score))"
+      + (match.runnerUp.map { ", then \($0) \(score(match.runnerUpScore))" } ?? "")
   }
 
   private static func way(_ translation: Vector, _ velocity: Vector) -> String {

@@ -37,6 +37,7 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
   let press = LongPressGestureRecognizer()
   let pan = PanGestureRecognizer()
   let swipe = SwipeGestureRecognizer()
+  let stroke = StrokeGestureRecognizer()
   func milliseconds(_ duration: Duration?) -> String {
     duration.map { "\(Int(($0 / .milliseconds(1)).rounded())) ms" } ?? "none"
   }
@@ -69,6 +70,14 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
     ("RotationGestureRecognizer/slop", "\(RotationGestureRecognizer().slop) rad"),
     ("TickleGestureRecognizer/numberOfStrokesRequired", "\(TickleGestureRecognizer().numberOfStrokesRequired)"),
     ("TickleGestureRecognizer/strokeDistance", "\(thousandths(TickleGestureRecognizer().strokeDistance)) mm"),
+    ("StrokeGestureRecognizer/minimumScore", "\(stroke.minimumScore)"),
+    ("StrokeGestureRecognizer/maximumNumberOfStrokes", "\(stroke.maximumNumberOfStrokes)"),
+    ("StrokeGestureRecognizer/maximumInterval", milliseconds(stroke.maximumInterval)),
+    ("StrokeGestureRecognizer/numberOfTouchesRequired", "\(stroke.numberOfTouchesRequired)"),
+    ("StrokeGestureRecognizer/minimumSize", "\(stroke.minimumSize) mm"),
+    ("StrokeGestureRecognizer/allowsAnyDirection", "\(stroke.allowsAnyDirection)"),
+    ("StrokeGestureRecognizer/maximumScale", stroke.maximumScale == .infinity ? "no limit" : ""),
+    ("StrokeGestureRecognizer/maximumOffset", stroke.maximumOffset == .infinity ? "no limit" : ""),
     ("GestureRecognizer/cancelsTouchesInView", "\(tap.cancelsTouchesInView)"),
     ("GestureRecognizer/delaysTouchesBegan", "\(tap.delaysTouchesBegan)"),
     ("GestureRecognizer/delaysTouchesEnded", "\(tap.delaysTouchesEnded)"),

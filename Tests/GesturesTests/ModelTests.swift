@@ -25,7 +25,7 @@ struct ModelTests {
     }
     // A model in which nothing happens says nothing.
     let wanted =
-      ["tap", "swipe", "tickle"].map { "\($0) ended" }
+      ["tap", "swipe", "tickle", "stroke"].map { "\($0) ended" }
       + ["press", "pan", "edge", "pinch", "rotation", "own"].flatMap { kind in
         ["began", "changed", "ended", "cancelled"].map { "\(kind) \($0)" }
       }

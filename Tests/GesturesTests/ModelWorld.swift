@@ -106,7 +106,7 @@ extension ModelWorld {
   }
 
   private func makeRecognizer() -> GestureRecognizer {
-    switch random.below(9) {
+    switch random.below(10) {
     case 0:
       let tap = makeTap("tap", taps: 1 + random.below(3), touches: 1 + random.below(2))
       if random.chance(0.2) { tap.maximumDuration = nil }
@@ -144,6 +144,15 @@ extension ModelWorld {
       let tickle = TickleGestureRecognizer(name: "tickle")
       tickle.strokeDistance = random.pick([1.2, 3.9])
       return tickle
+    case 8:
+      let stroke = StrokeGestureRecognizer(name: "stroke")
+      stroke.templates = NamedFigure.allCases.compactMap { try? $0.figure.template($0.rawValue) }
+      stroke.maximumNumberOfStrokes = 1 + random.below(3)
+      stroke.numberOfTouchesRequired = 1 + random.below(5) / 4
+      stroke.minimumScore = random.pick([0, 0.3])
+      stroke.minimumSize = random.pick([0, 8])
+      stroke.allowsAnyDirection = random.chance(0.3)
+      return stroke
     default: return ModelGesture(self, isDiscrete: random.chance(0.4))
     }
   }
@@ -530,7 +539,9 @@ extension ModelWorld {
 extension GestureRecognizer {
   fileprivate var isDiscrete: Bool {
     switch self {
-    case is TapGestureRecognizer, is SwipeGestureRecognizer, is TickleGestureRecognizer: true
+    case is TapGestureRecognizer, is SwipeGestureRecognizer, is TickleGestureRecognizer,
+      is StrokeGestureRecognizer:
+      true
     case let own as ModelGesture: own.isOneShot
     default: false
     }
@@ -541,6 +552,7 @@ extension GestureValues {
   fileprivate var areFinite: Bool {
     switch self {
     case .none, .tap, .longPress, .swipe, .tickle: true
+    case .stroke(let match): (match.score + match.runnerUpScore).isFinite
     case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
       (translation.x + translation.y + velocity.x + velocity.y).isFinite
     case .pinch(let value, let velocity), .rotation(let value, let velocity): (value + velocity).isFinite

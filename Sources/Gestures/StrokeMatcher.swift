@@ -1,0 +1,65 @@
+/// How far apart two shapes of one stroke are: the mean of two measures, each over what it usually is between a template and
+/// a right answer.
+///
+/// One compares places: the angle between the two shapes as vectors, the better one turned to the other by up to 30°
+/// (Protractor; Li 2010). The other one compares directions: dynamic time warping of the 31 unit vectors from point to
+/// point, at most 3 apart. The first tolerates a hand that holds the pen askew, the second one that draws a corner sooner or
+/// later; what both take for near is the shape that was meant.
+package enum StrokeMatcher {
+  /// How far a shape may be turned before it costs.
+  private static let (cosine, sine) = (0.8660254037844387, 0.5)
+  private static let scaleOfPlaces = 0.286
+  private static let scaleOfDirections = 0.06
+  /// How many points one shape may lag behind the other.
+  private static let band = 3
+
+  /// - Parameter limit: a distance from which on the answer may be any that is no less.
+  package static func distance(_ a: StrokeShape, _ b: StrokeShape, limit: Double = .infinity) -> Double {
+    let places = distanceOfPlaces(a, b) / scaleOfPlaces
+    if places / 2 >= limit { return places / 2 }
+    return (places + distanceOfDirections(a, b) / scaleOfDirections) / 2
+  }
+
+  package static func distanceOfPlaces(_ a: StrokeShape, _ b: StrokeShape) -> Double {
+    var along = 0.0
+    var across = 0.0
+    a.places.withUnsafeBufferPointer { a in
+      b.places.withUnsafeBufferPointer { b in
+        for i in stride(from: 0, to: 2 * StrokeShape.count, by: 2) {
+          along += a[i] * b[i] + a[i + 1] * b[i + 1]
+          across += a[i] * b[i + 1] - a[i + 1] * b[i]
+        }
+      }
+    }
+    across = across.magnitude
+    // The angle of (along, across) is the turn that brings them closest; it is cut off at the bound.
+    let isBeyond = along * sine < across * cosine
+    let likeness =
+      isBeyond ? along * cosine + across * sine : (along * along + across * across).squareRoot()
+    let cut = max(-1, min(1, likeness))
+    return Vector.arctangent((1 - cut * cut).squareRoot(), cut)
+  }
+
+  package static func distanceOfDirections(_ a: StrokeShape, _ b: StrokeShape) -> Double {
+    let count = StrokeShape.count - 1
+    // Two rows of the table; column 0 is before the first direction of `b`.
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * (count + 1)) { rows in
+      rows.initialize(repeating: .infinity)
+      var (above, row) = (0, count + 1)
+      rows[above] = 0
+      a.directions.withUnsafeBufferPointer { a in
+        b.directions.withUnsafeBufferPointer { b in
+          for i in 0..<count {
+            for j in 0...count { rows[row + j] = .infinity }
+            for j in max(0, i - band)...min(count - 1, i + band) {
+              let cost = 1 - a[2 * i] * b[2 * j] - a[2 * i + 1] * b[2 * j + 1]
+              rows[row + j + 1] = cost + min(rows[above + j], rows[above + j + 1], rows[row + j])
+            }
+            swap(&above, &row)
+          }
+        }
+      }
+      return rows[above + count] / Double(count)
+    }
+  }
+}

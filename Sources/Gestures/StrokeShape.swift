@@ -1,0 +1,107 @@
+/// A gesture drawn once, as it is compared: the same for a template's example and for what a finger has just drawn.
+///
+/// Each stroke is thinned first as a drawn one is, then all are brought to 32 points at equal distances along the way.
+package struct StrokeShape: Hashable, Sendable {
+  /// More tell shapes apart no better, and cost more.
+  static let count = 32
+
+  package let strokeCount: Int
+  /// The smallest upright rectangle around it, in millimetres.
+  package let bounds: Rect
+  /// How much of its way lies between its ends: 1 is a straight line.
+  package let straightness: Double
+  /// x and y in turn, around their middle, all of them of length 1: for the comparison of places.
+  package let places: [Double]
+  /// x and y in turn: unit vectors from each point to the next, for the comparison of directions.
+  package let directions: [Double]
+  package let cloud: PointCloud
+
+  /// `nil` where there is no way: no stroke, or one place only.
+  package init?(_ strokes: [[Point]]) {
+    guard let points = resample(strokes, count: Self.count),
+      let cloudPoints = resample(strokes, count: PointCloud.count)
+    else { return nil }
+    strokeCount = strokes.count
+    bounds = Rect(around: strokes)
+    let way = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    straightness = way > 0 ? points[0].distance(to: points[Self.count - 1]) / way : 1
+    places = normalizedPlaces(points)
+    directions = unitDirections(points)
+    cloud = PointCloud(cloudPoints)
+  }
+
+  /// The longer side of what it covers, in millimetres.
+  var size: Double { max(bounds.size.width, bounds.size.height) }
+
+  /// The middle of what it covers.
+  var middle: Point { bounds.origin + Vector(x: bounds.size.width, y: bounds.size.height) * 0.5 }
+
+  /// A swipe rather than a shape. The ends of a hand's straight line are 0.97 of its way apart or more, those of a quarter of
+  /// a circle 0.90.
+  var isStraight: Bool { strokeCount == 1 && straightness > 0.95 }
+}
+
+/// Points at equal distances along all strokes; the way from the end of one to the start of the next does not count.
+private func resample(_ strokes: [[Point]], count: Int) -> [Point]? {
+  let total = strokes.reduce(0) { $0 + wayLength($1) }
+  guard total > 0, total.isFinite, let first = strokes.first(where: { !$0.isEmpty })?.first else { return nil }
+  let step = total / Double(count - 1)
+  var points = [first]
+  points.reserveCapacity(count)
+  var missing = step
+  for stroke in strokes {
+    for (start, end) in zip(stroke, stroke.dropFirst()) {
+      let length = start.distance(to: end)
+      var gone = 0.0
+      while length - gone >= missing, points.count < count {
+        gone += missing
+        points.append(start + (end - start) * (gone / length))
+        missing = step
+      }
+      missing -= length - gone
+    }
+  }
+  // Rounding may leave out the last one.
+  let last = strokes.last { !$0.isEmpty }?.last ?? first
+  while points.count < count { points.append(last) }
+  return points
+}
+
+private func wayLength(_ points: [Point]) -> Double {
+  zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+}
+
+private func normalizedPlaces(_ points: [Point]) -> [Double] {
+  let middle = points.centroid
+  let ways = points.map { $0 - middle }
+  let length = ways.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }.squareRoot()
+  return ways.flatMap { length > 0 ? [$0.x / length, $0.y / length] : [0, 0] }
+}
+
+private func unitDirections(_ points: [Point]) -> [Double] {
+  zip(points, points.dropFirst()).flatMap { start, end in
+    let way = end - start
+    let length = way.length
+    return length > 0 ? [way.x / length, way.y / length] : [0, 0]
+  }
+}
+
+extension [Point] {
+  /// Their mean; there must be some.
+  var centroid: Point {
+    let sum = reduce(Vector.zero) { $0 + ($1 - .zero) }
+    return .zero + sum * (1 / Double(count))
+  }
+}
+
+extension Rect {
+  init(around strokes: [[Point]]) {
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    for point in strokes.joined() {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
