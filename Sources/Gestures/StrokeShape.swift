@@ -31,14 +31,14 @@ package struct StrokeShape: Hashable, Sendable {
   }
 
   /// The longer side of what it covers, in millimetres.
-  var size: Double { max(bounds.size.width, bounds.size.height) }
+  package var size: Double { max(bounds.size.width, bounds.size.height) }
 
   /// The middle of what it covers.
   var middle: Point { bounds.origin + Vector(x: bounds.size.width, y: bounds.size.height) * 0.5 }
 
   /// A swipe rather than a shape. The ends of a hand's straight line are 0.97 of its way apart or more, those of a quarter of
   /// a circle 0.90.
-  var isStraight: Bool { strokeCount == 1 && straightness > 0.95 }
+  package var isStraight: Bool { strokeCount == 1 && straightness > 0.95 }
 }
 
 /// Points at equal distances along all strokes; the way from the end of one to the start of the next does not count.

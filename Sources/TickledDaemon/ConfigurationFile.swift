@@ -5,7 +5,8 @@ extension Configuration {
   package static func load(
     path: String
   ) throws(ConfigurationError) -> (configuration: Configuration, warnings: [Diagnostic]) {
-    let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path)
+    let (configuration, diagnostics) = parse(
+      bytes: try contents(path: path), path: path, strokes: StrokeFolder(besideConfiguration: path))
     guard let configuration else { throw .unusable(diagnostics) }
     return (configuration, diagnostics)
   }
@@ -48,10 +49,8 @@ extension Configuration {
   }
 }
 
-/// Larger files are no configurations.
-private let maximumSize = 4 << 20
-
-private func contents(path: String) throws(ConfigurationError) -> [UInt8] {
+/// - Parameter limit: larger files are refused: they are nothing that somebody wrote.
+func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
   // Without O_NONBLOCK a FIFO would hold us until somebody writes.
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
   guard file >= 0 else { throw failure(path: path, errno) }
@@ -65,14 +64,14 @@ private func contents(path: String) throws(ConfigurationError) -> [UInt8] {
   }
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 64 << 10)
-  while bytes.count <= maximumSize {
+  while bytes.count <= limit {
     let count = read(file, &chunk, chunk.count)
     if count == 0 { return bytes }
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { throw failure(path: path, errno) }
     bytes += chunk[..<count]
   }
-  let message = "this file is larger than 4 MiB; a configuration is not"
+  let message = "this file is larger than \(limit >> 20) MiB; a configuration is not"
   let excerpt = SourceText(Array(bytes.prefix(1_000))).excerpt(at: .start)
   throw .unusable([
     Diagnostic(severity: .error, file: path, line: 1, column: 1, message: message, suggestion: nil, excerpt: excerpt)

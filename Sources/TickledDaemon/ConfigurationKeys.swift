@@ -28,7 +28,11 @@ enum Keys {
     case .pinch, .rotation: ["threshold"]
     case .edgePan: ["edges", "width", "threshold", "fingers"]
     case .tickle: ["tickles", "distance"]
-    case .stroke: ["templates", "min_score"]
+    case .stroke:
+      [
+        "templates", "min_score", "strokes", "fingers", "max_interval", "min_size", "any_direction", "max_scale",
+        "max_offset",
+      ]
     }
   }
 

@@ -1,3 +1,5 @@
+import Gestures
+
 extension ConfigurationReader {
   /// The parameters of a kind; what the table does not give has its default.
   func parameters(of kind: GestureKind.Name, from table: TOMLTable) -> GestureKind {
@@ -97,8 +99,19 @@ extension ConfigurationReader {
 
   private func stroke(_ table: TOMLTable) -> StrokeSettings {
     var stroke = StrokeSettings()
-    read("templates", of: table, into: &stroke.templates) { filledList($0, as: filledText) }
+    read("templates", of: table, into: &stroke.templates) { filledList($0, as: templateName) }
+    if table["templates"] == nil { noteAllTemplates(at: table.place) }
     read("min_score", of: table, into: &stroke.minScore, as: share)
+    read("strokes", of: table, into: &stroke.strokes, as: whole(1...StrokeTemplate.Limits.strokes))
+    read("fingers", of: table, into: &stroke.fingers, as: count)
+    read("max_interval", of: table, into: &stroke.maxInterval, as: positiveTime)
+    read("min_size", of: table, into: &stroke.minSize, as: length)
+    read("any_direction", of: table, into: &stroke.anyDirection, as: boolean)
+    read("max_scale", of: table, into: &stroke.maxScale, as: limit(magnification))
+    read("max_offset", of: table, into: &stroke.maxOffset, as: limit(positiveLength))
+    if stroke.anyDirection && stroke.strokes > 1, let place = table["any_direction"]?.value.place {
+      warn("where there may be several strokes, no direction counts anyway: leave \"any_direction\" out", at: place)
+    }
     return stroke
   }
 }

@@ -12,6 +12,7 @@ struct Dimension {
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
   static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms")
   static let angle = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
+  static let ratio = Dimension(name: "a ratio", units: ["x"], example: "1.5x")
 
   func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
 
@@ -68,6 +69,16 @@ extension ConfigurationReader {
       return nil
     }
     return angle
+  }
+
+  /// How many times larger or smaller.
+  func magnification(_ field: Field) -> Double? {
+    guard let (factor, _) = quantity(field, of: .ratio, .aboveZero) else { return nil }
+    guard factor >= 1 else {
+      refuse(field, must: "\"1x\" or more: it holds for larger and for smaller")
+      return nil
+    }
+    return factor
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {

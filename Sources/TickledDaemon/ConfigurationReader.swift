@@ -7,12 +7,13 @@ extension Configuration {
   }
 
   /// The same for bytes that may be no text at all.
-  /// - Parameter machine: what its actions are to work on; `nil`: that is of no interest.
+  /// - Parameters:
+  ///   - strokes: where the learned shapes are; `nil`: no file is read.
+  ///   - machine: what its actions are to work on; `nil`: that is of no interest.
   package static func parse(
-    bytes: [UInt8], path: String, on machine: Machine? = nil
+    bytes: [UInt8], path: String, strokes: StrokeFolder? = nil, on machine: Machine? = nil
   ) -> (Configuration?, [Diagnostic]) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let reader = ConfigurationReader(bytes: bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes, path: path)
+    let reader = ConfigurationReader(bytes: bytes, path: path, strokes: strokes)
     reader.read()
     if let machine, reader.isUsable {
       reader.warnAboutLacks(of: machine)
@@ -30,6 +31,8 @@ final class ConfigurationReader {
   private let bytes: [UInt8]
   private let source: SourceText
   private var diagnostics: [Diagnostic] = []
+  /// Those that stand in other files, in the order of reading.
+  var diagnosticsOfStrokes: [Diagnostic] = []
 
   // What the second pass looks at.
   var declared = DeclaredNames()
@@ -43,19 +46,33 @@ final class ConfigurationReader {
   var actionUses: [ActionUse] = []
   /// The document, for the places of what is found out later.
   private(set) var root = TOMLTable(entries: [], place: .start)
+  var strokeUses: [StrokeUse] = []
+  /// Where learned shapes are; `nil`: they are not read.
+  let strokes: StrokeFolder?
 
-  init(bytes: [UInt8], path: String) {
-    self.bytes = bytes
-    source = SourceText(bytes)
+  init(bytes: [UInt8], path: String, strokes: StrokeFolder? = nil) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
+    self.strokes = strokes
+    source = SourceText(self.bytes)
     configuration = Configuration(path: path)
   }
 
   func read() {
-    if let place = source.firstInvalid { return report("this is not UTF-8", at: place) }
+    if let root = document { read(root) }
+  }
+
+  /// The text as TOML; what is wrong with it has been reported.
+  var document: TOMLTable? {
+    if let place = source.firstInvalid {
+      report("this is not UTF-8", at: place)
+      return nil
+    }
     do {
-      read(try TOMLTable(parsing: bytes))
+      return try TOMLTable(parsing: bytes)
     } catch {
       report(error.message, at: error.place)
+      return nil
     }
   }
 
@@ -64,10 +81,10 @@ final class ConfigurationReader {
     let found = diagnostics.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }
-    return (isUsable ? configuration : nil, found.map(\.element))
+    return (isUsable ? configuration : nil, found.map(\.element) + diagnosticsOfStrokes)
   }
 
-  var isUsable: Bool { diagnostics.allSatisfy { $0.severity != .error } }
+  var isUsable: Bool { (diagnostics + diagnosticsOfStrokes).allSatisfy { $0.severity != .error } }
 
   private func read(_ root: TOMLTable) {
     self.root = root
@@ -82,6 +99,7 @@ final class ConfigurationReader {
     resolveReferences()
     resolveModeMembers()
     resolveViews()
+    resolveStrokes()
     checkPixels()
     checkRequirements()
     findWarnings()

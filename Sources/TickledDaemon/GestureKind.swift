@@ -1,3 +1,5 @@
+import Gestures
+
 /// What a gesture is, with the parameters of its kind.
 ///
 /// The defaults are those of thresholds.md, "Ours in one place". `nil` is a limit that "none" has lifted.
@@ -124,10 +126,24 @@ package struct TickleSettings: Equatable, Sendable {
 }
 
 package struct StrokeSettings: Equatable, Sendable {
-  /// Names of learned strokes; empty: all there are.
+  /// Names of learned shapes, or their files; empty: all there are.
   package var templates: [String] = []
-  /// 0…1; `nil`: the recognizer's own.
-  package var minScore: Double?
+  /// The shapes themselves. Not there where the text of a configuration was read without the files that it names.
+  package var learned: [StrokeTemplate] = []
+  /// 0…1.
+  package var minScore = 0.7
+  /// At most.
+  package var strokes = 1
+  package var fingers = 1
+  /// From the lift of one stroke to the next.
+  package var maxInterval: Duration = .seconds(1)
+  /// The longer side of what is drawn.
+  package var minSize: Length = .millimetres(8.0)
+  package var anyDirection = false
+  /// How many times larger or smaller than an example; `nil`: any.
+  package var maxScale: Double?
+  /// From the middle of an example to that of what is drawn; `nil`: anywhere.
+  package var maxOffset: Length?
 
   package init() {}
 }

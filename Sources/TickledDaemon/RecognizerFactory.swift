@@ -12,9 +12,8 @@ struct ScreenMetrics {
 
 extension GestureSettings {
   /// - Parameter view: the size of the view that it is to be added to.
-  /// - Returns: `nil` for a kind that this version does not recognize.
-  func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer? {
-    guard let recognizer = makeKind(LengthScale(view: view, screen: screen)) else { return nil }
+  func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
+    let recognizer = makeKind(LengthScale(view: view, screen: screen))
     recognizer.name = name
     recognizer.isEnabled = isEnabled
     recognizer.cancelsTouchesInView = cancelsTouches
@@ -24,7 +23,7 @@ extension GestureSettings {
     return recognizer
   }
 
-  private func makeKind(_ scale: LengthScale) -> GestureRecognizer? {
+  private func makeKind(_ scale: LengthScale) -> GestureRecognizer {
     switch kind {
     case .tap(let settings): TapGestureRecognizer(settings, scale)
     case .longPress(let settings): LongPressGestureRecognizer(settings, scale)
@@ -34,7 +33,7 @@ extension GestureSettings {
     case .rotation(let settings): RotationGestureRecognizer(settings)
     case .edgePan(let settings): ScreenEdgePanGestureRecognizer(settings, scale)
     case .tickle(let settings): TickleGestureRecognizer(settings, scale)
-    case .stroke: nil
+    case .stroke(let settings): StrokeGestureRecognizer(settings, scale)
     }
   }
 }
@@ -141,5 +140,20 @@ extension TickleGestureRecognizer {
     self.init()
     numberOfStrokesRequired = settings.tickles
     strokeDistance = scale.horizontal(settings.distance)
+  }
+}
+
+extension StrokeGestureRecognizer {
+  fileprivate convenience init(_ settings: StrokeSettings, _ scale: LengthScale) {
+    self.init()
+    templates = settings.learned
+    minimumScore = settings.minScore
+    maximumNumberOfStrokes = settings.strokes
+    maximumInterval = settings.maxInterval
+    numberOfTouchesRequired = settings.fingers
+    minimumSize = scale.length(settings.minSize)
+    allowsAnyDirection = settings.anyDirection
+    maximumScale = settings.maxScale ?? .infinity
+    maximumOffset = scale.limit(settings.maxOffset)
   }
 }

@@ -120,11 +120,7 @@ package final class Scene {
     let names = settings.views.isEmpty ? [screen] : settings.views
     for name in names {
       guard let view = views[name] else { continue }  // It lives on another screen.
-      guard let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics) else {
-        warnings.append(
-          "gesture \"\(settings.name)\": \(settings.kind.name.rawValue) is not recognized by this version")
-        return
-      }
+      let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
       recognizer.tag = gestures.count
       let filter = settings.ignoresTouchesIn.isEmpty ? nil : TouchFilter(ignoring: settings.ignoresTouchesIn)
       recognizer.delegate = filter
