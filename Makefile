@@ -21,9 +21,10 @@ help:
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
 	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
 	@echo 'make bench    counts the instructions that a frame costs'
+	@echo 'make bench-strokes  counts how often drawn shapes are mistaken'
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
-	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo'
+	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo; make strokes the shipped shapes'
 	@echo 'make keys     makes the table of key names again'
 	@echo 'make clean    removes what was built'
 
@@ -63,6 +64,12 @@ bench: build
 	Benchmarks/instructions
 	Benchmarks/actions
 
+# STROKES=the folder of the logs; QUICK=1 looks at each twentieth trial and writes no page.
+STROKES ?= ../shared/strokes
+.PHONY: bench-strokes
+bench-strokes: build
+	$(BIN)/StrokeAccuracy $(STROKES) $(if $(QUICK),,--output Benchmarks/STROKES.md)
+
 .PHONY: sounds
 sounds:
 	Sources/CSounds/make-sounds
@@ -94,6 +101,10 @@ docs: swift docs-packages
 .PHONY: demo-recording
 demo-recording:
 	config/make-demo > config/demo.evemu
+
+.PHONY: strokes
+strokes:
+	config/make-strokes
 
 .PHONY: keys
 keys:
