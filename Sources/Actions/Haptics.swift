@@ -67,7 +67,7 @@ final class Haptics {
     let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let error = errno
-      let mend = "install systemd/71-tickled-outputs.rules, and as a service systemd/outputs.conf"
+      let mend = "join the group \"tickled-outputs\"; the service needs its drop-in haptics.conf"
       warn("open \(node): \(systemError(error))\(error == EACCES || error == EPERM ? " (\(mend))" : "")")
       return nil
     }

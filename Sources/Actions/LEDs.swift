@@ -98,7 +98,7 @@ final class LEDs {
     let mend =
       switch error {
       case ENOENT, ENOTDIR: "there \(names.isEmpty ? "are none" : "are \(names.prefix(8).joined(separator: ", "))")"
-      case EACCES, EPERM, EROFS: "install systemd/71-tickled-outputs.rules, and as a service systemd/outputs.conf"
+      case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
       default: "the LED or its driver refuses it"
       }
     return LEDError(reason: "\(call) \(path(file, of: name)): \(systemError(error)) (\(mend))")

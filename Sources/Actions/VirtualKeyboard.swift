@@ -148,7 +148,7 @@ final class VirtualKeyboard {
     let mend =
       switch error {
       case ENOENT, ENODEV, ENXIO: "load the kernel module: modprobe uinput"
-      case EACCES, EPERM: "install systemd/71-tickled-outputs.rules, and as a service systemd/outputs.conf"
+      case EACCES, EPERM: "join the group \"tickled-outputs\"; the service needs its drop-in keys.conf"
       default: "is it uinput's?"
       }
     return "open \(surroundings.uinput): \(systemError(error)) (\(mend))"
