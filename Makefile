@@ -19,6 +19,8 @@ help:
 	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
 	@echo 'make fuzz     feeds garbage to all that reads what others wrote, a minute each'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
+	@echo 'make install  puts it all below PREFIX=/usr/local; make uninstall takes it away again'
+	@echo 'make deb      builds a package for Debian, .build/deb/tickled_VERSION_ARCHITECTURE.deb'
 	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
 	@echo 'make bench    counts the instructions that a frame costs'
 	@echo 'make bench-strokes  counts how often drawn shapes are mistaken'
@@ -41,6 +43,71 @@ run: build
 .PHONY: build
 build: build-packages
 	swift build $(RELEASE)
+
+# Below DESTDIR where a package is made. Those of a distribution set PREFIX=/usr and, if theirs are elsewhere, UNITS, RULES and ZSH.
+PREFIX ?= /usr/local
+UNITS ?= $(PREFIX)/lib/systemd/system
+RULES ?= $(PREFIX)/lib/udev/rules.d
+USER_UNITS := $(PREFIX)/lib/systemd/user
+SYSUSERS := $(PREFIX)/lib/sysusers.d
+SHARE := $(PREFIX)/share
+ZSH ?= $(SHARE)/zsh/site-functions
+MANUALS := .build/manuals
+COMPLETIONS := .build/completions
+
+.PHONY: install
+install: build manuals completions install-built
+	@[ -n '$(DESTDIR)' ] || echo 'Installed. docs/service.md says what starts it.'
+
+.PHONY: install-built
+install-built:
+	install -d $(DESTDIR)$(PREFIX)/bin
+	strip -o $(DESTDIR)$(PREFIX)/bin/tickled $(BIN)/tickled
+	strip -o $(DESTDIR)$(PREFIX)/bin/tickle $(BIN)/tickle
+	install -d $(DESTDIR)$(UNITS) $(DESTDIR)$(USER_UNITS) $(DESTDIR)$(SHARE)/tickled/drop-in
+	sed 's#/usr/bin/#$(PREFIX)/bin/#; s#/usr/share/#$(SHARE)/#' systemd/tickled.service > $(DESTDIR)$(UNITS)/tickled.service
+	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-user.service > $(DESTDIR)$(USER_UNITS)/tickled-user.service
+	for file in systemd/drop-in/*; do sed 's#/usr/share/#$(SHARE)/#' $$file > $(DESTDIR)$(SHARE)/tickled/drop-in/$${file##*/}; done
+	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-user.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
+	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules
+	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
+	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/volume-knob.toml
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man1 $(MANUALS)/tickle.1
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man5 $(MANUALS)/tickled.toml.5
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled.8
+	install -D -m 644 $(COMPLETIONS)/bash $(DESTDIR)$(SHARE)/bash-completion/completions/tickle
+	install -D -m 644 $(COMPLETIONS)/zsh $(DESTDIR)$(ZSH)/_tickle
+	install -D -m 644 $(COMPLETIONS)/fish $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
+	[ -e $(DESTDIR)/etc/tickled/config.toml ] || install -D -m 644 config/default.toml $(DESTDIR)/etc/tickled/config.toml
+
+# The configuration stays: it is its owner's.
+.PHONY: uninstall
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle) $(DESTDIR)$(UNITS)/tickled.service
+	rm -f $(DESTDIR)$(USER_UNITS)/tickled-user.service $(DESTDIR)$(SYSUSERS)/tickled.conf
+	rm -f $(addprefix $(DESTDIR)$(RULES)/,70-tickled.rules 71-tickled-outputs.rules)
+	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8)
+	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
+	rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
+	rm -rf $(DESTDIR)$(SHARE)/tickled
+
+.PHONY: manuals
+manuals: build
+	@.ci/packages lowdown python3
+	docs/make-manuals $(BIN) $(MANUALS)
+
+.PHONY: completions
+completions: build
+	@mkdir -p $(COMPLETIONS)
+	for shell in bash zsh fish; do $(BIN)/tickle --generate-completion-script $$shell > $(COMPLETIONS)/$$shell; done
+	@sed -i '1{/^#!/d}' $(COMPLETIONS)/bash
+
+# REVISION=2 builds the package of the same programs anew.
+REVISION ?= 1
+.PHONY: deb
+deb: build manuals completions
+	@.ci/packages debhelper dpkg-dev
+	systemd/package/build $(REVISION)
 
 .PHONY: test
 test: build-packages test-packages
