@@ -6,7 +6,8 @@ extension GestureEngine {
       let view = root.hitTest(contact.location)
       let touch = Touch(
         contact, at: now, view: view, tapCount: tapCounter.count(for: contact.location, at: now))
-      touch.delivery.isObserved = reportsTouches || view?.hasOwnTouchHandling == true
+      touch.delivery.reachesCode = view?.hasOwnTouchHandling == true
+      touch.delivery.isObserved = reportsTouches || touch.delivery.reachesCode
       touch.bit = takeBit()
       touches.append(touch)
       group.append(touch)

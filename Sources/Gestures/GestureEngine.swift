@@ -27,6 +27,9 @@ public final class GestureEngine {
   @exclusivity(unchecked) public var reportsTouches = false
   /// Whether `Event.attempt` is reported: how attempts begin, what they wait for, and why they fail.
   @exclusivity(unchecked) public var reportsAttempts = false
+  /// The longest that `delaysTouchesBegan` may keep a touch from its view; `nil`: as long as a recognizer takes. UIKit has no
+  /// such bound; its scroll views wait for 150 ms.
+  public var maximumDelay: Duration? { didSet { deadlinesChanged() } }
   /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
   /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
   public var onMisuse: ((String) -> Void)?
@@ -92,6 +95,7 @@ public final class GestureEngine {
     if mustFindDeadline {
       mustFindDeadline = false
       earliestDeadline = arbiter.attempts.lazy.compactMap(\.deadline).min()
+      if let overdue = nextOverdue { earliestDeadline = min(earliestDeadline ?? overdue, overdue) }
     }
     return earliestDeadline
   }
@@ -138,7 +142,10 @@ extension GestureEngine {
     while let deadline = nextDeadline, deadline <= time {
       now = max(now, deadline)
       guard let recognizer = arbiter.attempts.filter({ $0.deadline == deadline }).min(by: { $0.rank < $1.rank })
-      else { return }
+      else {
+        releaseOverdue(at: deadline)
+        continue
+      }
       recognizer.deadline = nil
       // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
       if recognizer.wish != .ended && !recognizer.currentState.isTerminal { recognizer.deadlinePassed(at: now) }

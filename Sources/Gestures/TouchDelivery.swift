@@ -19,8 +19,12 @@ struct TouchDelivery {
 
   var stage = Stage.fresh
   var withheld: [Withheld] = []
-  /// Nobody listens to this touch: neither a view of a class of its own nor whoever reads the engine's touch events.
+  /// Somebody listens to this touch: a view of a class of its own, or whoever reads the engine's touch events.
   var isObserved = false
+  /// A view of a class of its own may be told of it.
+  var reachesCode = false
+  /// It has been held back for as long as it may: its beginning and its moves wait no more.
+  var isOverdue = false
 }
 
 extension Touch {
@@ -28,8 +32,15 @@ extension Touch {
   func isWithheld(_ phase: Phase) -> Bool {
     gestureRecognizers.contains { recognizer in
       guard recognizer.state == .possible else { return false }
-      return phase == .ended ? recognizer.delaysTouchesEnded : phase != .cancelled && recognizer.delaysTouchesBegan
+      if phase == .ended { return recognizer.delaysTouchesEnded }
+      return phase != .cancelled && recognizer.delaysTouchesBegan && !delivery.isOverdue
     }
+  }
+
+  /// Whether its beginning waits for a recognizer, and has not done so for too long.
+  fileprivate var isBeginningWithheld: Bool {
+    guard let first = delivery.withheld.first else { return false }
+    return first.phase != .ended && !delivery.isOverdue
   }
 
   /// Takes the next phase that may go out from those held back.
@@ -48,7 +59,10 @@ extension GestureEngine {
       if phase == .cancelled {
         takeBack(touch)
       } else if !touch.delivery.withheld.isEmpty || touch.isWithheld(phase) {
-        if touch.delivery.withheld.isEmpty { touchesWithheld.append(touch) }
+        if touch.delivery.withheld.isEmpty {
+          touchesWithheld.append(touch)
+          deadlinesChanged()
+        }
         touch.delivery.withheld.append(news)
       } else {
         send(news, of: touch)
@@ -65,6 +79,28 @@ extension GestureEngine {
     }
     sendCollected()
     touchesWithheld.removeAll { $0.delivery.withheld.isEmpty }
+  }
+
+  /// When the first of those whose beginning waits has waited for as long as it may.
+  var nextOverdue: Timestamp? {
+    guard let delay = maximumDelay?.microseconds, !touchesWithheld.isEmpty else { return nil }
+    return touchesWithheld.lazy.filter(\.isBeginningWithheld).map { $0.initialTimestamp + delay }.min()
+  }
+
+  /// Lets those begin that have waited for as long as they may.
+  func releaseOverdue(at time: Timestamp) {
+    guard let delay = maximumDelay?.microseconds else { return }
+    for touch in touchesWithheld where touch.isBeginningWithheld && touch.initialTimestamp + delay <= time {
+      touch.delivery.isOverdue = true
+    }
+    deadlinesChanged()
+    releaseWithheld()
+  }
+
+  /// Whether the view of a touch may yet hear of it: it has been told of its beginning and not of its end, or will be told of
+  /// both unless a recognizer takes the touch.
+  public func isDelivering(touch id: UInt64) -> Bool {
+    (touch(id) ?? touchesWithheld.first { $0.id == id }).map { $0.delivery.stage != .over } ?? false
   }
 
   /// A recognizer has recognized: the view loses its touches (DL-1). The first recognition wins; later ones find nothing to
@@ -95,7 +131,7 @@ extension GestureEngine {
             touch: touch, phase: news.phase, time: now, timestamp: news.timestamp, location: news.location,
             previousLocation: news.previousLocation)))
     }
-    collected.append((touch, news))
+    if touch.delivery.reachesCode { collected.append((touch, news)) }
   }
 
   /// Calls each view once for all its touches that are in one phase, each with the values that belong to that phase.

@@ -28,6 +28,8 @@ package final class Scene {
 
   private let metrics: ScreenMetrics
   private var views: [String: View] = [:]
+  /// Views of whose touches applications never hear.
+  private var swallowing: Set<String> = []
   /// Views that take touches without any mode.
   private var enabledViews: Set<String> = []
   /// Recognizers by gesture, then by view.
@@ -39,9 +41,12 @@ package final class Scene {
     metrics = ScreenMetrics(size: size, pixels: screen.pixels)
     let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
     engine = GestureEngine(root: root)
+    engine.maximumDelay = screen.maxDelay
     engine.exclusion = screen.exclusive == .screen ? .screen : .touch
     views[screen.name] = root
-    addViews(configuration.views.filter { $0.screen == nil || $0.screen == screen.name })
+    let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
+    swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
+    addViews(settings)
     for gesture in configuration.gestures { add(gesture) }
     for gesture in gestures { relate(gesture) }
     root.prepareForHitTesting()
@@ -81,6 +86,12 @@ package final class Scene {
   private static func isOn(_ name: String, _ otherwise: Bool, _ disable: [String]?, _ enable: [String]?) -> Bool {
     if enable?.contains(name) == true { return true }
     return otherwise && disable?.contains(name) != true
+  }
+
+  /// Whether touches that begin in a view are kept from applications: it says so, or one that it lies in.
+  func swallows(_ view: View?) -> Bool {
+    guard !swallowing.isEmpty else { return false }
+    return sequence(first: view, next: { $0?.superview }).contains { $0.map { swallowing.contains($0.name) } ?? false }
   }
 
   // MARK: Views

@@ -81,6 +81,30 @@ struct DeliveryTests {
       """, press)
   }
 
+  @Test func `Nothing is held back for longer than the engine allows, and what follows comes at once (DL-2)`() {
+    let press = makePress()
+    press.delaysTouchesBegan = true
+    press.allowableMovement = 50
+    expect(
+      """
+      1       .ab-c-..
+      press   ......B.
+      screen  ...bm.c.
+      +       ...m....
+      """, press, maximumDelay: .milliseconds(200))
+  }
+
+  @Test func `A lift waits for its gesture however long the beginning may (DL-3)`() {
+    let tap = makeTap(taps: 2)
+    tap.delaysTouchesBegan = true
+    expect(
+      """
+      1       .a......
+      tap     .....F..
+      screen  ..b..e..
+      """, tap, maximumDelay: .milliseconds(100))
+  }
+
   @Test func `What was held back is dropped when the gesture is recognized (DL-2)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
