@@ -27,6 +27,8 @@ let package = Package(
     .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
     // Wiring: configuration, bindings, the queue that owns the engine.
     .target(name: "TickledDaemon", dependencies: ["Actions", "CLinux", "CToml", "Gestures", "TouchInput"]),
+    // A terminal taken over whole.
+    .target(name: "Terminal", dependencies: ["CLinux"]),
     // Command lines, nothing else. Only the tool pays for an argument parser.
     .executableTarget(name: "tickled", dependencies: ["TickledDaemon"]),
     .executableTarget(
@@ -39,6 +41,7 @@ let package = Package(
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(
       name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle", "ActionStress"], exclude: ["Devices"]),
   ],

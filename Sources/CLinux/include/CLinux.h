@@ -122,6 +122,17 @@ int linux_input_write(int fd, const struct linux_input_event *events, int count)
 /// Puts an effect into a device that can rumble: the number by which EV_FF plays it.
 int linux_rumble_upload(int fd, uint16_t magnitude, uint16_t milliseconds);
 
+// Terminals
+
+/// Raw: each key at once, no signals by keys. Until `linux_terminal_leave`, which also comes by itself when the program exits
+/// or crashes. `goodbye` (at most 128 bytes) is what is written then. Again after the process was stopped.
+int linux_terminal_enter(int fd, const char *goodbye);
+/// As it was found; does nothing the second time. Safe in a handler of signals.
+void linux_terminal_leave(void);
+int linux_terminal_size(int fd, int *columns, int *rows);
+/// As Ctrl-Z does: stops the process where a shell can continue it, though SIGTSTP is blocked.
+int linux_stop_self(void);
+
 // Time and command line
 
 /// CLOCK_MONOTONIC, as evdev's times are after EVIOCSCLOCKID.

@@ -1,0 +1,93 @@
+import CLinux
+import Glibc
+
+/// The terminal behind standard output, taken over whole: raw keys, the alternate screen, no cursor.
+///
+/// Whatever ends the process short of SIGKILL, the terminal is as it was before: `leave` is called by `deinit`, at exit and by
+/// the handlers of crashes. Nothing here waits for a terminal that takes nothing.
+package final class Terminal {
+  package enum Failure: Error, Equatable, CustomStringConvertible {
+    case noTerminal
+    case system(call: String, errno: Int32)
+
+    package var description: String {
+      switch self {
+      case .noTerminal: "standard output is no terminal"
+      case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
+      }
+    }
+  }
+
+  /// Of our own, so that it can be non-blocking: the shell shares the other ones.
+  package let descriptor: Int32
+  package private(set) var failure: Int32?
+  private var keys = KeyReader()
+  private var pending: [UInt8] = []
+
+  package init() throws(Failure) {
+    guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
+    var name = [CChar](repeating: 0, count: 256)
+    let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+    // Under su it is somebody else's node, but still our terminal.
+    var opened = ttyname_r(STDOUT_FILENO, &name, name.count) == 0 ? open(name, flags) : -1
+    if opened < 0 { opened = open("/dev/tty", flags) }
+    guard opened >= 0 else { throw .system(call: "open /dev/tty", errno: errno) }
+    descriptor = opened
+  }
+
+  deinit {
+    leave()
+    close(descriptor)
+  }
+
+  /// Also again, after the process was stopped and the shell had the terminal.
+  package func enter() throws(Failure) {
+    guard linux_terminal_enter(descriptor, Self.goodbye) == 0 else { throw .system(call: "tcsetattr", errno: errno) }
+    pending.removeAll()
+    write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l".utf8))
+  }
+
+  package func leave() { linux_terminal_leave() }
+
+  /// CAN ends a sequence that was cut short; then colours, wrapping, cursor, and the other screen.
+  private static let goodbye = "\u{18}\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  package var size: (columns: Int, rows: Int) {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    // A serial line does not know: what terminals once were.
+    guard linux_terminal_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else { return (80, 24) }
+    return (min(Int(columns), 1000), min(Int(rows), 1000))
+  }
+
+  /// Whether something waits to be taken.
+  package var isBehind: Bool { !pending.isEmpty }
+
+  /// Keys that were pressed; a terminal that is gone says so in `failure`.
+  package func readKeys() -> [Key] {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
+    guard count > 0 else {
+      failure = count == 0 ? EIO : errno
+      return []
+    }
+    return keys.take(buffer[..<count])
+  }
+
+  package func write(_ bytes: [UInt8]) {
+    pending += bytes
+    flush()
+  }
+
+  /// As much as it takes now.
+  package func flush() {
+    while !pending.isEmpty && failure == nil {
+      let count = Glibc.write(descriptor, pending, pending.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN { return }
+      if count < 0 { failure = errno }
+      pending.removeFirst(max(0, count))
+    }
+  }
+}
