@@ -27,13 +27,14 @@ let package = Package(
     .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
     // Wiring: configuration, bindings, the queue that owns the engine.
     .target(name: "TickledDaemon", dependencies: ["Actions", "CLinux", "CToml", "Gestures", "TouchInput"]),
-    // A terminal taken over whole.
+    // A terminal taken over whole, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
+    .target(name: "Monitor", dependencies: ["CLinux", "Gestures", "Terminal", "TickledDaemon", "TouchInput"]),
     // Command lines, nothing else. Only the tool pays for an argument parser.
     .executableTarget(name: "tickled", dependencies: ["TickledDaemon"]),
     .executableTarget(
       name: "tickle",
-      dependencies: ["TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: ["Monitor", "TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .executableTarget(name: "FrameCost", dependencies: ["TickledDaemon"], path: "Benchmarks/FrameCost"),
     .executableTarget(name: "StrokeAccuracy", dependencies: ["Gestures"], path: "Benchmarks/StrokeAccuracy"),
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
@@ -42,6 +43,7 @@ let package = Package(
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "MonitorTests", dependencies: ["Monitor"]),
     .testTarget(
       name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle", "ActionStress"], exclude: ["Devices"]),
   ],

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The one thread that waits: on descriptors, signals and the engine's next deadline.
-struct EventLoop {
+package struct EventLoop {
   private let epoll: Int32
   private let signals: Int32
   private let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
@@ -10,7 +10,7 @@ struct EventLoop {
 
   /// Blocks `signals` in this thread and those that it starts from now on; call it before any other is started.
   /// - Returns: `nil` where the system has no more descriptors; then errno tells.
-  init?(signals numbers: [Int32]) {
+  package init?(signals numbers: [Int32]) {
     epoll = linux_epoll_create()
     guard epoll >= 0, linux_block_signals(numbers, Int32(numbers.count)) == 0 else { return nil }
     signals = linux_signalfd(numbers, Int32(numbers.count))
@@ -18,31 +18,31 @@ struct EventLoop {
   }
 
   /// What to wait for, on the queue that owns it. The loop learns of readiness by the descriptor.
-  func watch(_ descriptor: Int32) -> Bool {
+  package func watch(_ descriptor: Int32) -> Bool {
     linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, UInt64(descriptor)) == 0
   }
 
   /// Whether it is also to be told when the descriptor can be written to again.
-  func watch(_ descriptor: Int32, alsoForWriting: Bool) {
+  package func watch(_ descriptor: Int32, alsoForWriting: Bool) {
     let events = alsoForWriting ? LINUX_EPOLL_IN | LINUX_EPOLL_OUT : LINUX_EPOLL_IN
     _ = linux_epoll_modify(epoll, descriptor, events, UInt64(descriptor))
   }
 
-  func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
+  package func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
 
   /// Waits until something is ready or the time is over (`nil`: however long).
   /// - Returns: how many of `ready` are.
-  func wait(microseconds: Int64?) -> Int {
+  package func wait(microseconds: Int64?) -> Int {
     max(0, Int(linux_epoll_wait(epoll, events, Int32(Self.capacity), microseconds ?? -1)))
   }
 
-  func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
+  package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
 
   /// Whether the descriptor is that of the signals.
-  func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }
+  package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }
 
   /// The next signal that came; `nil` when there is no more.
-  func nextSignal() -> Int32? {
+  package func nextSignal() -> Int32? {
     let number = linux_signalfd_read(signals)
     return number > 0 ? number : nil
   }

@@ -93,6 +93,14 @@ package struct Explainer {
     attempts[index].end = time
   }
 
+  /// Forgets what is over: for who follows without end, and has shown it.
+  package mutating func forgetWhatIsOver() {
+    let tags = running.keys.sorted { running[$0]! < running[$1]! }
+    attempts = tags.map { attempts[running[$0]!] }
+    for (index, tag) in tags.enumerated() { running[tag] = index }
+    refusals = []
+  }
+
   package func explain(_ reason: Reason, _ gesture: Scene.Gesture) -> Explanation {
     let other = reason.other.map { other in
       let partner = scene.gestures[other.tag]

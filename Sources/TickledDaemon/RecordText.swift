@@ -47,7 +47,8 @@ package enum RecordText {
     "\(Decimal.fixed(point.x, decimals: 1)), \(Decimal.fixed(point.y, decimals: 1)) mm"
   }
 
-  private static func describe(_ values: GestureValues) -> String {
+  /// What a gesture measures, after two spaces; nothing where there is nothing to say.
+  package static func describe(_ values: GestureValues) -> String {
     switch values {
     case .none: ""
     case .tap(let taps): taps == 1 ? "" : "  \(taps) taps"

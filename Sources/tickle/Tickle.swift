@@ -11,6 +11,7 @@ struct Tickle: ParsableCommand {
     subcommands: [
       CheckCommand.self,
       DevicesCommand.self,
+      MonitorCommand.self,
       RecordCommand.self,
       ReplayCommand.self,
       ExplainCommand.self,

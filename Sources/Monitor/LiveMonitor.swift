@@ -1,0 +1,77 @@
+import CLinux
+import Gestures
+import Terminal
+import TickledDaemon
+import TouchInput
+
+/// Shows a touchscreen as it is used. One that is unplugged is waited for.
+package final class LiveMonitor {
+  private let stage: Stage
+  private let finder: PanelFinder
+  private let notes: (LivePanel) -> [String]
+  private var panel: LivePanel
+  private var isPresent = false
+
+  /// - Parameter notes: what is to be said of a panel besides.
+  package init(_ stage: Stage, _ finder: PanelFinder, _ panel: LivePanel, notes: @escaping (LivePanel) -> [String]) {
+    self.stage = stage
+    self.finder = finder
+    self.panel = panel
+    self.notes = notes
+  }
+
+  /// Until the user has seen enough.
+  package func run() {
+    stage.picture = { [unowned self] in draw(columns: $0, rows: $1) }
+    _ = stage.watch(finder.discovery.fileDescriptor)
+    attach()
+    while stage.end == nil {
+      stage.turn(until: panel.nextDeadline?.microseconds, key: { _ in }, ready: { take($0) })
+      panel.advance(to: now)
+    }
+  }
+
+  private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
+
+  private func attach() {
+    panel.state.onChange = { [unowned self] in stage.changed() }
+    for note in notes(panel) { panel.state.add(note: note) }
+    isPresent = stage.watch(panel.device.fileDescriptor)
+    stage.changed()
+  }
+
+  private func take(_ descriptor: Int32) {
+    if descriptor == finder.discovery.fileDescriptor { return followHotplug() }
+    guard isPresent, descriptor == panel.device.fileDescriptor else { return }
+    do throws(DeviceError) {
+      if case .gone = try panel.read() { detach("the panel is gone: waiting for it") }
+    } catch {
+      detach("\(error)")
+    }
+  }
+
+  private func detach(_ why: String) {
+    stage.forget(panel.device.fileDescriptor)
+    isPresent = false
+    panel.cancel(at: now)
+    panel.state.add(note: why)
+  }
+
+  private func followHotplug() {
+    var hasNews = false
+    while let event = try? finder.discovery.receive() {
+      if case .removed = event { continue }
+      hasNews = true
+    }
+    guard hasNews, !isPresent, let found = try? finder.find() else { return }
+    panel = found
+    attach()
+  }
+
+  private func draw(columns: Int, rows: Int) -> CellBuffer {
+    var surroundings = MonitorScreen.Surroundings()
+    surroundings.title = "\(panel.device.description.printableName) on \(panel.device.node.printable)"
+    if !isPresent { surroundings.position = "unplugged" }
+    return MonitorScreen.draw(panel.state, surroundings, columns: columns, rows: rows)
+  }
+}

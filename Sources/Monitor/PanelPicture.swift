@@ -1,0 +1,98 @@
+import Gestures
+import Terminal
+import TickledDaemon
+import TouchInput
+
+/// Where the panel lies on the terminal: below the title, at the left, as large as it fits.
+struct PanelFrame {
+  /// With its border.
+  let columns: Int
+  let rows: Int
+  /// Of the part of the screen that the panel shares with the recognizers.
+  let upperRows: Int
+  let size: Size
+
+  /// A cell is twice as high as wide.
+  private static let cellRatio = 2.0
+
+  init(_ size: Size, columns: Int, rows: Int) {
+    self.size = size
+    upperRows = rows * 6 / 10
+    let most = (columns: columns * 55 / 100 - 2, rows: upperRows - 2)
+    let ratio = size.height > 0 ? Self.cellRatio * size.width / size.height : Self.cellRatio
+    let height = max(1, min(most.rows, Int((Double(most.columns) / ratio).rounded())))
+    self.rows = height + 2
+    self.columns = max(4, min(most.columns, Int((Double(height) * ratio).rounded()))) + 2
+  }
+
+  static let top = 1
+  var innerColumns: Int { columns - 2 }
+  var innerRows: Int { rows - 2 }
+
+  /// The cell of a place, counted from the inner top left corner.
+  func cell(_ point: Point) -> (row: Int, column: Int) {
+    (Self.scale(point.y, size.height, innerRows), Self.scale(point.x, size.width, innerColumns))
+  }
+
+  /// Which of `count` parts of a length a place lies in; places outside lie in the nearest.
+  static func scale(_ value: Double, _ length: Double, _ count: Int) -> Int {
+    guard length > 0, value.isFinite else { return 0 }
+    return Int(max(0, min(Double(count - 1), (value / length * Double(count)).rounded(.down))))
+  }
+}
+
+/// The panel: its views as labelled boxes, the ways of the fingers, and the fingers themselves.
+enum PanelPicture {
+  private static let colours: [Style.Colour] = [.cyan, .yellow, .magenta, .green, .blue, .red]
+
+  static func draw(_ state: MonitorState, _ frame: PanelFrame, on buffer: inout CellBuffer) {
+    buffer.box(row: PanelFrame.top, column: 0, rows: frame.rows, columns: frame.columns)
+    let size = "\(Decimal.fixed(frame.size.width, decimals: 0)) × \(Decimal.fixed(frame.size.height, decimals: 0)) mm"
+    buffer.write(
+      " \(state.scene.screen.printable) \(size) ", row: PanelFrame.top, column: 1, width: frame.innerColumns)
+    for view in state.scene.engine.root.subviews { draw(view, in: .zero, isOn: true, frame, on: &buffer) }
+    drawTrails(state.fingers, frame, on: &buffer)
+    for finger in state.fingers where finger.isDown {
+      let cell = frame.cell(finger.trail.last!)
+      let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(finger.number % 10))
+      let style = Style(colour(of: finger), bold: true, reverse: true)
+      buffer.put(digit, row: PanelFrame.top + 1 + cell.row, column: 1 + cell.column, style)
+    }
+  }
+
+  /// Parents first, as those lie below. What takes no touch is dim.
+  private static func draw(
+    _ view: View, in origin: Point, isOn: Bool, _ frame: PanelFrame, on buffer: inout CellBuffer
+  ) {
+    let start = origin + Vector(x: view.frame.origin.x, y: view.frame.origin.y)
+    let isOn = isOn && view.isUserInteractionEnabled && !view.isHidden && view.alpha > 0.01
+    let style = isOn ? Style(.blue) : .dim
+    let (top, left) = frame.cell(start)
+    let (bottom, right) = frame.cell(start + Vector(x: view.frame.size.width, y: view.frame.size.height))
+    let (row, column) = (PanelFrame.top + 1 + top, 1 + left)
+    buffer.box(row: row, column: column, rows: bottom - top + 1, columns: right - left + 1, style)
+    let label = isOn ? view.name.printable : "\(view.name.printable) off"
+    buffer.write(label, row: row, column: column + 1, width: max(1, right - left - 1), style)
+    for subview in view.subviews { draw(subview, in: start, isOn: isOn, frame, on: &buffer) }
+  }
+
+  private static func drawTrails(_ fingers: [MonitorState.Finger], _ frame: PanelFrame, on buffer: inout CellBuffer) {
+    var canvas = BrailleCanvas(columns: frame.innerColumns, rows: frame.innerRows)
+    for finger in fingers {
+      let style = Style(colour(of: finger), dim: !finger.isDown)
+      let dots = finger.trail.map { point in
+        (
+          x: PanelFrame.scale(point.x, frame.size.width, canvas.width),
+          y: PanelFrame.scale(point.y, frame.size.height, canvas.height)
+        )
+      }
+      for (start, end) in zip(dots, dots.dropFirst()) { canvas.line(from: start, to: end, style) }
+      canvas.dot(dots[0].x, dots[0].y, style)
+    }
+    canvas.draw(on: &buffer, row: PanelFrame.top + 1, column: 1)
+  }
+
+  private static func colour(of finger: MonitorState.Finger) -> Style.Colour {
+    colours[(finger.number - 1) % colours.count]
+  }
+}

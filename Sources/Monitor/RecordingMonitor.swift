@@ -1,0 +1,157 @@
+import CLinux
+import Gestures
+import Terminal
+import TickledDaemon
+import TouchInput
+
+/// Plays a recording into the monitor, at the pace that the keys set.
+package final class RecordingMonitor: ReplayClock {
+  private let stage: Stage
+  private let recording: Recording
+  private let configuration: Configuration
+  private var notes: [String]
+  private var state: MonitorState?
+  private var pace = Pace()
+  private var isStepping = false
+  private var hasEnded = false
+  private var mustRestart = false
+
+  package init(_ stage: Stage, _ recording: Recording, _ configuration: Configuration, notes: [String]) {
+    self.stage = stage
+    self.recording = recording
+    self.configuration = configuration
+    self.notes = notes
+  }
+
+  /// Until the user has seen enough.
+  /// - Returns: false where there is nothing to be seen in the recording.
+  package func run() -> Bool {
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let replay = Replay(configuration, options: options, runner: nil)
+    stage.picture = { [unowned self] in draw(columns: $0, rows: $1) }
+    while stage.end == nil {
+      mustRestart = false
+      hasEnded = false
+      pace.restart(at: linux_monotonic_microseconds())
+      let audience = replay.play(recording, clock: self, warn: { warn($0) }) { makeState($0, origin: $1) }
+      if audience == nil { return false }
+      if stage.end == nil && !mustRestart { waitAtTheEnd() }
+    }
+    return true
+  }
+
+  private func warn(_ sentence: String) {
+    if !notes.contains(sentence) { notes.append(sentence) }
+    state?.add(note: sentence)
+  }
+
+  private func makeState(_ scene: Scene, origin: Timestamp) -> MonitorState {
+    let state = MonitorState(scene, origin: origin, notes: notes)
+    state.onChange = { [unowned self] in stage.changed() }
+    state.onFrame = { [unowned self] in isStepping = false }
+    self.state = state
+    stage.changed()
+    return state
+  }
+
+  private func waitAtTheEnd() {
+    hasEnded = true
+    isStepping = false
+    stage.changed()
+    while stage.end == nil && !mustRestart { turn(until: nil) }
+  }
+
+  package func wait(microseconds due: Int64) -> Bool {
+    while stage.end == nil && !mustRestart {
+      let now = linux_monotonic_microseconds()
+      if isStepping {
+        pace.jump(to: due, at: now)
+        return true
+      }
+      let moment = pace.moment(of: due)
+      if let moment, moment <= now {
+        if stage.isDue(at: now) { turn(until: now) }
+        // A key may have stopped it just now.
+        if !pace.isPaused { return stage.end == nil && !mustRestart }
+      } else {
+        turn(until: moment)
+      }
+    }
+    return false
+  }
+
+  private func turn(until moment: Int64?) { stage.turn(until: moment, key: { take($0) }) }
+
+  private func take(_ key: Key) {
+    let now = linux_monotonic_microseconds()
+    switch key {
+    case .character(" "): pace.setPaused(!pace.isPaused, at: now)
+    case .character("."):
+      // While it plays, the first one stops it.
+      isStepping = pace.isPaused && !hasEnded
+      pace.setPaused(true, at: now)
+    case .character("+"), .character("="): pace.setSpeed(pace.speed * 2, at: now)
+    case .character("-"): pace.setSpeed(pace.speed / 2, at: now)
+    case .character("r"):
+      mustRestart = true
+      isStepping = false
+    default: return
+    }
+    stage.changed()
+  }
+
+  // MARK: What is seen
+
+  private func draw(columns: Int, rows: Int) -> CellBuffer {
+    guard let state else { return CellBuffer(columns: columns, rows: rows) }
+    var surroundings = MonitorScreen.Surroundings()
+    surroundings.title = recording.description.printableName
+    surroundings.position = position(state)
+    surroundings.keys = "q quit  space \(pace.isPaused ? "go on" : "pause")  . one frame  + faster  - slower  r restart"
+    return MonitorScreen.draw(state, surroundings, columns: columns, rows: rows)
+  }
+
+  private func position(_ state: MonitorState) -> String {
+    let length = max(0, Double(recording.events.end - state.origin) / 1e6)
+    let place = "\(Decimal.fixed(state.time, decimals: 3)) of \(Decimal.fixed(length, decimals: 3)) s"
+    let speed = pace.speed == 1 ? "" : pace.speed > 1 ? " ×\(Int(pace.speed))" : " ×1/\(Int(1 / pace.speed))"
+    return place + speed + (hasEnded ? " end" : pace.isPaused ? " paused" : "")
+  }
+}
+
+/// How a recording's time goes on with the time of the clock. Both in microseconds.
+struct Pace {
+  static let speeds = 0.0625...16.0
+
+  private(set) var speed = 1.0
+  private(set) var isPaused = false
+  /// Both are the same moment; while it is paused the recording's time stays there.
+  private var place: Int64 = 0
+  private var start: Int64 = 0
+
+  mutating func restart(at now: Int64) { jump(to: 0, at: now) }
+
+  mutating func jump(to place: Int64, at now: Int64) {
+    self.place = place
+    start = now
+  }
+
+  mutating func setPaused(_ paused: Bool, at now: Int64) {
+    jump(to: placeAt(now), at: now)
+    isPaused = paused
+  }
+
+  mutating func setSpeed(_ wanted: Double, at now: Int64) {
+    jump(to: placeAt(now), at: now)
+    speed = min(max(wanted, Self.speeds.lowerBound), Self.speeds.upperBound)
+  }
+
+  private func placeAt(_ now: Int64) -> Int64 { isPaused ? place : place + Int64(Double(now - start) * speed) }
+
+  /// When the clock shows it; `nil`: not as long as it is paused.
+  func moment(of due: Int64) -> Int64? {
+    isPaused ? nil : start + Int64(min(Double(due - place) / speed, 1e15))
+  }
+}

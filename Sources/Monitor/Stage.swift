@@ -1,0 +1,139 @@
+import CLinux
+import Glibc
+import Terminal
+import TickledDaemon
+
+/// The terminal, and the one loop that waits: for keys, signals, descriptors, and the moment of the next picture.
+///
+/// While nothing happens nothing wakes it up; while much happens it paints 30 times a second.
+package final class Stage {
+  package enum End: Equatable {
+    /// By a key or a signal.
+    case asked
+    /// The terminal is gone.
+    case lost(errno: Int32)
+  }
+
+  private static let leastPause: Int64 = 33_333
+
+  package private(set) var end: End?
+  /// Draws what is to be seen: columns, rows.
+  var picture: (Int, Int) -> CellBuffer = { CellBuffer(columns: $0, rows: $1) }
+  private let terminal: Terminal
+  private let loop: EventLoop
+  private var painter: Painter
+  private var hasChanged = true
+  private var lastPicture: Int64 = 0
+  private var lastLook: Int64 = 0
+
+  /// Call it before any other thread is started. The terminal is taken over by `enter`.
+  package init(_ abilities: TerminalAbilities) throws(Terminal.Failure) {
+    terminal = try Terminal()
+    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]),
+      loop.watch(terminal.descriptor)
+    else { throw .system(call: "epoll", errno: errno) }
+    self.loop = loop
+    painter = Painter(abilities)
+  }
+
+  package func enter() throws(Terminal.Failure) {
+    signal(SIGPIPE, SIG_IGN)
+    try terminal.enter()
+    painter.forget()
+    hasChanged = true
+  }
+
+  package func leave() { terminal.leave() }
+
+  /// There is something new to be seen.
+  func changed() { hasChanged = true }
+
+  func watch(_ descriptor: Int32) -> Bool { loop.watch(descriptor) }
+  func forget(_ descriptor: Int32) { loop.forget(descriptor) }
+
+  /// Waits once: until the moment, or until something has happened before.
+  ///
+  /// - Parameters:
+  ///   - moment: on CLOCK_MONOTONIC, in microseconds; `nil`: however long.
+  ///   - key: takes keys other than those that end or stop everything.
+  ///   - ready: takes descriptors that are watched.
+  func turn(until moment: Int64?, key: (Key) -> Void, ready: (Int32) -> Void = { _ in }) {
+    let now = linux_monotonic_microseconds()
+    paintIfDue(at: now)
+    var next = moment
+    if hasChanged && !terminal.isBehind { next = min(next ?? .max, lastPicture + Self.leastPause) }
+    let count = loop.wait(microseconds: next.map { max(0, $0 - now) })
+    lastLook = linux_monotonic_microseconds()
+    for index in 0..<count {
+      let descriptor = loop.descriptor(index)
+      if descriptor == terminal.descriptor {
+        for pressed in terminal.readKeys() { take(pressed, key) }
+        followOutput()
+      } else if loop.isSignals(descriptor) {
+        while let number = loop.nextSignal() { take(signal: number) }
+      } else {
+        ready(descriptor)
+      }
+    }
+    if let code = terminal.failure, end == nil { end = .lost(errno: code) }
+  }
+
+  /// Whether it is time to look for keys again, for who has no time to wait.
+  func isDue(at now: Int64) -> Bool { now - lastLook >= Self.leastPause }
+
+  private func paintIfDue(at now: Int64) {
+    guard hasChanged, !terminal.isBehind, now >= lastPicture + Self.leastPause else { return }
+    hasChanged = false
+    lastPicture = now
+    let size = terminal.size
+    let bytes = painter.paint(picture(size.columns, size.rows))
+    guard !bytes.isEmpty else { return }
+    terminal.write(bytes)
+    if terminal.isBehind { loop.watch(terminal.descriptor, alsoForWriting: true) }
+  }
+
+  /// A terminal that took nothing for a while.
+  private func followOutput() {
+    guard terminal.isBehind else { return }
+    terminal.flush()
+    if !terminal.isBehind { loop.watch(terminal.descriptor, alsoForWriting: false) }
+  }
+
+  private func take(_ pressed: Key, _ key: (Key) -> Void) {
+    switch pressed {
+    case .character("q"), .control("c"), .control("\\"): end = .asked
+    case .control("z"): stop()
+    case .control("l"): repaint()
+    default: key(pressed)
+    }
+  }
+
+  private func take(signal: Int32) {
+    switch signal {
+    case SIGTSTP: stop()
+    case SIGCONT: resume()
+    case SIGWINCH: repaint()
+    default: end = .asked
+    }
+  }
+
+  private func repaint() {
+    painter.forget()
+    hasChanged = true
+  }
+
+  private func stop() {
+    terminal.leave()
+    _ = linux_stop_self()
+    resume()
+  }
+
+  /// The shell had the terminal meanwhile.
+  private func resume() {
+    do throws(Terminal.Failure) {
+      try enter()
+    } catch {
+      end = .lost(errno: EIO)
+    }
+  }
+}

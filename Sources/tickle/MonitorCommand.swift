@@ -1,0 +1,140 @@
+import ArgumentParser
+import Glibc
+import Monitor
+import Terminal
+import TickledDaemon
+import TouchInput
+
+struct MonitorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Shows a touchscreen as it is used, or a recording: fingers, views, gestures, and why they fail.",
+    discussion: """
+      The panel to scale with the configured views, a trail for each finger, the recognizers with their states, the last \
+      gestures with their values, and for those that came to nothing the reason. No action is run, and nothing is kept from \
+      tickled or other programs. It needs a terminal; `q` ends it.
+
+      Of a recording: space pauses, `.` shows one frame, `+` and `-` change the speed, `r` begins again.
+      """)
+
+  @OptionGroup var file: ConfigurationOption
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The touchscreen, as /dev/input/event4 or a link to it (default: the first).", valueName: "node")
+  )
+  var device: String?
+  @Option(name: .shortAndLong, help: ArgumentHelp("A recording instead of a touchscreen.", valueName: "file"))
+  var recording: String?
+
+  func validate() throws {
+    if device != nil && recording != nil { throw ValidationError("Give --device or --recording, not both.") }
+  }
+
+  func run() throws {
+    let abilities = try abilities()
+    var notes = abilities.wants
+    let configuration = try loadOrNone(&notes)
+    if let recording {
+      try play(recording, configuration, abilities, notes)
+    } else {
+      try follow(configuration, abilities, notes)
+    }
+  }
+
+  private func play(
+    _ path: String, _ configuration: Configuration, _ abilities: TerminalAbilities, _ notes: [String]
+  ) throws {
+    let recording: Recording
+    do {
+      recording = try Recording(file: path)
+    } catch {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
+    var hasFrames = true
+    try onStage(abilities) { stage in
+      hasFrames = RecordingMonitor(stage, recording, configuration, notes: notes).run()
+    }
+    if hasFrames { return }
+    Diagnostics.say("\(path.printable): no frame is in the recording")
+    throw ExitCode(.dataError)
+  }
+
+  private func follow(_ configuration: Configuration, _ abilities: TerminalAbilities, _ notes: [String]) throws {
+    let finder: PanelFinder
+    let panel: LivePanel
+    do {
+      finder = try PanelFinder(configuration, device: device)
+      panel = try finder.find()
+    } catch {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.status)
+    }
+    let socket = ControlSocket.path(configured: configuration.daemon.socket)
+    try onStage(abilities) { stage in
+      LiveMonitor(stage, finder, panel) { notes + Self.interception(of: $0, socket) }.run()
+    }
+  }
+
+  /// A panel that is grabbed reports to nobody else.
+  private static func interception(of panel: LivePanel, _ socket: String) -> [String] {
+    guard panel.screen.intercept, let panels = ControlClient(quietly: socket)?.status()?["panels"]?.array,
+      panels.contains(where: { $0["node"]?.string == panel.device.node })
+    else { return [] }
+    return ["tickled keeps this panel to itself (`intercept`): `tickle watch` shows its gestures"]
+  }
+}
+
+extension MonitorCommand {
+  /// Only a terminal that can move its cursor will do.
+  private func abilities() throws -> TerminalAbilities {
+    let instead =
+      recording == nil
+      ? "`tickle watch` prints the running daemon's gestures" : "`tickle replay` prints a recording's gestures"
+    guard isatty(STDOUT_FILENO) == 1 else {
+      Diagnostics.say("tickle: standard output is no terminal; \(instead)")
+      throw ExitCode(.usage)
+    }
+    let abilities = TerminalAbilities { getenv($0).map { String(cString: $0) } }
+    if let abilities { return abilities }
+    Diagnostics.say("tickle: this terminal cannot move its cursor (TERM is \"dumb\" or not set); \(instead)")
+    throw ExitCode(.usage)
+  }
+
+  /// Without a file of their own people may still want to see their fingers.
+  private func loadOrNone(_ notes: inout [String]) throws -> Configuration {
+    let path = Configuration.path(option: file.config)
+    if file.config == nil && access(path, F_OK) != 0 && errno == ENOENT {
+      notes.append("\(path) is not there: no gestures (--config FILE names a configuration)")
+      return Configuration(path: path)
+    }
+    return try file.load()
+  }
+
+  /// Takes the terminal over meanwhile.
+  private func onStage(_ abilities: TerminalAbilities, _ body: (Stage) -> Void) throws {
+    let stage: Stage
+    do {
+      stage = try Stage(abilities)
+      try stage.enter()
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.status)
+    }
+    body(stage)
+    stage.leave()
+    if case .lost(let code) = stage.end {
+      Diagnostics.say("tickle: write to the terminal: \(String(cString: strerror(code)))")
+      throw ExitCode(.ioError)
+    }
+  }
+}
+
+extension Terminal.Failure {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .noTerminal: .usage
+    case .system(_, let code): code == EACCES || code == EPERM ? .noPermission : .ioError
+    }
+  }
+}

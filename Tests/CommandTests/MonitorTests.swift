@@ -1,0 +1,265 @@
+import Foundation
+import Testing
+
+/// A terminal that tests can look at: a tmux of their own with one pane.
+final class TestTerminal {
+  static let isAvailable = ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/tmux", X_OK) == 0 }
+  static let missing: Comment = "tmux is not installed: skipped"
+
+  let folder: TemporaryFolder
+  private let server: Child
+
+  /// Runs a script of sh in it; its folder is `$F`.
+  init(_ script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) async throws {
+    folder = try TemporaryFolder()
+    try folder.write(script, to: "script")
+    var environment = environment
+    environment["F"] = folder.path
+    environment["TERM"] = "xterm-256color"
+    // -D: not in the background, so that it ends with the test.
+    server = try Child(
+      ["tmux", "-D", "-S", folder.path("tmux"), "-f", "/dev/null"], environment: environment, output: nil)
+    let socket = folder.path("tmux")
+    try await until("the socket of tmux") { access(socket, F_OK) == 0 }
+    try await tmux("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "sh \(folder.path("script"))")
+  }
+
+  deinit { server.signal(SIGKILL) }
+
+  @discardableResult
+  func tmux(_ words: String...) async throws -> String {
+    let child = try Child(["tmux", "-S", folder.path("tmux")] + words, environment: [:], output: nil)
+    let outcome = try await child.ended()
+    #expect(outcome.end == .status(0), "tmux \(words): \(outcome.errors)")
+    return outcome.output
+  }
+
+  func press(_ keys: String...) async throws {
+    for key in keys { try await tmux("send-keys", key) }
+  }
+
+  /// What is on it, a line each.
+  func lines() async throws -> [Substring] {
+    try await tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// Looks until something is so.
+  @discardableResult
+  func sees(_ what: String, _ holds: ([Substring]) -> Bool) async throws -> [Substring] {
+    let limit = ContinuousClock.now + .seconds(30)
+    while true {
+      let lines = try await lines()
+      if holds(lines) { return lines }
+      if ContinuousClock.now > limit { throw ChildError.late("\(what) on\n\(lines.joined(separator: "\n"))") }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  @discardableResult
+  func sees(_ text: String) async throws -> [Substring] {
+    try await sees("\"\(text)\"") { lines in lines.contains { $0.contains(text) } }
+  }
+
+  /// Waits for a file that the script writes, and gives its content.
+  func file(_ name: String) async throws -> String {
+    try await until("\(name) in \(folder.path)") { self.folder.text(name).hasSuffix("\n") }
+    return folder.text(name)
+  }
+
+  /// The process whose number is in a file.
+  func signal(_ number: Int32, file: String = "pid") async throws {
+    kill(try #require(pid_t(try await self.file(file).dropLast())), number)
+  }
+}
+
+@Suite("Monitor", .enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
+struct MonitorTests {
+  private static let ofRecording = "--recording \(Files.demo) --config \(Files.shippedConfiguration)"
+
+  /// Runs it, says how it ended, and how the terminal was before and after.
+  private static func script(_ arguments: String, before: String = "") -> String {
+    """
+    stty -a > $F/before
+    \(before)
+    sh -c 'echo $$ > $F/pid; exec "$@"' - \(Program.tickle.path) monitor \(arguments) 2> $F/stderr
+    echo $? > $F/status
+    stty -a > $F/after
+    echo done > $F/done
+    exec cat
+    """
+  }
+
+  /// As it was before: its modes, its screen, its cursor.
+  private func expectIntact(_ terminal: TestTerminal) async throws {
+    _ = try await terminal.file("done")
+    #expect(terminal.folder.text("before") == terminal.folder.text("after"))
+    try await terminal.sees("an empty screen") { $0.allSatisfy(\.isEmpty) || !$0.joined().contains("recognizers") }
+    #expect(try await terminal.tmux("display", "-p", "#{cursor_flag} #{alternate_on} #{wrap_flag}") == "1 0 1\n")
+  }
+
+  /// The recording's time in the title.
+  private func time(_ lines: [Substring]) -> Double? {
+    guard let end = lines.first?.range(of: " of ") else { return nil }
+    return Double(lines[0][..<end.lowerBound].split(separator: " ").last ?? "")
+  }
+
+  @Test func `It shows views, fingers, gestures and the reasons of failures, and leaves the terminal as it was`()
+    async throws
+  {
+    let terminal = try await TestTerminal(Self.script(Self.ofRecording))
+    let first = try await terminal.sees("the first tap") { lines in
+      lines.contains { $0.contains("tap") && $0.contains("ended") }
+    }
+    #expect(first[0].contains("tickled demo panel"))
+    #expect(first[1].contains("main 217 × 136 mm"))
+    #expect(first.contains { $0.contains("┌snake─") && $0.contains("┌dragon─") })
+    #expect(first.contains { $0.contains("pan") && $0.contains("moved 0.0 mm, pan needs more than 1.6 mm") })
+    try await terminal.press("+", "+")
+    // Two hands, numbered, with their trails.
+    try await terminal.sees("two fingers") { lines in
+      let panel = lines[2...12].map { $0.prefix(37) }.joined()
+      return panel.contains("1") && panel.contains("2")
+        && panel.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
+    }
+    let last = try await terminal.sees("×4 end")
+    #expect(last.contains { $0.contains("pan") && $0.contains("dragon") && $0.contains("ended moved -53.6, -34.1 mm") })
+    #expect(last.contains { $0.contains("1 finger, pinch needs 2 (PIN-3)") })
+
+    try await terminal.tmux("resize-window", "-x", "150", "-y", "45")
+    let large = try await terminal.sees("had to wait for pan to fail, but that began at 9.050 s (REQ-1;")
+    #expect(large.contains { $0.contains("pinch") && $0.contains("ended ×1.76") })
+    try await terminal.tmux("resize-window", "-x", "39", "-y", "11")
+    try await terminal.sees("too small: 39 × 11")
+    try await terminal.tmux("resize-window", "-x", "80", "-y", "24")
+    try await terminal.sees("main 217 × 136 mm")
+
+    try await terminal.press("q")
+    try await expectIntact(terminal)
+    #expect(try await terminal.file("status") == "0\n")
+    #expect(terminal.folder.text("stderr") == "")
+  }
+
+  @Test func `A recording can be paused, stepped, hastened and begun again`() async throws {
+    let terminal = try await TestTerminal(Self.script(Self.ofRecording))
+    try await terminal.sees("┌snake─")
+    try await terminal.press("Space")
+    let paused = try #require(time(try await terminal.sees("paused")))
+    try await terminal.press(".")
+    let next = try #require(time(try await terminal.sees("another frame") { time($0) != paused }))
+    #expect(next > paused)
+    // The recording's frames are 1/60 s apart, its pauses at most a second and a half.
+    #expect(next - paused < 1.6)
+    try await terminal.press("+", "+")
+    try await terminal.sees("×4 paused")
+    try await terminal.press("-", "-", "-")
+    try await terminal.sees("×1/2 paused")
+    // Nothing has gone on meanwhile.
+    #expect(time(try await terminal.lines()) == next)
+    try await terminal.press("+", "+", "+", "+", "+", "Space")
+    try await terminal.sees("×16 end")
+    try await terminal.press("r", "Space")
+    let again = try await terminal.sees("paused")
+    #expect(try #require(time(again)) < 9.8)
+    try await terminal.press("C-c")
+    try await expectIntact(terminal)
+    #expect(try await terminal.file("status") == "0\n")
+  }
+
+  @Test(arguments: [(SIGTERM, 0), (SIGHUP, 0), (SIGINT, 0), (SIGSEGV, 139), (SIGABRT, 134), (SIGQUIT, 131)])
+  func `Whatever signal ends it, the terminal is as it was`(signal: Int32, status: Int) async throws {
+    let terminal = try await TestTerminal("ulimit -c 0\n" + Self.script(Self.ofRecording))
+    try await terminal.sees("┌snake─")
+    try await terminal.signal(signal)
+    try await expectIntact(terminal)
+    #expect(try await terminal.file("status") == "\(status)\n")
+  }
+
+  @Test func `Ctrl-Z gives the shell its terminal, and fg takes it again`() async throws {
+    let terminal = try await TestTerminal("exec bash --norc --noprofile -i")
+    try await terminal.press("PS1='ready> '", "Enter")
+    try await terminal.sees("a prompt") { lines in lines.contains { $0.hasPrefix("ready>") } }
+    try await terminal.press("\(Program.tickle.path) monitor \(Self.ofRecording)", "Enter")
+    try await terminal.sees("┌snake─")
+    try await terminal.press("C-z")
+    try await terminal.sees("Stopped")
+    #expect(try await terminal.tmux("display", "-p", "#{cursor_flag} #{alternate_on}") == "1 0\n")
+    try await terminal.press("fg", "Enter")
+    try await terminal.sees("┌snake─")
+    #expect(try await terminal.tmux("display", "-p", "#{cursor_flag} #{alternate_on}") == "0 1\n")
+    try await terminal.press("q")
+    try await terminal.sees("a prompt") { lines in lines.last { !$0.isEmpty }?.hasPrefix("ready>") == true }
+  }
+
+  @Test func `A terminal that is gone ends it`() async throws {
+    let terminal = try await TestTerminal(Self.script(Self.ofRecording))
+    try await terminal.sees("┌snake─")
+    let process = try #require(pid_t(try await terminal.file("pid").dropLast()))
+    try await terminal.tmux("kill-server")
+    try await until("the end of the monitor") { kill(process, 0) != 0 }
+  }
+
+  @Test func `Without a configuration it shows the fingers and says that there is none`() async throws {
+    let terminal = try await TestTerminal(Self.script("--recording \(Files.demo)"))
+    try await terminal.sees("is not there: no gestures")
+    try await terminal.sees("none: no gesture is configured")
+  }
+
+  @Test func `With NO_COLOR nothing is coloured, and it says why`() async throws {
+    let terminal = try await TestTerminal(Self.script(Self.ofRecording), environment: ["NO_COLOR": "1"])
+    try await terminal.sees("no colours: NO_COLOR is set")
+    let plain = try await terminal.tmux("capture-pane", "-p", "-e")
+    #expect(plain.firstMatch(of: /\[[0-9;]*3[1-6]m/) == nil)
+    let other = try await TestTerminal(Self.script(Self.ofRecording))
+    try await other.sees("┌snake─")
+    #expect(try await other.tmux("capture-pane", "-p", "-e").firstMatch(of: /\[[0-9;]*34m/) != nil)
+  }
+
+  @Test func `Where it cannot be shown it names what can`() async throws {
+    let piped = try Program.tickle.run(["monitor", "--recording", Files.demo], environment: ["TERM": "xterm"])
+    #expect(piped.end == .status(64))
+    #expect(piped.errors.contains("`tickle replay`"))
+    #expect(try Program.tickle.run(["monitor"]).errors.contains("`tickle watch`"))
+    let dumb = try await TestTerminal(Self.script(Self.ofRecording, before: "export TERM=dumb"))
+    #expect(try await dumb.file("status") == "64\n")
+    #expect(dumb.folder.text("stderr").contains("cannot move its cursor"))
+  }
+
+  @Test(arguments: [
+    ("--recording /nonexistent", 66), ("--recording \(Files.shippedConfiguration)", 65),
+    ("--config /nonexistent --recording \(Files.demo)", 66), ("--device /dev/input/nonexistent", 69),
+    ("--device /dev/null --recording \(Files.demo)", 64),
+  ])
+  func `What is wrong is said before the terminal is taken`(arguments: String, status: Int) async throws {
+    let terminal = try await TestTerminal(Self.script(arguments))
+    #expect(try await terminal.file("status") == "\(status)\n")
+    #expect(!terminal.folder.text("stderr").isEmpty)
+    try await expectIntact(terminal)
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `A panel is shown as it is used`() async throws {
+    let panel = try MockPanel(
+      Recording([(1, [.down(50, 40)]), (1.06, [.up()]), (1.5, [.down(150, 80)]), (1.6, [.move(170, 90)])]))
+    let configuration = try panel.folder.write("[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n", to: "config.toml")
+    let wrapper = panel.wrapper.map { "'\($0)'" }.joined(separator: " ")
+    let terminal = try await TestTerminal(
+      """
+      stty -a > $F/before
+      \(wrapper) \(Program.tickle.path) monitor --config \(configuration)
+      echo $? > $F/status
+      stty -a > $F/after
+      echo done > $F/done
+      exec cat
+      """)
+    let lines = try await terminal.sees("the tap") { lines in
+      lines.contains { $0.contains("bite") && $0.contains("ended") }
+    }
+    #expect(lines[0].contains("Test Panel on /dev/input/event1"))
+    #expect(lines[0].hasSuffix("live"))
+    #expect(lines[1].contains("main 200 × 120 mm"))
+    try await terminal.sees("moved")
+    try await terminal.press("q")
+    try await expectIntact(terminal)
+    #expect(try await terminal.file("status") == "0\n")
+  }
+}

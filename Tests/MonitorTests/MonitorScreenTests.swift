@@ -1,0 +1,198 @@
+import Foundation
+@testable import Gestures
+import Monitor
+import Terminal
+import Testing
+import TickledDaemon
+import TouchInput
+
+@Suite("Monitor's screen")
+struct MonitorScreenTests {
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  /// Ends a replay at a moment, with a look at what has happened until then.
+  private final class End: ReplayClock {
+    private let end: Int64
+    private let look: () -> Void
+    private var hasLooked = false
+
+    init(seconds: Double, look: @escaping () -> Void) {
+      end = Int64(seconds * 1e6)
+      self.look = look
+    }
+
+    func wait(microseconds: Int64) -> Bool {
+      if microseconds <= end { return true }
+      if !hasLooked { look() }
+      hasLooked = true
+      return false
+    }
+  }
+
+  /// Shows the shipped recording at a moment.
+  private static func look(
+    at seconds: Double, _ configuration: Configuration? = nil, notes: [String] = [],
+    _ body: @escaping (MonitorState) -> Void
+  ) throws {
+    let recording = try Recording(file: "\(checkout)/config/demo.evemu")
+    let configuration = try configuration ?? Configuration.load(path: "\(checkout)/config/tickled.toml").configuration
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    var state: MonitorState?
+    let clock = End(seconds: seconds) { if let state { body(state) } }
+    Replay(configuration, options: options, runner: nil).play(recording, clock: clock, warn: { _ in }) {
+      let made = MonitorState($0, origin: $1, notes: notes)
+      state = made
+      return made
+    }
+    #expect(state != nil)
+  }
+
+  /// The lines of a terminal of that size.
+  private static func text(
+    at seconds: Double, _ columns: Int, _ rows: Int, _ configuration: Configuration? = nil, notes: [String] = []
+  ) throws -> [String] {
+    var text: [String] = []
+    try look(at: seconds, configuration, notes: notes) { state in
+      var surroundings = MonitorScreen.Surroundings()
+      surroundings.title = "tickled demo panel"
+      text = MonitorScreen.draw(state, surroundings, columns: columns, rows: rows).text
+    }
+    return try #require(text.isEmpty ? nil : text)
+  }
+
+  @Test func `On 80 × 24 there is room for all`() throws {
+    let text = try Self.text(at: 2, 80, 24)
+    #expect(
+      text.joined(separator: "\n") == """
+         tickle monitor  tickled demo panel                                        live
+        ┌ main 217 × 136 mm ────────────────┐ recognizers
+        │                                   │ ▶ pan      snake  changed   moved 6.6, 2.…
+        │ ┌snake─────────┐ ┌dragon────────┐ │ ✗ pan      dragon failed    moved 0.0 mm,…
+        │ │              │ │              │ │ ? pinch    snake  possible
+        │ │              │ │              │ │ ✗ pinch    dragon failed    1 finger, pin…
+        │ │              │ │              │ │ ? rotation snake  possible
+        │ │    ⠠⣄1⡀      │ │              │ │ ✗ rotation dragon failed    1 finger, rot…
+        │ │              │ │              │ │ ✗ tap      snake  failed    had to wait f…
+        │ │              │ │              │ │ ✓ tap      dragon ended
+        │ │              │ │              │ │ ? tickle   snake  possible
+        │ └──────────────┘ └──────────────┘ │ ✗ tickle   dragon failed    0 of 3 strokes
+        │                                   │
+        └───────────────────────────────────┘
+        recognized ─────────────────────────────────────────────────────────────────────
+           1.667 pan snake  changed moved 6.6, 2.2 mm, 84 mm/s
+           0.900 tap dragon ended
+           0.100 tap snake  ended
+        came to nothing ────────────────────────────────────────────────────────────────
+           1.667 tap      snake  had to wait for pan to fail, but that began at 1.667 s
+           0.900 tickle   dragon 0 of 3 strokes (TIC-2; `tickles`, `distance`)
+           0.900 rotation dragon 1 finger, rotation needs 2 (ROT-1)
+           0.900 pinch    dragon 1 finger, pinch needs 2 (PIN-3)
+        q quit
+        """)
+  }
+
+  @Test func `On 40 × 12 the same in small`() throws {
+    let text = try Self.text(at: 2, 40, 12)
+    #expect(
+      text.joined(separator: "\n") == """
+         tickle monitor  tickled demo pa…  live
+        ┌ main 217 × …┐ recognizers
+        │┌snake┌drag…┐│ ▶ pan      snake changed
+        ││     │     ││ ? pinch    snake possib…
+        ││ 1⠁  │     ││ ? rotation snake possib…
+        │└─────└─────┘│ ✗ tap      snake failed
+        └─────────────┘   and 6 more
+        recognized ─────────────────────────────
+           1.667 pan snake changed moved 6.6, 2…
+        came to nothing ────────────────────────
+           1.667 tap snake had to wait for pan …
+        q quit
+        """)
+  }
+
+  @Test func `On 200 × 60 the panel is large and keeps its sides' ratio`() throws {
+    let text = try Self.text(at: 2, 200, 60)
+    let width = try #require(text[1].firstIndex(of: "┐")).utf16Offset(in: text[1]) - 1
+    let bottom = try #require(text.lastIndex { $0.hasPrefix("└") })
+    #expect(abs(Double(width) / Double(2 * (bottom - 2)) - 217 / 135.6) < 0.06)
+    #expect(text.contains { $0.contains("┌snake──") && $0.contains("┌dragon──") })
+    // Nothing is cut short.
+    #expect(!text.joined().contains("…"))
+    #expect(text.contains { $0.contains("had to wait for pan to fail, but that began at 1.667 s (REQ-1;") })
+  }
+
+  @Test func `A terminal that is too small is told so`() throws {
+    let text = try Self.text(at: 0.05, 39, 11)
+    #expect(text[0] == "too small: 39 × 11")
+    #expect(text[1] == "the monitor needs 40 × 12")
+  }
+
+  @Test func `At no size does it fail, and at none does a line pass the edge`() throws {
+    var pictures = 0
+    try Self.look(at: 5) { state in
+      for columns in [0, 1, 2, 7, 39, 40, 41, 55, 80, 333] {
+        for rows in [0, 1, 3, 11, 12, 13, 17, 24, 99] {
+          let picture = MonitorScreen.draw(state, MonitorScreen.Surroundings(), columns: columns, rows: rows)
+          #expect(picture.text.count == rows)
+          #expect(picture.text.allSatisfy { $0.cells <= columns })
+          pictures += 1
+        }
+      }
+    }
+    #expect(pictures == 90)
+  }
+
+  @Test func `Fingers that are down are numbered, and each has its trail`() throws {
+    let text = try Self.text(at: 9.5, 80, 24)
+    let panel = text[2...12].joined()
+    #expect(panel.contains("1"))
+    #expect(panel.contains("2"))
+    #expect(panel.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
+  }
+
+  @Test func `Without a gesture it says so, and shows the fingers`() throws {
+    let notes = ["none is not there: no gestures"]
+    let text = try Self.text(at: 2, 80, 24, Configuration(path: "none"), notes: notes)
+    #expect(text[2].contains("none: no gesture is configured"))
+    #expect(text.contains("! none is not there: no gestures"))
+    #expect(text[2...12].joined().contains("1"))
+  }
+
+  @Test func `A view's name cannot send anything to the terminal`() throws {
+    let name = "evil\u{1B}]0;title\u{7}\u{202E}"
+    var configuration = try Configuration.load(path: "\(Self.checkout)/config/tickled.toml").configuration
+    configuration.views[0].name = name
+    for index in configuration.gestures.indices { configuration.gestures[index].views = [name, "dragon"] }
+    for seconds in [1.0, 3, 6] {
+      let text = try Self.text(at: seconds, 160, 50, configuration).joined()
+      #expect(text.contains("evil\\u{1B}]0;"))
+      #expect(text.unicodeScalars.allSatisfy { $0.isPrintable })
+    }
+  }
+
+  @Test func `It keeps a bounded amount of what has happened`() throws {
+    try Self.look(at: 9) { state in
+      for id in 1...2000 as ClosedRange<UInt64> {
+        let point = Point(x: Double(id % 200), y: 60)
+        for phase in [Touch.Phase.began, .moved] {
+          let contact = TouchFrame.Contact(id: id + 1000, phase: phase, location: point)
+          state.take(TouchFrame(time: Timestamp(microseconds: Int64(id)), contacts: [contact]))
+        }
+        state.add(note: "note \(id)")
+        state.take(.attempt(Self.failure(of: state.scene), state.scene.gestures[0]))
+      }
+      #expect(state.fingers.count == 40)
+      #expect(state.notes.count == 20)
+      #expect(state.failures.count == MonitorState.mostEntries)
+    }
+  }
+
+  private static func failure(of scene: Scene) -> AttemptEvent {
+    AttemptEvent(
+      recognizer: scene.gestures[0].recognizer, change: .failed(Reason(.moved, 9, limit: 3)),
+      time: Timestamp(microseconds: 0))
+  }
+}
