@@ -30,11 +30,15 @@ let package = Package(
     // A terminal taken over whole, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
     .target(name: "Monitor", dependencies: ["CLinux", "Gestures", "Terminal", "TickledDaemon", "TouchInput"]),
+    // Pages of replays; a service makes none.
+    .target(name: "Report", dependencies: ["Gestures", "TickledDaemon", "TouchInput"]),
     // Command lines, nothing else. Only the tool pays for an argument parser.
     .executableTarget(name: "tickled", dependencies: ["TickledDaemon"]),
     .executableTarget(
       name: "tickle",
-      dependencies: ["Monitor", "TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: [
+        "Monitor", "Report", "TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(name: "FrameCost", dependencies: ["TickledDaemon"], path: "Benchmarks/FrameCost"),
     .executableTarget(name: "StrokeAccuracy", dependencies: ["Gestures"], path: "Benchmarks/StrokeAccuracy"),
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
@@ -44,6 +48,7 @@ let package = Package(
     .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Monitor"]),
+    .testTarget(name: "ReportTests", dependencies: ["Report", "TickledDaemon"]),
     .testTarget(
       name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle", "ActionStress"], exclude: ["Devices"]),
   ],

@@ -47,6 +47,9 @@ package enum RecordText {
     "\(Decimal.fixed(point.x, decimals: 1)), \(Decimal.fixed(point.y, decimals: 1)) mm"
   }
 
+  /// What a gesture measured, on its own.
+  package static func words(_ values: GestureValues) -> String { String(describe(values).drop { $0 == " " }) }
+
   /// What a gesture measures, after two spaces; nothing where there is nothing to say.
   package static func describe(_ values: GestureValues) -> String {
     switch values {

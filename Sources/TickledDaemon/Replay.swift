@@ -47,6 +47,24 @@ package struct Replay {
     }
   }
 
+  /// The same lines, with an audience beside them that is told all states and attempts.
+  package func play<Audience: ReplayAudience>(
+    _ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void,
+    besides audience: (Scene, Timestamp) -> Audience
+  ) -> Audience? {
+    var told = options
+    told.session.reportsAllStates = true
+    told.session.reportsAttempts = true
+    return withoutActuallyEscaping(write) { write in
+      let options = options
+      return Replay(configuration, options: told, runner: runner)
+        .play(recording, clock: options.isRealTime ? RealTime() : nil, warn: warn) { scene, origin in
+          let lines = Lines(screen: scene.screen, options: options, origin: origin, write: write)
+          return Pair(lines, audience(scene, origin))
+        }?.second
+    }
+  }
+
   /// The same for any audience.
   ///
   /// - Parameters:
@@ -99,6 +117,7 @@ package struct Replay {
       filter.handle(&frame) { projector.show($0) }
     }
     projector.advance(upTo: Timestamp(microseconds: .max))
+    audience.takeEnd(filter.counts)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
     return audience
   }
@@ -112,12 +131,51 @@ package protocol ReplayAudience: AnyObject {
   func take(mode name: String, at time: Timestamp)
   /// The kernel had lost events there.
   func takeDrop(at time: Timestamp)
+  /// It is over; this is what the filter left out.
+  func takeEnd(_ counts: TouchFilter.Counts)
 }
 
 extension ReplayAudience {
   package func take(_ frame: TouchFrame) {}
   package func take(mode name: String, at time: Timestamp) {}
   package func takeDrop(at time: Timestamp) {}
+  package func takeEnd(_ counts: TouchFilter.Counts) {}
+}
+
+/// Two that are told the same.
+private final class Pair<First: ReplayAudience, Second: ReplayAudience>: ReplayAudience {
+  private let first: First
+  let second: Second
+
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  func take(_ frame: TouchFrame) {
+    first.take(frame)
+    second.take(frame)
+  }
+
+  func take(_ record: SessionRecord) {
+    first.take(record)
+    second.take(record)
+  }
+
+  func take(mode name: String, at time: Timestamp) {
+    first.take(mode: name, at: time)
+    second.take(mode: name, at: time)
+  }
+
+  func takeDrop(at time: Timestamp) {
+    first.takeDrop(at: time)
+    second.takeDrop(at: time)
+  }
+
+  func takeEnd(_ counts: TouchFilter.Counts) {
+    first.takeEnd(counts)
+    second.takeEnd(counts)
+  }
 }
 
 /// The pace of a replay.
@@ -181,7 +239,7 @@ private final class Projector {
   }
 }
 
-/// Writes records in the format asked for.
+/// Writes those records that are asked for, in the format asked for.
 private final class Lines: ReplayAudience {
   private let options: Replay.Options
   private let origin: Timestamp
@@ -200,6 +258,8 @@ private final class Lines: ReplayAudience {
   func take(_ record: SessionRecord) {
     switch record {
     case .action where !options.showsActions: return
+    case .attempt where !options.session.reportsAttempts: return
+    case .gesture(let event, _) where !options.session.reportsAllStates && !isTold(event.state): return
     case .gesture(let event, _) where event.state == .changed && isTooSoon(event): return
     default: break
     }
@@ -222,6 +282,9 @@ private final class Lines: ReplayAudience {
     case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
     }
   }
+
+  /// Without all states: others may be told more.
+  private func isTold(_ state: GestureRecognizer.State) -> Bool { state != .possible && state != .failed }
 
   private func isTooSoon(_ event: GestureEvent) -> Bool {
     guard let rate = options.changesPerSecond else { return false }

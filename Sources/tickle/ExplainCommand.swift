@@ -26,20 +26,12 @@ struct ExplainCommand: ParsableCommand {
       Diagnostics.say("tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))")
       throw ExitCode(.usage)
     }
-    var failure: ExitStatus?
-    for path in recordings {
-      do {
-        try explain(try Recording(file: path), path, settings, configuration)
-      } catch let error as RecordingError {
-        Diagnostics.say("\(error)")
-        failure = failure ?? error.exitStatus
-      }
-    }
+    let failure = try Player.forEach(recordings) { try explain($0, settings, configuration) }
     if let failure { throw ExitCode(failure) }
   }
 
   private func explain(
-    _ recording: Recording, _ path: String, _ settings: GestureSettings, _ configuration: Configuration
+    _ recording: Recording, _ settings: GestureSettings, _ configuration: Configuration
   ) throws {
     var options = Replay.Options()
     options.session.reportsAllStates = true
@@ -49,7 +41,7 @@ struct ExplainCommand: ParsableCommand {
     switch format {
     case .json: for line in witness?.lines ?? [] { try Answer.say(String(decoding: line.dropLast(), as: UTF8.self)) }
     case .text:
-      if recordings.count > 1 { try Answer.say("\(path):") }
+      if recordings.count > 1 { try Answer.say("\(recording.file.printable):") }
       for line in witness?.account.text ?? ["no frame is in the recording"] { try Answer.say(line) }
     }
   }

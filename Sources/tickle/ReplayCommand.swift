@@ -29,11 +29,25 @@ struct ReplayCommand: ParsableCommand {
   var states: States?
   @Flag(help: "Prints what the views receive of each touch.")
   var touches = false
+  @Option(
+    help: ArgumentHelp(
+      "Also writes a page on the replay, for a browser: paths, time line, and why gestures were not recognized.",
+      valueName: "file.html"))
+  var report: String?
+  @Flag(help: "Leaves names of devices, folders, and what actions are given out of the report.")
+  var anonymous = false
   @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "recording"))
   var recordings: [String]
 
+  func validate() throws {
+    if anonymous && report == nil {
+      throw ValidationError("--anonymous is about the report: give --report FILE.html too")
+    }
+  }
+
   func run() throws {
     let configuration = try file.load()
+    var reporter = try report.map { try ReplayReporter(path: $0, configuration, isAnonymous: anonymous) }
     var options = Replay.Options()
     options.format = format
     options.showsActions = actions != .none
@@ -41,24 +55,15 @@ struct ReplayCommand: ParsableCommand {
     options.session.reportsAllStates = states == .all
     options.session.reportsTouches = touches
     let runner = actions == .run ? Player.runner(for: configuration) : nil
-    var failure: ExitStatus?
-    var outputFailure: (any Error)?
-    RecordingFiles(recordings).read { result in
-      guard outputFailure == nil else { return }
-      switch result {
-      case .success(let recording):
-        do {
-          try Player.play(recording, configuration, options, runner)
-        } catch {
-          outputFailure = error
-        }
-      case .failure(let error):
-        Diagnostics.say("\(error)")
-        failure = failure ?? error.exitStatus
+    let failure = try Player.forEach(recordings, unread: { reporter?.note($0) }) { recording in
+      if reporter == nil {
+        try Player.play(recording, configuration, options, runner)
+      } else {
+        try reporter?.play(recording, configuration, options, runner)
       }
     }
-    if let outputFailure { throw outputFailure }
     runner?.finish()
+    try reporter?.write()
     if let failure { throw ExitCode(failure) }
   }
 }
@@ -70,6 +75,29 @@ enum Player {
     let runner = ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
     runner.prepare(for: configuration.allActions)
     return runner
+  }
+
+  /// Hands over each recording that can be read, and tells of the others.
+  ///
+  /// - Returns: the status of the first one that cannot be read.
+  static func forEach(
+    _ paths: [String], unread: (RecordingError) -> Void = { _ in }, _ body: (Recording) throws -> Void
+  ) throws -> ExitStatus? {
+    var status: ExitStatus?
+    var failure: (any Error)?
+    RecordingFiles(paths).read { result in
+      guard failure == nil else { return }
+      switch result {
+      case .success(let recording):
+        do { try body(recording) } catch { failure = error }
+      case .failure(let error):
+        Diagnostics.say("\(error)")
+        unread(error)
+        status = status ?? error.exitStatus
+      }
+    }
+    if let failure { throw failure }
+    return status
   }
 
   static func play(

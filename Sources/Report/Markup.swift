@@ -1,0 +1,74 @@
+import TouchInput
+
+/// Writes markup that is HTML and well-formed XML at once, and the only place where text becomes markup.
+///
+/// Names of elements and attributes are the program's own; every text and every value is escaped, whatever it holds.
+package struct Markup {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ content: (inout Markup) -> Void
+  ) {
+    begin(name, attributes)
+    own(">")
+    content(&self)
+    own("</")
+    own(name)
+    own(">")
+  }
+
+  package mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ text: String
+  ) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  package mutating func element(_ name: StaticString, _ content: (inout Markup) -> Void) { element(name, [:], content) }
+
+  package mutating func element(_ name: StaticString, _ text: String) { element(name, [:], text) }
+
+  /// One that has no content: a void element of HTML, or any of SVG.
+  package mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
+    begin(name, attributes)
+    own("/>")
+  }
+
+  /// What the program itself has written: a document type, a style sheet.
+  package mutating func own(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func text(_ text: String) {
+    for scalar in text.unicodeScalars { append(scalar) }
+  }
+
+  private mutating func begin(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
+    own("<")
+    own(name)
+    for (key, value) in attributes {
+      own(" ")
+      own(key)
+      own("=\"")
+      text(value)
+      own("\"")
+    }
+  }
+
+  /// Control characters have no place in a page, and marks that turn the direction of writing would make it lie.
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "&": own("&amp;")
+    case "<": own("&lt;")
+    case ">": own("&gt;")
+    case "\"": own("&quot;")
+    case "'": own("&#39;")
+    case _ where scalar.isASCII && scalar.value >= 0x20 && scalar.value < 0x7F: bytes.append(UInt8(scalar.value))
+    case "\n": own("\n")
+    case _ where !scalar.isPrintable:
+      bytes.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
+    default: bytes.append(contentsOf: Character(scalar).utf8)
+    }
+  }
+}

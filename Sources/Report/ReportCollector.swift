@@ -1,0 +1,342 @@
+import Gestures
+import TickledDaemon
+import TouchInput
+
+/// Sees a replay and keeps what a page tells of it. The replay has to report all states and attempts.
+package final class ReportCollector: ReplayAudience {
+  private let scene: Scene
+  private let origin: Timestamp
+  private let limits: ReportLimits
+  private var report: ReplayReport
+  private var explainer: Explainer
+  /// The touches that are down, as places among the report's.
+  private var down: [UInt64: Int] = [:]
+  /// By the recognizers' tags: whether the last span goes on, and the recognition that does.
+  private var isOpen: [Bool]
+  private var recognitions: [Int?]
+  /// By gesture.
+  private var elsewhere: [String: Int] = [:]
+  private let homes: [(gesture: String, views: Set<String>)]
+  /// What comes after this moment is not in the page.
+  private var cut: Double?
+
+  package init(_ scene: Scene, origin: Timestamp, limits: ReportLimits = ReportLimits()) {
+    self.scene = scene
+    self.origin = origin
+    self.limits = limits
+    explainer = Explainer(scene, origin: origin)
+    report = ReplayReport(size: scene.size, screen: scene.screen)
+    report.lanes = scene.gestures.map {
+      ReplayReport.Lane(gesture: $0.settings.name, kind: $0.settings.kind.name.rawValue, view: $0.view)
+    }
+    isOpen = scene.gestures.map { _ in false }
+    recognitions = scene.gestures.map { _ in nil }
+    homes = Dictionary(grouping: scene.gestures) { $0.settings.name }
+      .map { (gesture: $0.key, views: Set($0.value.map(\.view))) }
+  }
+
+  // MARK: Fingers
+
+  package func take(_ frame: TouchFrame) {
+    let time = seconds(frame.time)
+    for contact in frame.contacts where !isCut(at: time) {
+      let sample = PathKeeper.Sample(time: time, place: contact.location)
+      if contact.phase == .began {
+        land(contact, sample)
+      } else if let index = down[contact.id] {
+        report.touches[index].points.add(sample)
+        guard contact.phase != .moved else { continue }
+        report.touches[index].isCancelled = contact.phase == .cancelled
+        down[contact.id] = nil
+      }
+    }
+    see(time)
+  }
+
+  private func land(_ contact: TouchFrame.Contact, _ sample: PathKeeper.Sample) {
+    if report.touches.count == limits.touches { return cutOff(at: sample.time) }
+    let taken = Set(down.values.map { report.touches[$0].finger })
+    let finger = (0...taken.count).first { !taken.contains($0) } ?? taken.count
+    let hit = scene.engine.root.hitTest(contact.location)
+    down[contact.id] = report.touches.count
+    report.touches.append(
+      ReplayReport.TouchPath(
+        id: contact.id, finger: finger, type: contact.type, view: hit?.name,
+        points: PathKeeper(sample, limit: limits.pointsOfTouch)))
+    var chain: Set<String> = []
+    var view = hit
+    while let here = view {
+      chain.insert(here.name)
+      view = here.superview
+    }
+    for home in homes where home.views.isDisjoint(with: chain) { elsewhere[home.gesture, default: 0] += 1 }
+  }
+
+  // MARK: Recognizers
+
+  package func take(_ record: SessionRecord) {
+    switch record {
+    case .attempt(let event, _):
+      guard !isCut(at: seconds(event.time)) else { return }
+      if explainer.attempts.count == limits.attempts, case .began = event.change {
+        return cutOff(at: seconds(event.time))
+      }
+      explainer.take(record)
+      take(event)
+    case .gesture(let event, _):
+      guard !isCut(at: seconds(event.time)) else { return }
+      explainer.take(record)
+      take(event)
+    case .action(let action, let event, _):
+      if let index = recognitions[event.recognizer.tag] { note(action.keyword, action.arguments, index) }
+    case .touch: break
+    }
+  }
+
+  private func take(_ event: AttemptEvent) {
+    let tag = event.recognizer.tag, time = seconds(event.time)
+    switch event.change {
+    case .began: enter(.possible, tag, at: time, attempt: explainer.attempts.count - 1)
+    case .waits: enter(.waiting, tag, at: time)
+    case .failed: enter(.failed, tag, at: time)
+    case .cancelled: enter(.cancelled, tag, at: time)
+    case .refused: break
+    }
+    see(time)
+  }
+
+  private func take(_ event: GestureEvent) {
+    let tag = event.recognizer.tag, time = seconds(event.time)
+    switch event.state {
+    case .possible:
+      close(tag, at: time)
+      recognitions[tag] = nil
+    case .began: enter(.active, tag, at: time)
+    case .changed: if isOpen[tag] { report.lanes[tag].spans[report.lanes[tag].spans.count - 1].changes += 1 }
+    case .ended: enter(.ended, tag, at: time)
+    case .cancelled: enter(.cancelled, tag, at: time)
+    case .failed: enter(.failed, tag, at: time)
+    }
+    recognize(event, tag, time)
+    see(time)
+  }
+
+  /// The span before ends, and one of this state begins, unless that is what it is in already.
+  private func enter(_ state: ReplayReport.Span.State, _ tag: Int, at time: Double, attempt: Int? = nil) {
+    let last = isOpen[tag] ? report.lanes[tag].spans.last : nil
+    if last?.state == state { return }
+    close(tag, at: time)
+    isOpen[tag] = true
+    report.lanes[tag].spans.append(
+      ReplayReport.Span(state: state, start: time, end: time, attempt: attempt ?? last?.attempt))
+  }
+
+  private func close(_ tag: Int, at time: Double) {
+    guard isOpen[tag] else { return }
+    report.lanes[tag].spans[report.lanes[tag].spans.count - 1].end = time
+    isOpen[tag] = false
+  }
+
+  private func recognize(_ event: GestureEvent, _ tag: Int, _ time: Double) {
+    guard [.began, .changed, .ended, .cancelled].contains(event.state) else { return }
+    if recognitions[tag] == nil {
+      recognitions[tag] = report.recognitions.count
+      report.recognitions.append(
+        ReplayReport.Recognition(
+          lane: tag, start: time, end: time, state: "", location: event.location, touches: event.numberOfTouches))
+    }
+    guard let index = recognitions[tag] else { return }
+    report.recognitions[index].end = time
+    report.recognitions[index].state = "\(event.state)"
+    report.recognitions[index].values = RecordText.words(event.values)
+    report.recognitions[index].touches = max(report.recognitions[index].touches, event.numberOfTouches)
+    if event.state == .changed { report.recognitions[index].changes += 1 }
+  }
+
+  /// The same action of one gesture is told once, with how often.
+  private func note(_ keyword: String, _ arguments: [String], _ index: Int) {
+    let arguments = arguments.joined(separator: " ")
+    let actions = report.recognitions[index].actions
+    if let same = actions.firstIndex(where: { $0.keyword == keyword && $0.arguments == arguments }) {
+      report.recognitions[index].actions[same].count += 1
+    } else {
+      report.recognitions[index].actions.append((keyword, arguments, 1))
+    }
+  }
+
+  // MARK: The rest
+
+  package func take(mode name: String, at time: Timestamp) {
+    if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "mode \(name)")) }
+  }
+
+  package func takeDrop(at time: Timestamp) {
+    if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "the kernel lost events")) }
+  }
+
+  package func takeEnd(_ counts: TouchFilter.Counts) { report.filtered = counts.sentence }
+
+  private func add(_ moment: ReplayReport.Moment) {
+    if report.moments.count < limits.rows { report.moments.append(moment) }
+  }
+
+  private func see(_ time: Double) { if !isCut(at: time) { report.duration = max(report.duration, time) } }
+
+  private func isCut(at time: Double) -> Bool { cut.map { time >= $0 } ?? false }
+
+  private func cutOff(at time: Double) { cut = cut ?? time }
+
+  private func seconds(_ time: Timestamp) -> Double { Double(time - origin) / 1e6 }
+}
+
+// MARK: - What it amounts to
+
+extension ReportCollector {
+  /// To be asked once the replay is over.
+  package func finished() -> ReplayReport {
+    for tag in report.lanes.indices { close(tag, at: report.duration) }
+    var report = report
+    report.views = placedViews()
+    (report.distances, report.speeds) = scene.thresholds()
+    report.tallies = tallies()
+    report.failures = failures()
+    if let cut {
+      report.thinned.append(
+        "The recording holds more than \(limits.touches) touches or \(limits.attempts) attempts of gestures: what came from "
+          + "\(Decimal.fixed(cut, decimals: 3)) s on is not in this page.")
+    }
+    report.thin(limits)
+    return report
+  }
+
+  private func placedViews() -> [ReplayReport.PlacedView] {
+    var found: [ReplayReport.PlacedView] = []
+    func visit(_ view: View, _ origin: Vector, _ isOn: Bool) {
+      for child in view.subviews where found.count < limits.views {
+        let place = Point.zero + origin + Vector(x: child.frame.origin.x, y: child.frame.origin.y)
+        let childIsOn = isOn && child.isUserInteractionEnabled && !child.isHidden && child.alpha > 0.01
+        let frame = Rect(x: place.x, y: place.y, width: child.frame.size.width, height: child.frame.size.height)
+        found.append(ReplayReport.PlacedView(name: child.name, frame: frame, isOn: childIsOn))
+        visit(child, place - .zero, childIsOn)
+      }
+    }
+    visit(scene.engine.root, .zero, true)
+    return found
+  }
+
+  private func tallies() -> [ReplayReport.Tally] {
+    var tallies: [ReplayReport.Tally] = []
+    var places: [String: Int] = [:]
+    for gesture in scene.gestures where places[gesture.settings.name] == nil {
+      places[gesture.settings.name] = tallies.count
+      tallies.append(
+        ReplayReport.Tally(
+          gesture: gesture.settings.name, kind: gesture.settings.kind.name.rawValue,
+          elsewhere: elsewhere[gesture.settings.name] ?? 0))
+    }
+    for attempt in explainer.attempts {
+      guard let place = places[attempt.gesture] else { continue }
+      tallies[place].attempts += 1
+      switch attempt.outcome {
+      case .recognized: tallies[place].recognized += 1
+      case .failed: tallies[place].failed += 1
+      case .cancelled: tallies[place].cancelled += 1
+      case .open: break
+      }
+    }
+    for refusal in explainer.refusals {
+      guard let place = places[refusal.gesture] else { continue }
+      tallies[place].refuse(refusal.explanation.text, at: seconds(refusal.time))
+    }
+    return tallies
+  }
+
+  private func failures() -> [ReplayReport.Failure] {
+    var lanes: [Int: Int] = [:]
+    for (lane, content) in report.lanes.enumerated() {
+      for span in content.spans { if let attempt = span.attempt { lanes[attempt] = lane } }
+    }
+    let failures = explainer.attempts.enumerated().compactMap { index, attempt -> ReplayReport.Failure? in
+      let (word, text): (String, String)
+      switch attempt.outcome {
+      case .recognized: return nil
+      case .open: (word, text) = ("undecided", "")
+      case .failed(let explanation): (word, text) = ("failed", explanation.text)
+      case .cancelled(let explanation): (word, text) = ("cancelled", explanation.text)
+      }
+      let waits = attempt.waits.map {
+        "\($0.explanation.text) from \(Decimal.fixed(seconds($0.time), decimals: 3)) s on"
+      }
+      return ReplayReport.Failure(
+        lane: lanes[index] ?? 0, attempt: index, start: seconds(attempt.start), end: seconds(attempt.end), word: word,
+        explanation: ([text] + waits).filter { !$0.isEmpty }.joined(separator: ", "), nearness: attempt.nearness)
+    }
+    return failures.sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }
+  }
+}
+
+extension ReplayReport.Tally {
+  fileprivate mutating func refuse(_ cause: String, at time: Double) {
+    if let same = refusals.firstIndex(where: { $0.cause == cause }) {
+      refusals[same].count += 1
+    } else {
+      refusals.append((cause, 1, time))
+    }
+  }
+}
+
+extension ReplayReport {
+  /// Brings paths and lanes to what a browser draws at once.
+  fileprivate mutating func thin(_ limits: ReportLimits) {
+    thinPaths(limits)
+    if lanes.count > limits.lanes {
+      let used = lanes.filter { !$0.spans.isEmpty }.count
+      thinned.append(
+        "Of \(lanes.count) gestures on views, \(used) of which got a touch, the first \(limits.lanes) have a lane.")
+    }
+    let limit = max(20, limits.spans / (Span.State.allCases.count * max(1, min(lanes.count, limits.lanes))))
+    var isMerged = false
+    for index in lanes.indices { if lanes[index].merge(limit, duration) { isMerged = true } }
+    if isMerged {
+      let share = Decimal.fixed(duration / Double(limit), decimals: 3)
+      thinned.append("In full lanes, stretches of the same state that began within \(share) s are drawn as one.")
+    }
+  }
+
+  private mutating func thinPaths(_ limits: ReportLimits) {
+    let all = touches.reduce(0) { $0 + $1.points.count }
+    var limit = limits.pointsOfTouch
+    while limit > 4, touches.reduce(0, { $0 + $1.points.all.count }) > limits.points {
+      limit /= 2
+      for index in touches.indices { touches[index].points.thin(to: limit) }
+    }
+    let kept = touches.reduce(0) { $0 + $1.points.all.count }
+    if kept < all {
+      thinned.append(
+        "Of \(all) places that fingers were at, \(kept) are drawn; speeds are means between these. Greatest distances are "
+          + "those of all.")
+    }
+  }
+}
+
+extension ReplayReport.Lane {
+  /// One stretch a state in each of so many parts of the time.
+  fileprivate mutating func merge(_ parts: Int, _ duration: Double) -> Bool {
+    guard spans.count > parts, duration > 0 else { return false }
+    var merged: [ReplayReport.Span] = []
+    var last: [ReplayReport.Span.State: Int] = [:]
+    func part(_ span: ReplayReport.Span) -> Int { Int(span.start / duration * Double(parts)) }
+    for span in spans {
+      if let index = last[span.state], part(merged[index]) == part(span) {
+        merged[index].end = max(merged[index].end, span.end)
+        merged[index].changes += span.changes
+        merged[index].count += span.count
+      } else {
+        last[span.state] = merged.count
+        merged.append(span)
+      }
+    }
+    spans = merged
+    return true
+  }
+}

@@ -1,0 +1,136 @@
+import TickledDaemon
+import TouchInput
+
+/// A page of one or more replays: complete in itself, the same bytes for the same replays.
+package struct ReportPage: Sendable {
+  /// One recording.
+  package struct Section: Sendable {
+    package var recording: String
+    /// `nil`: it has no frame.
+    package var report: ReplayReport?
+    package var device: DeviceFacts
+    package var warnings: [String] = []
+
+    package init(recording: String, report: ReplayReport?, device: DeviceFacts, warnings: [String] = []) {
+      self.recording = recording
+      self.report = report
+      self.device = device
+      self.warnings = warnings
+    }
+  }
+
+  package var configuration: String
+  package var sections: [Section]
+  /// What recordings could not be read, and why.
+  package var failures: [String] = []
+  /// Leaves out what tells of the user: names of devices, folders, what actions do.
+  package var isAnonymous = false
+
+  package init(configuration: String, sections: [Section], failures: [String] = [], isAnonymous: Bool = false) {
+    self.configuration = configuration
+    self.sections = sections
+    self.failures = failures
+    self.isAnonymous = isAnonymous
+  }
+
+  package var bytes: [UInt8] {
+    var page = Markup()
+    page.own("<!DOCTYPE html>\n")
+    page.element("html", ["lang": "en"]) { page in
+      page.element("head", writeHead)
+      page.element("body") { page in
+        page.element("svg", ["class": "marks", "aria-hidden": "true", "width": "0", "height": "0"], writeMarks)
+        page.element("header", writeHeader)
+        page.element("main") { page in
+          for (number, section) in sections.enumerated() {
+            ReportSection(section: section, number: number + 1, isAnonymous: isAnonymous, isAlone: sections.count == 1)
+              .write(to: &page)
+          }
+        }
+        page.element("footer", writeFooter)
+      }
+    }
+    page.own("\n")
+    return page.bytes
+  }
+
+  private func writeHead(to page: inout Markup) {
+    page.empty("meta", ["charset": "utf-8"])
+    page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    // Whatever a name might smuggle in: nothing is fetched, nothing is run.
+    page.empty(
+      "meta",
+      ["http-equiv": "Content-Security-Policy", "content": "default-src 'none'; style-src 'unsafe-inline'"])
+    page.element("title", "tickle replay: " + sections.map { shown($0.recording) }.joined(separator: ", "))
+    page.element("style") { page in
+      page.own(":root{color-scheme:light dark;")
+      page.text(Palette.light.declarations)
+      page.own("}@media (prefers-color-scheme:dark){:root{")
+      page.text(Palette.dark.declarations)
+      page.own("}}")
+      page.own(styleSheet)
+    }
+  }
+
+  private func writeHeader(to page: inout Markup) {
+    page.element("p", ["class": "brand"], "tickle replay")
+    page.element("h1", sections.count == 1 ? fileName(sections[0].recording) : "\(sections.count) recordings")
+    page.element("dl", ["class": "facts"]) { page in
+      writeFact("Configuration", shown(configuration), to: &page)
+      writeFact("Program", "tickle \(Version.current)", to: &page)
+    }
+    for failure in failures { page.element("p", ["class": "warning"], isAnonymous ? fileName(failure) : failure) }
+    if sections.count > 1 {
+      page.element("nav") { page in
+        for (number, section) in sections.enumerated() {
+          page.element("a", ["href": "#recording-\(number + 1)"], shown(section.recording))
+        }
+      }
+    }
+  }
+
+  private func writeFooter(to page: inout Markup) {
+    page.element("h2", "What this page holds")
+    page.element("p", isAnonymous ? Self.anonymousContent : Self.content)
+    page.element(
+      "p", ["class": "muted"],
+      "It loads nothing and runs nothing. The same recording and configuration give the same page.")
+  }
+
+  private static let content = """
+    Every place and time of the fingers; what the device calls itself, its numbers, and its serial number if the recording has \
+    one; the paths of recording and configuration; the names of views and gestures; the actions that were set off, with their \
+    commands and texts. With --anonymous the device's names, folders and what actions are given are left out.
+    """
+
+  private static let anonymousContent = """
+    Made with --anonymous: device names and serial numbers, folders, and what actions are given (commands, texts) are left \
+    out. Every place and time of the fingers is in it, and so are the device's numbers and the names of views and gestures.
+    """
+
+  private func shown(_ path: String) -> String { isAnonymous ? fileName(path) : path }
+}
+
+func writeFact(_ name: String, _ value: String, to page: inout Markup) {
+  page.element("div") { page in
+    page.element("dt", name)
+    page.element("dd", value)
+  }
+}
+
+func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+/// Signs of the time line and of the legend, about their own middle. Each has a shape of its own beside its colour.
+private func writeMarks(to page: inout Markup) {
+  page.element("defs") { page in
+    page.own(
+      """
+      <g id="mark-began" class="mark active"><path d="M-3,-9 L7,0 L-3,9 Z"/></g>\
+      <g id="mark-ended" class="mark ended"><circle r="8"/><path class="sign" d="M-4,0 L-1,3.5 L4,-3"/></g>\
+      <g id="mark-cancelled" class="mark cancelled"><rect x="-7" y="-7" width="14" height="14" rx="2"/>\
+      <path class="sign" d="M-4,0 L4,0"/></g>\
+      <g id="mark-failed" class="mark failed"><path class="cross" d="M-5,-5 L5,5 M5,-5 L-5,5"/></g>\
+      <g id="end-cancelled"><rect class="end" x="-10" y="-10" width="20" height="20"/></g>
+      """)
+  }
+}

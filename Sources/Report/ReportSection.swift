@@ -1,0 +1,226 @@
+import TickledDaemon
+
+/// One recording's part of a page.
+struct ReportSection {
+  let section: ReportPage.Section
+  let number: Int
+  let isAnonymous: Bool
+  let isAlone: Bool
+
+  private static let rows = ReportLimits().rows
+
+  private var prefix: String { "r\(number)-" }
+
+  func write(to page: inout Markup) {
+    page.element("section", ["id": "recording-\(number)"]) { page in
+      if !isAlone { page.element("h2", ["class": "recording"], fileName(section.recording)) }
+      page.element("dl", ["class": "facts"]) { page in
+        writeFact("Recording", isAnonymous ? fileName(section.recording) : section.recording, to: &page)
+        for row in section.device.rows where !(isAnonymous && row.isPersonal) {
+          writeFact(row.name, row.value, to: &page)
+        }
+      }
+      for warning in section.warnings + (section.report?.thinned ?? []) {
+        page.element("p", ["class": "warning"], anonymous(warning))
+      }
+      if let report = section.report {
+        write(report, to: &page)
+      } else {
+        page.element("p", "No frame is in the recording.")
+      }
+    }
+  }
+
+  private func write(_ report: ReplayReport, to page: inout Markup) {
+    page.element("h2", "Paths")
+    PathMap(report: report).write(to: &page)
+    page.element("h2", "Time line")
+    writeLegend(to: &page)
+    let listed = report.failures.prefix(Self.rows)
+    TimeLine(report: report, prefix: prefix, listed: Set(listed.map(\.attempt))).write(to: &page)
+    page.element(
+      "p", ["class": "muted"],
+      "Distances are drawn as square roots, so that a tap's millimetre shows beside a drag. Speeds are means over 40 ms. Dashed: "
+        + "what a gesture holds one finger against.")
+    page.element("h2", "Recognized")
+    write(report.recognitions, report, to: &page)
+    page.element("h2", "Not recognized, and why")
+    write(Array(listed), report, to: &page)
+    page.element("h2", "Gestures")
+    writeTallies(report, to: &page)
+  }
+
+  /// A warning begins with the device's name.
+  private func anonymous(_ text: String) -> String {
+    guard isAnonymous, let name = section.device.rows.first(where: { $0.name == "Device" })?.value else { return text }
+    var rest = text[...]
+    var result = ""
+    while let place = rest.range(of: name) {
+      result += rest[..<place.lowerBound] + "the device"
+      rest = rest[place.upperBound...]
+    }
+    return result + rest
+  }
+
+  private func writeLegend(to page: inout Markup) {
+    page.element("ul", ["class": "legend"]) { page in
+      write(sample: .possible, "possible", to: &page)
+      write(sample: .waiting, "waiting for another to fail", to: &page)
+      for (name, words) in [
+        ("began", "began, changing"), ("ended", "ended, recognized"), ("cancelled", "cancelled"), ("failed", "failed"),
+      ] {
+        page.element("li") { page in
+          page.element("svg", ["width": "22", "height": "20", "aria-hidden": "true"]) { page in
+            page.empty("use", ["href": "#mark-\(name)", "x": "11", "y": "10"])
+          }
+          page.text(words)
+        }
+      }
+    }
+  }
+
+  private func write(sample state: ReplayReport.Span.State, _ words: String, to page: inout Markup) {
+    page.element("li") { page in
+      page.element("svg", ["width": "30", "height": "20", "aria-hidden": "true", "class": "span \(state.rawValue)"]) {
+        page in
+        page.empty("rect", ["class": "bar", "width": "26", "height": "14", "y": "3", "rx": "2"])
+        if state == .waiting { page.empty("line", ["class": "hatch", "x1": "0", "x2": "26", "y1": "10", "y2": "10"]) }
+      }
+      page.text(words)
+    }
+  }
+
+  // MARK: Tables
+
+  private func write(_ recognitions: [ReplayReport.Recognition], _ report: ReplayReport, to page: inout Markup) {
+    if recognitions.isEmpty {
+      page.element("p", "No gesture was recognized.")
+      return
+    }
+    writeTable(["Time", "Gesture", "View", "State", "Fingers", "At", "Values", "Actions"], to: &page) { page in
+      for recognition in recognitions.prefix(Self.rows) { write(recognition, report, to: &page) }
+    }
+    writeRest(recognitions.count, to: &page)
+  }
+
+  private func write(_ recognition: ReplayReport.Recognition, _ report: ReplayReport, to page: inout Markup) {
+    let lane = report.lanes[recognition.lane]
+    page.element("tr") { page in
+      page.element("td", span(recognition.start, recognition.end))
+      writeGesture(recognition.lane, lane, to: &page)
+      page.element("td", lane.view)
+      page.element("td", recognition.state + (recognition.changes > 0 ? ", \(recognition.changes) changes" : ""))
+      page.element("td", recognition.touches == 0 ? "lifted" : "\(recognition.touches)")
+      page.element(
+        "td", "\(compact(recognition.location.x, decimals: 1)), \(compact(recognition.location.y, decimals: 1)) mm")
+      page.element("td", recognition.values)
+      page.element("td") { page in
+        for (index, action) in recognition.actions.enumerated() {
+          if index > 0 { page.text("; ") }
+          page.text(action.keyword)
+          if !isAnonymous && !action.arguments.isEmpty {
+            page.text(" ")
+            page.element("code", action.arguments)
+          }
+          if action.count > 1 { page.text(" ×\(action.count)") }
+        }
+      }
+    }
+  }
+
+  private func write(_ failures: [ReplayReport.Failure], _ report: ReplayReport, to page: inout Markup) {
+    if failures.isEmpty {
+      page.element("p", "Every attempt came to something.")
+      return
+    }
+    page.element("p", ["class": "muted"], "What all but succeeded comes first; the keys in backquotes would change it.")
+    writeTable(["Time", "Gesture", "View", "What became of it, and why"], to: &page) { page in
+      for failure in failures {
+        let lane = report.lanes[failure.lane]
+        page.element("tr", ["id": "\(prefix)attempt-\(failure.attempt)"]) { page in
+          page.element("td", span(failure.start, failure.end))
+          writeGesture(failure.lane, lane, to: &page)
+          page.element("td", lane.view)
+          page.element("td", ["class": "why"]) { page in
+            page.element("b", ["class": "state \(failure.word)"], failure.word)
+            if !failure.explanation.isEmpty { page.text(": \(failure.explanation)") }
+          }
+        }
+      }
+    }
+    writeRest(report.failures.count, to: &page)
+  }
+
+  private func writeTallies(_ report: ReplayReport, to page: inout Markup) {
+    writeTable(
+      ["Gesture", "Kind", "Attempts", "Recognized", "Failed", "Cancelled", "Touches that were no part of any"],
+      to: &page
+    ) { page in
+      for tally in report.tallies.prefix(Self.rows) {
+        page.element("tr") { page in
+          page.element("td") { $0.element("b", tally.gesture) }
+          page.element("td", tally.kind)
+          for number in [tally.attempts, tally.recognized, tally.failed, tally.cancelled] {
+            page.element("td", "\(number)")
+          }
+          page.element("td", ["class": "why"], strangers(tally))
+        }
+      }
+    }
+    writeRest(report.tallies.count, to: &page)
+  }
+
+  private func strangers(_ tally: ReplayReport.Tally) -> String {
+    var causes = tally.refusals.prefix(6).map {
+      "\($0.count) not taken, the first at \(seconds($0.first)): \($0.cause)"
+    }
+    if tally.refusals.count > 6 { causes.append("and \(tally.refusals.count - 6) more causes") }
+    if tally.elsewhere > 0 { causes.append("\(tally.elsewhere) landed outside of its views (RS-5; `view`)") }
+    return causes.joined(separator: "; ")
+  }
+
+  private func writeGesture(_ index: Int, _ lane: ReplayReport.Lane, to page: inout Markup) {
+    page.element("td") { page in
+      if index < ReportLimits().lanes {
+        page.element("a", ["href": "#\(prefix)lane-\(index)"], lane.gesture)
+      } else {
+        page.element("b", lane.gesture)
+      }
+    }
+  }
+
+  private func span(_ start: Double, _ end: Double) -> String {
+    end > start ? "\(Decimal.fixed(start, decimals: 3)) – \(seconds(end))" : seconds(start)
+  }
+
+  private func writeTable(_ heads: [String], to page: inout Markup, _ rows: (inout Markup) -> Void) {
+    page.element("div", ["class": "table", "tabindex": "0", "role": "region", "aria-label": "Table"]) { page in
+      page.element("table") { page in
+        page.element("thead") { page in
+          page.element("tr") { page in for head in heads { page.element("th", ["scope": "col"], head) } }
+        }
+        page.element("tbody", rows)
+      }
+    }
+  }
+
+  private func writeRest(_ count: Int, to page: inout Markup) {
+    guard count > Self.rows else { return }
+    page.element(
+      "p", ["class": "warning"], "\(count - Self.rows) more are not listed; the lines of `tickle replay` have them all."
+    )
+  }
+}
+
+extension Substring {
+  /// Without Foundation.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    guard !text.isEmpty else { return nil }
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,42 @@
+import Gestures
+import TickledDaemon
+
+extension Scene {
+  /// What gestures hold one finger's distance from its landing against, in millimetres, and what its speed, in millimetres
+  /// per second; from the least on.
+  func thresholds() -> (distances: [ReplayReport.Threshold], speeds: [ReplayReport.Threshold]) {
+    var distances: [Double: [String]] = [:]
+    var speeds: [Double: [String]] = [:]
+    for gesture in gestures {
+      let name = gesture.settings.name
+      if let distance = gesture.recognizer.distanceThreshold, !distances[distance, default: []].contains(name) {
+        distances[distance, default: []].append(name)
+      }
+      if let swipe = gesture.recognizer as? SwipeGestureRecognizer, swipe.minimumVelocity > 0,
+        !speeds[swipe.minimumVelocity, default: []].contains(name)
+      {
+        speeds[swipe.minimumVelocity, default: []].append(name)
+      }
+    }
+    return (sorted(distances), sorted(speeds))
+  }
+
+  private func sorted(_ found: [Double: [String]]) -> [ReplayReport.Threshold] {
+    found.sorted { $0.key < $1.key }.map { ReplayReport.Threshold(gestures: $0.value, value: $0.key) }
+  }
+}
+
+extension GestureRecognizer {
+  /// `nil`: its limit is lifted, or it measures something else.
+  fileprivate var distanceThreshold: Double? {
+    let distance: Double? =
+      switch self {
+      case let tap as TapGestureRecognizer: tap.allowableMovement
+      case let press as LongPressGestureRecognizer: press.allowableMovement
+      case let pan as PanGestureRecognizer: pan.slop
+      case let swipe as SwipeGestureRecognizer: swipe.minimumDistance
+      default: nil
+      }
+    return distance.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,218 @@
+import Gestures
+import TickledDaemon
+
+/// Lanes and plots over one axis of time: fingers, recognizers, distances, speeds. Scrolls sideways under its fixed labels.
+struct TimeLine {
+  let report: ReplayReport
+  /// Begins the names of places to link to.
+  let prefix: String
+  /// The attempts that are listed with their reasons.
+  let listed: Set<Int>
+
+  private static let row = 30.0
+  private static let axis = 30.0
+  private static let plot = 176.0
+
+  private var duration: Double { max(report.duration, 0.001) }
+
+  /// In pixels, at least: so many a second that a tap can be seen, fewer where a recording is long.
+  private var width: Double { max(640, min(24_000, max(min(8_000, duration * 170), duration * 40))) }
+
+  private var lanes: ArraySlice<ReplayReport.Lane> { report.lanes.prefix(ReportLimits().lanes) }
+
+  private var height: Double {
+    Self.axis + Self.row * Double(report.fingers + lanes.count) + Self.plot * 2 + Self.axis
+  }
+
+  func write(to page: inout Markup) {
+    page.element("div", ["class": "time"]) { page in
+      page.element("div", ["class": "labels"], writeLabels)
+      page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Time line"]) { page in
+        page.element(
+          "svg",
+          [
+            "class": "time-svg", "height": compact(height), "style": "width:max(100%,\(compact(width, decimals: 0))px)",
+          ],
+          writeDrawing)
+      }
+    }
+  }
+
+  // MARK: Labels
+
+  private func writeLabels(to page: inout Markup) {
+    page.element("div", ["class": "label axis"], "time")
+    for finger in 0..<report.fingers {
+      page.element("div", ["class": "label row"]) { page in
+        page.element("span", ["class": "swatch \(fingerClass(finger))"], "")
+        page.element("b", "finger \(finger + 1)")
+      }
+    }
+    for (index, lane) in lanes.enumerated() {
+      page.element(
+        "div",
+        [
+          "class": "label row", "id": "\(prefix)lane-\(index)",
+          "title": "\(lane.gesture) (\(lane.kind)) on \(lane.view)",
+        ]
+      ) { page in
+        page.element("b", lane.gesture)
+        page.element("span", ["class": "muted"], " \(lane.view)")
+      }
+    }
+    page.element("div", ["class": "label plot"]) { page in
+      page.element("b", "distance")
+      page.element("span", ["class": "muted"], " from the landing, mm")
+    }
+    page.element("div", ["class": "label plot"]) { page in
+      page.element("b", "speed")
+      page.element("span", ["class": "muted"], " mm/s")
+    }
+    page.element("div", ["class": "label axis"], "time")
+  }
+
+  private func fingerClass(_ finger: Int) -> String { "finger-\(finger % Palette.fingers)" }
+
+  // MARK: Drawing
+
+  private func writeDrawing(to page: inout Markup) {
+    writeAxis(to: &page)
+    var y = Self.axis
+    for finger in 0..<report.fingers {
+      writeFinger(finger, at: y, to: &page)
+      y += Self.row
+    }
+    for lane in lanes {
+      writeLane(lane, at: y, to: &page)
+      y += Self.row
+    }
+    let plots = Plots(report: report, duration: duration, height: Self.plot)
+    plots.writeDistances(at: y, to: &page)
+    plots.writeSpeeds(at: y + Self.plot, to: &page)
+    for moment in report.moments { write(moment, to: &page) }
+  }
+
+  private func writeAxis(to page: inout Markup) {
+    let ticks = Ticks(upTo: duration, most: Int(width / 75))
+    for time in ticks.values {
+      let x = percent(time, of: duration)
+      page.empty("line", ["class": "grid", "x1": x, "x2": x, "y1": "22", "y2": compact(height - 22)])
+      // The outermost ones stay inside.
+      let anchor = time == 0 ? "start" : time > duration * (1 - 30 / width) ? "end" : "middle"
+      for y in [16, height - 8] {
+        page.element(
+          "text", ["class": "tick", "x": x, "y": compact(y), "text-anchor": anchor], "\(ticks.label(time)) s")
+      }
+    }
+  }
+
+  private func writeFinger(_ finger: Int, at y: Double, to page: inout Markup) {
+    page.element("g", ["class": "lane finger-lane \(fingerClass(finger))"]) { page in
+      writeRule(at: y, to: &page)
+      for touch in report.touches where touch.finger == finger {
+        page.element("g") { page in
+          page.element("title", touch.title)
+          writeBar("touch", touch.start, touch.end, y + 6, 18, to: &page)
+          if pixels(touch.end - touch.start) > 18 {
+            page.element(
+              "text",
+              ["class": "number", "x": percent(touch.start, of: duration), "dx": "5", "y": compact(y + 19)],
+              "\(touch.id)")
+          }
+        }
+      }
+    }
+  }
+
+  private func writeLane(_ lane: ReplayReport.Lane, at y: Double, to page: inout Markup) {
+    page.element("g", ["class": "lane gesture-lane"]) { page in
+      writeRule(at: y, to: &page)
+      for span in lane.spans {
+        if let attempt = span.attempt, listed.contains(attempt), span.state == .failed || span.state == .cancelled {
+          page.element("a", ["href": "#\(prefix)attempt-\(attempt)"]) { page in write(span, of: lane, at: y, to: &page)
+          }
+        } else {
+          write(span, of: lane, at: y, to: &page)
+        }
+      }
+    }
+  }
+
+  private func write(_ span: ReplayReport.Span, of lane: ReplayReport.Lane, at y: Double, to page: inout Markup) {
+    let start = percent(span.start, of: duration)
+    page.element("g", ["class": "span \(span.state.rawValue)"]) { page in
+      page.element("title", title(span, lane))
+      switch span.state {
+      case .possible: writeBar("bar", span.start, span.end, y + 8, 14, to: &page)
+      case .waiting:
+        writeBar("bar", span.start, span.end, y + 8, 14, to: &page)
+        page.empty(
+          "line",
+          [
+            "class": "hatch", "x1": start, "x2": percent(span.end, of: duration), "y1": compact(y + 15),
+            "y2": compact(y + 15),
+          ])
+      case .active:
+        writeBar("bar", span.start, span.end, y + 6, 18, to: &page)
+        page.empty("use", ["href": "#mark-began", "x": start, "y": compact(y + 15)])
+      case .ended, .cancelled, .failed:
+        writeBar("rest", span.start, span.end, y + 13, 4, to: &page)
+        page.empty("use", ["href": "#mark-\(span.state.rawValue)", "x": start, "y": compact(y + 15)])
+      }
+      writeWords(span, at: y, to: &page)
+    }
+  }
+
+  /// Where there is room, what the stretch is: nobody has to point at it.
+  private func writeWords(_ span: ReplayReport.Span, at y: Double, to page: inout Markup) {
+    let words =
+      switch span.state {
+      case .active: span.changes == 1 ? "1 change" : "\(span.changes) changes"
+      case .possible, .waiting: span.state.rawValue
+      case .ended, .cancelled, .failed: ""
+      }
+    guard !words.isEmpty, pixels(span.end - span.start) > Double(words.count) * 7 + 24 else { return }
+    page.element(
+      "text", ["class": "words", "x": percent(span.start, of: duration), "dx": "14", "y": compact(y + 19)], words)
+  }
+
+  private func title(_ span: ReplayReport.Span, _ lane: ReplayReport.Lane) -> String {
+    let what =
+      switch span.state {
+      case .active: "began at \(seconds(span.start)), \(span.changes) changes until \(seconds(span.end))"
+      case .possible, .waiting: "\(span.state.rawValue) from \(seconds(span.start)) to \(seconds(span.end))"
+      case .ended, .cancelled, .failed:
+        "\(span.state.rawValue) at \(seconds(span.start))"
+          + (span.end > span.start ? ", until \(seconds(span.end))" : "")
+      }
+    return "\(lane.gesture) on \(lane.view): \(what)" + (span.count > 1 ? " (\(span.count) of these)" : "")
+  }
+
+  private func writeRule(at y: Double, to page: inout Markup) {
+    let y = compact(y + Self.row)
+    page.empty("line", ["class": "rule", "x1": "0", "x2": "100%", "y1": y, "y2": y])
+  }
+
+  /// Never so short that it could not be seen.
+  private func writeBar(
+    _ name: String, _ start: Double, _ end: Double, _ y: Double, _ height: Double, to page: inout Markup
+  ) {
+    page.empty(
+      "rect",
+      [
+        "class": name, "x": percent(start, of: duration), "y": compact(y), "height": compact(height), "rx": "2",
+        "width": percent(max(end - start, duration * 2 / width), of: duration),
+      ])
+  }
+
+  private func write(_ moment: ReplayReport.Moment, to page: inout Markup) {
+    let x = percent(moment.time, of: duration)
+    page.element("g", ["class": "moment"]) { page in
+      page.element("title", "\(moment.text) at \(seconds(moment.time))")
+      page.empty("line", ["x1": x, "x2": x, "y1": "22", "y2": compact(height - 22)])
+      page.element("text", ["class": "tick", "x": x, "dx": "4", "y": compact(height - 26)], moment.text)
+    }
+  }
+
+  private func pixels(_ time: Double) -> Double { time / duration * width }
+}

@@ -1,0 +1,59 @@
+import Actions
+import ArgumentParser
+import Glibc
+import Report
+import TickledDaemon
+import TouchInput
+
+/// Plays recordings as `Player` does, and writes a page of them in the end.
+struct ReplayReporter {
+  private let file: AtomicFile
+  private var page: ReportPage
+
+  init(path: String, _ configuration: Configuration, isAnonymous: Bool) throws {
+    do {
+      file = try AtomicFile(path: path)
+    } catch {
+      throw Self.failure("\(error)")
+    }
+    page = ReportPage(configuration: configuration.path, sections: [], isAnonymous: isAnonymous)
+  }
+
+  mutating func play(
+    _ recording: Recording, _ configuration: Configuration, _ options: Replay.Options, _ runner: ActionRunner?
+  ) throws {
+    var output = BufferedOutput(isImmediate: options.isRealTime)
+    var warnings: [String] = []
+    let collector = Replay(configuration, options: options, runner: runner).play(
+      recording, write: { output.write($0) },
+      warn: {
+        warnings.append($0)
+        Diagnostics.warn($0)
+      }, besides: { ReportCollector($0, origin: $1) })
+    output.flush()
+    if output.hasFailed { throw Answer.failure() }
+    let report = collector?.finished()
+    let screen = configuration.screen(forRecordingOf: recording.description).screen
+    let device = DeviceFacts(
+      recording.description, screen.geometry(of: recording.description), filtered: report?.filtered)
+    page.sections.append(
+      ReportPage.Section(recording: recording.file, report: report, device: device, warnings: warnings))
+  }
+
+  mutating func note(_ error: RecordingError) { page.failures.append("\(error)") }
+
+  /// Without a recording that could be read there is no page.
+  func write() throws {
+    guard !page.sections.isEmpty else { return }
+    do {
+      try file.write(page.bytes)
+    } catch {
+      throw Self.failure("\(error)")
+    }
+  }
+
+  private static func failure(_ problem: String) -> ExitCode {
+    Diagnostics.say("tickle: \(problem)")
+    return ExitCode(.ioError)
+  }
+}

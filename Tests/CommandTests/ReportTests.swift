@@ -1,0 +1,151 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite("Report of a replay")
+struct ReportTests {
+  private static let recordings = [Files.demo] + SharedRecordings.names.map(SharedRecordings.path)
+
+  private func replay(_ words: [String], configuration: String = Files.shippedConfiguration) throws -> Outcome {
+    try Program.tickle.run(["replay", "--config", configuration] + words)
+  }
+
+  @Test(arguments: recordings)
+  func `A report is a page of its own that fetches nothing, and the lines stay as they are`(recording: String) throws {
+    let folder = try TemporaryFolder()
+    let plain = try replay(["--format", "json", recording])
+    let outcome = try replay(["--format", "json", "--report", folder.path("page.html"), recording])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    #expect(outcome.outputBytes == plain.outputBytes)
+    #expect(outcome.errors == plain.errors)
+
+    let page = folder.text("page.html")
+    for word in ["http://", "https://", "url(", "src=", "@import", "<script", "<link", "javascript:"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    let parser = XMLParser(data: Data(page.utf8))
+    #expect(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("page") } == ["page.html"])
+
+    _ = try replay(["--report", folder.path("again.html"), recording])
+    #expect(folder.text("again.html") == page)
+  }
+
+  @Test func `A report gives the same words as explain for each attempt that came to nothing`() throws {
+    let folder = try TemporaryFolder()
+    _ = try replay(["--report", folder.path("page.html"), Files.demo])
+    let page = folder.text("page.html")
+    var count = 0
+    for gesture in ["tap", "pan", "pinch", "rotation", "tickle"] {
+      let explained = try Program.tickle.run([
+        "explain", "--config", Files.shippedConfiguration, "--gesture", gesture, Files.demo,
+      ])
+      // `  failed at 0.100 s: words [view, from 0.000 s]`
+      for line in explained.output.split(separator: "\n") where line.hasPrefix("  failed at") {
+        let words = line.drop { $0 != ":" }.dropFirst(2).prefix { $0 != "[" }.dropLast()
+        let escaped = words.replacingOccurrences(of: "'", with: "&#39;")
+        #expect(page.contains(escaped), "\(escaped)")
+        count += 1
+      }
+    }
+    #expect(count > 5)
+  }
+
+  @Test func `Every link leads to a place in the page`() throws {
+    let folder = try TemporaryFolder()
+    _ = try replay(["--report", folder.path("page.html"), Files.demo, Files.demo])
+    let page = folder.text("page.html")
+    let ids = page.split(separator: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    let links = page.split(separator: " href=\"#").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(Set(ids).count == ids.count, "a name is given twice")
+    #expect(links.count > 20)
+    #expect(Set(links).subtracting(ids).isEmpty)
+  }
+
+  @Test func `Names from a device and a configuration cannot put anything into the page`() throws {
+    let folder = try TemporaryFolder()
+    let hostile = "</title><script>alert(1)</script><img src=x onerror='a'>"
+    let recording = try String(contentsOfFile: Files.demo, encoding: .utf8)
+      .replacingOccurrences(of: "N: tickled demo panel", with: "N: \(hostile)")
+    #expect(recording.contains(hostile))
+    let path = try folder.write(recording, to: "<b>&.evemu")
+    let configuration = try folder.write(
+      """
+      [[view]]
+      name = "\(hostile)"
+      frame = { x = "0%", y = "0%", width = "50%", height = "100%" }
+      [[gesture]]
+      name = "\(hostile)"
+      kind = "tap"
+      view = "\(hostile)"
+      action = { log = "\(hostile)" }
+      """, to: "c.toml")
+    let outcome = try replay(["--report", folder.path("page.html"), path], configuration: configuration)
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    let page = folder.text("page.html")
+    #expect(page.contains("&lt;script&gt;alert(1)"))
+    #expect(!page.contains("<script") && !page.contains("<img"))
+    #expect(XMLParser(data: Data(page.utf8)).parse())
+  }
+
+  @Test func `An anonymous report tells neither the device's name nor folders nor what actions do`() throws {
+    let folder = try TemporaryFolder()
+    let recording = try folder.write(try Data(contentsOf: URL(filePath: Files.demo)), to: "hand.evemu")
+    // Without a size, so that a warning names the device.
+    let text = folder.text("hand.evemu").replacingOccurrences(of: " 40\n", with: " 0\n")
+    try folder.write(text, to: "hand.evemu")
+    let open = try replay(["--report", folder.path("open.html"), recording])
+    #expect(open.errors.contains("tickled demo panel"))
+    let outcome = try replay(["--anonymous", "--report", folder.path("page.html"), recording])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    for word in ["tickled demo panel", folder.path, "chomp", Files.checkout] {
+      #expect(folder.text("open.html").contains(word), "\(word)")
+      #expect(!folder.text("page.html").contains(word), "\(word)")
+    }
+    #expect(folder.text("page.html").contains("hand.evemu"))
+
+    let alone = try replay(["--anonymous", recording])
+    #expect(alone.end == .status(64))
+    #expect(alone.errors.contains("--report"))
+  }
+
+  @Test func `Several recordings make one page, and one that cannot be read is told in it`() throws {
+    let folder = try TemporaryFolder()
+    let broken = try folder.write("no recording", to: "broken.evemu")
+    let outcome = try replay(["--report", folder.path("page.html"), Files.demo, broken, Files.demo])
+    #expect(outcome.end == .status(65))
+    let page = folder.text("page.html")
+    #expect(page.contains("id=\"recording-2\"") && !page.contains("id=\"recording-3\""))
+    #expect(page.contains("broken.evemu:"))
+
+    let none = try replay(["--report", folder.path("none.html"), broken])
+    #expect(none.end == .status(65))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none.html")))
+  }
+
+  @Test func `A page that cannot be written is told before anything is played, and leaves nothing behind`() throws {
+    let folder = try TemporaryFolder()
+    for path in [folder.path, folder.path("no/such/page.html"), "/dev/null"] {
+      let outcome = try replay(["--report", path, Files.demo])
+      #expect(outcome.end == .status(74), "\(path)")
+      #expect(outcome.output == "")
+      #expect(outcome.errors.hasPrefix("tickle: write"), "\(outcome.errors)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `A new report takes the old one's place and its rights; a link stays one`() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write("old", to: "old.html")
+    #expect(chmod(old, 0o640) == 0)
+    #expect(symlink("old.html", folder.path("link.html")) == 0)
+    let outcome = try replay(["--report", folder.path("link.html"), Files.demo])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    #expect(folder.text("old.html").hasPrefix("<!DOCTYPE html>"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: old)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.html")) == "old.html")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+  }
+}
