@@ -15,13 +15,13 @@ extension ConfigurationReader {
 
   func templateName(_ field: Field) -> String? {
     guard let name = filledText(field) else { return nil }
-    note(name, at: field.place)
+    use(name, at: field.place)
     return name
   }
 
-  func noteAllTemplates(at place: SourcePlace) { note(nil, at: place) }
+  func noteAllTemplates(at place: SourcePlace) { use(nil, at: place) }
 
-  private func note(_ template: String?, at place: SourcePlace) {
+  private func use(_ template: String?, at place: SourcePlace) {
     guard case .gesture(let index) = owner else { return }
     strokeUses.append(StrokeUse(gesture: index, template: template, place: place))
   }

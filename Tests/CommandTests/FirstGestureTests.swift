@@ -39,7 +39,7 @@ struct FirstGestureTests {
 
   @Test func `Its commands find what was written, and show what the page shows`() throws {
     let commands = commands("tickle")
-    #expect(commands.map(\.first) == ["devices", "check", "replay"])
+    #expect(commands.map(\.first) == ["devices", "check", "replay", "monitor"])
     let check = try run(commands[1])
     #expect(check.end == .status(0), "\(check.errors)")
     #expect(check.output.contains("config.toml: can be used: 0 views, 1 gesture"))
