@@ -117,14 +117,21 @@ package enum ControlSocket {
   /// has no leave to write to the system's.
   package static func path(configured: String) -> String {
     guard configured == DaemonSettings().socket else { return configured }
-    func folder(_ variable: String) -> String? {
-      getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && !$0.contains(":") ? $0 : nil }
-    }
     if let service = folder("RUNTIME_DIRECTORY") { return "\(service)/tickled.sock" }
-    if geteuid() != 0, access("/run/tickled", W_OK) != 0, let own = folder("XDG_RUNTIME_DIR") {
-      return "\(own)/tickled.sock"
-    }
+    if geteuid() != 0, access("/run/tickled", W_OK) != 0, let own = ofSession { return own }
     return configured
+  }
+
+  /// Where the daemon is that a tool means: the user's own where one runs, else the system's.
+  package static func pathToDaemon(configured: String) -> String {
+    let path = path(configured: configured)
+    return path == ofSession && access(path, F_OK) != 0 ? configured : path
+  }
+
+  private static var ofSession: String? { folder("XDG_RUNTIME_DIR").map { "\($0)/tickled.sock" } }
+
+  private static func folder(_ variable: String) -> String? {
+    getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && !$0.contains(":") ? $0 : nil }
   }
 
   /// - Returns: the connected descriptor; `nil` and errno where there is no daemon, or not for us.

@@ -9,7 +9,7 @@ final class ControlClient {
 
   /// Ends the command with 69 or 77 where there is no daemon, or not for us.
   init(configuration path: String) throws {
-    let socket = ControlSocket.path(configured: Configuration.socket(path: path))
+    let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
     guard let descriptor = ControlSocket.connect(to: socket) else {
       let code = errno
       let mend =

@@ -30,7 +30,7 @@ struct DevicesCommand: ParsableCommand {
 
 /// By node: what a running daemon has left out of the touches of its panels.
 private func filteredByDaemon() -> [String: JSONValue] {
-  let socket = ControlSocket.path(configured: Configuration.socket(path: Configuration.path(option: nil)))
+  let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: Configuration.path(option: nil)))
   var filtered: [String: JSONValue] = [:]
   for panel in ControlClient(quietly: socket)?.status()?["panels"]?.array ?? [] {
     if let node = panel["node"]?.string { filtered[node] = panel["filtered"] }
