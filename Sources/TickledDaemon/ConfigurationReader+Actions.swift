@@ -41,7 +41,7 @@ extension ConfigurationReader {
       return elements.flatMap { element -> [ActionBinding] in
         let field = Field(key: field.key, value: element)
         if case .array = element.content {
-          mismatch(field, expected: "a list of actions, not a list in a list")
+          report("\(field.key.quoted) takes a list of actions, not a list in a list", at: field.place)
           return []
         }
         return bindings(field, state: state, kind: kind)
@@ -97,7 +97,7 @@ extension ConfigurationReader {
 
   private func action(_ field: Field, in table: TOMLTable) -> Action? {
     switch field.key {
-    case "shell": filledText(field).map { .shell($0, commandOptions(table)) }
+    case "shell": shellText(field).map { .shell($0, commandOptions(table)) }
     case "exec": command(field).map { .exec($0, commandOptions(table)) }
     case "sound": sound(field).map { .sound($0, volume: volume(table)) }
     case "key": keys(field).map { .key($0) }

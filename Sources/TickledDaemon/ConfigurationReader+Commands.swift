@@ -11,6 +11,13 @@ extension ConfigurationReader {
     return words
   }
 
+  /// For `sh`, which splits it by itself.
+  func shellText(_ field: Field) -> String? {
+    guard case .array = field.value.content else { return filledText(field) }
+    report("\(field.key.quoted) takes a string: a program and its arguments are for \"exec\"", at: field.place)
+    return nil
+  }
+
   func commandOptions(_ table: TOMLTable) -> CommandOptions {
     var options = CommandOptions()
     read("timeout", of: table, into: &options.timeout, as: limit(positiveTime))

@@ -70,10 +70,19 @@ extension ConfigurationReader {
     for reference in references where !reference.kinds.contains(where: { declared[$0][reference.name] != nil }) {
       let candidates = reference.kinds.flatMap { declared[$0].keys }.sorted()
       let nouns = reference.kinds.map(\.rawValue).listed(joinedBy: "or")
-      report(
-        "no \(nouns) is named \(reference.name.quoted)", at: reference.place,
-        suggestion: candidates.closest(to: reference.name))
+      let suggestion = candidates.closest(to: reference.name)
+      let hint = suggestion == nil ? hint(for: reference) : ""
+      report("no \(nouns) is named \(reference.name.quoted)\(hint)", at: reference.place, suggestion: suggestion)
     }
+  }
+}
+
+extension ConfigurationReader {
+  /// What was probably meant where no name is near.
+  private func hint(for reference: Reference) -> String {
+    if reference.kinds == [.action] && reference.name.contains(" ") { return ": a command is written { shell = \"…\" }" }
+    if reference.kinds.contains(.view) && reference.name == "all" { return ": leave it out for the whole screen" }
+    return ""
   }
 }
 
