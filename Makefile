@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # Debian packages: those that the programs are built with, and those that their tests run beside them.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
-TEST_PACKAGES := evemu-tools python3-yaml tmux umockdev
+TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev
 
 # One binary that needs no Swift on the machine it runs on. lld folds what is the same, and packs relocations.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs

@@ -48,9 +48,10 @@ let package = Package(
     .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Monitor"]),
-    .testTarget(name: "ReportTests", dependencies: ["Report", "TickledDaemon"]),
+    .testTarget(name: "ReportTests", dependencies: ["Report", "TickledDaemon", "TouchInput"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["TickledDaemon", "tickled", "tickle", "ActionStress"], exclude: ["Devices"]),
+      name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],
+      exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu11,

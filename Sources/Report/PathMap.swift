@@ -9,8 +9,11 @@ struct PathMap {
   /// More touches than that are told apart by pointing at them alone.
   private var isNumbered: Bool { report.touches.count <= 60 }
 
+  /// Where there are many, what lies below shows through.
+  private var crowd: String { report.touches.count > 500 ? "crowd" : isNumbered ? "" : "many" }
+
   func write(to page: inout Markup) {
-    page.element("figure", ["class": "map"]) { page in
+    page.element("figure", ["class": "map \(crowd)"]) { page in
       page.element("div", ["class": "map-box"]) { page in
         let ratio = compact(size.width / size.height, decimals: 5)
         page.element(
@@ -85,7 +88,7 @@ struct PathMap {
       for touch in report.touches {
         var line = Polyline()
         for sample in touch.points.all { line.add(sample.place.x, sample.place.y, decimals: 2) }
-        page.element("path", ["class": "path stroke \(touch.fingerClass)", "d": line.text]) { page in
+        page.element("path", ["class": "path \(touch.fingerClass)", "d": line.text]) { page in
           page.element("title", touch.title)
         }
       }
@@ -101,9 +104,9 @@ struct PathMap {
       if touch.isCancelled {
         page.empty("use", ["href": "#end-cancelled", "x": endX, "y": endY])
       } else {
-        page.empty("circle", ["class": "end", "cx": endX, "cy": endY, "r": isNumbered ? "11" : "5"])
+        page.empty("circle", ["class": "end", "cx": endX, "cy": endY, "r": isNumbered ? "12" : "5"])
       }
-      page.empty("circle", ["class": "start", "cx": x, "cy": y, "r": isNumbered ? "8" : "3"])
+      page.empty("circle", ["class": "start", "cx": x, "cy": y, "r": !isNumbered ? "3" : touch.id < 10 ? "8" : "10"])
       if isNumbered {
         page.element("text", ["class": "number", "x": x, "y": y, "dy": "3.5", "text-anchor": "middle"], "\(touch.id)")
       }

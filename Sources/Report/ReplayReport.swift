@@ -40,6 +40,8 @@ package struct ReplayReport: Sendable {
     package var changes = 0
     /// Whose part it is, by its place among the attempts.
     package var attempt: Int?
+    /// Whether the attempt was decided by its beginning: it was recognized, or came to nothing.
+    package var isDecision = false
     /// How many were drawn together into this one.
     package var count = 1
   }
@@ -55,6 +57,7 @@ package struct ReplayReport: Sendable {
   /// A gesture that came about.
   package struct Recognition: Sendable {
     package var lane: Int
+    package var attempt: Int?
     package var start: Double
     package var end: Double
     /// `ended`, `cancelled`, or where it stood when the recording was over.
@@ -120,6 +123,7 @@ package struct ReplayReport: Sendable {
   /// Sentences on what was left out or drawn together.
   package var thinned: [String] = []
   package var filtered: String?
+  package var limits = ReportLimits()
 
   package var fingers: Int { (touches.map(\.finger).max() ?? -1) + 1 }
 }
@@ -134,7 +138,7 @@ package struct ReportLimits: Sendable {
   /// Of one path while it is followed.
   package var pointsOfTouch = 4_000
   /// Of all lanes together.
-  package var spans = 20_000
+  package var spans = 25_000
   package var lanes = 120
   package var views = 300
   /// Rows of a table.

@@ -26,6 +26,7 @@ package final class ReportCollector: ReplayAudience {
     self.limits = limits
     explainer = Explainer(scene, origin: origin)
     report = ReplayReport(size: scene.size, screen: scene.screen)
+    report.limits = limits
     report.lanes = scene.gestures.map {
       ReplayReport.Lane(gesture: $0.settings.name, kind: $0.settings.kind.name.rawValue, view: $0.view)
     }
@@ -128,7 +129,10 @@ package final class ReportCollector: ReplayAudience {
     close(tag, at: time)
     isOpen[tag] = true
     report.lanes[tag].spans.append(
-      ReplayReport.Span(state: state, start: time, end: time, attempt: attempt ?? last?.attempt))
+      ReplayReport.Span(
+        state: state, start: time, end: time, attempt: attempt ?? last?.attempt,
+        isDecision: state == .active || state == .failed || state == .cancelled
+          || state == .ended && last?.state != .active))
   }
 
   private func close(_ tag: Int, at time: Double) {
@@ -143,7 +147,8 @@ package final class ReportCollector: ReplayAudience {
       recognitions[tag] = report.recognitions.count
       report.recognitions.append(
         ReplayReport.Recognition(
-          lane: tag, start: time, end: time, state: "", location: event.location, touches: event.numberOfTouches))
+          lane: tag, attempt: report.lanes[tag].spans.last?.attempt, start: time, end: time, state: "",
+          location: event.location, touches: event.numberOfTouches))
     }
     guard let index = recognitions[tag] else { return }
     report.recognitions[index].end = time
@@ -205,7 +210,7 @@ extension ReportCollector {
         "The recording holds more than \(limits.touches) touches or \(limits.attempts) attempts of gestures: what came from "
           + "\(Decimal.fixed(cut, decimals: 3)) s on is not in this page.")
     }
-    report.thin(limits)
+    report.thin()
     return report
   }
 
@@ -282,61 +287,5 @@ extension ReplayReport.Tally {
     } else {
       refusals.append((cause, 1, time))
     }
-  }
-}
-
-extension ReplayReport {
-  /// Brings paths and lanes to what a browser draws at once.
-  fileprivate mutating func thin(_ limits: ReportLimits) {
-    thinPaths(limits)
-    if lanes.count > limits.lanes {
-      let used = lanes.filter { !$0.spans.isEmpty }.count
-      thinned.append(
-        "Of \(lanes.count) gestures on views, \(used) of which got a touch, the first \(limits.lanes) have a lane.")
-    }
-    let limit = max(20, limits.spans / (Span.State.allCases.count * max(1, min(lanes.count, limits.lanes))))
-    var isMerged = false
-    for index in lanes.indices { if lanes[index].merge(limit, duration) { isMerged = true } }
-    if isMerged {
-      let share = Decimal.fixed(duration / Double(limit), decimals: 3)
-      thinned.append("In full lanes, stretches of the same state that began within \(share) s are drawn as one.")
-    }
-  }
-
-  private mutating func thinPaths(_ limits: ReportLimits) {
-    let all = touches.reduce(0) { $0 + $1.points.count }
-    var limit = limits.pointsOfTouch
-    while limit > 4, touches.reduce(0, { $0 + $1.points.all.count }) > limits.points {
-      limit /= 2
-      for index in touches.indices { touches[index].points.thin(to: limit) }
-    }
-    let kept = touches.reduce(0) { $0 + $1.points.all.count }
-    if kept < all {
-      thinned.append(
-        "Of \(all) places that fingers were at, \(kept) are drawn; speeds are means between these. Greatest distances are "
-          + "those of all.")
-    }
-  }
-}
-
-extension ReplayReport.Lane {
-  /// One stretch a state in each of so many parts of the time.
-  fileprivate mutating func merge(_ parts: Int, _ duration: Double) -> Bool {
-    guard spans.count > parts, duration > 0 else { return false }
-    var merged: [ReplayReport.Span] = []
-    var last: [ReplayReport.Span.State: Int] = [:]
-    func part(_ span: ReplayReport.Span) -> Int { Int(span.start / duration * Double(parts)) }
-    for span in spans {
-      if let index = last[span.state], part(merged[index]) == part(span) {
-        merged[index].end = max(merged[index].end, span.end)
-        merged[index].changes += span.changes
-        merged[index].count += span.count
-      } else {
-        last[span.state] = merged.count
-        merged.append(span)
-      }
-    }
-    spans = merged
-    return true
   }
 }

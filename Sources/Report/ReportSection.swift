@@ -7,10 +7,6 @@ struct ReportSection {
   let isAnonymous: Bool
   let isAlone: Bool
 
-  private static let rows = ReportLimits().rows
-
-  private var prefix: String { "r\(number)-" }
-
   func write(to page: inout Markup) {
     page.element("section", ["id": "recording-\(number)"]) { page in
       if !isAlone { page.element("h2", ["class": "recording"], fileName(section.recording)) }
@@ -36,16 +32,16 @@ struct ReportSection {
     PathMap(report: report).write(to: &page)
     page.element("h2", "Time line")
     writeLegend(to: &page)
-    let listed = report.failures.prefix(Self.rows)
-    TimeLine(report: report, prefix: prefix, listed: Set(listed.map(\.attempt))).write(to: &page)
+    let anchors = Anchors(report, prefix: "r\(number)-")
+    TimeLine(report, anchors).write(to: &page)
     page.element(
       "p", ["class": "muted"],
       "Distances are drawn as square roots, so that a tap's millimetre shows beside a drag. Speeds are means over 40 ms. Dashed: "
         + "what a gesture holds one finger against.")
     page.element("h2", "Recognized")
-    write(report.recognitions, report, to: &page)
+    writeRecognitions(report, anchors, to: &page)
     page.element("h2", "Not recognized, and why")
-    write(Array(listed), report, to: &page)
+    writeFailures(report, anchors, to: &page)
     page.element("h2", "Gestures")
     writeTallies(report, to: &page)
   }
@@ -92,22 +88,26 @@ struct ReportSection {
 
   // MARK: Tables
 
-  private func write(_ recognitions: [ReplayReport.Recognition], _ report: ReplayReport, to page: inout Markup) {
-    if recognitions.isEmpty {
+  private func writeRecognitions(_ report: ReplayReport, _ anchors: Anchors, to page: inout Markup) {
+    if report.recognitions.isEmpty {
       page.element("p", "No gesture was recognized.")
       return
     }
     writeTable(["Time", "Gesture", "View", "State", "Fingers", "At", "Values", "Actions"], to: &page) { page in
-      for recognition in recognitions.prefix(Self.rows) { write(recognition, report, to: &page) }
+      for recognition in report.recognitions.prefix(report.limits.rows) {
+        write(recognition, report, anchors, to: &page)
+      }
     }
-    writeRest(recognitions.count, to: &page)
+    writeRest(report.recognitions.count, report, to: &page)
   }
 
-  private func write(_ recognition: ReplayReport.Recognition, _ report: ReplayReport, to page: inout Markup) {
+  private func write(
+    _ recognition: ReplayReport.Recognition, _ report: ReplayReport, _ anchors: Anchors, to page: inout Markup
+  ) {
     let lane = report.lanes[recognition.lane]
     page.element("tr") { page in
       page.element("td", span(recognition.start, recognition.end))
-      writeGesture(recognition.lane, lane, to: &page)
+      writeGesture(lane, anchors.target(lane: recognition.lane, attempt: recognition.attempt), to: &page)
       page.element("td", lane.view)
       page.element("td", recognition.state + (recognition.changes > 0 ? ", \(recognition.changes) changes" : ""))
       page.element("td", recognition.touches == 0 ? "lifted" : "\(recognition.touches)")
@@ -128,18 +128,18 @@ struct ReportSection {
     }
   }
 
-  private func write(_ failures: [ReplayReport.Failure], _ report: ReplayReport, to page: inout Markup) {
-    if failures.isEmpty {
+  private func writeFailures(_ report: ReplayReport, _ anchors: Anchors, to page: inout Markup) {
+    if report.failures.isEmpty {
       page.element("p", "Every attempt came to something.")
       return
     }
     page.element("p", ["class": "muted"], "What all but succeeded comes first; the keys in backquotes would change it.")
     writeTable(["Time", "Gesture", "View", "What became of it, and why"], to: &page) { page in
-      for failure in failures {
+      for failure in report.failures.prefix(report.limits.rows) {
         let lane = report.lanes[failure.lane]
-        page.element("tr", ["id": "\(prefix)attempt-\(failure.attempt)"]) { page in
+        page.element("tr", ["id": anchors.row(ofFailure: failure.attempt)]) { page in
           page.element("td", span(failure.start, failure.end))
-          writeGesture(failure.lane, lane, to: &page)
+          writeGesture(lane, anchors.target(lane: failure.lane, attempt: failure.attempt), to: &page)
           page.element("td", lane.view)
           page.element("td", ["class": "why"]) { page in
             page.element("b", ["class": "state \(failure.word)"], failure.word)
@@ -148,7 +148,7 @@ struct ReportSection {
         }
       }
     }
-    writeRest(report.failures.count, to: &page)
+    writeRest(report.failures.count, report, to: &page)
   }
 
   private func writeTallies(_ report: ReplayReport, to page: inout Markup) {
@@ -156,7 +156,7 @@ struct ReportSection {
       ["Gesture", "Kind", "Attempts", "Recognized", "Failed", "Cancelled", "Touches that were no part of any"],
       to: &page
     ) { page in
-      for tally in report.tallies.prefix(Self.rows) {
+      for tally in report.tallies.prefix(report.limits.rows) {
         page.element("tr") { page in
           page.element("td") { $0.element("b", tally.gesture) }
           page.element("td", tally.kind)
@@ -167,7 +167,7 @@ struct ReportSection {
         }
       }
     }
-    writeRest(report.tallies.count, to: &page)
+    writeRest(report.tallies.count, report, to: &page)
   }
 
   private func strangers(_ tally: ReplayReport.Tally) -> String {
@@ -179,10 +179,11 @@ struct ReportSection {
     return causes.joined(separator: "; ")
   }
 
-  private func writeGesture(_ index: Int, _ lane: ReplayReport.Lane, to page: inout Markup) {
+  /// Linked to where it happened.
+  private func writeGesture(_ lane: ReplayReport.Lane, _ target: String?, to page: inout Markup) {
     page.element("td") { page in
-      if index < ReportLimits().lanes {
-        page.element("a", ["href": "#\(prefix)lane-\(index)"], lane.gesture)
+      if let target {
+        page.element("a", ["href": "#\(target)"], lane.gesture)
       } else {
         page.element("b", lane.gesture)
       }
@@ -204,10 +205,11 @@ struct ReportSection {
     }
   }
 
-  private func writeRest(_ count: Int, to page: inout Markup) {
-    guard count > Self.rows else { return }
+  private func writeRest(_ count: Int, _ report: ReplayReport, to page: inout Markup) {
+    guard count > report.limits.rows else { return }
     page.element(
-      "p", ["class": "warning"], "\(count - Self.rows) more are not listed; the lines of `tickle replay` have them all."
+      "p", ["class": "warning"],
+      "\(count - report.limits.rows) more are not listed; the lines of `tickle replay` have them all."
     )
   }
 }

@@ -41,6 +41,8 @@ let styleSheet: StaticString = """
   .view-name{fill:var(--muted);font-weight:600}
   .end{fill:none;stroke:var(--finger);stroke-width:2}
   .start{fill:var(--finger)}
+  .many .path{stroke-opacity:.6}
+  .crowd .path{stroke-opacity:.18;stroke-width:1}.crowd .end{stroke-opacity:.25;stroke-width:1}.crowd .start{fill-opacity:.3}
   .number{fill:var(--on);font-size:10.5px;font-weight:700}
 
   @media (max-width:600px){.map .end{r:7px}.map .start{r:6px}.map .number{font-size:8.5px}}
@@ -53,7 +55,9 @@ let styleSheet: StaticString = """
   border-bottom:1px solid var(--line)}
   .label.axis{height:30px;line-height:30px;color:var(--muted);border-bottom:0;font-size:11px}
   .label.row{height:30px;line-height:29px}
-  .label.plot{height:176px;padding-top:22px;white-space:normal;line-height:1.35}
+  .label.plot{position:relative;height:176px;padding:4px 42px 0 10px;white-space:normal;line-height:1.35}
+  .plot-tick{position:absolute;right:6px;color:var(--muted);font-size:11px;line-height:16px;
+  font-variant-numeric:tabular-nums}
   .swatch{display:inline-block;width:10px;height:10px;margin-right:7px;border-radius:50%;background:var(--finger)}
   .scroll{flex:1 1 auto;min-width:0;overflow-x:auto;overflow-y:hidden;padding:0 12px}
   .scroll svg{overflow:visible}
@@ -69,9 +73,10 @@ let styleSheet: StaticString = """
   .mark .cross{fill:none;stroke:var(--failed);stroke-width:3.5;stroke-linecap:round}
   .words{fill:var(--on-possible);font-size:11px;pointer-events:none}
   .active .words{fill:var(--on)}
-  .waiting .words{paint-order:stroke;stroke:var(--possible);stroke-width:5px}
+  .waiting .words{paint-order:stroke;stroke:var(--possible);stroke-width:10px;stroke-linejoin:round}
   .threshold line{stroke:var(--limit);stroke-dasharray:6 4}
-  .threshold text{fill:var(--limit);font-size:11px;paint-order:stroke;stroke:var(--card);stroke-width:4px}
+  .threshold text{fill:var(--limit);font-size:11px;paint-order:stroke;stroke:var(--card);stroke-width:8px;stroke-linejoin:round}
+  .span:target rect{stroke:var(--link);stroke-width:3}
   .moment line{stroke:var(--failed);stroke-dasharray:2 3}
 
   .table{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:6px}
@@ -84,6 +89,9 @@ let styleSheet: StaticString = """
   .state.failed{color:var(--failed)}.state.cancelled{color:var(--cancelled)}
 
   @media print{
+  :root{--page:var(--card)}
+  th{white-space:normal}
+  .legend{break-after:avoid}
   body{padding:0;font-size:11pt;max-width:none}
   .scroll{overflow:hidden}
   .time-svg{width:100%!important}

@@ -4,24 +4,27 @@ import TickledDaemon
 /// Lanes and plots over one axis of time: fingers, recognizers, distances, speeds. Scrolls sideways under its fixed labels.
 struct TimeLine {
   let report: ReplayReport
-  /// Begins the names of places to link to.
-  let prefix: String
-  /// The attempts that are listed with their reasons.
-  let listed: Set<Int>
+  let anchors: Anchors
+  private let plots: [Plot]
+
+  init(_ report: ReplayReport, _ anchors: Anchors) {
+    self.report = report
+    self.anchors = anchors
+    plots = [.distances(report), .speeds(report)]
+  }
 
   private static let row = 30.0
   private static let axis = 30.0
-  private static let plot = 176.0
 
   private var duration: Double { max(report.duration, 0.001) }
 
   /// In pixels, at least: so many a second that a tap can be seen, fewer where a recording is long.
   private var width: Double { max(640, min(24_000, max(min(8_000, duration * 170), duration * 40))) }
 
-  private var lanes: ArraySlice<ReplayReport.Lane> { report.lanes.prefix(ReportLimits().lanes) }
+  private var lanes: ArraySlice<ReplayReport.Lane> { report.lanes.prefix(report.limits.lanes) }
 
   private var height: Double {
-    Self.axis + Self.row * Double(report.fingers + lanes.count) + Self.plot * 2 + Self.axis
+    Self.axis + Self.row * Double(report.fingers + lanes.count) + Plot.height * Double(plots.count) + Self.axis
   }
 
   func write(to page: inout Markup) {
@@ -52,7 +55,7 @@ struct TimeLine {
       page.element(
         "div",
         [
-          "class": "label row", "id": "\(prefix)lane-\(index)",
+          "class": "label row", "id": anchors.lane(index),
           "title": "\(lane.gesture) (\(lane.kind)) on \(lane.view)",
         ]
       ) { page in
@@ -60,14 +63,7 @@ struct TimeLine {
         page.element("span", ["class": "muted"], " \(lane.view)")
       }
     }
-    page.element("div", ["class": "label plot"]) { page in
-      page.element("b", "distance")
-      page.element("span", ["class": "muted"], " from the landing, mm")
-    }
-    page.element("div", ["class": "label plot"]) { page in
-      page.element("b", "speed")
-      page.element("span", ["class": "muted"], " mm/s")
-    }
+    for plot in plots { plot.writeLabel(to: &page) }
     page.element("div", ["class": "label axis"], "time")
   }
 
@@ -86,9 +82,10 @@ struct TimeLine {
       writeLane(lane, at: y, to: &page)
       y += Self.row
     }
-    let plots = Plots(report: report, duration: duration, height: Self.plot)
-    plots.writeDistances(at: y, to: &page)
-    plots.writeSpeeds(at: y + Self.plot, to: &page)
+    for plot in plots {
+      plot.write(at: y, duration: duration, to: &page)
+      y += Plot.height
+    }
     for moment in report.moments { write(moment, to: &page) }
   }
 
@@ -113,7 +110,7 @@ struct TimeLine {
         page.element("g") { page in
           page.element("title", touch.title)
           writeBar("touch", touch.start, touch.end, y + 6, 18, to: &page)
-          if pixels(touch.end - touch.start) > 18 {
+          if pixels(touch.end - touch.start) > 8 * Double("\(touch.id)".count) + 5 {
             page.element(
               "text",
               ["class": "number", "x": percent(touch.start, of: duration), "dx": "5", "y": compact(y + 19)],
@@ -128,9 +125,8 @@ struct TimeLine {
     page.element("g", ["class": "lane gesture-lane"]) { page in
       writeRule(at: y, to: &page)
       for span in lane.spans {
-        if let attempt = span.attempt, listed.contains(attempt), span.state == .failed || span.state == .cancelled {
-          page.element("a", ["href": "#\(prefix)attempt-\(attempt)"]) { page in write(span, of: lane, at: y, to: &page)
-          }
+        if let row = anchors.row(of: span) {
+          page.element("a", ["href": "#\(row)"]) { page in write(span, of: lane, at: y, to: &page) }
         } else {
           write(span, of: lane, at: y, to: &page)
         }
@@ -140,7 +136,9 @@ struct TimeLine {
 
   private func write(_ span: ReplayReport.Span, of lane: ReplayReport.Lane, at y: Double, to page: inout Markup) {
     let start = percent(span.start, of: duration)
-    page.element("g", ["class": "span \(span.state.rawValue)"]) { page in
+    let name = "span \(span.state.rawValue)"
+    let place = anchors.span(span)
+    page.element("g", place.map { ["class": name, "id": $0] } ?? ["class": name]) { page in
       page.element("title", title(span, lane))
       switch span.state {
       case .possible: writeBar("bar", span.start, span.end, y + 8, 14, to: &page)
