@@ -20,7 +20,7 @@ extension Configuration {
 
 extension DeviceMatch {
   /// Whether it means a certain device, or certain ones, and not any.
-  var names: Bool {
+  package var names: Bool {
     if let name, name.contains(where: { !"*?".contains($0) }) { return true }
     return vendor != nil || product != nil || path != nil || serial != nil
   }

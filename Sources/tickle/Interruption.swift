@@ -25,6 +25,8 @@ final class Interruption {
   /// Waits for a descriptor as well, from now on.
   func watch(_ other: Int32) { linux_epoll_add(epoll, other, LINUX_EPOLL_IN, 1) }
 
+  func ignore(_ other: Int32) { linux_epoll_remove(epoll, other) }
+
   /// Waits until the descriptor can be read, for so long at most; a negative time is for ever.
   func wait(microseconds: Int64) -> Outcome {
     var events = [linux_epoll_event(), linux_epoll_event()]

@@ -8,11 +8,12 @@ struct Touchscreens {
   private(set) var panels: [(found: DiscoveredDevice, device: TouchDevice)] = []
   private(set) var refusals: [DeviceError] = []
 
-  init() throws {
+  /// - Parameter configuration: which may name panels that look like mice.
+  init(_ configuration: Configuration? = nil) throws {
     do {
       for found in try DeviceDiscovery().enumerate() {
         do throws(DeviceError) {
-          panels.append((found, try TouchDevice(node: found.node, hints: found.hints)))
+          panels.append((found, try Self.open(found, configuration)))
         } catch {
           // What udev does not call a touchscreen may well be a keyboard that we should not read.
           if found.hints.contains(.touchscreen) { refusals.append(error) }
@@ -24,12 +25,27 @@ struct Touchscreens {
     }
   }
 
+  /// Opens it as the daemon would.
+  private static func open(
+    _ found: DiscoveredDevice, _ configuration: Configuration?
+  ) throws(DeviceError) -> TouchDevice {
+    do throws(DeviceError) {
+      return try TouchDevice(node: found.node, hints: found.hints)
+    } catch {
+      guard case .looksLikeMouse = error.reason, let configuration else { throw error }
+      let device = try TouchDevice(node: found.node, hints: found.hints.union(.named))
+      guard configuration.screen(for: device.description, found)?.match.names == true else { throw error }
+      return device
+    }
+  }
+
   /// Says why there is none, and with which status that ends the command.
   func complainOfNone() -> ExitCode {
     for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }
     if let refusal = refusals.first(where: \.isPermission) { return ExitCode(refusal.exitStatus) }
     Diagnostics.say(
-      "tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has)")
+      "tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has; "
+        + "`tickle demo` needs none)")
     return ExitCode(.unavailable)
   }
 

@@ -77,6 +77,49 @@ struct PanelTests {
     #expect(lines[0]["slots"].int == 5)
     #expect(lines[0]["size"]["width"].double == 200)
     #expect(lines[0]["size"]["height"].double == 120)
+    #expect(lines[0]["x"]["maximum"].int == 20000)
+    #expect(lines[0]["y"]["resolution"].int == 100)
+    #expect(lines[0]["path"].string == "virtual-panel")
+    #expect(lines[0]["access"]["mode"].string?.count == 4)
+    #expect(!lines[0]["screen"].exists)
+  }
+
+  @Test func `A list says which screen of the configuration a panel is, with its size`() async throws {
+    let panel = try MockPanel()
+    for (match, screen, size) in [("Test*", "wall", "90 × 60 mm"), ("Other", "none", "200 × 120 mm")] {
+      let config = try panel.folder.write(
+        "[[screen]]\nname = \"wall\"\nmatch = { name = \"\(match)\" }\nsize = [\"90mm\", \"60mm\"]\n", to: "config.toml"
+      )
+      let outcome = try await panel.start(.tickle, ["devices", "--config", config]).ended()
+      #expect(outcome.end == .status(0))
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines[0].contains(" SCREEN "))
+      #expect(lines[1].contains("  \(screen)  "))
+      #expect(lines[1].contains(size))
+    }
+  }
+
+  @Test func `A narrow terminal has a panel in several lines`() async throws {
+    let panel = try MockPanel()
+    let command = "stty cols 50; \(Program.tickle.path) devices"
+    let child = try Child(panel.wrapper + ["script", "-qc", command, "/dev/null"], environment: [:], output: nil)
+    let lines = try await child.ended().output.split(whereSeparator: \.isNewline)
+    #expect(lines.first == "/dev/input/event1  Test Panel")
+    #expect(lines.dropFirst().first == "  200 × 120 mm (resolution), fingers: 5, protocol")
+    #expect(lines.allSatisfy { $0.count <= 50 })
+  }
+
+  @Test func `How often a panel reports is measured while a finger moves on it`() async throws {
+    let drag: [(Double, [Recording.Event])] = (0...100).map { index in
+      let x = 60 + Double(index)
+      return (1 + Double(index) / 50, [index == 0 ? .down(x, 50) : .move(x, 50)])
+    }
+    let panel = try MockPanel(Recording(drag))
+    let listing = try panel.start(.tickle, ["devices", "--measure", "4", "--format", "json"])
+    let lines = try await JSON.lines(listing.ended().outputBytes)
+    // 50 by the recording; a busy machine brings it later.
+    let rate = try #require(lines.first?["rate"].double)
+    #expect((5...60).contains(rate))
   }
 
   @Test func `A tap on the panel runs its command, which is told all about it`() async throws {

@@ -207,6 +207,9 @@ void ti_device_restart(ti_device *device);
 // EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
 int ti_device_grab(ti_device *device, bool grab);
 
+// The node's access control list as the kernel keeps it, and its size; -1 where it has none.
+long ti_access_list(const char *node, void *list, size_t size);
+
 // ---- Recording ------------------------------------------------------------------------------------------------------
 
 // Opens an evdev node, of whatever kind, to take all that it sends as it is. A descriptor, or -errno and `failure`.

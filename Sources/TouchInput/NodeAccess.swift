@@ -1,0 +1,72 @@
+import CTouchInput
+import Glibc
+
+/// Who may read a device's node.
+package struct NodeAccess: Sendable {
+  package let owner: String
+  package let group: String
+  /// `0660`
+  package let mode: String
+  /// Beside the owner, root and whoever may override it: `group touchscreen`, `user anna`, `everybody`.
+  package let readers: [String]
+
+  /// Nil where the node is not there.
+  package init?(node: String) {
+    var status = stat()
+    guard stat(node, &status) == 0 else { return nil }
+    owner = Self.name(ofUser: status.st_uid)
+    group = Self.name(ofGroup: status.st_gid)
+    let bits = status.st_mode & 0o7777
+    let octal = String(bits, radix: 8)
+    mode = String(repeating: "0", count: max(0, 4 - octal.count)) + octal
+    let list = Self.accessList(of: node)
+    var readers: [String] = []
+    if bits & 0o400 != 0, status.st_uid != 0 { readers.append("user \(owner)") }
+    // With a list, the mode's middle digit is the most that it gives, not what the group has.
+    if list.isEmpty ? bits & 0o040 != 0 : list.contains(.group(nil)) { readers.append("group \(group)") }
+    for reader in list {
+      switch reader {
+      case .user(let id): readers.append("user \(Self.name(ofUser: id))")
+      case .group(let id?): readers.append("group \(Self.name(ofGroup: id))")
+      case .group(nil): break
+      }
+    }
+    if bits & 0o004 != 0 { readers.append("everybody") }
+    self.readers = readers
+  }
+
+  private enum Reader: Equatable {
+    case user(UInt32)
+    /// The node's own group where it is nil.
+    case group(UInt32?)
+  }
+
+  /// Who may read by the node's access control list, as logind gives it to the user at the seat; empty where it has none.
+  /// Version 2 of the kernel's format: entries of a tag, permissions and an id.
+  private static func accessList(of node: String) -> [Reader] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = ti_access_list(node, &bytes, bytes.count)
+    guard count >= 4, (count - 4) % 8 == 0 else { return [] }
+    func number(_ at: Int, _ size: Int) -> UInt32 { (0..<size).reduce(0) { $0 | UInt32(bytes[at + $1]) << (8 * $1) } }
+    guard number(0, 4) == 2 else { return [] }
+    let entries = stride(from: 4, to: count, by: 8).map { (number($0, 2), number($0 + 2, 2), number($0 + 4, 4)) }
+    let mask = entries.first { $0.0 == 0x10 }?.1 ?? 7
+    return entries.compactMap { tag, permissions, id in
+      guard permissions & mask & 4 != 0 else { return nil }
+      switch tag {
+      case 0x02: return .user(id)
+      case 0x04: return .group(nil)
+      case 0x08: return .group(id)
+      default: return nil
+      }
+    }
+  }
+
+  private static func name(ofUser id: UInt32) -> String {
+    getpwuid(id).map { String(cString: $0.pointee.pw_name).printable } ?? "\(id)"
+  }
+
+  private static func name(ofGroup id: UInt32) -> String {
+    getgrgid(id).map { String(cString: $0.pointee.gr_name).printable } ?? "\(id)"
+  }
+}

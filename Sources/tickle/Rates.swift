@@ -1,0 +1,39 @@
+import CLinux
+import Glibc
+import TouchInput
+
+/// How often touchscreens report while a finger moves on them, by listening.
+struct Rates {
+  /// By node; those that nobody touched are missing.
+  private(set) var hertz: [String: Double] = [:]
+
+  /// Longer pauses are those of the hand.
+  private static let longest: Int64 = 200_000
+  private static let enough = 5
+
+  init(of screens: Touchscreens, seconds: Int) {
+    let interruption = Interruption()
+    for (_, device) in screens.panels { interruption.watch(device.fileDescriptor) }
+    if isatty(STDERR_FILENO) == 1 { Diagnostics.say("Listening for \(seconds) s: move a finger.") }
+    let end = linux_monotonic_microseconds() + Int64(seconds) * 1_000_000
+    var gaps: [String: [Int64]] = [:]
+    var last: [String: Int64] = [:]
+    while case let left = end - linux_monotonic_microseconds(), left > 0 {
+      if interruption.wait(microseconds: left) == .interrupted { break }
+      for (found, device) in screens.panels {
+        let condition = try? device.readFrames { frame, _ in
+          let time = frame.time.microseconds
+          if let before = last[found.node], time > before, time - before < Self.longest {
+            gaps[found.node, default: []].append(time - before)
+          }
+          last[found.node] = time
+        }
+        // One that is gone would wake us without end.
+        if condition == nil || condition == .gone { interruption.ignore(device.fileDescriptor) }
+      }
+    }
+    for (node, gaps) in gaps where gaps.count >= Self.enough {
+      hertz[node] = 1e6 / Double(gaps.sorted()[gaps.count / 2])
+    }
+  }
+}
