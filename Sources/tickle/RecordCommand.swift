@@ -60,7 +60,8 @@ private struct Recorder {
     self.file = file
     self.isAnonymous = isAnonymous
     writer = RecordingWriter(format)
-    if isatty(STDERR_FILENO) == 1 { meter = RecordingMeter(panel.description) }
+    // Not among the lines of the recording itself.
+    if isatty(STDERR_FILENO) == 1, isatty(file.descriptor) == 0 { meter = RecordingMeter(panel.description) }
   }
 
   mutating func run(until interruption: Interruption) throws {
