@@ -7,11 +7,12 @@ extension ActionsTests {
   /// LEDs and motors; folders stand for the kernel's.
   struct FeedbackTests {
     private let bench: Bench
-    private let folder: String
+    private let ownFolder = OwnFolder()
+    private var folder: String { ownFolder.path }
     private let context = ActionContext(gesture: "tap", view: "snake")
 
     init() throws {
-      folder = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
+      let folder = ownFolder.path
       var surroundings = ActionSurroundings()
       surroundings.leds = folder + "/leds"
       surroundings.inputDevices = folder + "/input"
@@ -105,4 +106,10 @@ extension ActionsTests {
       eventually("told") { bench.logged().last?.hasSuffix("no device \"Keyboard\" that can rumble") == true }
     }
   }
+}
+
+/// Gone with the test.
+private final class OwnFolder {
+  let path = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }
