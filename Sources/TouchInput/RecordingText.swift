@@ -97,9 +97,10 @@ struct Fields {
     return value
   }
 
-  /// The next word, whatever it is; empty at the end.
+  /// The next word, whatever it is, a lone bracket, too; empty at the end and only there.
   mutating func word() -> ArraySlice<UInt8> {
     let start = at
+    if !isAtEnd { at += 1 }
     while !isAtEnd, !endsWord(bytes[at]) { at += 1 }
     let word = bytes[start..<at]
     skipSpaces()

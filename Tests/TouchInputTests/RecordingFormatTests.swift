@@ -79,6 +79,12 @@ import Testing
     }
   }
 
+  @Test func `of getevent with brackets among its keys is read to its end`() throws {
+    let log = try text("getevent/described.log").replacing(
+      "BTN_TOUCH             BTN_TOOL", with: "BTN_TOUCH ] BTN_TOOL")
+    #expect(try read(log).map(\.description.name) == ["synaptics_dsx"])
+  }
+
   @Test func `holds no more devices than a machine`() throws {
     let devices = String(repeating: "- node: x\n", count: 65)
     #expect(throws: RecordingError(file: "tap", line: 66, problem: "is one device more than 64")) {
