@@ -112,9 +112,16 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   public override func reset() { stage = .idle }
 
   /// No use in waiting for more than any template has.
-  private var mostStrokes: Int { min(maximumNumberOfStrokes, templates.reduce(1) { max($0, $1.strokeCount) }) }
+  private var mostStrokes: Int {
+    templates.isEmpty
+      ? maximumNumberOfStrokes : min(maximumNumberOfStrokes, templates.reduce(1) { max($0, $1.strokeCount) })
+  }
+
+  /// Told what was drawn to its end, whatever it is like.
+  package var onDrawn: (([[StrokePoint]]) -> Void)?
 
   private func decide() {
+    onDrawn?(finished)
     let points = finished.map { $0.map(\.location) }
     let bounds = Rect(around: points)
     if max(bounds.size.width, bounds.size.height) >= minimumSize - Thresholds.tolerance {

@@ -15,9 +15,17 @@ extension Configuration {
   package static func inspect(
     path: String, on machine: Machine = Machine()
   ) throws(ConfigurationError) -> (configuration: Configuration, remarks: [Diagnostic]) {
-    let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path, on: machine)
+    let (configuration, diagnostics) = parse(
+      bytes: try contents(path: path), path: path, strokes: StrokeFolder(besideConfiguration: path), on: machine)
     guard let configuration else { throw .unusable(diagnostics) }
     return (configuration, diagnostics)
+  }
+
+  /// The same without the learned shapes that it names: for who is about to learn them.
+  package static func loadWithoutShapes(path: String) throws(ConfigurationError) -> Configuration {
+    let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path)
+    guard let configuration else { throw .unusable(diagnostics) }
+    return configuration
   }
 
   /// The control socket that a file names, whatever else is wrong with it: who asks a daemon to reload a broken file needs

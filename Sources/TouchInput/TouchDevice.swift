@@ -141,7 +141,7 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
 }
 
 extension DeviceError {
-  init(call: String, object: String, code: Int32) {
+  package init(call: String, object: String, code: Int32) {
     self.init(call: call, object: object, reason: .system(errno: code))
   }
 

@@ -12,6 +12,7 @@ struct Tickle: ParsableCommand {
       CheckCommand.self,
       DevicesCommand.self,
       MonitorCommand.self,
+      LearnCommand.self,
       RecordCommand.self,
       ReplayCommand.self,
       ExplainCommand.self,
