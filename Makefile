@@ -141,7 +141,7 @@ bench-strokes: build
 sounds:
 	Sources/CSounds/make-sounds
 
-# SECONDS=60 for each of six subjects; SUBJECTS='frames' chooses.
+# SECONDS=60 for each of seven subjects; SUBJECTS='frames' chooses.
 SECONDS ?= 60
 .PHONY: fuzz
 fuzz: build-packages

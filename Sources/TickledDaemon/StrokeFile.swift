@@ -22,9 +22,15 @@ package struct StrokeFile: Sendable {
   }
 
   package static func load(path: String) throws(ConfigurationError) -> StrokeFile {
-    let reader = ConfigurationReader(bytes: try contents(path: path, limit: 1 << 20), path: path)
-    guard let file = reader.strokeFile() else { throw .unusable(reader.result.1) }
+    let (file, diagnostics) = parse(bytes: try contents(path: path, limit: 1 << 20), path: path)
+    guard let file else { throw .unusable(diagnostics) }
     return file
+  }
+
+  /// Any bytes may come. Without a shape there is at least one error.
+  package static func parse(bytes: [UInt8], path: String) -> (StrokeFile?, [Diagnostic]) {
+    let reader = ConfigurationReader(bytes: bytes, path: path)
+    return (reader.strokeFile(), reader.result.1)
   }
 
   /// What is written, and what `load` reads.

@@ -143,3 +143,22 @@ func recognizersOfACard() -> [GestureRecognizer] {
   tap.require(toFail: doubleTap)
   return [pan, tap, doubleTap]
 }
+
+/// The example of the article about learned shapes.
+func makeSign(from drawn: [[StrokePoint]]) throws -> StrokeGestureRecognizer {
+  let sign = StrokeGestureRecognizer(name: "sign")
+  sign.templates = [
+    try StrokeTemplate(
+      name: "hook",
+      examples: [
+        [[Point(x: 20, y: 10), Point(x: 20, y: 40), Point(x: 40, y: 40), Point(x: 40, y: 30)]],
+        [[Point(x: 20, y: 10), Point(x: 21, y: 38), Point(x: 39, y: 41), Point(x: 41, y: 29)]],
+      ]),
+    try StrokeTemplate(name: "own", examples: [drawn.map { $0.map(\.location) }]),
+  ]
+  sign.addAction { event in
+    guard case .stroke(let match) = event.values else { return }
+    print("\(match.template) \(match.score), then \(match.runnerUp ?? "none")")
+  }
+  return sign
+}

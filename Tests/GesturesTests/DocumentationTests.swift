@@ -11,7 +11,9 @@ private func text(_ url: URL) -> String { (try? String(contentsOf: url, encoding
 
 private func article(_ name: String) -> String { text(sources.appending(path: "Gestures.docc/\(name).md")) }
 
-private let articles = ["Gestures", "StateMachine", "Arbitration", "WritingARecognizer", "Numbers", "ComingFromUIKit"]
+private let articles = [
+  "Gestures", "StateMachine", "Arbitration", "WritingARecognizer", "LearnedShapes", "Numbers", "ComingFromUIKit",
+]
 
 /// Without the indentation, which an excerpt need not keep.
 private func lines(_ text: some StringProtocol) -> [Substring] {

@@ -177,6 +177,13 @@ struct StrokeTests {
   }
 }
 
+@Test func `The example of the article knows both its shapes`() throws {
+  let points = Figure.check.points.map { StrokePoint($0, at: .at(0)) }
+  let sign = try makeSign(from: [points])
+  #expect(draw(.check, sign)?.template == "own")
+  #expect(draw(Figure([(20, 10), (20, 40), (40, 40), (40, 30)]), sign)?.template == "hook")
+}
+
 // MARK: - Several strokes
 
 @Suite("Strokes")

@@ -157,6 +157,21 @@ struct StrokeFileTests {
     #expect(try home.load("templates = \"large\"").said.contains("this file is larger than 1 MiB"))
   }
 
+  @Test func `No damage to a file traps, and each failure has a place`() {
+    let whole = Array(
+      "name = \"a\"\nexamples = [[[[0, 0, 0], [0, 30.5], [20, 3e1]]], [[[1, 0], [2, 30]], [[-4, 5], [6, 7]]]]".utf8)
+    for index in whole.indices {
+      for byte in Array("[],.e-9 \"#\n\u{FF}".utf8) {
+        var damaged = whole
+        damaged[index] = byte
+        let (file, diagnostics) = StrokeFile.parse(bytes: damaged, path: "a.toml")
+        #expect(file != nil || diagnostics.contains { $0.line > 0 && $0.column > 0 })
+        if let file { #expect(file.examples.allSatisfy { (0...1).contains(StrokeLesson.score($0, file.template)) }) }
+      }
+      #expect(StrokeFile.parse(bytes: Array(whole[..<index]), path: "a.toml").0 == nil)
+    }
+  }
+
   @Test func `What is written is what is read`() throws {
     let points = (0..<100).map { index -> StrokePoint in
       let angle = Double(index) / 16

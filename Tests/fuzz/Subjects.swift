@@ -81,6 +81,20 @@ func fuzzConfiguration(_ bytes: [UInt8]) {
   }
 }
 
+/// A learned shape's text: it is refused with its errors, or it can be compared, written and read again.
+func fuzzShape(_ bytes: [UInt8]) {
+  let (file, diagnostics) = StrokeFile.parse(bytes: bytes, path: "fuzz.toml")
+  guard let file else {
+    guard !diagnostics.isEmpty else { fatalError("refused without a word") }
+    return
+  }
+  for strokes in file.examples {
+    let score = StrokeLesson.score(strokes, file.template)
+    guard score >= 0, score <= 1 else { fatalError("a score of \(score)") }
+  }
+  _ = StrokeFile.parse(bytes: Array(file.text.utf8), path: "fuzz.toml")
+}
+
 /// A client's line: it is no request, or one that its own line makes again.
 func fuzzControl(_ bytes: [UInt8]) {
   _ = JSONValue(parsing: bytes)
