@@ -80,7 +80,9 @@ extension ConfigurationReader {
 extension ConfigurationReader {
   /// What was probably meant where no name is near.
   private func hint(for reference: Reference) -> String {
-    if reference.kinds == [.action] && reference.name.contains(" ") { return ": a command is written { shell = \"…\" }" }
+    if reference.kinds == [.action] && reference.name.contains(" ") {
+      return ": a command is written { shell = \"…\" }"
+    }
     if reference.kinds.contains(.view) && reference.name == "all" { return ": leave it out for the whole screen" }
     return ""
   }
