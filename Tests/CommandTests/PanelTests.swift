@@ -241,7 +241,7 @@ struct PanelTests {
     async throws
   {
     // A tap every half a second, as long as the test may take.
-    let taps = (1...60).flatMap { index in
+    let taps = (1...160).flatMap { index in
       [(Double(index) / 2, [Recording.Event.down(50, 40)]), (Double(index) / 2 + 0.06, [.up()])]
     }
     let panel = try MockPanel(Recording(taps))
