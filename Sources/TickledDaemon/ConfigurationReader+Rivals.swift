@@ -2,10 +2,11 @@
 extension ConfigurationReader {
   /// More are not looked at: each is compared with each.
   private static let mostGestures = 200
+  private static let mostRequirements = 1_000
 
   func warnAboutGesturesThatNeverWin() {
     let gestures = configuration.gestures
-    guard gestures.count <= Self.mostGestures else { return }
+    guard gestures.count <= Self.mostGestures, requirements.count <= Self.mostRequirements else { return }
     let tables = documentTables("gesture")
     for loser in gestures.indices {
       for winner in gestures.indices where winner != loser {
