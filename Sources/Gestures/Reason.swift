@@ -82,6 +82,11 @@ public struct Reason {
     /// Strokes counted; strokes needed (TIC-2).
     case tooFewStrokes
 
+    /// The longer side of what was drawn; how long it must be.
+    case tooSmall
+    /// How much what was drawn is like the likeliest shape, 0…1; how much it must be.
+    case unlike
+
     /// A recognizer of another program's that did not say.
     case unstated
   }

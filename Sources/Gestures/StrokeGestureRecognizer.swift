@@ -70,11 +70,13 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     case .pausing: deadline = nil
     case .landing: break
     case .drawing, .lifting:
-      state = .failed
+      fail(
+        stage == .lifting
+          ? Reason(.landedAfterLift) : Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
     guard numberOfTouches <= numberOfTouchesRequired else {
-      state = .failed
+      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
     stage = numberOfTouches == numberOfTouchesRequired ? .drawing : .landing
@@ -90,7 +92,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     guard stage != .landing else {
-      state = .failed
+      fail(Reason(.tooFewFingers, numberOfTouches + touches.count, limit: numberOfTouchesRequired))
       return
     }
     stage = .lifting
@@ -105,7 +107,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .failed }
+  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   public override func deadlinePassed(at time: Timestamp) { decide() }
 
@@ -124,10 +126,17 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     onDrawn?(finished)
     let points = finished.map { $0.map(\.location) }
     let bounds = Rect(around: points)
-    if max(bounds.size.width, bounds.size.height) >= minimumSize - Thresholds.tolerance {
-      match = comparison.match(points, templates)
+    let size = max(bounds.size.width, bounds.size.height)
+    guard size >= minimumSize - Thresholds.tolerance else {
+      fail(Reason(.tooSmall, size, limit: minimumSize))
+      return
     }
-    state = match.map { $0.score >= minimumScore } == true ? .recognized : .failed
+    match = comparison.match(points, templates)
+    if let match, match.score >= minimumScore {
+      state = .recognized
+    } else {
+      fail(Reason(.unlike, match?.score ?? 0, limit: minimumScore))
+    }
   }
 
   private var comparison: StrokeComparison {

@@ -4,13 +4,14 @@ import Gestures
 package struct Explanation: Equatable, Sendable {
   /// A sentence without its capital and its full stop: what was measured, and what the gesture asks.
   package let sentence: String
-  /// As the rules are numbered: TAP-3.
-  package let rule: String
+  /// As the rules are numbered: TAP-3. Those of learned shapes have no numbers.
+  package let rule: String?
   /// Whose change would have changed the outcome, if any.
   package let keys: [String]
 
   package var text: String {
-    sentence + " (" + ([rule] + keys.map { "`\($0)`" }).joined(separator: "; ").replacingFirst("; ", then: ", ") + ")"
+    let sources = [rule, keys.isEmpty ? nil : keys.map { "`\($0)`" }.joined(separator: ", ")].compactMap { $0 }
+    return sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: "; ")))"
   }
 
   /// - Parameters:
@@ -22,15 +23,6 @@ package struct Explanation: Equatable, Sendable {
       reason: reason, gesture: gesture.name, kind: gesture.kind.name, other: other ?? "another gesture", since: since)
     sentence = words.sentence
     (rule, keys) = words.source
-  }
-}
-
-extension String {
-  /// The first separator stays, those after it give way to another.
-  fileprivate func replacingFirst(_ separator: String, then other: String) -> String {
-    let parts = split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.count > 2 else { return self }
-    return parts[0] + separator + parts.dropFirst().joined(separator: other)
   }
 }
 
@@ -85,12 +77,16 @@ private struct Words {
     case .tooClose:
       "the fingers were \(length(reason.measured)) apart, which gives no angle below \(length(reason.limit))"
     case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
+    case .tooSmall: "drew \(length(reason.measured)), \(gesture) needs \(length(reason.limit))"
+    case .unlike where reason.measured == 0: "what was drawn is like no shape of \(gesture)"
+    case .unlike:
+      "a score of \(score(reason.measured)) for the likeliest shape, \(gesture) needs \(score(reason.limit))"
     case .unstated: "gave no reason"
     }
   }
 
   /// The rule, and the keys that could change it.
-  var source: (String, [String]) {
+  var source: (String?, [String]) {
     switch reason.kind {
     case .prevented: ("ARB-1", ["simultaneous_with", "not_prevented_by"])
     case .barred: ("ARB-6", ["simultaneous_with", "not_prevented_by"])
@@ -106,7 +102,7 @@ private struct Words {
     case .taken: ("RS-5", ["simultaneous_with"])
     case .tooManyFingers: (fingerRule(most: true), fingerKeys(most: true))
     case .tooFewFingers: (fingerRule(most: false), fingerKeys(most: false))
-    case .landedAfterLift: ("TAP-4", ["fingers"])
+    case .landedAfterLift: (kind == .stroke ? nil : "TAP-4", ["fingers"])
     case .touchCancelled: (kind == .tap ? "TAP-11" : "RS-4", [])
     case .nothingLeft: ("RS-7", [])
     case .moved: kind == .longPress ? ("LP-2", ["movement"]) : ("TAP-3", ["movement"])
@@ -124,6 +120,8 @@ private struct Words {
     case .turnedTooLittle: ("ROT-1", ["threshold"])
     case .tooClose: ("ROT-5", [])
     case .tooFewStrokes: ("TIC-2", ["tickles", "distance"])
+    case .tooSmall: (nil, ["min_size"])
+    case .unlike: (nil, ["min_score", "templates"])
     case .unstated: ("ST-2", [])
     }
   }
@@ -137,7 +135,7 @@ private struct Words {
     }
   }
 
-  private func fingerRule(most: Bool) -> String {
+  private func fingerRule(most: Bool) -> String? {
     switch kind {
     case .tap: "TAP-4"
     case .longPress: most ? "LP-5" : "LP-2"
@@ -146,19 +144,21 @@ private struct Words {
     case .swipe: most ? "SW-3" : "SW-2"
     case .pinch: "PIN-3"
     case .rotation: "ROT-1"
-    case .tickle, .stroke: "TIC-1"
+    case .tickle: "TIC-1"
+    case .stroke: nil
     }
   }
 
   private func fingerKeys(most: Bool) -> [String] {
     switch kind {
     case .pan: [most ? "max_fingers" : "min_fingers"]
-    case .tap, .longPress, .swipe, .edgePan: ["fingers"]
-    case .pinch, .rotation, .tickle, .stroke: []
+    case .tap, .longPress, .swipe, .edgePan, .stroke: ["fingers"]
+    case .pinch, .rotation, .tickle: []
     }
   }
 
   private func count(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
+  private func score(_ value: Double) -> String { Decimal.fixed(value, decimals: 3) }
   private func fingers(_ value: Double) -> String { value == 1 ? "1 finger" : "\(count(value)) fingers" }
   private func angle(_ value: Double) -> String { "\(Decimal.fixed(value * 180 / .pi, decimals: 1))°" }
   private func time(_ value: Double) -> String { "\(Decimal.fixed(value, decimals: 3)) s" }

@@ -125,7 +125,7 @@ package struct RecordJSON {
     writer.member("measured", reason.measured, decimals: 6)
     writer.member("limit", reason.limit, decimals: 6)
     if let other = reason.other { writer.member("other", other.name) }
-    writer.member("rule", explanation.rule)
+    if let rule = explanation.rule { writer.member("rule", rule) }
     writer.key("keys")
     writer.array { writer in for key in explanation.keys { writer.string(key) } }
     writer.member("text", explanation.text)

@@ -26,6 +26,10 @@ struct ReasonExample: Sendable {
     "[[gesture]]\nname = \"\(name)\"\nkind = \"\(kind)\"\n\(parameters)\n"
   }
 
+  /// The shipped ones.
+  private static let shapes =
+    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/config/strokes"
+
   private static let box =
     "[[view]]\nname = \"box\"\nframe = { x = \"0mm\", y = \"0mm\", width = \"50mm\", height = \"120mm\" }\n"
 
@@ -205,5 +209,16 @@ struct ReasonExample: Sendable {
     .init(
       .tooFewStrokes, it("tickle"), "0 a50,50 | 20 a60,50 | 40 a50,50 | 60 a-",
       says: "failed at 0.060 s: 2 of 3 strokes (TIC-2; `tickles`, `distance`)"),
+
+    // Learned shapes.
+    .init(
+      .tooSmall, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 20 a54,50 | 40 a-",
+      says: "failed at 0.040 s: drew 4.0 mm, it needs 8.0 mm (`min_size`)"),
+    .init(
+      .unlike, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 100 a50,80 | 200 a80,80 | 300 a-",
+      says: " for the likeliest shape, it needs 0.700 (`min_score`, `templates`)"),
+    .init(
+      .tooManyFingers, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 20 b60,50 | 40 a- b-",
+      says: "failed at 0.020 s: 2 fingers, it allows 1 (`fingers`)"),
   ]
 }
