@@ -116,9 +116,11 @@ test: build-packages test-packages
 
 # ONLY='a word of a name' runs some; Tests/vm/run says what else can be chosen.
 .PHONY: test-vm
-test-vm: build
+test-vm: build deb
 	Tests/vm/prepare
 	Tests/vm/run '$(ONLY)'
+	Tests/vm/systemd/prepare
+	Tests/vm/systemd/run '$(ONLY)'
 
 .PHONY: sanitize
 sanitize: build-packages
