@@ -21,7 +21,9 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// One for each example.
   package let shapes: [StrokeShape]
 
-  /// - Parameter examples: of each the strokes, of each stroke the points in the order of drawing, in millimetres.
+  /// - Parameters:
+  ///   - name: what a match reports.
+  ///   - examples: of each the strokes, of each stroke the points in the order of drawing, in millimetres.
   public init(name: String, examples: [[[Point]]]) throws(StrokeTemplateError) {
     guard !examples.isEmpty else { throw StrokeTemplateError(example: nil, reason: .empty) }
     guard examples.count <= Limits.examples else { throw StrokeTemplateError(example: nil, reason: .tooManyExamples) }
