@@ -27,6 +27,7 @@ package struct StrokeComparison {
 
   /// The two templates that the strokes are most like; `nil` where there is none to compare them with.
   package func match(_ strokes: [[Point]], _ templates: [StrokeTemplate]) -> StrokeMatch? {
+    if templates.isEmpty { return nil }
     let drawn = shapes(of: strokes)
     var (best, second) = ((index: -1, distance: Double.infinity), (index: -1, distance: Double.infinity))
     for (index, template) in templates.enumerated() {

@@ -75,15 +75,23 @@ private func normalizedPlaces(_ points: [Point]) -> [Double] {
   let middle = points.centroid
   let ways = points.map { $0 - middle }
   let length = ways.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }.squareRoot()
-  return ways.flatMap { length > 0 ? [$0.x / length, $0.y / length] : [0, 0] }
+  return coordinates(of: ways) { _ in length }
 }
 
 private func unitDirections(_ points: [Point]) -> [Double] {
-  zip(points, points.dropFirst()).flatMap { start, end in
-    let way = end - start
-    let length = way.length
-    return length > 0 ? [way.x / length, way.y / length] : [0, 0]
+  coordinates(of: zip(points, points.dropFirst()).map { $1 - $0 }) { $0.length }
+}
+
+/// x and y in turn, each way over a length of it; one without length stays zero.
+private func coordinates(of ways: [Vector], over length: (Vector) -> Double) -> [Double] {
+  var numbers: [Double] = []
+  numbers.reserveCapacity(2 * ways.count)
+  for way in ways {
+    let length = length(way)
+    numbers.append(length > 0 ? way.x / length : 0)
+    numbers.append(length > 0 ? way.y / length : 0)
   }
+  return numbers
 }
 
 extension [Point] {
