@@ -50,7 +50,7 @@ let styleSheet: StaticString = """
   .legend{display:flex;flex-wrap:wrap;gap:4px 18px;margin:0 0 8px;padding:0;list-style:none;font-size:13px}
   .legend li{display:flex;align-items:center;gap:5px}
   .time{display:flex;background:var(--card);border:1px solid var(--line);border-radius:6px;overflow:hidden}
-  .labels{flex:0 0 clamp(108px,17vw,210px);border-right:1px solid var(--edge)}
+  .labels{flex:0 0 clamp(108px,17vw,210px);min-width:0;overflow:hidden;border-right:1px solid var(--edge)}
   .label{padding:0 10px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:13px;
   border-bottom:1px solid var(--line)}
   .label.axis{height:30px;line-height:30px;color:var(--muted);border-bottom:0;font-size:11px}

@@ -208,7 +208,7 @@ struct TimeLine {
     page.element("g", ["class": "moment"]) { page in
       page.element("title", "\(moment.text) at \(seconds(moment.time))")
       page.empty("line", ["x1": x, "x2": x, "y1": "22", "y2": compact(height - 22)])
-      page.element("text", ["class": "tick", "x": x, "dx": "4", "y": compact(height - 26)], moment.text)
+      page.element("text", ["class": "tick", "x": x, "dx": "4", "y": compact(height - 19)], moment.text)
     }
   }
 

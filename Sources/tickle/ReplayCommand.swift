@@ -41,7 +41,11 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     if anonymous && report == nil {
-      throw ValidationError("--anonymous is about the report: give --report FILE.html too")
+      throw ValidationError("--anonymous is about the report: give --report FILE.html too.")
+    }
+    // Or a recording whose page was forgotten would be overwritten with the page of the next one.
+    if let report, !report.hasSuffix(".html") {
+      throw ValidationError("--report takes the name of the page, which ends with .html, not '\(report.printable)'.")
     }
   }
 

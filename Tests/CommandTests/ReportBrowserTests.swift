@@ -12,9 +12,9 @@ struct ReportBrowserTests {
       [[gesture]]
       name = "single"
       kind = "tap"
-      requires_failure_of = ["double"]
+      requires_failure_of = ["two-taps-that-follow-one-another-at-once"]
       [[gesture]]
-      name = "double"
+      name = "two-taps-that-follow-one-another-at-once"
       kind = "tap"
       taps = 2
       [[gesture]]
@@ -46,6 +46,7 @@ struct ReportBrowserTests {
     /// By state.
     let spans: [String: [Box]]
     let map: Box
+    let scroll: Box
     let text: Double
   }
 
@@ -66,7 +67,7 @@ struct ReportBrowserTests {
       document.getElementById('answer').textContent = JSON.stringify({
         scrollWidth: document.documentElement.scrollWidth, lanes: boxes('.gesture-lane'), spans,
         labels: boxes('.labels .row[id]'), paths: boxes('.map .path'),
-        map: box(document.querySelector('.map-svg')),
+        scroll: box(document.querySelector('.scroll')), map: box(document.querySelector('.map-svg')),
         text: Math.min(...[...document.querySelectorAll('text')].map(t => parseFloat(getComputedStyle(t).fontSize))) });
       </script>
       </body>
@@ -91,6 +92,7 @@ struct ReportBrowserTests {
       #expect(lane.y > label.y && lane.y + lane.height <= label.y + label.height + 1, "\(lane) beside \(label)")
       #expect(label.width > 100 && label.x + label.width <= lane.x, "\(lane) beside \(label)")
     }
+    #expect(layout.scroll.width > Double(width) / 2, "\(layout.scroll)")
     #expect(layout.paths.count == 4)
     #expect(abs(layout.map.width / layout.map.height - 217.0 / 136) < 0.02, "\(layout.map)")
     #expect(layout.text >= 8, "text of \(layout.text) px")

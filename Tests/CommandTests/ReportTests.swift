@@ -126,13 +126,23 @@ struct ReportTests {
 
   @Test func `A page that cannot be written is told before anything is played, and leaves nothing behind`() throws {
     let folder = try TemporaryFolder()
-    for path in [folder.path, folder.path("no/such/page.html"), "/dev/null"] {
+    try FileManager.default.createDirectory(atPath: folder.path("folder.html"), withIntermediateDirectories: false)
+    for path in [folder.path("folder.html"), folder.path("no/such/page.html")] {
       let outcome = try replay(["--report", path, Files.demo])
       #expect(outcome.end == .status(74), "\(path)")
       #expect(outcome.output == "")
       #expect(outcome.errors.hasPrefix("tickle: write"), "\(outcome.errors)")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder.html"])
+  }
+
+  @Test func `A recording whose page was forgotten is not overwritten`() throws {
+    let folder = try TemporaryFolder()
+    let recording = try folder.write(try Data(contentsOf: URL(filePath: Files.demo)), to: "hand.evemu")
+    let outcome = try replay(["--report", recording, Files.demo])
+    #expect(outcome.end == .status(64))
+    #expect(outcome.errors.contains("ends with .html"))
+    #expect(folder.text("hand.evemu").hasPrefix("# EVEMU"))
   }
 
   @Test func `A new report takes the old one's place and its rights; a link stays one`() throws {

@@ -87,8 +87,8 @@ struct DeliveryTests {
     press.allowableMovement = 50
     expect(
       """
-      1       .ab-c-..
-      press   ......B.
+      1       .ab-c--.
+      press   ......BE
       screen  ...bm.c.
       +       ...m....
       """, press, maximumDelay: .milliseconds(200))

@@ -216,7 +216,11 @@ struct ReasonExample: Sendable {
       says: "failed at 0.040 s: drew 4.0 mm, it needs 8.0 mm (`min_size`)"),
     .init(
       .unlike, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 100 a50,80 | 200 a80,80 | 300 a-",
-      says: " for the likeliest shape, it needs 0.700 (`min_score`, `templates`)"),
+      says: "what was drawn is like no shape of it (`min_score`, `templates`)"),
+    .init(
+      .unlike, it("stroke", "min_score = 0.9\ntemplates = [\"\(shapes)/z.toml\"]"),
+      "0 a50,50 | 100 a80,48 | 200 a52,82 | 300 a84,78 | 340 a-",
+      says: " for the likeliest shape, it needs 0.900 (`min_score`, `templates`)"),
     .init(
       .tooManyFingers, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 20 b60,50 | 40 a- b-",
       says: "failed at 0.020 s: 2 fingers, it allows 1 (`fingers`)"),
