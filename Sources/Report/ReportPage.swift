@@ -22,11 +22,13 @@ package struct ReportPage: Sendable {
   package var configuration: String
   package var sections: [Section]
   /// What recordings could not be read, and why.
-  package var failures: [String] = []
+  package var failures: [(file: String, text: String)] = []
   /// Leaves out what tells of the user: names of devices, folders, what actions do.
   package var isAnonymous = false
 
-  package init(configuration: String, sections: [Section], failures: [String] = [], isAnonymous: Bool = false) {
+  package init(
+    configuration: String, sections: [Section], failures: [(file: String, text: String)] = [], isAnonymous: Bool = false
+  ) {
     self.configuration = configuration
     self.sections = sections
     self.failures = failures
@@ -79,7 +81,11 @@ package struct ReportPage: Sendable {
       writeFact("Configuration", shown(configuration), to: &page)
       writeFact("Program", "tickle \(Version.current)", to: &page)
     }
-    for failure in failures { page.element("p", ["class": "warning"], isAnonymous ? fileName(failure) : failure) }
+    for failure in failures {
+      // Why may name the device.
+      let words = isAnonymous ? "\(fileName(failure.file)) could not be read" : failure.text
+      page.element("p", ["class": "warning"], words)
+    }
     if sections.count > 1 {
       page.element("nav") { page in
         for (number, section) in sections.enumerated() {
@@ -105,7 +111,8 @@ package struct ReportPage: Sendable {
 
   private static let anonymousContent = """
     Made with --anonymous: device names and serial numbers, folders, and what actions are given (commands, texts) are left \
-    out. Every place and time of the fingers is in it, and so are the device's numbers and the names of views and gestures.
+    out. Every place and time of the fingers is in it, and so are the device's numbers and the names of files, views and \
+    gestures.
     """
 
   private func shown(_ path: String) -> String { isAnonymous ? fileName(path) : path }

@@ -40,7 +40,7 @@ struct ReplayReporter {
       ReportPage.Section(recording: recording.file, report: report, device: device, warnings: warnings))
   }
 
-  mutating func note(_ error: RecordingError) { page.failures.append("\(error)") }
+  mutating func note(_ error: RecordingError) { page.failures.append((file: error.file, text: "\(error)")) }
 
   /// Without a recording that could be read there is no page.
   func write() throws {

@@ -97,8 +97,14 @@ struct ReportTests {
     try folder.write(text, to: "hand.evemu")
     let open = try replay(["--report", folder.path("open.html"), recording])
     #expect(open.errors.contains("tickled demo panel"))
-    let outcome = try replay(["--anonymous", "--report", folder.path("page.html"), recording])
-    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    // No touchscreen, which an error says of the device by its name.
+    let other = try folder.write(
+      "N: Somebody's keyboard\nI: 0003 0001 0002 0003\nE: 0.000000 0000 0000 0\n", to: "other.evemu")
+    let outcome = try replay(["--anonymous", "--report", folder.path("page.html"), recording, other])
+    #expect(outcome.end == .status(65))
+    #expect(outcome.errors.contains("Somebody's keyboard"))
+    #expect(!folder.text("page.html").contains("keyboard"))
+    #expect(folder.text("page.html").contains("other.evemu could not be read"))
     for word in ["tickled demo panel", folder.path, "chomp", Files.checkout] {
       #expect(folder.text("open.html").contains(word), "\(word)")
       #expect(!folder.text("page.html").contains(word), "\(word)")
