@@ -19,7 +19,8 @@ struct PanelFrame {
     self.size = size
     upperRows = rows * 6 / 10
     let most = (columns: columns * 55 / 100 - 2, rows: upperRows - 2)
-    let ratio = size.height > 0 ? Self.cellRatio * size.width / size.height : Self.cellRatio
+    // A configured size may be absurd.
+    let ratio = size.height > 0 ? min(max(Self.cellRatio * size.width / size.height, 0.01), 100) : Self.cellRatio
     let height = max(1, min(most.rows, Int((Double(most.columns) / ratio).rounded())))
     self.rows = height + 2
     self.columns = max(4, min(most.columns, Int((Double(height) * ratio).rounded()))) + 2

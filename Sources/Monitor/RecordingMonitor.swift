@@ -12,7 +12,8 @@ package final class RecordingMonitor: ReplayClock {
   private var notes: [String]
   private var state: MonitorState?
   private var pace = Pace()
-  private var isStepping = false
+  /// Frames to be shown though it is paused.
+  private var steps = 0
   private var hasEnded = false
   private var mustRestart = false
 
@@ -50,7 +51,7 @@ package final class RecordingMonitor: ReplayClock {
   private func makeState(_ scene: Scene, origin: Timestamp) -> MonitorState {
     let state = MonitorState(scene, origin: origin, notes: notes)
     state.onChange = { [unowned self] in stage.changed() }
-    state.onFrame = { [unowned self] in isStepping = false }
+    state.onFrame = { [unowned self] in steps = max(0, steps - 1) }
     self.state = state
     stage.changed()
     return state
@@ -58,7 +59,7 @@ package final class RecordingMonitor: ReplayClock {
 
   private func waitAtTheEnd() {
     hasEnded = true
-    isStepping = false
+    steps = 0
     stage.changed()
     while stage.end == nil && !mustRestart { turn(until: nil) }
   }
@@ -66,12 +67,13 @@ package final class RecordingMonitor: ReplayClock {
   package func wait(microseconds due: Int64) -> Bool {
     while stage.end == nil && !mustRestart {
       let now = linux_monotonic_microseconds()
-      if isStepping {
+      if steps > 0 {
         pace.jump(to: due, at: now)
         return true
       }
       let moment = pace.moment(of: due)
       if let moment, moment <= now {
+        if now - moment > Pace.longestDelay { pace.jump(to: due, at: now) }
         if stage.isDue(at: now) { turn(until: now) }
         // A key may have stopped it just now.
         if !pace.isPaused { return stage.end == nil && !mustRestart }
@@ -90,13 +92,13 @@ package final class RecordingMonitor: ReplayClock {
     case .character(" "): pace.setPaused(!pace.isPaused, at: now)
     case .character("."):
       // While it plays, the first one stops it.
-      isStepping = pace.isPaused && !hasEnded
+      if pace.isPaused && !hasEnded { steps += 1 }
       pace.setPaused(true, at: now)
     case .character("+"), .character("="): pace.setSpeed(pace.speed * 2, at: now)
     case .character("-"): pace.setSpeed(pace.speed / 2, at: now)
     case .character("r"):
       mustRestart = true
-      isStepping = false
+      steps = 0
     default: return
     }
     stage.changed()
@@ -124,6 +126,8 @@ package final class RecordingMonitor: ReplayClock {
 /// How a recording's time goes on with the time of the clock. Both in microseconds.
 struct Pace {
   static let speeds = 0.0625...16.0
+  /// Who was stopped for longer does not hurry to catch up.
+  static let longestDelay: Int64 = 250_000
 
   private(set) var speed = 1.0
   private(set) var isPaused = false
@@ -134,7 +138,7 @@ struct Pace {
   mutating func restart(at now: Int64) { jump(to: 0, at: now) }
 
   mutating func jump(to place: Int64, at now: Int64) {
-    self.place = place
+    self.place = Self.within(place)
     start = now
   }
 
@@ -152,6 +156,9 @@ struct Pace {
 
   /// When the clock shows it; `nil`: not as long as it is paused.
   func moment(of due: Int64) -> Int64? {
-    isPaused ? nil : start + Int64(min(Double(due - place) / speed, 1e15))
+    isPaused ? nil : start + Int64(Double(Self.within(due) - place) / speed)
   }
+
+  /// A recording's times are whatever its file says: 30 years are enough.
+  private static func within(_ place: Int64) -> Int64 { min(max(place, 0), 1_000_000_000_000_000) }
 }

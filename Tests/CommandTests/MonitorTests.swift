@@ -51,7 +51,7 @@ final class TestTerminal {
       let lines = try await lines()
       if holds(lines) { return lines }
       if ContinuousClock.now > limit { throw ChildError.late("\(what) on\n\(lines.joined(separator: "\n"))") }
-      try await Task.sleep(for: .milliseconds(20))
+      try await Task.sleep(for: .milliseconds(50))
     }
   }
 
@@ -72,7 +72,8 @@ final class TestTerminal {
   }
 }
 
-@Suite("Monitor", .enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
+// One after the other: each keeps a tmux busy, and other tests wait for panels that do not wait for them.
+@Suite("Monitor", .serialized, .enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
 struct MonitorTests {
   private static let ofRecording = "--recording \(Files.demo) --config \(Files.shippedConfiguration)"
 
@@ -107,14 +108,18 @@ struct MonitorTests {
     async throws
   {
     let terminal = try await TestTerminal(Self.script(Self.ofRecording))
-    let first = try await terminal.sees("the first tap") { lines in
-      lines.contains { $0.contains("tap") && $0.contains("ended") }
-    }
+    try await terminal.sees("┌snake─")
+    // From the beginning, frame by frame.
+    try await terminal.press("Space", "r")
+    try await terminal.sees("0.000 of 9.850 s paused")
+    try await terminal.press(".", ".")
+    let first = try await terminal.sees("0.100 of 9.850 s paused")
+    #expect(first.contains { $0.contains("tap") && $0.contains("ended") })
     #expect(first[0].contains("tickled demo panel"))
     #expect(first[1].contains("main 217 × 136 mm"))
     #expect(first.contains { $0.contains("┌snake─") && $0.contains("┌dragon─") })
     #expect(first.contains { $0.contains("pan") && $0.contains("moved 0.0 mm, pan needs more than 1.6 mm") })
-    try await terminal.press("+", "+")
+    try await terminal.press("+", "+", "Space")
     // Two hands, numbered, with their trails.
     try await terminal.sees("two fingers") { lines in
       let panel = lines[2...12].map { $0.prefix(37) }.joined()
@@ -196,6 +201,35 @@ struct MonitorTests {
     let process = try #require(pid_t(try await terminal.file("pid").dropLast()))
     try await terminal.tmux("kill-server")
     try await until("the end of the monitor") { kill(process, 0) != 0 }
+  }
+
+  @Test func `A terminal that takes nothing does not hold it up`() async throws {
+    var (master, other): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 500, ws_col: 500, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&master, &other, nil, nil, &size) == 0)
+    defer {
+      close(other)
+      close(master)
+    }
+    let arguments = ["monitor", "--recording", Files.demo, "--config", Files.shippedConfiguration]
+    let child = try Program.tickle.start(
+      arguments, environment: ["TERM": "xterm"], output: String(cString: ttyname(other)))
+    // Once it has begun nothing more fits, for as long as it wants to paint some pictures.
+    var waiting: Int32 = 0
+    try await until("the first picture") {
+      #expect(ioctl(master, UInt(FIONREAD), &waiting) == 0)
+      return waiting > 0
+    }
+    #expect(fcntl(other, F_SETFL, O_RDWR | O_NONBLOCK) == 0)
+    let noise = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+    var rounds = 0
+    try await until("a full terminal") {
+      child.signal(SIGWINCH)
+      rounds = write(other, noise, noise.count) < 0 ? rounds + 1 : 0
+      return rounds > 20
+    }
+    child.signal(SIGTERM)
+    #expect(try await child.ended().end == .status(0))
   }
 
   @Test func `Without a configuration it shows the fingers and says that there is none`() async throws {
