@@ -139,6 +139,21 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     }
   }
 
+  /// What was drawn last, and the example that it is most like, laid over it: for those who show the comparison.
+  package var likeness: (match: StrokeMatch, points: [Point])? {
+    let comparison = comparison
+    let drawn = comparison.shapes(of: finished.map { $0.map(\.location) })
+    guard let match, let shape = drawn.first, let template = templates.first(where: { $0.name == match.template })
+    else {
+      return nil
+    }
+    let nearest = template.shapes.min {
+      comparison.distance(drawn, StrokeTemplate(name: "", shapes: [$0]))
+        < comparison.distance(drawn, StrokeTemplate(name: "", shapes: [$1]))
+    }
+    return nearest.map { (match, shape.laidOver(by: $0)) }
+  }
+
   private var comparison: StrokeComparison {
     var comparison = StrokeComparison()
     comparison.measure = maximumNumberOfStrokes == 1 ? .stroke : .cloud

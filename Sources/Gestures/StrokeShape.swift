@@ -10,8 +10,11 @@ package struct StrokeShape: Hashable, Sendable {
   package let bounds: Rect
   /// How much of its way lies between its ends: 1 is a straight line.
   package let straightness: Double
-  /// x and y in turn, around their middle, all of them of length 1: for the comparison of places.
+  /// x and y in turn, around their mean, all of them of length 1: for the comparison of places.
   package let places: [Double]
+  /// Their mean, and what their length was, in millimetres.
+  private let mean: Point
+  private let length: Double
   /// x and y in turn: unit vectors from each point to the next, for the comparison of directions.
   package let directions: [Double]
   package let cloud: PointCloud
@@ -25,7 +28,11 @@ package struct StrokeShape: Hashable, Sendable {
     bounds = Rect(around: strokes)
     let way = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     straightness = way > 0 ? points[0].distance(to: points[Self.count - 1]) / way : 1
-    places = normalizedPlaces(points)
+    mean = points.centroid
+    let ways = points.map { [mean] in $0 - mean }
+    let length = ways.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }.squareRoot()
+    self.length = length
+    places = coordinates(of: ways) { _ in length }
     directions = unitDirections(points)
     cloud = PointCloud(cloudPoints)
   }
@@ -35,6 +42,13 @@ package struct StrokeShape: Hashable, Sendable {
 
   /// The middle of what it covers.
   var middle: Point { bounds.origin + Vector(x: bounds.size.width, y: bounds.size.height) * 0.5 }
+
+  /// Another shape's points, as large as this one and in its place: what this one is held against.
+  package func laidOver(by other: StrokeShape) -> [Point] {
+    stride(from: 0, to: other.places.count, by: 2).map {
+      mean + Vector(x: other.places[$0], y: other.places[$0 + 1]) * length
+    }
+  }
 
   /// A swipe rather than a shape. The ends of a hand's straight line are 0.97 of its way apart or more, those of a quarter of
   /// a circle 0.90.
@@ -69,13 +83,6 @@ private func resample(_ strokes: [[Point]], count: Int) -> [Point]? {
 
 private func wayLength(_ points: [Point]) -> Double {
   zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-}
-
-private func normalizedPlaces(_ points: [Point]) -> [Double] {
-  let middle = points.centroid
-  let ways = points.map { $0 - middle }
-  let length = ways.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }.squareRoot()
-  return coordinates(of: ways) { _ in length }
 }
 
 private func unitDirections(_ points: [Point]) -> [Double] {

@@ -38,6 +38,12 @@ package final class MonitorState: ReplayAudience {
     package var trail: [Point]
   }
 
+  /// A learned shape, laid over what was drawn.
+  package struct Shape {
+    package let points: [Point]
+    package let isRecognized: Bool
+  }
+
   package static let mostEntries = 200
   private static let mostFingers = 40
   private static let longestTrail = 2000
@@ -52,6 +58,8 @@ package final class MonitorState: ReplayAudience {
   /// Came to nothing, the last one last.
   package private(set) var failures: [Entry] = []
   package private(set) var fingers: [Finger] = []
+  /// What the last drawn shape was held against; until the next hand comes.
+  package private(set) var shape: Shape?
   package private(set) var mode = "default"
   /// What the user should know besides.
   package private(set) var notes: [String] = []
@@ -126,7 +134,10 @@ package final class MonitorState: ReplayAudience {
 
   /// A hand's trails stay until the next hand comes: so nothing has to fade, and nobody wakes up for it.
   private func land(_ contact: TouchFrame.Contact) {
-    if !fingers.contains(where: \.isDown) { fingers = [] }
+    if !fingers.contains(where: \.isDown) {
+      fingers = []
+      shape = nil
+    }
     if fingers.count >= Self.mostFingers { fingers.removeFirst() }
     let taken = Set(fingers.filter(\.isDown).map(\.number))
     let number = (1...).first { !taken.contains($0) }!
@@ -151,6 +162,7 @@ package final class MonitorState: ReplayAudience {
       let condition = event.state == .ended ? Row.Condition.recognized : .running
       rows[tag] = Row(condition: condition, word: "\(event.state)", detail: values, isInAttempt: true)
       record(event, gesture, values)
+      if event.state == .ended { show(event.recognizer, isRecognized: true) }
     // The reason came before.
     case .failed: rows[tag].word = "failed"
     case .cancelled:
@@ -184,7 +196,9 @@ package final class MonitorState: ReplayAudience {
     case .waits(let reason):
       let sentence = explainer.explain(reason, gesture).sentence
       rows[tag] = Row(condition: .waits, word: "waits", detail: sentence, isInAttempt: true)
-    case .failed(let reason): end(event, gesture, reason, .failed)
+    case .failed(let reason):
+      end(event, gesture, reason, .failed)
+      if reason.kind == .unlike { show(event.recognizer, isRecognized: false) }
     case .cancelled(let reason): end(event, gesture, reason, .cancelled)
     case .refused(_, let reason):
       // Of a touch that came too late for an attempt nobody asks why.
@@ -192,6 +206,12 @@ package final class MonitorState: ReplayAudience {
       explain(event, gesture, reason)
     }
     touch(event.time)
+  }
+
+  /// What was drawn beside the shape that it is most like, where the gesture is one of shapes.
+  private func show(_ recognizer: GestureRecognizer, isRecognized: Bool) {
+    guard let points = (recognizer as? StrokeGestureRecognizer)?.likeness?.points else { return }
+    shape = Shape(points: points, isRecognized: isRecognized)
   }
 
   private func end(_ event: AttemptEvent, _ gesture: Scene.Gesture, _ reason: Reason, _ condition: Row.Condition) {

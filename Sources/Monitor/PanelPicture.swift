@@ -35,6 +35,10 @@ struct PanelFrame {
     (Self.scale(point.y, size.height, innerRows), Self.scale(point.x, size.width, innerColumns))
   }
 
+  func dot(_ point: Point, on canvas: BrailleCanvas) -> (x: Int, y: Int) {
+    (Self.scale(point.x, size.width, canvas.width), Self.scale(point.y, size.height, canvas.height))
+  }
+
   /// Which of `count` parts of a length a place lies in; places outside lie in the nearest.
   static func scale(_ value: Double, _ length: Double, _ count: Int) -> Int {
     guard length > 0, value.isFinite else { return 0 }
@@ -52,7 +56,7 @@ enum PanelPicture {
     buffer.write(
       " \(state.scene.screen.printable) \(size) ", row: PanelFrame.top, column: 1, width: frame.innerColumns)
     for view in state.scene.engine.root.subviews { draw(view, in: .zero, isOn: true, frame, on: &buffer) }
-    drawTrails(state.fingers, frame, on: &buffer)
+    drawTrails(state, frame, on: &buffer)
     for finger in state.fingers where finger.isDown {
       let cell = frame.cell(finger.trail.last!)
       let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(finger.number % 10))
@@ -77,18 +81,18 @@ enum PanelPicture {
     for subview in view.subviews { draw(subview, in: start, isOn: isOn, frame, on: &buffer) }
   }
 
-  private static func drawTrails(_ fingers: [MonitorState.Finger], _ frame: PanelFrame, on buffer: inout CellBuffer) {
+  /// A learned shape lies over the ways, dotted: green where they were like it, red where not.
+  private static func drawTrails(_ state: MonitorState, _ frame: PanelFrame, on buffer: inout CellBuffer) {
     var canvas = BrailleCanvas(columns: frame.innerColumns, rows: frame.innerRows)
-    for finger in fingers {
+    for finger in state.fingers {
       let style = Style(colour(of: finger), dim: !finger.isDown)
-      let dots = finger.trail.map { point in
-        (
-          x: PanelFrame.scale(point.x, frame.size.width, canvas.width),
-          y: PanelFrame.scale(point.y, frame.size.height, canvas.height)
-        )
-      }
+      let dots = finger.trail.map { frame.dot($0, on: canvas) }
       for (start, end) in zip(dots, dots.dropFirst()) { canvas.line(from: start, to: end, style) }
       canvas.dot(dots[0].x, dots[0].y, style)
+    }
+    for point in state.shape?.points ?? [] {
+      let dot = frame.dot(point, on: canvas)
+      canvas.dot(dot.x, dot.y, Style(state.shape?.isRecognized == true ? .green : .red, bold: true))
     }
     canvas.draw(on: &buffer, row: PanelFrame.top + 1, column: 1)
   }

@@ -23,10 +23,10 @@ struct PathMap {
             "style": "aspect-ratio:\(ratio);width:min(100%,calc(72vh*\(ratio)))",
           ]
         ) { page in
-          // From back to front. What a gesture compares a path with, such as a stroke its template, goes between the views
-          // and the paths.
+          // From back to front.
           writeGrid(to: &page)
           for view in report.views { write(view, to: &page) }
+          for shape in report.shapes { write(shape, to: &page) }
           writePaths(to: &page)
           for touch in report.touches { writeEnds(of: touch, to: &page) }
         }
@@ -40,8 +40,11 @@ struct PathMap {
       isNumbered
       ? "A number marks where a touch landed, a ring where it left"
       : "A dot marks where a touch landed, a ring where it left"
+    let shapes =
+      report.shapes.isEmpty
+      ? "" : " Dots are the learned shape that a path was held against; hollow ones were not like it."
     return "Screen “\(report.screen)”, \(compact(size.width, decimals: 1)) × \(compact(size.height, decimals: 1)) mm. "
-      + "\(marks), a square ring where it was taken away. Views are grey; those that take no touches are dashed."
+      + "\(marks), a square ring where it was taken away. Views are grey; those that take no touches are dashed.\(shapes)"
   }
 
   private func writeGrid(to page: inout Markup) {
@@ -74,6 +77,17 @@ struct PathMap {
           "height": percent(view.frame.size.height, of: size.height),
         ])
       page.element("text", ["class": "view-name", "x": x, "y": y, "dx": "8", "dy": "19"], view.name)
+    }
+  }
+
+  private func write(_ shape: ReplayReport.Shape, to page: inout Markup) {
+    page.element("g", ["class": shape.isRecognized ? "shape" : "shape off"]) { page in
+      let score = "\(shape.template), score \(Decimal.fixed(shape.score, decimals: 2))"
+      page.element("title", "\(shape.gesture) at \(Decimal.fixed(shape.time, decimals: 3)) s: \(score)")
+      for point in shape.points {
+        page.empty(
+          "circle", ["cx": percent(point.x, of: size.width), "cy": percent(point.y, of: size.height), "r": "3"])
+      }
     }
   }
 

@@ -106,6 +106,16 @@ package struct ReplayReport: Sendable {
     package var value: Double
   }
 
+  /// A learned shape, laid over what was drawn.
+  package struct Shape: Sendable {
+    package var gesture: String
+    package var template: String
+    package var score: Double
+    package var isRecognized: Bool
+    package var time: Double
+    package var points: [Point]
+  }
+
   package var size: Size
   package var screen: String
   package var views: [PlacedView] = []
@@ -116,6 +126,7 @@ package struct ReplayReport: Sendable {
   package var failures: [Failure] = []
   package var recognitions: [Recognition] = []
   package var moments: [Moment] = []
+  package var shapes: [Shape] = []
   package var distances: [Threshold] = []
   package var speeds: [Threshold] = []
   /// Where the page's time ends.

@@ -99,7 +99,9 @@ package final class ReportCollector: ReplayAudience {
     switch event.change {
     case .began: enter(.possible, tag, at: time, attempt: explainer.attempts.count - 1)
     case .waits: enter(.waiting, tag, at: time)
-    case .failed: enter(.failed, tag, at: time)
+    case .failed(let reason):
+      enter(.failed, tag, at: time)
+      if reason.kind == .unlike { addShape(of: event.recognizer, isRecognized: false, at: time) }
     case .cancelled: enter(.cancelled, tag, at: time)
     case .refused: break
     }
@@ -114,7 +116,9 @@ package final class ReportCollector: ReplayAudience {
       recognitions[tag] = nil
     case .began: enter(.active, tag, at: time)
     case .changed: if isOpen[tag] { report.lanes[tag].spans[report.lanes[tag].spans.count - 1].changes += 1 }
-    case .ended: enter(.ended, tag, at: time)
+    case .ended:
+      enter(.ended, tag, at: time)
+      addShape(of: event.recognizer, isRecognized: true, at: time)
     case .cancelled: enter(.cancelled, tag, at: time)
     case .failed: enter(.failed, tag, at: time)
     }
@@ -183,6 +187,17 @@ package final class ReportCollector: ReplayAudience {
 
   private func add(_ moment: ReplayReport.Moment) {
     if report.moments.count < limits.rows { report.moments.append(moment) }
+  }
+
+  /// The shape that was drawn, where the gesture is one of shapes.
+  private func addShape(of recognizer: GestureRecognizer, isRecognized: Bool, at time: Double) {
+    guard report.shapes.count < limits.rows, let recognizer = recognizer as? StrokeGestureRecognizer,
+      let (match, points) = recognizer.likeness
+    else { return }
+    report.shapes.append(
+      ReplayReport.Shape(
+        gesture: scene.gestures[recognizer.tag].settings.name, template: match.template, score: match.score,
+        isRecognized: isRecognized, time: time, points: points))
   }
 
   private func see(_ time: Double) { if !isCut(at: time) { report.duration = max(report.duration, time) } }

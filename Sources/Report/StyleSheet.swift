@@ -29,6 +29,7 @@ let styleSheet: StaticString = """
   .tick{fill:var(--muted);font-size:11px;font-variant-numeric:tabular-nums}
   .grid{stroke:var(--line)}
   .rule{stroke:var(--line)}
+  .shape circle{fill:var(--active);stroke:var(--active)}.shape.off circle{fill:none}
   .path{fill:none;stroke:var(--finger);stroke-width:2;stroke-linejoin:round;stroke-linecap:round;
   vector-effect:non-scaling-stroke}
 

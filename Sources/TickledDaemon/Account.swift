@@ -56,7 +56,8 @@ package struct Account {
     let what =
       switch attempt.outcome {
       case .open: "undecided at \(seconds(attempt.end))"
-      case .recognized: "recognized at \(seconds(attempt.end))"
+      case .recognized:
+        "recognized at \(seconds(attempt.end))\(attempt.values.isEmpty ? "" : ": \(attempt.values)")"
       case .failed(let explanation): "failed at \(seconds(attempt.end)): \(explanation.text)"
       case .cancelled(let explanation): "cancelled at \(seconds(attempt.end)): \(explanation.text)"
       }

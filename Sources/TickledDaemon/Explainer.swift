@@ -22,6 +22,8 @@ package struct Explainer {
     /// When it was decided.
     package var end: Timestamp
     package var outcome = Outcome.open
+    /// What was measured when it was recognized, in words; empty where there is nothing to say.
+    package var values = ""
     /// What it waited for, and from when on.
     package var waits: [(time: Timestamp, explanation: Explanation)] = []
     /// Of a failure: 1 was all but recognized, 0 says nothing.
@@ -59,6 +61,7 @@ package struct Explainer {
       if activeSince[tag] == nil {
         activeSince[tag] = event.time
         decide(tag, .recognized, at: event.time)
+        if let index = running[tag] { attempts[index].values = RecordText.words(event.values) }
       }
     case .possible:
       running[tag] = nil
@@ -107,7 +110,9 @@ package struct Explainer {
       let place = partner.view == gesture.view ? "" : " on \(partner.view)"
       return partner.settings.name + place
     }
-    return Explanation(reason, of: gesture.settings, other: other, since: reason.other.flatMap { since($0.tag) })
+    return Explanation(
+      reason, of: gesture.settings, other: other ?? gesture.partner(in: reason),
+      since: reason.other.flatMap { since($0.tag) })
   }
 
   private func since(_ tag: Int) -> String? {

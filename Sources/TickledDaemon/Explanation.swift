@@ -16,7 +16,7 @@ package struct Explanation: Equatable, Sendable {
 
   /// - Parameters:
   ///   - gesture: whose reason it is.
-  ///   - other: what the recognizer that had a part in it is called.
+  ///   - other: what the recognizer that had a part in it is called; of a drawn shape, the template that it is most like.
   ///   - since: when that was recognized, as `began at 0.180 s`.
   package init(_ reason: Reason, of gesture: GestureSettings, other: String?, since: String? = nil) {
     let words = Words(
@@ -79,8 +79,7 @@ private struct Words {
     case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
     case .tooSmall: "drew \(length(reason.measured)), \(gesture) needs \(length(reason.limit))"
     case .unlike where reason.measured == 0: "what was drawn is like no shape of \(gesture)"
-    case .unlike:
-      "a score of \(score(reason.measured)) for the likeliest shape, \(gesture) needs \(score(reason.limit))"
+    case .unlike: "a score of \(score(reason.measured)) for \(other), \(gesture) needs \(score(reason.limit))"
     case .unstated: "gave no reason"
     }
   }

@@ -49,6 +49,12 @@ extension AttemptEvent.Change {
 }
 
 extension Scene.Gesture {
+  /// What a reason of this gesture's names: another gesture, or the shape that comes nearest.
+  package func partner(in reason: Reason) -> String? {
+    if reason.kind == .unlike { return (recognizer as? StrokeGestureRecognizer)?.match?.template }
+    return reason.other?.name
+  }
+
   var kind: String { settings.kind.name.rawValue }
 }
 

@@ -120,11 +120,12 @@ package struct RecordJSON {
     writer.member("kind", gesture.kind)
     writer.member("change", event.change.word)
     guard let reason = event.change.reason else { return }
-    let explanation = Explanation(reason, of: gesture.settings, other: reason.other?.name)
+    let partner = gesture.partner(in: reason)
+    let explanation = Explanation(reason, of: gesture.settings, other: partner)
     writer.member("reason", reason.kind.rawValue)
     writer.member("measured", reason.measured, decimals: 6)
     writer.member("limit", reason.limit, decimals: 6)
-    if let other = reason.other { writer.member("other", other.name) }
+    if let partner { writer.member("other", partner) }
     if let rule = explanation.rule { writer.member("rule", rule) }
     writer.key("keys")
     writer.array { writer in for key in explanation.keys { writer.string(key) } }

@@ -16,7 +16,7 @@ package enum RecordText {
         + action.arguments.joined(separator: " ")
     case .attempt(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.change.word)
-        + (event.change.reason.map { Explanation($0, of: gesture.settings, other: $0.other?.name).text } ?? "")
+        + (event.change.reason.map { Explanation($0, of: gesture.settings, other: gesture.partner(in: $0)).text } ?? "")
     }
   }
 

@@ -220,7 +220,7 @@ struct ReasonExample: Sendable {
     .init(
       .unlike, it("stroke", "min_score = 0.99\ntemplates = [\"\(shapes)/z.toml\"]"),
       "0 a50,50 | 100 a80,48 | 200 a52,82 | 300 a84,78 | 340 a-",
-      says: " for the likeliest shape, it needs 0.990 (`min_score`, `templates`)"),
+      says: " for z, it needs 0.990 (`min_score`, `templates`)"),
     .init(
       .tooManyFingers, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 20 b60,50 | 40 a- b-",
       says: "failed at 0.020 s: 2 fingers, it allows 1 (`fingers`)"),
