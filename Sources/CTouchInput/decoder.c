@@ -117,6 +117,13 @@ void ti_decoder_free(ti_decoder *d) {
 
 ti_class ti_decoder_class(const ti_decoder *d) { return d->class; }
 uint64_t ti_decoder_next_id(const ti_decoder *d) { return d->next_id; }
+bool ti_decoder_waits(const ti_decoder *d) { return d->late_waits; }
+
+int32_t ti_decoder_fingers(const ti_decoder *d) {
+  int32_t count = 0;
+  for (int32_t i = 0; i < d->slot_count; i++) count += d->slots[i].now.tracking_id >= 0;
+  return count;
+}
 
 // ---- A slot's news --------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ struct ti_device {
   ti_decoder *decoder;
   ti_description description;
   bool kernel_time;
+  bool adopted;  // nobody else reads it
   bool drained;  // the last read took all there was
   bool gone;
   int reads;  // in this turn
@@ -26,6 +27,9 @@ struct ti_device {
   struct input_event raw[BUFFER_EVENTS];
   ti_event events[BUFFER_EVENTS];
   ti_state state;
+  ti_relay *relay;
+  uint32_t *beats;
+  size_t relayed;  // events before it are with the relay
 };
 
 // ---- Opening --------------------------------------------------------------------------------------------------------
@@ -74,6 +78,15 @@ void ti_describe(const struct libevdev *evdev, ti_description *d) {
 static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
   struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
   (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without it sends more than we look at
+}
+
+// For who passes all of it on.
+static void unmask_events(int fd) {
+  uint8_t all[(KEY_CNT + 7) / 8];
+  memset(all, 0xFF, sizeof all);
+  mask(fd, EV_SYN, all, (EV_CNT + 7) / 8);
+  mask(fd, EV_KEY, all, (KEY_CNT + 7) / 8);
+  mask(fd, EV_ABS, all, (ABS_CNT + 7) / 8);
 }
 
 // Keeps out what no touch is made of, before it fills the kernel's buffer.
@@ -228,7 +241,7 @@ ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t f
   if (!device) return NULL;
   device->fd = fd;
   device->description = *description;
-  device->kernel_time = true;
+  device->kernel_time = device->adopted = true;
   device->decoder = ti_decoder_new(description, 0, first_id);
   if (device->decoder) return device;
   ti_device_close(device);
@@ -247,7 +260,78 @@ ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
 bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
 
 int ti_device_grab(ti_device *device, bool grab) {
+  if (device->adopted) return 0;
   return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
+}
+
+static int64_t monotonic_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+// ---- Interception ---------------------------------------------------------------------------------------------------
+
+void ti_device_set_relay(ti_device *device, ti_relay *relay) {
+  device->relay = relay;
+  device->relayed = device->position;
+}
+
+void ti_device_set_beats(ti_device *device, uint32_t *beats) { device->beats = beats; }
+
+void ti_device_settle(ti_device *device) {
+  if (device->relay && !ti_decoder_waits(device->decoder)) ti_relay_settle(device->relay, 0);
+}
+
+// By the kernel, and by what was read of it: protocol A tells its state to nobody.
+static bool is_touched(ti_device *device) {
+  if (ti_decoder_fingers(device->decoder) > 0) return true;
+  const ti_state *state = read_state(device);
+  if (!state) return false;
+  for (int32_t i = 0; i < state->slot_count; i++)
+    if (state->slots[i].tracking_id >= 0) return true;
+  return state->touching;
+}
+
+static void read_panel(ti_device *device, ti_relay_panel *panel) {
+  memset(panel, 0, sizeof *panel);
+  for (unsigned code = 0; code < ABS_MT_SLOT; code++) (void)read_axis(device, code, &panel->plain[code]);
+  ti_class class = ti_decoder_class(device->decoder);
+  if (class.protocol != TI_PROTOCOL_SLOTS) return;
+  (void)read_axis(device, ABS_MT_SLOT, &panel->current_slot);
+  for (unsigned code = ABS_MT_TOUCH_MAJOR; code <= ABS_MT_TOOL_Y; code++) {
+    if (!read_slots(device, code, class.slots, offsetof(ti_slot_state, x))) continue;
+    for (int32_t i = 0; i < class.slots; i++)
+      panel->values[code - ABS_MT_TOUCH_MAJOR][i] = device->state.slots[i].x;
+  }
+}
+
+int ti_device_intercept(ti_device *device) {
+  if (!device->relay) return -EINVAL;
+  if (is_touched(device)) return 0;
+  // What came before was everybody's, even if it is read only now.
+  int64_t since = device->kernel_time ? monotonic_now() : INT64_MIN;
+  int result = ti_device_grab(device, true);
+  if (result < 0) return result;
+  if (is_touched(device)) {  // A finger was faster, and others know of it.
+    (void)ti_device_grab(device, false);
+    return 0;
+  }
+  ti_relay_panel *panel = malloc(sizeof *panel);
+  if (!panel) {
+    (void)ti_device_grab(device, false);
+    return -ENOMEM;
+  }
+  unmask_events(device->fd);
+  read_panel(device, panel);
+  ti_relay_start(device->relay, panel, since);
+  free(panel);
+  return 1;
+}
+
+int ti_device_let_go(ti_device *device) {
+  mask_events(device->fd, ti_decoder_class(device->decoder));
+  return ti_device_grab(device, false);
 }
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
@@ -270,7 +354,7 @@ static int fill(ti_device *device) {
     int64_t time = (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
     device->events[i] = (ti_event){device->kernel_time ? time : now, event->type, event->code, event->value};
   }
-  device->position = 0;
+  device->position = device->relayed = 0;
   device->count = count;
   device->drained = count < BUFFER_EVENTS;
   return 1;
@@ -281,9 +365,10 @@ static int fill(ti_device *device) {
 static void discard_old_events(ti_device *device) {
   for (int reads = 0; reads < 32 && !device->drained; reads++)
     if (fill(device) <= 0) break;
-  device->position = device->count = 0;
+  device->position = device->relayed = device->count = 0;
 }
 
+// Interception has let go of it before.
 void ti_device_restart(ti_device *device) {
   discard_old_events(device);
   ti_decoder_start(device->decoder, read_state(device));
@@ -291,35 +376,50 @@ void ti_device_restart(ti_device *device) {
   device->reads = 0;
 }
 
+static void relay_events(ti_device *device) {
+  if (device->relay)
+    ti_relay_take(device->relay, device->events + device->relayed, device->position - device->relayed);
+  device->relayed = device->position;
+}
+
+static int hand_over(ti_device *device, const ti_frame *frame) {
+  if (device->relay) ti_relay_see(device->relay, frame);
+  return 1;
+}
+
+static void resync(ti_device *device, ti_frame *frame) {
+  discard_old_events(device);
+  const ti_state *state = read_state(device);
+  ti_decoder_resync(device->decoder, state, frame);
+  if (device->relay) ti_relay_resync(device->relay, state, frame->time);
+}
+
+// Nothing is left to be read for now: what was settled goes out, in one write.
+static int end_turn(ti_device *device, int result) {
+  device->reads = 0;
+  if (device->relay) (void)ti_relay_send(device->relay);
+  if (device->beats) __atomic_store_n(device->beats, *device->beats + 1, __ATOMIC_RELAXED);
+  return result;
+}
+
 int ti_device_next(ti_device *device, ti_frame *frame) {
   for (;;) {
-    switch (ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame)) {
-    case TI_STEP_FRAME:
-      return 1;
-    case TI_STEP_DROPPED:
-      discard_old_events(device);
-      ti_decoder_resync(device->decoder, read_state(device), frame);
-      return 1;
-    case TI_STEP_MORE:
-      break;
-    }
-    if (device->gone) return -ENODEV;
+    ti_step step =
+      ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame);
+    relay_events(device);
+    if (step == TI_STEP_DROPPED) resync(device, frame);
+    if (step != TI_STEP_MORE) return hand_over(device, frame);
+    ti_device_settle(device);
+    if (device->gone) return end_turn(device, -ENODEV);
     // A read that did not fill the buffer took all there was: epoll tells of more, a second read only costs.
     if (device->drained) {
       device->drained = false;
-      device->reads = 0;
-      return 0;
+      return end_turn(device, 0);
     }
     // No event is in the buffer now, so that epoll tells of those that are left.
-    if (device->reads == TURN_READS) {
-      device->reads = 0;
-      return 2;
-    }
+    if (device->reads == TURN_READS) return end_turn(device, 2);
     int result = fill(device);
-    if (result <= 0) {
-      device->reads = 0;
-      return result;
-    }
+    if (result <= 0) return end_turn(device, result);
     device->reads++;
   }
 }

@@ -1,3 +1,4 @@
+import Actions
 import Gestures
 
 /// All that a configuration file says, checked and with its defaults filled in.
@@ -55,6 +56,13 @@ package struct ScreenSettings: Equatable, Sendable {
   package var intercept = false
   /// The longest that `delays_touches_began` may hold a touch back; `nil`: no limit.
   package var maxDelay: Duration? = .milliseconds(150)
+  /// So many fingers for so long let an intercepted panel go; `nil`: none do.
+  package var panicFingers = 5
+  package var panicTime: Duration? = .seconds(5)
+  /// With the display off, the first touch is nobody's, nor what lands so shortly after it; `nil`: it is as any.
+  package var wakeGuard: Duration?
+  /// What that touch sets off.
+  package var wakeActions: [Action] = []
   package var exclusive = Exclusive.touch
   /// Drop touches that no finger made.
   package var filter = true

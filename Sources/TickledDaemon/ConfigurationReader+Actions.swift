@@ -34,6 +34,9 @@ extension ConfigurationReader {
     return bindings
   }
 
+  /// Actions that no gesture sets off.
+  func actions(_ field: Field) -> [Action] { bindings(field, state: .recognized, kind: nil).map(\.action) }
+
   /// A table, the name of a named action, or a list of those.
   private func bindings(_ field: Field, state: ActionBinding.State, kind: GestureKind.Name?) -> [ActionBinding] {
     switch field.value.content {

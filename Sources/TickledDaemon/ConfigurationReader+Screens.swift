@@ -32,6 +32,15 @@ extension ConfigurationReader {
       read("exclusive", of: table, into: &screen.exclusive, as: choice)
       read("filter", of: table, into: &screen.filter, as: boolean)
       read("stale", of: table, into: &screen.stale, as: limit(positiveTime))
+      read("panic_fingers", of: table, into: &screen.panicFingers, as: whole(2...10))
+      read("panic_time", of: table, into: &screen.panicTime, as: limit(positiveTime))
+      read("wake_guard", of: table, into: &screen.wakeGuard, as: limit(time))
+      if let entry = table["wake_action"] {
+        screen.wakeActions = actions(Field(key: "wake_action", value: entry.value))
+        if screen.wakeGuard == nil {
+          warn("\"wake_action\" needs a \"wake_guard\", such as \"300ms\": it never runs", at: entry.keyPlace)
+        }
+      }
       configuration.screens.append(screen)
     }
     // Without any, each touchscreen is a screen with the defaults, also with that name.

@@ -12,6 +12,7 @@ package enum ControlRequest: Equatable, Sendable {
   case setView(String, isEnabled: Bool)
   case setGesture(String, isEnabled: Bool)
   case setMode(String)
+  case setDisplay(isOn: Bool)
 
   /// Longer lines are refused, in bytes.
   static let longest = 4096
@@ -39,6 +40,11 @@ package enum ControlRequest: Equatable, Sendable {
       self = .rotate(screen: try Self.name("screen", in: json), orientation: orientation)
     case "set" where json["mode"] != nil: self = .setMode(try Self.name("mode", in: json))
     case "set":
+      if let isOn = json["display"] {
+        guard let isOn = isOn.bool else { throw Mistake(description: "\"display\" is true or false") }
+        self = .setDisplay(isOn: isOn)
+        return
+      }
       guard let isEnabled = json["enabled"]?.bool else { throw Mistake(description: "\"enabled\" is true or false") }
       if json["view"] != nil {
         self = .setView(try Self.name("view", in: json), isEnabled: isEnabled)
@@ -74,6 +80,7 @@ package enum ControlRequest: Equatable, Sendable {
         writer.member("gesture", gesture)
         writer.member("enabled", isEnabled)
       case .setMode(let mode): writer.member("mode", mode)
+      case .setDisplay(let isOn): writer.member("display", isOn)
       }
     }
     writer.newline()
@@ -89,7 +96,7 @@ package enum ControlRequest: Equatable, Sendable {
     case .rotate: "rotate"
     case .pause: "pause"
     case .resume: "resume"
-    case .setView, .setGesture, .setMode: "set"
+    case .setView, .setGesture, .setMode, .setDisplay: "set"
     }
   }
 }
@@ -143,6 +150,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package var dropped: Int
     /// Touches that no finger made, since then.
     package var filtered: TouchFilter.Counts
+    /// For people; `nil`: it is not to be.
+    package var interception: String?
   }
 
   package var version = Version.current
@@ -194,6 +203,7 @@ package struct DaemonStatus: Equatable, Sendable {
           writer.member("frames", panel.frames)
           writer.member("dropped", panel.dropped)
           panel.filtered.write(to: &writer)
+          if let interception = panel.interception { writer.member("interception", interception) }
         }
       }
     }

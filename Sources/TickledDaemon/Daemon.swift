@@ -12,7 +12,7 @@ package enum Daemon {
     _ configuration: Configuration, options: DaemonOptions, log: Log
   ) -> ExitStatus {
     signal(SIGPIPE, SIG_IGN)  // A reader of our output that is gone is no reason to go.
-    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP]) else {
+    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2]) else {
       log.error("epoll or signalfd: \(String(cString: strerror(errno)))")
       return .ioError
     }
@@ -65,6 +65,10 @@ final class DaemonCore {
   var sleepWatch: SleepWatch?
   var control: ControlServer?
   var isPaused = false
+  /// Made when the first panel is to be intercepted; lives until the end.
+  var guardian: Guardian?
+  /// Told by hand; `nil`: the system knows.
+  var isDisplayOff: Bool?
   /// Of screens that were turned by hand, until the next reload.
   var orientations: [String: ScreenSettings.Orientation] = [:]
   var switches = Scene.Switches()
@@ -138,7 +142,10 @@ final class DaemonCore {
       }
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
-    for panel in panels.values { panel.advance(to: now) }
+    for panel in panels.values {
+      panel.advance(to: now)
+      if let interception = panel.interception { attend(to: interception, of: panel, at: now) }
+    }
     modes.advance(to: now)  // Without a panel too.
     reopenPanels(at: now)
     lookAtConfiguration(at: now)
@@ -163,8 +170,12 @@ final class DaemonCore {
   /// Cancels open gestures, so that their actions get their cancel.
   /// - Returns: what the waiting thread does last, outside the queue: it lets actions and output finish.
   func stop() -> @Sendable () -> Void {
-    for panel in panels.values { panel.cancel(at: now) }
+    for panel in panels.values {
+      panel.cancel(at: now)
+      panel.interception?.letGo(.paused, at: now)
+    }
     panels.removeAll()
+    guardian = nil
     control = nil
     service.stopping()
     log.info("stopped")

@@ -47,15 +47,14 @@ extension DaemonCore {
       let errors = reload()
       return errors.isEmpty ? .taken(isPending: !isAtRest) : .failed(.configuration, errors)
     case .pause:
-      if !isPaused {
-        for panel in panels.values { panel.cancel(at: now) }
-        log.info("paused")
-      }
-      isPaused = true
+      pause()
       return .done
     case .resume:
-      if isPaused { log.info("resumed") }
-      isPaused = false
+      resume()
+      return .done
+    case .setDisplay(let isOn):
+      isDisplayOff = !isOn
+      if !isOn { for panel in panels.values { panel.wakeGuard?.rearm() } }
       return .done
     case .rotate(let screen, let orientation): return rotate(screen, orientation)
     case .setMode(let name):
@@ -106,7 +105,8 @@ extension DaemonCore {
           node: panel.found.node, name: panel.device.description.printableName, screen: panel.session.scene.screen,
           width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
-          frames: panel.frames, dropped: panel.losses, filtered: panel.filter.counts)
+          frames: panel.frames, dropped: panel.losses, filtered: panel.filter.counts,
+          interception: panel.interception?.sentence)
       })
   }
 }

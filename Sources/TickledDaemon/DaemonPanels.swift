@@ -24,11 +24,16 @@ extension DaemonCore {
   func panel(on node: String) -> Panel? { panels.values.first { $0.found.node == node } }
 
   func open(_ found: DiscoveredDevice) {
+    if isOwnClone(found) { return }
     let isAskedFor =
       options.devices.contains { $0 == found.node || found.links.contains($0) || canonical($0) == found.node }
     if !options.devices.isEmpty && !isAskedFor { return }
     do throws(DeviceError) {
       let device = try touchDevice(found, isAskedFor: isAskedFor)
+      if device.description.isClone {
+        let sentence = "\(found.node) is what a tickled shows to applications, no panel"
+        return report(found.node, isAskedFor ? .error : .debug, sentence)
+      }
       guard let screen = configuration.screen(for: device.description, found) else {
         report(found.node, .info, "\"\(device.description.printableName)\" on \(found.node) matches no [[screen]]")
         return
@@ -65,7 +70,8 @@ extension DaemonCore {
       report(found.node, .error, "epoll_ctl \(found.node): \(String(cString: strerror(errno)))")
       return
     }
-    panels[device.fileDescriptor] = Panel(device, found, session, screen.touchFilter)
+    let panel = Panel(device, found, session, screen.touchFilter)
+    panels[device.fileDescriptor] = panel
     reported.remove(found.node)
     reopenings.succeeded(found.node)
     waitNoMoreForAccess(to: found.node)
@@ -75,6 +81,7 @@ extension DaemonCore {
       "\"\(device.description.printableName)\" on \(found.node) is screen \"\(screen.name)\", "
         + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm")
     write(.added(node: found.node, name: device.description.printableName), screen: screen.name, at: now)
+    intercept(panel, as: screen)
   }
 
   func makeSession(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) -> Session {
@@ -137,6 +144,8 @@ extension DaemonCore {
   /// - Parameter error: why it cannot be read any more, if it was not simply unplugged.
   func detach(_ panel: Panel, because error: DeviceError? = nil) {
     panel.cancel(at: now)
+    panel.interception?.letGo(.failed, at: now)
+    panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
     panels[panel.device.fileDescriptor] = nil
     nextTouchID = max(nextTouchID, panel.device.nextID)

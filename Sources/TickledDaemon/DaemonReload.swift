@@ -59,8 +59,12 @@ extension DaemonCore {
   /// - Returns: whether it is to stop.
   func takeSignals() -> Bool {
     while let signal = loop.nextSignal() {
-      if signal != SIGHUP { return true }
-      _ = reload()
+      switch signal {
+      case SIGHUP: _ = reload()
+      case SIGUSR1: pause()
+      case SIGUSR2: resume()
+      default: return true
+      }
     }
     return false
   }
@@ -80,7 +84,6 @@ extension DaemonCore {
 
   private func take(_ configuration: Configuration, _ warnings: [Diagnostic]) {
     for warning in warnings { log.warning(warning.summary) }
-    for sentence in configuration.notCarriedOut { log.warning(sentence) }
     reloading.refusal = nil
     reloading.wait(with: configuration, at: now)
     if !isAtRest {
@@ -112,6 +115,7 @@ extension DaemonCore {
     runner?.prepare(for: configuration.allActions)
     orientations.removeAll()
     switches = Scene.Switches()
+    isDisplayOff = nil
     renewModes()
     openControl()
     watchConfiguration()
@@ -129,6 +133,7 @@ extension DaemonCore {
     let isNamed = !panel.device.description.looksLikeMouse || !options.devices.isEmpty
     if let screen = configuration.screen(for: panel.device.description, panel.found), isNamed || screen.match.names {
       panel.renew(makeSession(panel.device, panel.found, screen), screen.touchFilter)
+      intercept(panel, as: screen)
     } else {
       detach(panel)
     }
@@ -183,8 +188,8 @@ extension Log.Level {
 }
 
 extension Configuration {
-  /// Of all gestures.
-  package var allActions: [Action] { gestures.flatMap { $0.actions.map(\.action) } }
+  /// Of all gestures and screens.
+  package var allActions: [Action] { gestures.flatMap { $0.actions.map(\.action) } + screens.flatMap(\.wakeActions) }
 }
 
 extension ConfigurationError {

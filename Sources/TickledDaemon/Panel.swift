@@ -14,6 +14,11 @@ final class Panel {
   private var saidLoss: Timestamp?
   /// How often the kernel lost some.
   private(set) var losses = 0
+  /// `nil`: applications see the panel itself.
+  var interception: Interception? { didSet { follow() } }
+  var wakeGuard: WakeGuard?
+  /// What to do when a touch wakes the display.
+  var woken: (Timestamp) -> Void = { _ in }
 
   init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session, _ filter: TouchFilter.Settings) {
     self.device = device
@@ -26,12 +31,23 @@ final class Panel {
   func renew(_ session: Session, _ filter: TouchFilter.Settings) {
     self.session = session
     self.filter.configure(filter, size: session.scene.size)
+    follow()
+  }
+
+  /// Has the session tell what views receive, which is what applications see.
+  private func follow() {
+    guard let interception else { return session.onTouch = nil }
+    session.onTouch = { [scene = session.scene] event in
+      interception.take(event, swallows: event.phase == .began && scene.swallows(event.touch.view))
+    }
   }
 
   /// When time alone brings something.
   var nextDeadline: Timestamp? {
-    guard let filter = filter.nextDeadline else { return session.nextDeadline }
-    return min(filter, session.nextDeadline ?? filter)
+    var earliest = session.nextDeadline
+    if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
+    if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
+    return earliest
   }
 
   /// Whether no touch and no gesture is under way, and none is held back or waits to be read.
@@ -46,6 +62,20 @@ final class Panel {
     guard let deadline = nextDeadline, deadline <= time else { return }
     filter.advance(to: time) { session.handle($0) }
     session.advance(to: time)
+    settleClone(at: time)
+  }
+
+  /// Tells applications what was decided since the last frame. A touch that neither the filter nor the engine will tell of
+  /// any more was left out, or taken before anybody knew of it.
+  private func settleClone(at time: Timestamp) {
+    guard let interception, interception.state == .grabbed else { return }
+    interception.clone.takeWaiting { id in session.scene.engine.isDelivering(touch: id) || filter.holds(id) }
+    interception.clone.settle(at: time)
+  }
+
+  private func take(_ frame: inout TouchFrame) {
+    if wakeGuard?.strain(&frame) == true { woken(frame.time) }
+    filter.handle(&frame) { session.handle($0) }
   }
 
   /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
@@ -60,14 +90,18 @@ final class Panel {
   ///   - isPaused: leaves it at that.
   ///   - dropped: called for each frame before which the kernel lost some.
   func read(isPaused: Bool, dropped: (Timestamp) -> Void) throws(DeviceError) -> TouchDevice.Condition {
+    var time = Timestamp(microseconds: 0)
     let condition = try device.readFrames { frame, kind in
       frames += 1
       if case .dropped = kind {
         losses += 1
         dropped(frame.time)
       }
-      if !isPaused { filter.handle(&frame) { session.handle($0) } }
+      time = frame.time
+      interception?.countFingers(at: time)
+      if !isPaused { take(&frame) }
     }
+    settleClone(at: time)
     if case .pressing = condition { isPressing = true } else { isPressing = false }
     return condition
   }
@@ -75,12 +109,17 @@ final class Panel {
   /// The machine has slept: lifts may be lost, and what is still to be read was sent before.
   func restart(at time: Timestamp) {
     cancel(at: time)
+    if let interception, interception.state == .grabbed {
+      interception.letGo(.slept, at: time)
+      interception.resume()
+    }
     device.restart()
     isPressing = false
   }
 
   /// All that it holds is cancelled: the panel is gone, or its configuration.
   func cancel(at time: Timestamp) {
-    device.cancelAll(at: time) { frame in filter.handle(&frame) { session.handle($0) } }
+    device.cancelAll(at: time) { frame in take(&frame) }
+    settleClone(at: time)
   }
 }

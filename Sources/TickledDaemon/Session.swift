@@ -23,6 +23,11 @@ package final class Session {
   package let origin: Timestamp
   /// Told all that happens, in order. `nil`: nothing is made for it.
   private var report: ((SessionRecord) -> Void)?
+  /// Told what each view receives of its touches; `nil`: nobody.
+  package var onTouch: ((TouchEvent) -> Void)? {
+    didSet { scene.engine.reportsTouches = tellsTouches || onTouch != nil }
+  }
+  private var tellsTouches = false
   /// Runs what is due. `nil`: nothing is run.
   private let runner: ActionRunner?
   private var bindings: [Bindings]
@@ -50,7 +55,8 @@ package final class Session {
   /// Changes who is told of what; in the middle of a gesture too.
   package func tell(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
     self.report = report
-    scene.engine.reportsTouches = report != nil && options.reportsTouches
+    tellsTouches = report != nil && options.reportsTouches
+    scene.engine.reportsTouches = tellsTouches || onTouch != nil
     scene.engine.reportsAttempts = report != nil && options.reportsAttempts
     for (gesture, bindings) in zip(scene.gestures, bindings) {
       gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
@@ -105,7 +111,9 @@ package final class Session {
     if events.isEmpty { return }
     for event in events {
       switch event {
-      case .touch(let touch): report?(.touch(touch))
+      case .touch(let touch):
+        onTouch?(touch)
+        if tellsTouches { report?(.touch(touch)) }
       case .gesture(let gesture): take(gesture)
       case .attempt(let attempt): report?(.attempt(attempt, scene.gestures[attempt.recognizer.tag]))
       }

@@ -5,7 +5,7 @@ import Glibc
 package enum DisplaySize {
   /// In millimetres; nil where no display is connected, more than one is, or it does not say its size.
   package static func ofOnlyDisplay(sysfs: String = "/sys/class/drm") -> Size? {
-    let connected = entries(of: sysfs).filter { entry in
+    let connected = File.names(in: sysfs).filter { entry in
       guard let status = File.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
       return status.starts(with: "connected".utf8)
     }
@@ -29,16 +29,5 @@ package enum DisplaySize {
     let sides = PanelGeometry.plausibleSides
     guard sides ~= Double(width), sides ~= Double(height) else { return nil }
     return Size(width: Double(width), height: Double(height))
-  }
-
-  private static func entries(of directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
-    }
-    return names
   }
 }

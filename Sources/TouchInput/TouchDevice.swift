@@ -17,7 +17,9 @@ package final class TouchDevice {
   package let description: DeviceDescription
   package var geometry: PanelGeometry
 
-  private let device: OpaquePointer
+  let device: OpaquePointer
+  /// With the guardian, while it is intercepted.
+  var guardianPlace: Int32?
   private let decoder: FrameDecoder
   private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
@@ -38,6 +40,18 @@ package final class TouchDevice {
     frame.contacts.reserveCapacity(2 * max(description.slots, 10))
   }
 
+  /// For tests: one whose events come from any descriptor, which is its own from then on.
+  package init?(adopting descriptor: Int32, _ description: DeviceDescription) {
+    guard let device = withUnsafePointer(to: description.raw, { ti_device_adopt(descriptor, $0, 1) }) else {
+      return nil
+    }
+    node = "adopted"
+    self.device = device
+    self.description = description
+    geometry = PanelGeometry(description)
+    decoder = FrameDecoder(borrowing: ti_device_decoder(device))
+  }
+
   deinit { ti_device_close(device) }
 
   package var fileDescriptor: Int32 { ti_device_fd(device) }
@@ -56,6 +70,7 @@ package final class TouchDevice {
       case 1:
         let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
         body(&frame, kind)
+        ti_device_settle(device)
       case 0: return .present
       case 2: return .pressing
       case -ENODEV: return .gone

@@ -86,6 +86,11 @@ package struct TouchFilter {
     self.counts = counts
   }
 
+  /// Whether it has yet to make up its mind about a touch.
+  package func holds(_ id: UInt64) -> Bool {
+    touches.contains { touch in if case .held = touch.state { touch.id == id } else { false } }
+  }
+
   /// When time alone changes something; `advance` is to be called then. May be too early.
   package var nextDeadline: Timestamp? { earliest }
 

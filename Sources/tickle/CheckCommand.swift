@@ -19,7 +19,6 @@ struct CheckCommand: ParsableCommand {
     do {
       let (configuration, remarks) = try Configuration.inspect(path: path)
       try show(remarks)
-      for sentence in configuration.notCarriedOut { Diagnostics.warn(sentence) }
       if format == .text {
         let views = count(configuration.views.count, "view")
         try Answer.say("\(path): can be used: \(views), \(count(configuration.gestures.count, "gesture"))")

@@ -41,6 +41,7 @@ struct StatusCommand: ParsableCommand {
         \(number(panel["frames"])) frames, \(number(panel["dropped"])) losses
         """
       if let sentence = DaemonStatus.filtered(panel["filtered"]).sentence { text += "; \(sentence)" }
+      if let interception = panel["interception"]?.string { text += "; \(interception.printable)" }
     }
     if reply["panels"]?.array.isEmpty ?? true { text += "\nno touchscreen: waiting for one" }
     try Answer.say(text)
@@ -125,23 +126,28 @@ struct SetCommand: ParsableCommand {
       tickle set view NAME on|off: whether a view receives touches.
       tickle set gesture NAME on|off: whether a gesture is recognized.
       tickle set mode NAME: the mode in force; "default" is none.
-      Views and gestures stay as they are set until the next reload.
+      tickle set display on|off: whether the display is on, for wake_guard where the system does not tell.
+      Views, gestures and the display stay as they are set until the next reload.
       """)
 
-  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode }
+  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode, display }
   enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
 
   @OptionGroup var daemon: DaemonOption
-  @Argument(help: "view, gesture or mode.")
+  @Argument(help: "view, gesture, mode or display.")
   var subject: Subject
-  @Argument(help: "Its name.")
+  @Argument(help: "Its name; of the display: on or off.")
   var name: String
   @Argument(help: "on or off, of a view or a gesture.")
   var state: Switch?
 
   func validate() throws {
     if subject == .mode && state != nil { throw ValidationError("A mode is set by its name alone.") }
-    if subject != .mode && state == nil { throw ValidationError("A \(subject.rawValue) is set to on or off.") }
+    let isDisplaySet = Switch(rawValue: name) != nil && state == nil
+    if subject == .display && !isDisplaySet { throw ValidationError("The display is set to on or off.") }
+    if [.view, .gesture].contains(subject) && state == nil {
+      throw ValidationError("A \(subject.rawValue) is set to on or off.")
+    }
   }
 
   func run() throws {
@@ -150,6 +156,7 @@ struct SetCommand: ParsableCommand {
       case .view: .setView(name, isEnabled: state == .on)
       case .gesture: .setGesture(name, isEnabled: state == .on)
       case .mode: .setMode(name)
+      case .display: .setDisplay(isOn: name == "on")
       }
     _ = try daemon.connect().ask(request)
   }

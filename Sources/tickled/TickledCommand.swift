@@ -28,7 +28,6 @@ enum TickledCommand {
       let (configuration, warnings) = try Configuration.load(path: options.path)
       let log = Log(program: "tickled", level: Log.Level(configuration.daemon.logLevel))
       for warning in warnings { log.warning(warning.summary) }
-      for sentence in configuration.notCarriedOut { log.warning(sentence) }
       return Daemon.run(configuration, options: options, log: log)
     } catch {
       report(error)

@@ -1,0 +1,269 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "CTouchInput.h"
+
+// Two processes share a page and a socket. The page: one says that it is alive, the other what it has done. The socket:
+// panels to be guarded, with their descriptors; and its end, which is that of the process that is guarded.
+typedef struct place {
+  uint32_t beats;  // reads of the panel so far
+  uint32_t let_go;
+} place;
+
+typedef struct message {
+  int32_t place, slots;  // no slots: forget it
+} message;
+
+struct ti_guardian {
+  int socket;
+  pid_t process;
+  place *places;
+  bool taken[TI_GUARDED];
+};
+
+// ---- The guardian's own process: calls nothing that is not safe after a fork -----------------------------------------
+
+typedef struct ward {
+  int panel, clone;  // -1: none
+  int32_t slots;
+  uint32_t beats;  // when it had news
+  int64_t due;  // when these are looked after; 0: it has none
+} ward;
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+static void add(struct input_event *events, size_t *count, uint16_t type, uint16_t code, int32_t value) {
+  events[(*count)++] = (struct input_event){.type = type, .code = code, .value = value};
+}
+
+// As palms first, so that readers cancel them, then lifted.
+static void lift_all(const ward *w) {
+  struct input_event events[5 * TI_MAX_SLOTS + 8];
+  size_t count = 0;
+  for (int32_t slot = 0; slot < w->slots; slot++) {
+    add(events, &count, EV_ABS, ABS_MT_SLOT, slot);
+    add(events, &count, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM);
+  }
+  add(events, &count, EV_SYN, SYN_REPORT, 0);
+  for (int32_t slot = 0; slot < w->slots; slot++) {
+    add(events, &count, EV_ABS, ABS_MT_SLOT, slot);
+    add(events, &count, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
+    add(events, &count, EV_ABS, ABS_MT_TRACKING_ID, -1);
+  }
+  static const uint16_t keys[] = {BTN_TOUCH, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) add(events, &count, EV_KEY, keys[i], 0);
+  add(events, &count, EV_SYN, SYN_REPORT, 0);
+  // A clone that is gone has no touches.
+  ssize_t written = write(w->clone, events, count * sizeof *events);
+  (void)written;
+}
+
+static void let_go(const ward *w) {
+  (void)ioctl(w->panel, EVIOCGRAB, NULL);
+  lift_all(w);
+}
+
+static void arm(int epoll, const ward *w, uint64_t at, int operation) {
+  struct epoll_event event = {.events = EPOLLIN | EPOLLONESHOT, .data.u64 = at};
+  (void)epoll_ctl(epoll, operation, w->panel, &event);
+}
+
+static void forget(int epoll, ward *w) {
+  if (w->panel >= 0) {
+    (void)epoll_ctl(epoll, EPOLL_CTL_DEL, w->panel, NULL);
+    close(w->panel);
+    close(w->clone);
+  }
+  *w = (ward){.panel = -1, .clone = -1};
+}
+
+// False at the end of the process that is guarded.
+static bool receive(int socket, int epoll, ward *wards) {
+  message message;
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(2 * sizeof(int))];
+  } control;
+  struct iovec part = {&message, sizeof message};
+  struct msghdr header = {
+    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t size = recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
+  if (size < 0) return errno == EINTR || errno == EAGAIN;
+  if ((size_t)size < sizeof message || message.place < 0 || message.place >= TI_GUARDED) return false;
+  ward *w = &wards[message.place];
+  forget(epoll, w);
+  struct cmsghdr *rights = CMSG_FIRSTHDR(&header);
+  if (!message.slots || !rights || rights->cmsg_len != CMSG_LEN(2 * sizeof(int))) return true;
+  int descriptors[2];
+  memcpy(descriptors, CMSG_DATA(rights), sizeof descriptors);
+  *w = (ward){.panel = descriptors[0], .clone = descriptors[1], .slots = message.slots};
+  arm(epoll, w, (uint64_t)message.place, EPOLL_CTL_ADD);
+  return true;
+}
+
+// What a panel has sent lies unread, and nothing was read of it since.
+static bool is_stalled(const ward *w, const place *place) {
+  struct pollfd waiting = {w->panel, POLLIN, 0};
+  return __atomic_load_n(&place->beats, __ATOMIC_RELAXED) == w->beats && poll(&waiting, 1, 0) > 0
+    && waiting.revents & POLLIN && !(waiting.revents & (POLLHUP | POLLERR));
+}
+
+static void look_after(int epoll, ward *w, place *place, uint64_t at) {
+  w->due = 0;
+  if (is_stalled(w, place)) {
+    let_go(w);
+    __atomic_store_n(&place->let_go, 1, __ATOMIC_RELEASE);
+  } else {
+    arm(epoll, w, at, EPOLL_CTL_MOD);
+  }
+}
+
+static int milliseconds_to_next(const ward *wards) {
+  int64_t earliest = 0;
+  for (int i = 0; i < TI_GUARDED; i++)
+    if (wards[i].due && (!earliest || wards[i].due < earliest)) earliest = wards[i].due;
+  if (!earliest) return -1;
+  int64_t left = earliest - now();
+  return left <= 0 ? 0 : (int)(left / 1000) + 1;
+}
+
+static void guard(int socket, place *places) {
+  ward wards[TI_GUARDED];
+  for (int i = 0; i < TI_GUARDED; i++) wards[i] = (ward){.panel = -1, .clone = -1};
+  int epoll = epoll_create1(EPOLL_CLOEXEC);
+  struct epoll_event ours = {.events = EPOLLIN, .data.u64 = TI_GUARDED};
+  if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &ours) < 0) return;
+  bool goes_on = true;
+  while (goes_on) {
+    struct epoll_event ready[TI_GUARDED + 1];
+    int count = epoll_wait(epoll, ready, TI_GUARDED + 1, milliseconds_to_next(wards));
+    for (int i = 0; i < count; i++) {
+      uint64_t at = ready[i].data.u64;
+      if (at == TI_GUARDED) {
+        goes_on = receive(socket, epoll, wards);
+      } else {
+        wards[at].beats = __atomic_load_n(&places[at].beats, __ATOMIC_RELAXED);
+        wards[at].due = now() + TI_STALL_LIMIT;
+      }
+    }
+    for (uint64_t at = 0; goes_on && at < TI_GUARDED; at++)
+      if (wards[at].due && wards[at].due <= now()) look_after(epoll, &wards[at], &places[at], at);
+  }
+  for (int i = 0; i < TI_GUARDED; i++)
+    if (wards[i].panel >= 0) let_go(&wards[i]);
+  // Readers learn of the lifts before the clones are gone, which go with the descriptors.
+  struct timespec moment = {.tv_nsec = 100 * 1000 * 1000};
+  (void)nanosleep(&moment, NULL);
+}
+
+static void become_guardian(int socket, place *places) {
+  // Signals to end are for the other one; this one ends with it. Were it stopped, it would hold the panels.
+  static const int ignored[] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGQUIT};
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
+  (void)setsid();  // What is stopped from a terminal is the other one.
+  (void)prctl(PR_SET_PDEATHSIG, SIGCONT);
+  (void)prctl(PR_SET_NAME, "tickled-guard");
+  // Nothing of the other's is held open: a reader of its output sees its end.
+  if (socket != 3) (void)dup2(socket, 3);
+  if (close_range(4, ~0u, 0) < 0)
+    for (int fd = 4; fd < 1024; fd++) close(fd);
+  for (int fd = 0; fd < 3; fd++) close(fd);
+  if (open("/dev/null", O_RDWR) == 0) (void)dup2(0, 1), (void)dup2(0, 2);
+  guard(3, places);
+  _exit(0);
+}
+
+// ---- The other side -------------------------------------------------------------------------------------------------
+
+ti_guardian *ti_guardian_new(ti_failure *failure) {
+  ti_guardian *g = calloc(1, sizeof *g);
+  int sockets[2] = {-1, -1};
+  *failure = (ti_failure){"calloc", ENOMEM};
+  if (!g) return NULL;
+  failure->call = "mmap";
+  g->places = mmap(NULL, sizeof(place) * TI_GUARDED, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (g->places == MAP_FAILED) goto failed;
+  failure->call = "socketpair";
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) goto failed;
+  failure->call = "fork";
+  g->process = fork();
+  if (g->process == 0) become_guardian(sockets[1], g->places);
+  if (g->process < 0) goto failed;
+  close(sockets[1]);
+  g->socket = sockets[0];
+  return g;
+
+failed:
+  failure->error = errno;
+  if (sockets[0] >= 0) close(sockets[0]), close(sockets[1]);
+  if (g->places != MAP_FAILED) munmap(g->places, sizeof(place) * TI_GUARDED);
+  free(g);
+  return NULL;
+}
+
+void ti_guardian_free(ti_guardian *g) {
+  if (!g) return;
+  close(g->socket);
+  while (waitpid(g->process, NULL, 0) < 0 && errno == EINTR) continue;
+  munmap(g->places, sizeof(place) * TI_GUARDED);
+  free(g);
+}
+
+static bool send_message(const ti_guardian *g, message message, const int *descriptors) {
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(2 * sizeof(int))];
+  } control;
+  memset(&control, 0, sizeof control);
+  struct iovec part = {&message, sizeof message};
+  struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1};
+  if (descriptors) {
+    header.msg_control = control.bytes;
+    header.msg_controllen = sizeof control.bytes;
+    control.header = (struct cmsghdr){
+      .cmsg_len = CMSG_LEN(2 * sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+    memcpy(CMSG_DATA(&control.header), descriptors, 2 * sizeof(int));
+  }
+  return sendmsg(g->socket, &header, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)sizeof message;
+}
+
+int ti_guardian_guard(ti_guardian *g, int panel, int clone, int32_t slots) {
+  for (int at = 0; at < TI_GUARDED; at++) {
+    if (g->taken[at]) continue;
+    g->places[at] = (place){0};
+    int descriptors[2] = {panel, clone};
+    if (!send_message(g, (message){at, slots}, descriptors)) return -errno;
+    g->taken[at] = true;
+    return at;
+  }
+  return -ENOSPC;
+}
+
+void ti_guardian_leave(ti_guardian *g, int at) {
+  if (at < 0 || at >= TI_GUARDED || !g->taken[at]) return;
+  (void)send_message(g, (message){at, 0}, NULL);
+  g->taken[at] = false;
+}
+
+uint32_t *ti_guardian_beats(ti_guardian *g, int at) { return &g->places[at].beats; }
+
+bool ti_guardian_let_go(const ti_guardian *g, int at) {
+  return __atomic_load_n(&g->places[at].let_go, __ATOMIC_ACQUIRE) != 0;
+}

@@ -1,0 +1,179 @@
+import CTouchInput
+import Gestures
+import Glibc
+
+/// A grabbed panel's second self: a uinput touchscreen that applications see instead, and the relay that tells it what
+/// gestures leave of the panel's touches. Not to be shared between threads.
+package final class TouchClone {
+  /// What becomes of a touch on the clone.
+  package enum Verdict: Sendable {
+    /// Applications may know of it.
+    case pass
+    /// And of its lift.
+    case end
+    /// They may not, or not any more: it is cancelled for them.
+    case take
+  }
+
+  /// `/dev/input/event…`, as soon as there is one.
+  package private(set) var node: String?
+  let relay: OpaquePointer
+  /// uinput's; the clone is gone when it is closed.
+  let descriptor: Int32
+  private var waiting = [UInt64](repeating: 0, count: 64)
+
+  /// Makes the device; systems take a moment to see it.
+  ///
+  /// Its `phys` is `tickled/event4`, by which a udev rule finds the panel that it stands for.
+  package init(
+    of description: DeviceDescription, sysname: String, uinput: String = "/dev/uinput"
+  ) throws(DeviceError) {
+    let relay = withUnsafePointer(to: description.raw) { ti_relay_new($0, description.hints) }
+    guard let relay else { throw DeviceError(call: "calloc", object: sysname, code: ENOMEM) }
+    var clone = ti_relay_clone(relay)!.pointee
+    withUnsafeMutableBytes(of: &clone.phys) { phys in
+      phys.initializeMemory(as: UInt8.self, repeating: 0)
+      phys.copyBytes(from: "\(Self.physPrefix)\(sysname)".utf8.prefix(phys.count - 1))
+    }
+    var failure = ti_failure()
+    let descriptor = ti_uinput_new(uinput, &clone, &failure)
+    guard descriptor >= 0 else {
+      ti_relay_free(relay)
+      throw DeviceError(call: String(cString: failure.call), object: uinput, code: failure.error)
+    }
+    self.relay = relay
+    self.descriptor = descriptor
+    ti_relay_connect(relay, descriptor)
+    findNode()
+  }
+
+  /// For tests: one that is written to any descriptor, which is its own from then on.
+  package init?(of description: DeviceDescription, writingTo descriptor: Int32) {
+    guard let relay = withUnsafePointer(to: description.raw, { ti_relay_new($0, description.hints) }) else {
+      return nil
+    }
+    self.relay = relay
+    self.descriptor = descriptor
+    ti_relay_connect(relay, descriptor)
+  }
+
+  deinit {
+    close(descriptor)
+    ti_relay_free(relay)
+  }
+
+  static let physPrefix = "tickled/"
+
+  /// The number of touches that it can tell.
+  var slots: Int32 {
+    withUnsafeBytes(of: ti_relay_clone(relay)!.pointee.axes) {
+      $0.assumingMemoryBound(to: ti_axis.self)[Int(ABS_MT_SLOT)].maximum + 1
+    }
+  }
+
+  /// The kernel may take a moment to make it.
+  package func findNode() {
+    guard node == nil else { return }
+    var name = [CChar](repeating: 0, count: 128)
+    if ti_uinput_node(descriptor, &name, name.count) == 0 {
+      node = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+  }
+
+  /// What is to become of a touch of the panel; nothing, where it knows of no such touch.
+  package func tell(_ touch: UInt64, _ verdict: Verdict) {
+    switch verdict {
+    case .pass: ti_relay_tell(relay, touch, TI_PASS)
+    case .end: ti_relay_tell(relay, touch, TI_END)
+    case .take: ti_relay_tell(relay, touch, TI_TAKE)
+    }
+  }
+
+  /// Takes away the touches that wait for a verdict that will not come.
+  package func takeWaiting(unless mayCome: (UInt64) -> Bool) {
+    let count = ti_relay_waiting(relay, &waiting, waiting.count)
+    for index in 0..<count where !mayCome(waiting[index]) { ti_relay_tell(relay, waiting[index], TI_TAKE) }
+  }
+
+  /// Carries out what was told since the last frame, by time alone.
+  package func settle(at time: Timestamp) {
+    ti_relay_settle(relay, time.microseconds)
+    ti_relay_send(relay)
+  }
+
+  /// What went wrong when it was last written to.
+  package var failure: DeviceError? {
+    let result = ti_relay_send(relay)
+    return result < 0 ? DeviceError(call: "write", object: "/dev/uinput", code: -result) : nil
+  }
+
+  /// Takes back all that it was told of, and hears no more until its panel is intercepted again.
+  func stop(at time: Timestamp) { ti_relay_stop(relay, time.microseconds) }
+
+  /// The same, done by somebody else.
+  func wasStopped() { ti_relay_was_reset(relay) }
+}
+
+extension DeviceDescription {
+  /// Whether it is a clone that this program, or another one of its kind, has made of a panel.
+  package var isClone: Bool { phys.hasPrefix(TouchClone.physPrefix) }
+}
+
+/// A process of its own that lets grabbed panels go where this one hangs, was stopped, or has ended.
+package final class Guardian {
+  /// How long what a panel has sent may lie unread.
+  package static let limit = Duration.microseconds(Int64(TI_STALL_LIMIT))
+
+  let guardian: OpaquePointer
+
+  package init() throws(DeviceError) {
+    var failure = ti_failure()
+    guard let guardian = ti_guardian_new(&failure) else {
+      throw DeviceError(call: String(cString: failure.call), object: "guardian", code: failure.error)
+    }
+    self.guardian = guardian
+  }
+
+  deinit { ti_guardian_free(guardian) }
+}
+
+// MARK: - A panel that is intercepted
+
+extension TouchDevice {
+  /// How many fingers lie on it, whatever becomes of them.
+  package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
+
+  /// Keeps the panel's touches from everybody else from now on; the clone is told of them instead.
+  /// - Returns: false where a finger lies on it: others know of that one.
+  package func intercept(through clone: TouchClone, _ guardian: Guardian?) throws(DeviceError) -> Bool {
+    ti_device_set_relay(device, clone.relay)
+    let result = ti_device_intercept(device)
+    if result != 1 { ti_device_set_relay(device, nil) }
+    if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
+    guard result == 1, let guardian = guardian?.guardian else { return result == 1 }
+    let place = ti_guardian_guard(guardian, fileDescriptor, clone.descriptor, clone.slots)
+    guard place >= 0 else {
+      letGo(clone, nil, at: Timestamp(microseconds: 0))
+      throw DeviceError(call: "sendmsg", object: "guardian", code: -place)
+    }
+    guardianPlace = place
+    ti_device_set_beats(device, ti_guardian_beats(guardian, place))
+    return true
+  }
+
+  /// Whether the guardian has done so already.
+  package func wasLetGo(by guardian: Guardian?) -> Bool {
+    guard let guardianPlace, let guardian else { return false }
+    return ti_guardian_let_go(guardian.guardian, guardianPlace)
+  }
+
+  /// Takes back what the clone was told of, and leaves the panel to everybody again.
+  package func letGo(_ clone: TouchClone, _ guardian: Guardian?, at time: Timestamp) {
+    if wasLetGo(by: guardian) { clone.wasStopped() } else { clone.stop(at: time) }
+    ti_device_set_relay(device, nil)
+    ti_device_set_beats(device, nil)
+    _ = ti_device_let_go(device)
+    if let guardianPlace, let guardian { ti_guardian_leave(guardian.guardian, guardianPlace) }
+    guardianPlace = nil
+  }
+}

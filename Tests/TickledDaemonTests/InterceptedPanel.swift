@@ -1,0 +1,187 @@
+import CTouchInput
+import Gestures
+import Glibc
+import Testing
+
+@testable import TickledDaemon
+@testable import TouchInput
+
+/// A panel whose events a test writes, intercepted by the daemon's own parts; what its clone is told can be read off.
+///
+/// The panel has a unit a millimetre and 1000 of them each way. Pictures of events have a frame a line, as the kernel has
+/// them: `20  slot 1 id 7 x 100 y 50`, the time in milliseconds. `@250` lets time pass.
+final class InterceptedPanel {
+  static let slots = """
+    N: slots
+    I: 0018 0000 0000 0000
+    P: 02
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 04 00 00 00 00 00 00
+    A: 00 0 999 0 0 1
+    A: 01 0 999 0 0 1
+    A: 2f 0 9 0 0 0
+    A: 30 0 255 0 0 0
+    A: 35 0 999 0 0 1
+    A: 36 0 999 0 0 1
+    A: 37 0 2 0 0 0
+    A: 39 0 65535 0 0 0
+    A: 3a 0 255 0 0 0
+    A: 3b 0 10 0 0 0
+
+    """
+  static let anonymous = """
+    N: anonymous
+    P: 02
+    A: 35 0 999 0 0 1
+    A: 36 0 999 0 0 1
+
+    """
+  static let single = """
+    N: single
+    P: 02
+    A: 00 0 999 0 0 1
+    A: 01 0 999 0 0 1
+
+    """
+
+  let panel: Panel
+  private let panelEnd: Int32
+  private let cloneEnd: Int32
+  private let start = Timestamp(microseconds: linux_now() + 1_000_000)
+  private let modes = Modes()
+
+  init(_ configuration: String, _ description: String = slots) throws {
+    let (parsed, diagnostics) = Configuration.parse(text: configuration, path: "c.toml")
+    let settings = try #require(parsed, "\(diagnostics)")
+    let recording = try Recording(bytes: Array((description + "E: 0.0 0 0 0\n").utf8), file: "panel")
+    let (panelRead, panelEnd) = try Self.makePipe()
+    let (cloneEnd, cloneWrite) = try Self.makePipe()
+    self.panelEnd = panelEnd
+    self.cloneEnd = cloneEnd
+    let screen = settings.screens.first ?? ScreenSettings()
+    let device = try #require(TouchDevice(adopting: panelRead, recording.description))
+    let clone = try #require(TouchClone(of: recording.description, writingTo: cloneWrite))
+    let session = Session(
+      Scene(settings, screen: screen, size: device.geometry.size), origin: start, modes: modes, runner: nil, report: nil
+    )
+    let found = DiscoveredDevice(
+      node: "/dev/input/event9", sysname: "event9", hints: [], links: [], path: "", serial: "", calibration: "",
+      output: "", seat: "")
+    panel = Panel(device, found, session, screen.touchFilter)
+    let interception = Interception(device, clone, nil, screen, at: start)
+    panel.interception = interception
+    interception.cloneIsKnown()
+    if let error = interception.grabIfUntouched(at: Timestamp(microseconds: 0)) { throw error }
+  }
+
+  deinit {
+    close(panelEnd)
+    close(cloneEnd)
+  }
+
+  private static func makePipe() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    return (ends[0], ends[1])
+  }
+
+  // MARK: What the panel does
+
+  private static let codes: [(word: String, type: Int32, code: Int32)] = [
+    ("slot", EV_ABS, ABS_MT_SLOT), ("id", EV_ABS, ABS_MT_TRACKING_ID), ("x", EV_ABS, ABS_MT_POSITION_X),
+    ("y", EV_ABS, ABS_MT_POSITION_Y), ("major", EV_ABS, ABS_MT_TOUCH_MAJOR), ("tool", EV_ABS, ABS_MT_TOOL_TYPE),
+    ("pressure", EV_ABS, ABS_MT_PRESSURE), ("distance", EV_ABS, ABS_MT_DISTANCE), ("X", EV_ABS, ABS_X),
+    ("Y", EV_ABS, ABS_Y), ("touch", EV_KEY, BTN_TOUCH), ("home", EV_KEY, KEY_HOMEPAGE), ("mt", EV_SYN, SYN_MT_REPORT),
+    ("dropped", EV_SYN, SYN_DROPPED),
+  ]
+
+  func play(_ picture: String) throws {
+    for line in picture.split(separator: "\n") {
+      var words = line.split(separator: " ")[...]
+      guard let first = words.popFirst() else { continue }
+      if first.hasPrefix("@") {
+        try panel.advance(to: time(first.dropFirst()))
+        continue
+      }
+      let time = try time(first)
+      // Every deadline before it, as the daemon's loop has it.
+      while let deadline = panel.nextDeadline, deadline < time { panel.advance(to: deadline) }
+      var events: [input_event] = []
+      while let word = words.popFirst() {
+        let (_, type, code) = try #require(Self.codes.first { $0.word == word })
+        let value = type == EV_SYN ? 0 : try #require(words.popFirst().flatMap { Int32($0) })
+        events.append(Self.event(type, code, value, time))
+      }
+      events.append(Self.event(EV_SYN, SYN_REPORT, 0, time))
+      try write(events)
+      _ = try panel.read(isPaused: false) { _ in }
+    }
+  }
+
+  func write(_ events: [input_event]) throws {
+    let size = events.count * MemoryLayout<input_event>.stride
+    try #require(Glibc.write(panelEnd, events, size) == size)
+  }
+
+  static func event(_ type: Int32, _ code: Int32, _ value: Int32, _ time: Timestamp) -> input_event {
+    var event = input_event()
+    event.time.tv_sec = Int(time.microseconds / 1_000_000)
+    event.time.tv_usec = Int(time.microseconds % 1_000_000)
+    event.type = UInt16(type)
+    event.code = UInt16(code)
+    event.value = value
+    return event
+  }
+
+  func time(_ milliseconds: some StringProtocol) throws -> Timestamp {
+    start + Int64(try #require(Int(milliseconds))) * 1000
+  }
+
+  // MARK: What the clone was told
+
+  /// The events since the last call.
+  func told() -> [input_event] {
+    var events = [input_event](repeating: input_event(), count: 4096)
+    let size = read(cloneEnd, &events, events.count * MemoryLayout<input_event>.stride)
+    return Array(events.prefix(max(0, size) / MemoryLayout<input_event>.stride))
+  }
+
+  /// The same as a picture.
+  var picture: String {
+    var lines: [String] = []
+    var line = ""
+    for event in told() {
+      if event.type == EV_SYN && event.code == SYN_REPORT {
+        let time = Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec)
+        lines.append("\((Timestamp(microseconds: time) - start) / 1000) \(line)")
+        line = ""
+      } else {
+        let word = Self.codes.first { $0.type == Int32(event.type) && $0.code == Int32(event.code) }?.word
+        line += " \(word ?? "\(event.type)/\(event.code)") \(event.value)"
+      }
+    }
+    return lines.joined(separator: "\n") + line
+  }
+}
+
+private func linux_now() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+}
+
+/// What a clone is told of what a panel does.
+func expectClone(
+  _ configuration: String, _ frames: String, told: String, on panel: String = InterceptedPanel.slots,
+  at location: SourceLocation = #_sourceLocation
+) throws {
+  let bench = try InterceptedPanel(configuration, panel)
+  try bench.play(frames)
+  let picture = bench.picture
+  #expect(picture == told, sourceLocation: location)
+}
