@@ -33,8 +33,15 @@ extension DaemonCore {
       if isPaused { interception.letGo(.paused, at: now) }
       panel.interception = interception
     } catch {
-      log.warning("\(panel.found.node): not intercepted, applications see all touches: \(error)")
+      object(to: panel, error)
     }
+  }
+
+  /// Says once why a panel is only observed.
+  private func object(to panel: Panel, _ error: DeviceError) {
+    if panel.objection == "\(error)" { return }
+    panel.objection = "\(error)"
+    log.warning("\(panel.found.node): not intercepted, applications see all touches: \(error)")
   }
 
   private func guardianInService() throws(DeviceError) -> Guardian {
@@ -56,8 +63,9 @@ extension DaemonCore {
     guard interception.state == .waiting else { return }
     interception.clone.findNode()
     if let error = interception.grabIfUntouched(at: time) {
-      log.warning("\(panel.found.node): not intercepted, applications see all touches: \(error)")
+      object(to: panel, error)
     } else if interception.state == .grabbed {
+      panel.objection = nil
       log.info("\(panel.found.node): intercepted, applications see \(interception.clone.node ?? "its clone")")
     }
   }

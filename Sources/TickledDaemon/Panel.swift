@@ -16,6 +16,8 @@ final class Panel {
   private(set) var losses = 0
   /// `nil`: applications see the panel itself.
   var interception: Interception? { didSet { follow() } }
+  /// Why it is not intercepted, as the log has it.
+  var objection: String?
   var wakeGuard: WakeGuard?
   /// What to do when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }

@@ -1,0 +1,161 @@
+// latency: how long frames take from a panel to the clone that stands for it.
+//
+//   latency panel FRAMES      makes a touchscreen, answers its node, waits for the clone's node on standard input, then has a
+//                             finger move in so many frames, 8 ms apart, and reads each where it arrives; answers the median
+//                             and the 99th percentile, in microseconds
+//   latency forward NODE      the least that can be done: grabs the node, and writes what it reads into a clone of it
+//
+// The node on standard input may be the panel's own: then it is the kernel's part that is measured.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/uinput.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAXIMUM = 4095, PERIOD = 8000 };
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static _Noreturn void die(const char *what) {
+  perror(what);
+  exit(1);
+}
+
+static void add_axis(int fd, int code, int maximum) {
+  struct uinput_abs_setup setup = {.code = (uint16_t)code, .absinfo = {.maximum = maximum, .resolution = 20}};
+  if (ioctl(fd, UI_SET_ABSBIT, code) < 0 || ioctl(fd, UI_ABS_SETUP, &setup) < 0) die("axis");
+}
+
+static int make(const char *name) {
+  int fd = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
+  struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL, .vendor = 1, .product = 1}};
+  snprintf(setup.name, sizeof setup.name, "%s", name);
+  if (fd < 0 || ioctl(fd, UI_SET_EVBIT, EV_KEY) < 0 || ioctl(fd, UI_SET_KEYBIT, BTN_TOUCH) < 0
+      || ioctl(fd, UI_SET_EVBIT, EV_ABS) < 0 || ioctl(fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) < 0)
+    die("uinput");
+  add_axis(fd, ABS_X, MAXIMUM), add_axis(fd, ABS_Y, MAXIMUM);
+  add_axis(fd, ABS_MT_POSITION_X, MAXIMUM), add_axis(fd, ABS_MT_POSITION_Y, MAXIMUM);
+  add_axis(fd, ABS_MT_SLOT, 9), add_axis(fd, ABS_MT_TRACKING_ID, 0xFFFF);
+  if (ioctl(fd, UI_DEV_SETUP, &setup) < 0 || ioctl(fd, UI_DEV_CREATE) < 0) die("UI_DEV_CREATE");
+  return fd;
+}
+
+static void answer_node(int fd) {
+  char name[32], path[128];
+  if (ioctl(fd, UI_GET_SYSNAME(sizeof name), name) < 0) die("UI_GET_SYSNAME");
+  snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
+  DIR *folder = opendir(path);
+  for (struct dirent *entry; folder && (entry = readdir(folder));)
+    if (strncmp(entry->d_name, "event", 5) == 0) printf("/dev/input/%s\n", entry->d_name);
+  if (folder) closedir(folder);
+  fflush(stdout);
+}
+
+static void wait_for(int epoll) {
+  struct epoll_event event;
+  while (epoll_wait(epoll, &event, 1, -1) < 1) continue;
+}
+
+static int watch(int fd) {
+  int epoll = epoll_create1(EPOLL_CLOEXEC);
+  struct epoll_event event = {.events = EPOLLIN};
+  if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0) die("epoll");
+  return epoll;
+}
+
+// ---- The panel ------------------------------------------------------------------------------------------------------
+
+static void send_frame(int fd, int frame) {
+  struct input_event events[8] = {0};
+  int count = 0, place = 100 + frame % 3000;
+#define ADD(t, c, v) events[count++] = (struct input_event){.type = (t), .code = (c), .value = (v)}
+  if (frame == 0) {
+    ADD(EV_ABS, ABS_MT_TRACKING_ID, 1);
+    ADD(EV_KEY, BTN_TOUCH, 1);
+  }
+  ADD(EV_ABS, ABS_MT_POSITION_X, place);
+  ADD(EV_ABS, ABS_MT_POSITION_Y, place);
+  ADD(EV_ABS, ABS_X, place);
+  ADD(EV_ABS, ABS_Y, place);
+  ADD(EV_SYN, SYN_REPORT, 0);
+#undef ADD
+  size_t size = sizeof *events * (size_t)count;
+  if (write(fd, events, size) != (ssize_t)size) die("write");
+}
+
+// Until a frame is whole.
+static int64_t read_frame(int fd, int epoll) {
+  struct input_event events[64];
+  for (;;) {
+    wait_for(epoll);
+    ssize_t size = read(fd, events, sizeof events);
+    if (size <= 0) die("read");
+    if (events[size / (ssize_t)sizeof *events - 1].type == EV_SYN) return now();
+  }
+}
+
+static int compare(const void *a, const void *b) {
+  int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  return (x > y) - (x < y);
+}
+
+static void measure(int panel, const char *node, int frames) {
+  int reader = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), epoll = watch(reader);
+  int64_t *taken = calloc((size_t)frames, sizeof *taken);
+  if (reader < 0 || !taken) die(node);
+  for (int frame = 0; frame < frames; frame++) {
+    struct timespec pause = {.tv_nsec = PERIOD * 1000};
+    nanosleep(&pause, NULL);
+    int64_t before = now();
+    send_frame(panel, frame);
+    taken[frame] = read_frame(reader, epoll) - before;
+  }
+  qsort(taken, (size_t)frames, sizeof *taken, compare);
+  printf("%.1f %.1f\n", (double)taken[frames / 2] / 1000, (double)taken[frames * 99 / 100] / 1000);
+  fflush(stdout);
+  struct input_event lift[] = {
+    {.type = EV_ABS, .code = ABS_MT_TRACKING_ID, .value = -1}, {.type = EV_KEY, .code = BTN_TOUCH, .value = 0},
+    {.type = EV_SYN, .code = SYN_REPORT, .value = 0}};
+  if (write(panel, lift, sizeof lift) < 0) die("write");
+  free(taken);
+}
+
+// ---- The least ------------------------------------------------------------------------------------------------------
+
+static void forward(const char *node) {
+  int from = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), epoll = watch(from), to = make("Forwarded");
+  if (ioctl(from, EVIOCGRAB, (void *)1) < 0) die("EVIOCGRAB");
+  answer_node(to);
+  struct input_event events[256];
+  for (;;) {
+    wait_for(epoll);
+    ssize_t size = read(from, events, sizeof events);
+    if (size <= 0) exit(0);  // the panel is gone
+    if (write(to, events, (size_t)size) != size) die("write");
+  }
+}
+
+int main(int count, char **words) {
+  if (count == 3 && strcmp(words[1], "forward") == 0) forward(words[2]);
+  if (count != 3 || strcmp(words[1], "panel") != 0) return 64;
+  int panel = make("Timed");
+  answer_node(panel);
+  char node[128];
+  if (!fgets(node, sizeof node, stdin)) return 64;
+  node[strcspn(node, "\n")] = 0;
+  measure(panel, node, atoi(words[2]));
+  return 0;
+}
