@@ -73,7 +73,6 @@ struct ti_relay {
   bool finger_keys[FINGER_KEYS];
   bool keys_down[KEY_CNT];  // that went through
   int32_t down, waiting;
-  bool plain_dirty;
 
   touch touches[TOUCHES];
   int16_t changes[TOUCHES];
@@ -397,14 +396,14 @@ static void take_key(ti_relay *r, const ti_event *event) {
   if (event->code >= KEY_CNT) return;
   int key = finger_key(event->code);
   if (r->class.protocol != TI_PROTOCOL_SLOTS && event->code == r->class.touch_button) return;
-  if (key >= 0) r->finger_keys[key] = event->value != 0, r->plain_dirty = true;
+  if (key >= 0) r->finger_keys[key] = event->value != 0;
   else if (ti_bit(r->clone.keys, event->code)) take_extra(r, event);
 }
 
 static void take_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time) {
   bool is_slotted = r->class.protocol == TI_PROTOCOL_SLOTS;
   if (code < PLAIN_AXES) {
-    if (is_slotted) r->plain[code] = value, r->plain_dirty = true;
+    if (is_slotted) r->plain[code] = value;
   } else if (code == ABS_MT_SLOT) {
     r->current = value >= 0 && value < r->panel_slots ? value : -1;
   } else if (is_slotted && code <= ABS_MT_TOOL_Y && r->current >= 0) {
@@ -474,9 +473,21 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
   r->time = frame->time;
 }
 
+// Of a frame that was not told to its end.
+static void abandon_landings(ti_relay *r) {
+  for (int32_t i = 0; i < r->change_count; i++) {
+    touch *t = &r->touches[r->changes[i]];
+    if (t->state != LANDED) continue;
+    r->down -= !t->lifted;
+    t->lifted = true;
+    t->state = OVER;
+  }
+  forget_frame(r);
+}
+
 void ti_relay_resync(ti_relay *r, const ti_state *state, int64_t time) {
   if (r->class.protocol != TI_PROTOCOL_SLOTS) return;
-  forget_frame(r);
+  abandon_landings(r);
   for (int32_t slot = 0; slot < r->panel_slots; slot++) {
     bool is_known = state && slot < state->slot_count;
     set_tracking_id(r, slot, is_known ? state->slots[slot].tracking_id : -1, time);
@@ -618,7 +629,7 @@ static void settle_taken(ti_relay *r) {
 
 static void settle_touch(ti_relay *r, int16_t at, int64_t time) {
   touch *t = &r->touches[at];
-  if (t->state == LANDED) t->state = t->id ? WAITING : PASSING, r->waiting += t->state == WAITING;
+  if (t->state == LANDED && r->complete) t->state = t->id ? WAITING : PASSING, r->waiting += t->state == WAITING;
   if (t->state == WAITING && is_newest(r, at)) {
     uint16_t axes = t->landed_now ? (uint16_t)((1u << AXES) - 1) : r->dirty[t->slot];
     put_down(r, at, axes, time);
@@ -652,17 +663,24 @@ static void tell_extras(ti_relay *r) {
   }
 }
 
+// What a frame that is not complete has said of landings so far stays: which touch it is comes with the rest.
 static void forget_frame(ti_relay *r) {
+  int32_t kept = 0;
   for (int32_t i = 0; i < r->change_count; i++) {
     touch *t = &r->touches[r->changes[i]];
+    if (t->state == LANDED) {
+      r->changes[kept++] = r->changes[i];
+      continue;
+    }
     t->changed = t->landed_now = false;
     r->dirty[t->slot] = 0;
     if (t->state != OVER || !t->lifted) continue;
     if (is_newest(r, r->changes[i])) r->newest[t->slot] = -1;
     *t = (touch){.state = FREE};
   }
-  r->change_count = r->extra_count = 0;
-  r->plain_dirty = r->complete = false;
+  r->change_count = kept;
+  if (r->complete) r->extra_count = 0;
+  r->complete = false;
 }
 
 void ti_relay_settle(ti_relay *r, int64_t time) {
@@ -675,7 +693,7 @@ void ti_relay_settle(ti_relay *r, int64_t time) {
   settle_taken(r);
   for (int32_t i = 0; i < r->change_count; i++) settle_touch(r, r->changes[i], time);
   bool any_left = end_touches(r, false);
-  tell_extras(r);
+  if (r->complete) tell_extras(r);
   bool as_panel = is_mirror(r);
   if (as_panel || r->change_count) tell_plain(r, as_panel);
   end_frame(r);
@@ -701,7 +719,7 @@ void ti_relay_start(ti_relay *r, const ti_relay_panel *panel, int64_t since) {
   memset(r->finger_keys, 0, sizeof r->finger_keys);
   r->current = panel ? panel->current_slot : 0;
   r->down = r->waiting = r->change_count = r->extra_count = r->backlog_count = 0;
-  r->complete = r->dropping = r->plain_dirty = false;
+  r->complete = r->dropping = false;
   r->since = since;
 }
 

@@ -183,6 +183,24 @@ private func gesture(_ kind: String, _ lines: String = "") -> String {
         """)
   }
 
+  @Test func `of a double tap that does not delay them end before they are taken (DL-3)`() throws {
+    try expectClone(
+      gesture("tap", "taps = 2\ndelays_touches_ended = false"),
+      """
+      0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+      50  id -1 touch 0
+      150  id 6 x 101 touch 1 X 101
+      200  id -1 touch 0
+      """,
+      told: """
+        0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+        50  id -1 touch 0
+        150  id 6 x 101 touch 1 X 101
+        200  tool 2 touch 0
+        200  tool 0 id -1
+        """)
+  }
+
   @Test func `of which one is taken and another is not are told apart`() throws {
     try expectClone(
       "[[view]]\nname = \"left\"\nframe = { x = \"0%\", width = \"50%\" }\n" + gesture("pan", "view = \"left\""),

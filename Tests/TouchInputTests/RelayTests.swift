@@ -1,0 +1,215 @@
+import CTouchInput
+import Glibc
+import Testing
+
+@testable import TouchInput
+
+@Suite struct `The clone of a panel` {
+  @Test func `is named after it, with a cut between characters`() throws {
+    for (name, expected) in [
+      ("Goodix", "Goodix (tickled)"),
+      (String(repeating: "é", count: 100), String(repeating: "é", count: 34) + " (tickled)"),
+    ] {
+      let relay = try Self.relay(Panel.slots.replacing("N: slots", with: "N: \(name)"))
+      defer { ti_relay_free(relay) }
+      let clone = DeviceDescription(ti_relay_clone(relay)!.pointee)
+      #expect(clone.name == expected)
+      #expect(clone.name.utf8.count < 80)
+    }
+  }
+
+  @Test(arguments: [Panel.slots, Panel.anonymous, Panel.single, Panel.swapped])
+  func `is a touchscreen with slots by which touches can be cancelled`(panel: String) throws {
+    let relay = try Self.relay(panel)
+    defer { ti_relay_free(relay) }
+    let clone = DeviceDescription(ti_relay_clone(relay)!.pointee)
+    #expect(clone.touchProtocol == .slots)
+    #expect(clone.slots >= 10)
+    #expect((clone.x.minimum, clone.x.maximum) == (0, 1000))
+    withUnsafeBytes(of: clone.raw.axes) { axes in
+      let tool = axes.assumingMemoryBound(to: ti_axis.self)[Int(ABS_MT_TOOL_TYPE)]
+      #expect(tool.present && tool.maximum >= MT_TOOL_PALM)
+    }
+  }
+
+  /// Whatever a panel sends and whatever is decided on it, the clone's slots exist, each is landed in and left in turn, and
+  /// none is taken when the panel is let go.
+  @Test(arguments: [Panel.slots, Panel.anonymous, Panel.single])
+  func `has no finger left after anything`(panel: String) throws {
+    for seed in 1...40 {
+      var random = SplitMix(state: UInt64(seed))
+      let bench = try Bench(panel)
+      for _ in 0..<400 { bench.step(&random) }
+      bench.stop()
+      #expect(bench.mistakes.isEmpty, "seed \(seed): \(bench.mistakes.prefix(3))")
+      #expect(bench.fingers.isEmpty, "seed \(seed)")
+    }
+  }
+
+  static func relay(_ panel: String) throws -> OpaquePointer {
+    var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
+    try reader.read()
+    var description = reader.description
+    return try #require(ti_relay_new(&description, 0))
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A decoder and a relay that are told nonsense, and a reader of the clone.
+private final class Bench {
+  private let decoder: OpaquePointer
+  private let relay: OpaquePointer
+  private var ends: [Int32] = [0, 0]
+  private var time: Int64 = 1_000_000
+  private var ids: [UInt64] = []
+  private var slot: Int32 = 0
+  /// Slots of the clone in which a finger is.
+  private(set) var fingers: Set<Int32> = []
+  private(set) var mistakes: [String] = []
+
+  init(_ panel: String) throws {
+    var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
+    try reader.read()
+    var description = reader.description
+    decoder = try #require(ti_decoder_new(&description, 0, 1))
+    relay = try #require(ti_relay_new(&description, 0))
+    try #require(pipe(&ends) == 0)
+    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    ti_relay_connect(relay, ends[1])
+    ti_relay_start(relay, nil, .min)
+  }
+
+  deinit {
+    ti_relay_free(relay)
+    ti_decoder_free(decoder)
+    for end in ends { close(end) }
+  }
+
+  func step(_ random: inout SplitMix) {
+    let events =
+      (0..<Int.random(in: 1...12, using: &random)).map { _ in event(&random) } + [
+        ti_event(time: time, type: 0, code: 0, value: 0)
+      ]
+    time += Int64.random(in: 0...20_000, using: &random)
+    var position = 0
+    var frame = ti_frame()
+    while true {
+      let start = position
+      let step = ti_decoder_next(decoder, events, events.count, &position, &frame)
+      events.withUnsafeBufferPointer { ti_relay_take(relay, $0.baseAddress! + start, position - start) }
+      if step == TI_STEP_MORE { break }
+      if step == TI_STEP_DROPPED {
+        ti_decoder_resync(decoder, nil, &frame)
+        ti_relay_resync(relay, nil, frame.time)
+      }
+      ti_relay_see(relay, &frame)
+      ids += UnsafeBufferPointer(start: frame.contacts, count: frame.count).map(\.id)
+      decide(&random)
+      if !ti_decoder_waits(decoder) { ti_relay_settle(relay, 0) }
+    }
+    decide(&random)
+    ti_relay_settle(relay, time)
+    ti_relay_send(relay)
+    drain()
+  }
+
+  func stop() {
+    ti_relay_stop(relay, time)
+    drain()
+  }
+
+  private func event(_ random: inout SplitMix) -> ti_event {
+    let codes = [
+      ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TOOL_TYPE,
+      ABS_MT_PRESSURE, ABS_MT_DISTANCE, ABS_X, ABS_Y,
+    ]
+    let values: [Int32] = [-1, -1, 0, 1, 2, 3, 4, 5, 700, .max, .min]
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0: return ti_event(time: time, type: UInt16(EV_SYN), code: UInt16(SYN_DROPPED), value: 0)
+    case 1...3: return ti_event(time: time, type: UInt16(EV_SYN), code: UInt16(SYN_MT_REPORT), value: 0)
+    case 4...6:
+      return ti_event(
+        time: time, type: UInt16(EV_KEY), code: UInt16(BTN_TOUCH), value: .random(in: 0...1, using: &random))
+    default:
+      return ti_event(
+        time: time, type: UInt16(EV_ABS), code: UInt16(codes.randomElement(using: &random)!),
+        value: values.randomElement(using: &random)!)
+    }
+  }
+
+  /// Anything, of any touch, known or not.
+  private func decide(_ random: inout SplitMix) {
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let verdict = [TI_PASS, TI_PASS, TI_END, TI_TAKE].randomElement(using: &random)!
+      ti_relay_tell(relay, ids.suffix(12).randomElement(using: &random) ?? 7, verdict)
+    }
+  }
+
+  private func drain() {
+    var events = [input_event](repeating: input_event(), count: 4096)
+    let size = read(ends[0], &events, events.count * MemoryLayout<input_event>.stride)
+    for event in events.prefix(max(0, size) / MemoryLayout<input_event>.stride) where event.type == EV_ABS {
+      switch Int32(event.code) {
+      case ABS_MT_SLOT:
+        slot = event.value
+        if !(0..<10).contains(slot) { mistakes.append("slot \(slot)") }
+      case ABS_MT_TRACKING_ID where event.value >= 0:
+        if !fingers.insert(slot).inserted { mistakes.append("lands twice in \(slot)") }
+      case ABS_MT_TRACKING_ID:
+        if fingers.remove(slot) == nil { mistakes.append("lifts from \(slot), which is empty") }
+      default: break
+      }
+    }
+  }
+}
+
+@Suite struct `The guardian of a panel` {
+  /// A pipe stands for the panel, another one for its clone.
+  @Test func `lets it go where its events are not read, and lifts all fingers of the clone as palms`() throws {
+    var panel: [Int32] = [0, 0]
+    var clone: [Int32] = [0, 0]
+    try #require(pipe(&panel) == 0 && pipe(&clone) == 0)
+    defer { for end in panel + clone { close(end) } }
+    let guardian = try Guardian()
+    let place = ti_guardian_guard(guardian.guardian, panel[0], clone[1], 2)
+    #expect(place >= 0)
+    var byte: UInt8 = 1
+    #expect(write(panel[1], &byte, 1) == 1)
+    // Told when it has happened: 20 s at most.
+    var waiting = pollfd(fd: clone[0], events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 20_000) == 1)
+    var events = [input_event](repeating: input_event(), count: 64)
+    let size = read(clone[0], &events, 64 * MemoryLayout<input_event>.stride)
+    let told = events.prefix(size / MemoryLayout<input_event>.stride).filter { $0.type == EV_ABS }
+      .map {
+        "\($0.code == UInt16(ABS_MT_SLOT) ? "slot" : $0.code == UInt16(ABS_MT_TOOL_TYPE) ? "tool" : "id") \($0.value)"
+      }
+    #expect(
+      told == ["slot 0", "tool 2", "slot 1", "tool 2", "slot 0", "tool 0", "id -1", "slot 1", "tool 0", "id -1"])
+    for _ in 0..<1000 where !ti_guardian_let_go(guardian.guardian, place) { usleep(10_000) }
+    #expect(ti_guardian_let_go(guardian.guardian, place))
+  }
+
+  @Test func `lets all go when the one that it guards ends`() throws {
+    var panel: [Int32] = [0, 0]
+    var clone: [Int32] = [0, 0]
+    try #require(pipe(&panel) == 0 && pipe(&clone) == 0)
+    defer { for end in panel + clone { close(end) } }
+    var guardian: Guardian? = try Guardian()
+    #expect(ti_guardian_guard(try #require(guardian).guardian, panel[0], clone[1], 1) >= 0)
+    guardian = nil
+    var events = [input_event](repeating: input_event(), count: 64)
+    #expect(read(clone[0], &events, 64 * MemoryLayout<input_event>.stride) > 0)
+  }
+}
