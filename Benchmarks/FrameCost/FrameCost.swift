@@ -5,8 +5,9 @@ import TouchInput
 
 /// Takes generated frames the whole way of a touch but for the kernel: decoder, geometry, filter, engine, bindings.
 ///
-///     FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [prepare]
+///     FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [intercept] [prepare]
 ///
+/// With `intercept` the kernel's part is a file that is read and written: the panel is intercepted, and its clone told.
 /// Run it under callgrind, whole and with `prepare`, which stops before the first frame: the difference is what the frames
 /// cost (`Benchmarks/instructions`).
 @main
@@ -25,9 +26,11 @@ enum FrameCost {
     else { exit(78) }
     let screen = ScreenSettings()
     let geometry = screen.geometry(of: recording.description)
+    let isIntercepted = CommandLine.arguments.contains("intercept")
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     let session = Session(scene, origin: Timestamp(microseconds: 0), runner: nil, report: nil)
     var filter = TouchFilter(screen.touchFilter, size: geometry.size)
+    if isIntercepted { return try intercept(recording, session, geometry) }
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     var frames = 0
@@ -35,6 +38,37 @@ enum FrameCost {
     while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
       filter.handle(&frame) { session.handle($0) }
       frames += 1
+    }
+    print("\(frames) frames")
+  }
+
+  /// The same by way of a device, whose events are in a file.
+  private static func intercept(_ recording: Recording, _ session: Session, _ geometry: PanelGeometry) throws {
+    let file = dup(fileno(tmpfile()))
+    recording.events.write(to: file, later: 60)
+    lseek(file, 0, SEEK_SET)
+    guard let device = TouchDevice(adopting: file, recording.description),
+      let clone = TouchClone(of: recording.description, writingTo: open("/dev/null", O_WRONLY | O_CLOEXEC)),
+      try device.intercept(through: clone, nil)
+    else { exit(70) }
+    device.geometry = geometry
+    session.onTouch = { event in
+      switch event.phase {
+      case .began: clone.tell(event.touch.id, .pass)
+      case .ended: clone.tell(event.touch.id, .end)
+      case .cancelled: clone.tell(event.touch.id, .take)
+      case .moved, .stationary: break
+      }
+    }
+    if CommandLine.arguments.last == "prepare" { return }
+    var frames = 0
+    loop: while true {
+      let condition = try device.readFrames { frame, _ in
+        session.handle(frame)
+        frames += 1
+      }
+      clone.takeWaiting { session.scene.engine.isDelivering(touch: $0) }
+      if case .gone = condition { break loop }
     }
     print("\(frames) frames")
   }

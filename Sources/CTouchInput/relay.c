@@ -40,6 +40,7 @@ typedef struct touch {
   bool changed;  // in `changes`
   bool landed_now;  // in this frame
   bool backlogged;  // has values in the backlog
+  bool told;  // all its values are with the clone, but for those with news
 } touch;
 
 typedef struct clone_slot {
@@ -93,6 +94,7 @@ struct ti_relay {
   int64_t frame_time, clone_time;  // of the frame that is being written, and of the last one
   int32_t next_tracking_id;  // where the panel has none
   bool told;  // something of the frame that is being written
+  bool any_lifted_now, any_cancelled;
 
   size_t out_count;
   struct input_event out[OUT];
@@ -196,7 +198,9 @@ static void put(ti_relay *r, uint16_t type, uint16_t code, int32_t value) {
 static void end_frame(ti_relay *r) {
   if (r->told) put(r, EV_SYN, SYN_REPORT, 0);
   r->told = false;
+  if (!r->any_lifted_now) return;
   for (int32_t i = 0; i < r->clone_slots; i++) r->slots[i].lifted_now = false;
+  r->any_lifted_now = false;
 }
 
 static void put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
@@ -233,7 +237,7 @@ static void close_slot(ti_relay *r, int32_t slot) {
   put_value(r, slot, TRACKING, -1);
   r->open -= s->touch >= 0;
   s->touch = -1;
-  s->lifted_now = true;
+  s->lifted_now = r->any_lifted_now = true;
 }
 
 // The touch whose lift has waited the longest is let go, so that a finger that is there can be told.
@@ -276,6 +280,7 @@ static void cancel_touch(ti_relay *r, touch *t) {
   if (t->clone_slot < 0) return;
   put_value(r, t->clone_slot, TOOL, MT_TOOL_PALM);
   r->slots[t->clone_slot].touch = -1;
+  r->any_cancelled = true;
   t->clone_slot = -1;
   t->state = OVER;
   r->open--;
@@ -288,6 +293,8 @@ static void close_touch(ti_relay *r, touch *t) {
 }
 
 static void lift_cancelled(ti_relay *r) {
+  if (!r->any_cancelled) return;
+  r->any_cancelled = false;
   for (int32_t i = 0; i < r->clone_slots; i++)
     if (r->slots[i].touch < 0 && r->slots[i].values[TRACKING] >= 0) close_slot(r, i);
 }
@@ -616,8 +623,13 @@ static void tell_touch(ti_relay *r, int16_t at) {
   bool is_current = is_newest(r, at);
   if (t->clone_slot < 0) open_touch(r, at, is_current ? values[TOOL] : MT_TOOL_FINGER);
   if (t->clone_slot < 0) return;
-  for (unsigned axis = 0; is_current && axis < AXES; axis++)
-    if (axis != TRACKING) put_value(r, t->clone_slot, axis, values[axis]);
+  if (!is_current) return;
+  unsigned axes = (t->told ? r->dirty[t->slot] : (1u << AXES) - 1) & ~(1u << TRACKING);
+  for (; axes; axes &= axes - 1) {
+    unsigned axis = (unsigned)__builtin_ctz(axes);
+    put_value(r, t->clone_slot, axis, values[axis]);
+  }
+  t->told = true;
 }
 
 static void settle_taken(ti_relay *r) {

@@ -30,7 +30,7 @@ extension GestureEngine {
         if contact.phase != .moved && contact.location == touch.location { return }
         touch.move(to: contact, at: now)
         moved |= touch.bit
-        if touch.delivery.isObserved { group.append(touch) }
+        if touch.delivery.reachesCode || (touch.delivery.isObserved && reportsTouchMovements) { group.append(touch) }
       }
     }
     guard moved != 0 else { return }

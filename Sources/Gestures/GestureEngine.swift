@@ -30,6 +30,8 @@ public final class GestureEngine {
   /// The longest that `delaysTouchesBegan` may keep a touch from its view; `nil`: as long as a recognizer takes. UIKit has no
   /// such bound; its scroll views wait for 150 ms.
   public var maximumDelay: Duration? { didSet { deadlinesChanged() } }
+  /// Whether movements are among them: not for who knows of these by other ways, and asks what becomes of a touch.
+  @exclusivity(unchecked) public var reportsTouchMovements = true
   /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
   /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
   public var onMisuse: ((String) -> Void)?

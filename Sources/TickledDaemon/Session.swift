@@ -23,10 +23,8 @@ package final class Session {
   package let origin: Timestamp
   /// Told all that happens, in order. `nil`: nothing is made for it.
   private var report: ((SessionRecord) -> Void)?
-  /// Told what each view receives of its touches; `nil`: nobody.
-  package var onTouch: ((TouchEvent) -> Void)? {
-    didSet { scene.engine.reportsTouches = tellsTouches || onTouch != nil }
-  }
+  /// Told what each view receives of its touches, perhaps without movements; `nil`: nobody.
+  package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
   private var tellsTouches = false
   /// Runs what is due. `nil`: nothing is run.
   private let runner: ActionRunner?
@@ -56,13 +54,18 @@ package final class Session {
   package func tell(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
     self.report = report
     tellsTouches = report != nil && options.reportsTouches
-    scene.engine.reportsTouches = tellsTouches || onTouch != nil
+    askForTouches()
     scene.engine.reportsAttempts = report != nil && options.reportsAttempts
     for (gesture, bindings) in zip(scene.gestures, bindings) {
       gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
     }
     scene.apply(modes.current)
     modes.add(self)
+  }
+
+  private func askForTouches() {
+    scene.engine.reportsTouches = tellsTouches || onTouch != nil
+    scene.engine.reportsTouchMovements = tellsTouches
   }
 
   /// Those that are to be told of every gesture.

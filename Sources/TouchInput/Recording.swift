@@ -9,6 +9,20 @@ package struct Recording: Sendable {
     var storage: [ti_event] = []
 
     package var count: Int { storage.count }
+
+    /// As a device would send them, so many seconds from now on.
+    package func write(to descriptor: Int32, later seconds: Int) {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      var raw = storage.map { event in
+        var raw = input_event()
+        raw.time.tv_sec = now.tv_sec + seconds + Int(event.time / 1_000_000)
+        raw.time.tv_usec = Int(event.time % 1_000_000)
+        (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
+        return raw
+      }
+      _ = Glibc.write(descriptor, &raw, raw.count * MemoryLayout<input_event>.stride)
+    }
     /// The time of the last event.
     package var end: Timestamp { Timestamp(microseconds: storage.last?.time ?? 0) }
   }
