@@ -15,10 +15,11 @@ extension DaemonCore {
       panel.interception = nil
       return
     }
-    if let interception = panel.interception {
+    if let interception = panel.interception, interception.clone.failure == nil {
       interception.renew(screen)
       if !isPaused { interception.resume() }
     } else {
+      panel.interception = nil
       makeClone(of: panel, screen)
     }
     panel.interception.map { attend(to: $0, of: panel, at: now) }
@@ -74,7 +75,7 @@ extension DaemonCore {
     switch reason {
     case .panic: "so many fingers for so long ask for it; `tickle resume` intercepts it again"
     case .stalled: "its touches were not read for \(Guardian.limit.components.seconds) s; to be intercepted again"
-    case .failed: "its clone cannot be written to; `tickle resume` tries again"
+    case .failed: "its clone cannot be written to; `tickle reload` makes another one"
     case .slept: "the machine has slept; to be intercepted again"
     case .paused: "paused"
     }
