@@ -69,7 +69,7 @@ install-built:
 	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-user.service > $(DESTDIR)$(USER_UNITS)/tickled-user.service
 	for file in systemd/drop-in/*; do sed 's#/usr/share/#$(SHARE)/#' $$file > $(DESTDIR)$(SHARE)/tickled/drop-in/$${file##*/}; done
 	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-user.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
-	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules
+	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules systemd/72-tickled-clones.rules
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/volume-knob.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man1 $(MANUALS)/tickle.1
@@ -85,7 +85,7 @@ install-built:
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle) $(DESTDIR)$(UNITS)/tickled.service
 	rm -f $(DESTDIR)$(USER_UNITS)/tickled-user.service $(DESTDIR)$(SYSUSERS)/tickled.conf
-	rm -f $(addprefix $(DESTDIR)$(RULES)/,70-tickled.rules 71-tickled-outputs.rules)
+	rm -f $(addprefix $(DESTDIR)$(RULES)/,70-tickled.rules 71-tickled-outputs.rules 72-tickled-clones.rules)
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8)
 	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
 	rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish

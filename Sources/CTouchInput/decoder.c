@@ -218,10 +218,24 @@ static void settle(ti_decoder *d, slot *s, ti_phase leaving) {
   }
 }
 
+// Nearly all news are of fingers that are down, stay so, and have perhaps moved: those are spared the other questions.
+static inline bool stays_down(const ti_decoder *d, const slot *s) {
+  return s->phase == DOWN && !s->lifted && !s->landed && s->now.tracking_id == s->start_id
+    && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
+}
+
+static inline void settle_move(ti_decoder *d, slot *s) {
+  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
+  if (x == s->reported_x && y == s->reported_y) return;
+  s->reported_x = x, s->reported_y = y;
+  report(d->late, &d->late_count, s, (int32_t)(s - d->slots), TI_MOVED);
+}
+
 static void settle_changed(ti_decoder *d, ti_phase leaving) {
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = &d->slots[d->changed[i]];
-    settle(d, s, leaving);
+    if (stays_down(d, s)) settle_move(d, s);
+    else settle(d, s, leaving);
     s->dirty = s->lifted = s->landed = false;
   }
   d->changed_count = 0;
@@ -422,7 +436,7 @@ static void set_value(ti_slot_state *state, uint16_t code, int32_t value) {
 
 static bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
 
-static inline void take_slots(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+__attribute__((always_inline)) static inline void take_slots(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (type != EV_ABS) return;
   if (code == ABS_MT_SLOT) {
     d->current = value >= 0 && value < d->slot_count ? &d->slots[value] : NULL;
@@ -437,7 +451,7 @@ static inline void take_slots(ti_decoder *d, uint16_t type, uint16_t code, int32
   }
 }
 
-static void take_anonymous(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+__attribute__((noinline)) static void take_anonymous(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (type == EV_SYN && code == SYN_MT_REPORT) {
     end_of_contact(d);
   } else if (type == EV_KEY && code == d->class.touch_button) {
@@ -476,7 +490,7 @@ static void set_coordinate(ti_decoder *d, uint16_t code, int32_t value) {
   else s->now.y = value;
 }
 
-static void take_single(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+__attribute__((noinline)) static void take_single(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (type == EV_KEY && code == d->class.touch_button) {
     set_tracking_id(d, d->slots, value ? 0 : NO_ID);
   } else if (type == EV_ABS && code == ABS_PRESSURE) {
@@ -486,7 +500,7 @@ static void take_single(ti_decoder *d, uint16_t type, uint16_t code, int32_t val
   }
 }
 
-static inline void take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+__attribute__((always_inline)) static inline void take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (d->class.protocol == TI_PROTOCOL_SLOTS) take_slots(d, type, code, value);
   else if (d->class.protocol == TI_PROTOCOL_ANONYMOUS) take_anonymous(d, type, code, value);
   else take_single(d, type, code, value);
@@ -514,10 +528,12 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
     return TI_STEP_FRAME;
   }
   for (const ti_event *event = events + *position, *end = events + count; event < end; event++) {
-    if (event->type == EV_SYN && event->code == SYN_DROPPED) {
+    if (event->type != EV_SYN) {
+      if (!d->dropping) take(d, event->type, event->code, event->value);
+    } else if (event->code == SYN_DROPPED) {
       forget_news(d);
       d->dropping = true;
-    } else if (event->type == EV_SYN && event->code == SYN_REPORT) {
+    } else if (event->code == SYN_REPORT) {
       set_time(d, event->time);
       *position = (size_t)(event - events) + 1;
       if (d->dropping) {

@@ -13,7 +13,9 @@ struct Touchscreens {
     do {
       for found in try DeviceDiscovery().enumerate() {
         do throws(DeviceError) {
-          panels.append((found, try Self.open(found, configuration)))
+          let device = try Self.open(found, configuration)
+          // What applications see of a panel is no panel of its own.
+          if !device.description.isClone { panels.append((found, device)) }
         } catch {
           // What udev does not call a touchscreen may well be a keyboard that we should not read.
           if found.hints.contains(.touchscreen) { refusals.append(error) }
