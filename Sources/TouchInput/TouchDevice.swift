@@ -142,7 +142,8 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   private func mend(_ code: Int32) -> String {
     switch code {
     case EACCES where object == InjectedDevice.path, EPERM where object == InjectedDevice.path:
-      " (be root, or install systemd/71-tickled-outputs.rules and add the user to its group, \"touchscreen\")"
+      " (be root, or install systemd/71-tickled-outputs.rules and join its group, \"tickled-outputs\"; the service needs "
+        + "its drop-in intercept.conf)"
     case ENOENT where object == InjectedDevice.path, ENODEV where object == InjectedDevice.path:
       " (load the module: `modprobe uinput`; a container gets it from its host)"
     case EINVAL where object == InjectedDevice.path: " (the kernel takes no device of such axes)"
