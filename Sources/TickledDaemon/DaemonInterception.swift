@@ -9,7 +9,10 @@ extension DaemonCore {
     panel.wakeGuard = screen.wakeGuard.map { grace in
       WakeGuard(grace: grace) { [weak self] in self?.isDisplayOff ?? DisplayPower.isOff() }
     }
-    panel.woken = { [weak self] time in self?.wake(screen, panel, at: time) }
+    // Weak, as the panel holds it: one that is gone has to close its descriptor.
+    panel.woken = { [weak self, weak panel] time in
+      if let panel { self?.wake(screen, panel, at: time) }
+    }
     guard screen.intercept, !options.isDryRun else {
       panel.interception?.letGo(.paused, at: now)
       panel.interception = nil
