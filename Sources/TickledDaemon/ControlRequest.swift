@@ -152,6 +152,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package var filtered: TouchFilter.Counts
     /// For people; `nil`: it is not to be.
     package var interception: String?
+    /// Nobody else receives its events.
+    package var isGrabbed = false
   }
 
   package var version = Version.current
@@ -203,7 +205,10 @@ package struct DaemonStatus: Equatable, Sendable {
           writer.member("frames", panel.frames)
           writer.member("dropped", panel.dropped)
           panel.filtered.write(to: &writer)
-          if let interception = panel.interception { writer.member("interception", interception) }
+          if let interception = panel.interception {
+            writer.member("interception", interception)
+            writer.member("grabbed", panel.isGrabbed)
+          }
         }
       }
     }
