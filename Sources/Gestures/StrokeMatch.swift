@@ -22,8 +22,8 @@ package struct StrokeComparison {
 
   package init() {}
 
-  /// The score of a distance: 1 at 0, 0.7 at the limit of 1.2, 0 from 4 on.
-  package static func score(_ distance: Double) -> Double { max(0, 1 - distance / 4) }
+  /// The score of a distance: 1 at 0, 0.7 at the limit of 1.2, 0 from 4 on. Rounding may bring a distance a hair below 0.
+  package static func score(_ distance: Double) -> Double { min(1, max(0, 1 - distance / 4)) }
 
   /// The two templates that the strokes are most like; `nil` where there is none to compare them with.
   package func match(_ strokes: [[Point]], _ templates: [StrokeTemplate]) -> StrokeMatch? {

@@ -152,6 +152,13 @@ struct StrokeTemplateTests {
     #expect(reason([[backAndForth]]) == nil)
   }
 
+  @Test func `Rounding makes no shape more than the same`() throws {
+    let hook = [[Point(x: 20, y: 10), Point(x: 20, y: 40), Point(x: 40.5, y: 3)]]
+    let template = try StrokeTemplate(name: "hook", examples: [hook])
+    let score = try #require(StrokeComparison().match(hook, [template])).score
+    #expect(score <= 1 && score > 0.999)
+  }
+
   @Test func `The tiniest and the largest shapes have finite scores`() throws {
     for scale in [1e-300, 1e-12, 1, 1e4] {
       let tiny = hook.map { $0.map { Point(x: $0.x * scale, y: $0.y * scale) } }
