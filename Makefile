@@ -3,8 +3,9 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# Debian packages: those that the programs are built with, and those that their tests run beside them.
+# Debian packages: those that the programs are built with, and those that their tests and measurements run beside them.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
+BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev
 
 # One binary that needs no Swift on the machine it runs on. lld folds what is the same, and packs relocations.
@@ -22,7 +23,8 @@ help:
 	@echo 'make install  puts it all below PREFIX=/usr/local; make uninstall takes it away again'
 	@echo 'make deb      builds a package for Debian, .build/deb/tickled_VERSION_ARCHITECTURE.deb'
 	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
-	@echo 'make bench    counts the instructions that a frame costs'
+	@echo 'make bench    measures what a frame costs, QUICK=1 less of it; make bench-peers installs others to measure beside'
+	@echo 'make bench-check    fails when a frame costs more than it did; make bench-baseline says that it may'
 	@echo 'make bench-strokes  counts how often drawn shapes are mistaken'
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
@@ -129,9 +131,21 @@ sanitize: build-packages
 	  swift test --sanitize=address --scratch-path .build-address --disable-xctest --skip CommandTests.
 
 .PHONY: bench
-bench: build
-	Benchmarks/instructions
-	Benchmarks/actions
+bench: build bench-packages
+	python3 -B Benchmarks/bench $(if $(QUICK),quick)
+
+# What other programs cost is measured where they are installed.
+.PHONY: bench-peers
+bench-peers:
+	@.ci/packages lisgd libinput-tools
+
+# Counts repeat, whatever else the machine does: more than 5 % more than Benchmarks/baseline.json is a failure.
+.PHONY: bench-check bench-baseline
+bench-check: build bench-packages
+	python3 -B Benchmarks/bench check
+
+bench-baseline: build bench-packages
+	python3 -B Benchmarks/bench baseline
 
 # STROKES=the folder of the logs; QUICK=1 looks at each twentieth trial and writes no page.
 STROKES ?= ../shared/strokes
@@ -187,7 +201,7 @@ clean:
 swift:
 	@command -v swift > /dev/null || { echo 'Swift 6.1 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
 
-.PHONY: build-packages test-packages docs-packages
+.PHONY: build-packages test-packages docs-packages bench-packages
 build-packages: swift
 	@.ci/packages $(BUILD_PACKAGES)
 
@@ -196,3 +210,6 @@ test-packages: swift
 
 docs-packages: swift
 	@.ci/packages python3
+
+bench-packages: swift
+	@.ci/packages $(BENCH_PACKAGES)

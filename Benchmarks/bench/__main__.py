@@ -1,0 +1,81 @@
+"""What tickled costs, beside its peers, on one input.
+
+    python3 -B Benchmarks/bench             measures all, prints a table, writes Benchmarks/RESULTS.md and results.json
+    python3 -B Benchmarks/bench quick       fewer rounds; writes nothing
+    python3 -B Benchmarks/bench check       fails when instructions or allocations have grown beyond baseline.json
+    python3 -B Benchmarks/bench baseline    writes baseline.json
+"""
+import json
+import os
+import sys
+
+import measure
+import report
+import runs
+
+HOME = os.path.join(runs.ROOT, "Benchmarks")
+BASELINE = os.path.join(HOME, "baseline.json")
+
+
+def full(quick):
+    runs.prepare()
+    idle = measure.Beside(measure.idle, 2 if quick else 10)
+    systems = runs.systems()
+    results = {"machine": measure.machine()}
+    results["count"] = measure.instructions(systems)
+    results["growth"] = measure.growth(measure.GROWTH[:4] if quick else None)
+    results["calls"] = measure.calls(systems)
+    results["idle"] = idle.result()
+    results["memory"] = measure.memory(systems, 20_000 if quick else 1_000_000)
+    paced = [system for system in systems if system.name != "libevdev"]
+    results["pace"] = measure.pace(paced, 2 if quick else 6, ("mt5",) if quick else ("mt5", "mt10", "mt1", "mix"))
+    results["startup"] = measure.startup(paced, 5 if quick else 20)
+    results["latency"] = measure.latency(10 if quick else 25, 2 if quick else 3)
+    results["lost"] = measure.lost()
+    print(report.text(results))
+    if not quick:
+        report.save(results, HOME)
+
+
+def counted():
+    """What is guarded: counts that repeat, whatever else the machine does."""
+    runs.prepare()
+    count = measure.instructions([runs.tickled()])["tickled"]
+    growth = measure.growth([(64, 0), (8, 64)])
+    figures = {f"{name}, 8 gestures": value for name, value in count["instructions"].items()}
+    figures |= {f"mt5, {row['gestures']} gestures, {row['views']} other views": row["mt5"] for row in growth}
+    return {"instructions": figures, "allocations": count["allocations"]}
+
+
+def check():
+    with open(BASELINE) as file:
+        wanted = json.load(file)
+    found = counted()
+    failures = 0
+    for name, old in wanted["instructions"].items():
+        new = found["instructions"].get(name)
+        grown = new is None or new > old * 1.05
+        failures += grown
+        print(f"{'GROWN' if grown else 'ok':5}  {name:32} {old:7} → {new} instructions a frame")
+    grown = found["allocations"] > wanted["allocations"] + 0.01
+    failures += grown
+    print(f"{'GROWN' if grown else 'ok':5}  {'5 fingers held':32} {wanted['allocations']:7} → {found['allocations']} allocations a frame")
+    if failures:
+        sys.exit("A frame costs more than 5 % more than it did. Is that meant? Then `make bench-baseline`, and say why.")
+
+
+def main():
+    words = sys.argv[1:]
+    if words in ([], ["quick"]):
+        full(bool(words))
+    elif words == ["check"]:
+        check()
+    elif words == ["baseline"]:
+        with open(BASELINE, "w") as file:
+            json.dump(counted(), file, indent=2)
+            file.write("\n")
+    else:
+        sys.exit(__doc__)
+
+
+main()

@@ -1,0 +1,232 @@
+"""The measurements: each takes the systems and returns plain values, for results.json."""
+import os
+import statistics
+import subprocess
+import threading
+import time
+
+import inputs
+import runs
+from runs import say
+
+INPUTS = ["mt1", "mt2", "mt5", "mt10", "mix"]
+LOOPS = {"mix": 1}
+RECOGNIZERS = [1, 8, 64]
+# Gestures on the touched view, other views with as many.
+GROWTH = [(1, 0), (8, 0), (64, 0), (8, 64), (8, 10_000)]
+
+
+def summary(values):
+    """Median, and what four fifths of the values lie between."""
+    values = sorted(values)
+    at = lambda part: values[min(len(values) - 1, int(part * len(values)))]
+    return {"median": statistics.median(values), "low": at(0.1), "high": at(0.9), "count": len(values)}
+
+
+def in_microseconds(values):
+    return summary([value / 1000 for value in values])
+
+
+def segments():
+    return [f"{name}:{LOOPS.get(name, 3)}" for name in INPUTS]
+
+
+def instructions(systems):
+    """Per frame, each input; of the daemon also what fingers that are held cost, and where it goes."""
+    result = {}
+    for system in systems:
+        say(f"instructions: {system.name}")
+        held = ["land5:1", "held5:5", "lift5:1"] if system.name == "tickled" else []
+        counts = runs.count_instructions(system, segments() + held)
+        result[system.name] = {
+            "instructions": {name: round(counts[name].instructions) for name in counts if name[:4] not in ("land", "lift")},
+            "allocations": round(counts["held5" if held else "mt5"].allocations, 2)}
+        if held:
+            result[system.name]["profile"] = {name: counts[name].profile() for name in ("held5", "mix")}
+    return result
+
+
+def growth(cases=None):
+    """Instructions of five fingers with more and more that could be touched."""
+    result = []
+    for gestures, views in cases or GROWTH:
+        say(f"growth: {gestures} gestures on the view, {views} other views")
+        name = f"growth-{gestures}-{views}.toml"
+        runs.write(name, inputs.configuration(gestures, views))
+        counts = runs.count_instructions(runs.tickled(name), ["mt5:3", "mix:1"])
+        result.append({
+            "gestures": gestures, "views": views,
+            "mt5": round(counts["mt5"].instructions), "mix": round(counts["mix"].instructions)})
+    return result
+
+
+def pace(systems, rounds, names=("mt5", "mt10", "mt1", "mix")):
+    """At a panel's own pace: CPU and context switches a frame, the systems by turns; the ratio is that of each round."""
+    result = {}
+    for name in names:
+        costs = {system.name: [] for system in systems}
+        switches = {system.name: [] for system in systems}
+        turns = rounds if name == "mt5" else max(1, rounds // 2)
+        for turn in range(turns):
+            say(f"at 120 Hz: {name}, round {turn + 1} of {turns}")
+            for system in systems:
+                _, (_, played) = system.play(["held5:0", f"{name}:{1 if name == 'mix' else 2}"], options=["-p"])
+                costs[system.name].append(played["cpu"] / played["frames"] / 1000)
+                switches[system.name].append((played["voluntary"] + played["involuntary"]) / played["frames"])
+        result[name] = {
+            system: {
+                "cpu": summary(costs[system]), "switches": summary(switches[system]),
+                "ratios": {
+                    other: summary([a / b for a, b in zip(costs[system], costs[other])])
+                    for other in costs if other != system}}
+            for system in costs}
+    return result
+
+
+def calls(systems):
+    result = {}
+    for system in systems:
+        say(f"system calls: {system.name}")
+        result[system.name] = round(runs.count_calls(system, "land5", "held5", 2), 2)
+    return result
+
+
+def startup(systems, rounds):
+    """From posix_spawn to the panel open and, of the daemon, to READY=1; beside /bin/true from start to end."""
+    say("start-up")
+    opened, ready, true, to_true = {}, [], [], []
+    systems = [runs.tickled("long.toml") if system.name == "tickled" else system for system in systems]
+    for _ in range(rounds):
+        begun = time.monotonic_ns()
+        os.waitpid(os.posix_spawn("/bin/true", ["true"], {}), 0)
+        true.append(time.monotonic_ns() - begun)
+        for system in systems:
+            start, _ = system.play([])
+            opened.setdefault(system.name, []).append(start["opened"] / 1e6)
+            if start["ready"] > 0:
+                ready.append(start["ready"] / 1e6)
+                to_true.append(start["ready"] / true[-1])
+    return {
+        "opened": {name: summary(values) for name, values in opened.items()}, "ready": summary(ready),
+        "true": summary([value / 1e6 for value in true]), "ready_to_true": summary(to_true)}
+
+
+def memory(systems, frames):
+    """At rest, and after so many frames as fast as they are read."""
+    result = {}
+    for system in systems:
+        say(f"memory: {system.name}")
+        many = frames if system.name == "tickled" else frames // 50
+        start, (_, early, late) = system.play(
+            ["mt5:10", "mt5:10", f"mt5:{max(1, many // 120)}"], options=["-f"], timeout=400)
+        result[system.name] = {
+            "frames": many, "start": {key: start[key] for key in ("rss", "private", "pss", "threads")},
+            "after": {key: late[key] for key in ("rss", "private", "pss", "threads")},
+            "growth": late["private"] - early["private"]}
+    return result
+
+
+def idle(seconds):
+    """Nothing happens, then a finger rests: switches and CPU. Runs beside other measurements.
+
+    Before that it has some seconds to end the threads that it needed.
+    """
+    _, results = runs.tickled().play(
+        ["mt5:1", "idle:6", f"idle:{seconds}", "rest:1", "idle:7", f"idle:{seconds}"], timeout=seconds * 2 + 60)
+    pick = lambda part: {"switches": part["voluntary"] + part["involuntary"], "cpu": part["cpu"] / 1000}
+    return {"seconds": seconds, "empty": pick(results[2]), "resting": pick(results[5])}
+
+
+def latency(loops, rounds):
+    """Of a swipe: from its last frame to the line that tells of it, and to the main() of what it starts."""
+    floor = runs.System("floor", [runs.path("floor"), "NODE"])
+    arrived = runs.path("arrived")
+    runs.write("line.toml", inputs.one_drag('log = "x"'))
+    runs.write("exec.toml", inputs.one_drag(f'exec = ["{arrived}"]'))
+    runs.write("shell.toml", inputs.one_drag(f'shell = "{arrived}"'))
+    kinds = {
+        "floor": (floor, ["-m", "swipe"]),
+        "line": (runs.tickled("line.toml", "--format", "json"), ["-m", '"state":"ended"']),
+        "exec": (runs.tickled("exec.toml"), ["-a", "FOLDER/arrivals", "-b", arrived]),
+        "shell": (runs.tickled("shell.toml"), ["-a", "FOLDER/arrivals", "-B", arrived]),
+    }
+    if any(system.name == "lisgd" for system in runs.systems()):
+        kinds["lisgd"] = (runs.lisgd([f"1,LR,*,*,R,{arrived}"]), ["-a", "FOLDER/arrivals", "-B", arrived])
+    times, bares = {}, {}
+    for turn in range(rounds):
+        say(f"latency: round {turn + 1} of {rounds}")
+        for name, (system, options) in kinds.items():
+            _, (_, played) = system.play(["swipe:2", f"swipe:{loops}"], options=["-p", *options])
+            if len(played["latencies"]) < loops:
+                raise RuntimeError(f"{name}: {len(played['latencies'])} of {loops} swipes were recognized")
+            times.setdefault(name, []).append(played["latencies"])
+            bares.setdefault(name, []).append(played["bare"])
+    flat = lambda lists: [value for values in lists for value in values]
+    ratios = lambda above, below: summary(
+        [statistics.median(a) / statistics.median(b) for a, b in zip(above, below)])
+    result = {name: in_microseconds(flat(values)) for name, values in times.items()}
+    result["ratios"] = {"line": ratios(times["line"], times["floor"])}
+    for name in ("exec", "shell", "lisgd"):
+        if name in times:
+            result[f"bare {name}"] = in_microseconds(flat(bares[name]))
+            result["ratios"][name] = ratios(times[name], bares[name])
+    return result
+
+
+def lost():
+    """Frames lost of ten fingers at 240 Hz, with room for 512 events, while an action that they set off sleeps a second."""
+    say("frames lost while an action sleeps")
+    runs.write("sleep.toml", inputs.one_swipe(f'shell = "{runs.path("arrived")}; sleep 1"', fingers=10))
+    systems = [runs.tickled("sleep.toml")]
+    if any(system.name == "lisgd" for system in runs.systems()):
+        systems.append(runs.lisgd([f"10,LR,*,*,R,{runs.path('arrived')}; sleep 1"]))
+    result = {}
+    for system in systems:
+        _, (played,) = system.play(["busy:1"], options=["-p", "-k", "512", "-a", "FOLDER/arrivals"])
+        if not played["latencies"]:
+            raise RuntimeError(f"{system.name}: the action was not set off")
+        result[system.name] = {"lost": played["lost"], "frames": played["frames"]}
+    return result
+
+
+class Beside:
+    """A measurement that other measurements do not disturb, in a thread of its own."""
+
+    def __init__(self, body, *arguments):
+        def run():
+            try:
+                self.value = body(*arguments)
+            except Exception as error:  # told where the value is asked for
+                self.error = error
+
+        self.value = self.error = None
+        self.thread = threading.Thread(target=run)
+        self.thread.start()
+
+    def result(self):
+        self.thread.join()
+        if self.error:
+            raise self.error
+        return self.value
+
+
+def machine():
+    """Where and of what this was measured."""
+    def output(*command):
+        try:
+            return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        except (OSError, subprocess.CalledProcessError):
+            return ""
+
+    with open("/proc/cpuinfo") as file:
+        model = next((line.split(":", 1)[1].strip() for line in file if line.startswith("model name")), "")
+    with open("/etc/os-release") as file:
+        system = next((line.split('"')[1] for line in file if line.startswith("PRETTY_NAME")), "")
+    versions = {
+        package: output("dpkg-query", "-W", "-f", "${Version}", package)
+        for package in ("valgrind", "strace", "lisgd", "libinput-tools", "libevdev2")}
+    return {
+        "date": time.strftime("%Y-%m-%d"), "commit": output("git", "-C", runs.ROOT, "rev-parse", "--short", "HEAD"),
+        "cpu": model, "cores": os.cpu_count(), "system": system, "kernel": os.uname().release,
+        "swift": output("swift", "--version").splitlines()[:1], "load": round(os.getloadavg()[0], 1),
+        "versions": {name: version for name, version in versions.items() if version}}

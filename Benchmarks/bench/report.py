@@ -1,0 +1,199 @@
+"""The figures against their targets, as a table for people, and in Benchmarks/RESULTS.md."""
+import json
+import os
+import re
+
+import plot
+
+BEGIN, END = "<!-- written by make bench -->", "<!-- end of what make bench writes -->"
+NAMES = {"tickled": "tickled", "floor": "C floor", "libevdev": "libevdev's loop", "lisgd": "lisgd", "libinput": "libinput debug-events"}
+
+
+def targets(results):
+    """(what, value, unit, must, aim): a figure that is over its `must` is missed."""
+    count = results["count"]["tickled"]
+    growth = {(row["gestures"], row["views"]): row for row in results["growth"]}
+    each = (growth[64, 0]["mt5"] - growth[8, 0]["mt5"]) / 56
+    more = lambda views: 100 * (growth[8, views]["mt5"] / growth[8, 0]["mt5"] - 1)
+    memory, idle, latency = results["memory"]["tickled"], results["idle"], results["latency"]["ratios"]
+    paced = results["pace"]["mt5"]["tickled"]
+    rows = [
+        ("5 fingers, 8 recognizers", count["instructions"]["mt5"], "instructions a frame", 6000, 3000),
+        ("10 fingers, 8 recognizers", count["instructions"]["mt10"], "instructions a frame", 10000, 5000),
+        ("the mix, 8 recognizers", count["instructions"]["mix"], "instructions a frame", 2700, 1600),
+        ("each further recognizer on the view, 5 fingers", each, "instructions a frame", 150, 60),
+        ("64 untouched views with 8 each", more(64), "% more", 5, 0),
+        ("fingers held", count["allocations"], "allocations a frame", 0, 0),
+        ("5 fingers held", results["calls"]["tickled"], "system calls a frame", 2, 2),
+        ("5 fingers at 120 Hz", round(paced["switches"]["median"], 1), "context switches a frame", 1, 1),
+        ("resident at rest", memory["start"]["rss"] / 1000, "MB", 8, 6.5),
+        ("private dirty at rest", memory["start"]["private"] / 1000, "MB", 1.5, 1.1),
+        ("threads", memory["start"]["threads"], "", 3, 2),
+        (f"growth over {memory['frames']:,} frames", memory["growth"] / 1000, "MB", 0.3, 0),
+        (f"{idle['seconds']} s with no finger", idle["empty"]["switches"], "context switches", 0, 0),
+        (f"{idle['seconds']} s with a finger at rest", idle["resting"]["switches"], "context switches", 0, 0),
+        ("from start to READY=1, 500 lines of configuration", results["startup"]["ready"]["median"], "ms", 8, 4),
+        ("last event to its line, against the floor", latency["line"]["median"], "times", 1.7, 1.3),
+        ("last event to main(), against posix_spawn", latency["exec"]["median"], "times", 1.25, 1.1),
+        ("the same by a shell", latency["shell"]["median"], "times", 1.1, 1.03),
+        ("frames lost while an action sleeps 1 s", results["lost"]["tickled"]["lost"], "", 0, 0),
+    ]
+    if (8, 10_000) in growth:
+        rows.insert(5, ("10,000 untouched views with 8 each", more(10_000), "% more", 5, 0))
+    if "lisgd" in paced["ratios"]:
+        rows.insert(-11, ("CPU at 120 Hz, 5 fingers, against lisgd", paced["ratios"]["lisgd"]["median"], "times", 0.75, 0.5))
+    return rows
+
+
+def number(value):
+    if isinstance(value, int) or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
+
+
+def verdict(value, must, aim):
+    # Nothing that is rounded away decides.
+    value = round(value, 2)
+    return "reached" if value <= aim else "within" if value <= must else "**missed**"
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows])
+
+
+def spread(value, digits=1):
+    return f"{value['median']:.{digits}f} ({value['low']:.{digits}f}–{value['high']:.{digits}f})"
+
+
+def target_table(results):
+    return table(
+        ("what", "found", "", "must", "aim", ""),
+        [(what, number(value), unit, number(must), number(aim), verdict(value, must, aim))
+         for what, value, unit, must, aim in targets(results)])
+
+
+def instruction_table(results):
+    names = [name for name in NAMES if name in results["count"]]
+    inputs = ["mt1", "mt2", "mt5", "mt10", "mix"]
+    calls = results["calls"]
+    return table(
+        ("", "1 finger", "2", "5", "10", "mix", "allocations", "system calls"),
+        [(NAMES[name], *(number(results["count"][name]["instructions"][each]) for each in inputs),
+          number(results["count"][name]["allocations"]), number(calls[name])) for name in names])
+
+
+def growth_table(results):
+    return table(
+        ("gestures on the view", "other views with as many", "5 fingers", "mix"),
+        [(row["gestures"], number(row["views"]), number(row["mt5"]), number(row["mix"])) for row in results["growth"]])
+
+
+def pace_table(results):
+    rows = []
+    for name, systems in results["pace"].items():
+        for system in systems:
+            ratio = systems[system]["ratios"].get("floor")
+            rows.append((
+                name, NAMES[system], spread(systems[system]["cpu"]), spread(ratio, 2) if ratio else "1",
+                spread(systems[system]["switches"], 2)))
+    return table(("input", "", "µs of CPU a frame", "against the floor", "context switches a frame"), rows)
+
+
+def process_table(results):
+    rows = []
+    for name, memory in results["memory"].items():
+        opened = results["startup"]["opened"].get(name)
+        rows.append((
+            NAMES[name], spread(opened) if opened else "", *(number(memory["start"][key]) for key in ("rss", "private", "pss", "threads")),
+            f"{memory['growth']:+,} over {memory['frames']:,}"))
+    return table(("", "ms to the open panel", "resident kB", "private dirty", "proportional", "threads", "growth, kB, frames"), rows)
+
+
+def latency_table(results):
+    latency = results["latency"]
+    names = {"floor": "C floor, to its line", "line": "tickled, to its line of JSON", "exec": "tickled, `exec`, to main()",
+             "bare exec": "bare posix_spawn, to main()", "shell": "tickled, `shell`, to main()",
+             "bare shell": "bare posix_spawn of sh -c, to main()", "lisgd": "lisgd, to main()",
+             "bare lisgd": "bare posix_spawn of sh -c beside it"}
+    rows = []
+    for key, name in names.items():
+        if key in latency:
+            ratio = latency["ratios"].get(key)
+            rows.append((name, spread(latency[key], 0), spread(ratio, 2) if ratio else ""))
+    return table(("from the last event of a swipe", "µs", "against its measure"), rows)
+
+
+def profile_text(results):
+    profile = results["count"]["tickled"]["profile"]
+    parts = []
+    for name, title in (("held5", "Five fingers held"), ("mix", "The mix")):
+        lines = "\n".join(f"{cost:7,}  {function}" for cost, function in profile[name])
+        parts.append(f"{title}, instructions a frame:\n\n```text\n{lines}\n```")
+    return "\n\n".join(parts)
+
+
+def text(results):
+    machine = results["machine"]
+    missed = [what for what, value, _, must, aim in targets(results) if verdict(value, must, aim) == "**missed**"]
+    lost = ", ".join(
+        f"{NAMES[name]} {row['lost']} of {row['frames']}" for name, row in results["lost"].items())
+    startup, idle = results["startup"], results["idle"]
+    versions = ", ".join(f"{name} {version}" for name, version in machine["versions"].items())
+    return f"""\
+`make bench-peers bench`, {machine['date']}, at {machine['commit']}: {machine['system']}, kernel {machine['kernel']}, {machine['cores']} cores of
+{machine['cpu']}, load {machine['load']}; {versions}; {' '.join(machine['swift'])}.
+
+Every program reads the same generated frames from the same made-up panel of ten slots, and has nothing else to do. The mix is of
+taps, swipes, pinches, rotations and presses, with pauses. Instructions are those in user space of the whole process, by callgrind, and repeat;
+times are this machine's: trust their ratios. Median, and in brackets what four fifths of the values lie between.
+
+{target_table(results)}
+
+{"Missed: " + "; ".join(missed) + "." if missed else "None is missed."}
+
+### Instructions a frame, beside others
+
+![instructions a frame, by fingers and by recognizers](instructions.svg)
+
+{instruction_table(results)}
+
+tickled with eight gestures on the view; allocations and system calls are of five fingers that are down.
+
+{growth_table(results)}
+
+### Where they go
+
+{profile_text(results)}
+
+### At 120 Hz
+
+{pace_table(results)}
+
+### The process
+
+{process_table(results)}
+
+From start to READY=1 with 500 lines of configuration: {spread(startup['ready'])} ms; /bin/true takes {spread(startup['true'])} ms from start to end.
+In {idle['seconds']} idle seconds: {idle['empty']['switches']} context switches and {idle['empty']['cpu']:.0f} µs of CPU; with a finger at rest {idle['resting']['switches']} and {idle['resting']['cpu']:.0f} µs.
+
+### From finger to effect
+
+{latency_table(results)}
+
+Frames lost, ten fingers at 240 Hz and room for 512 events, while an action that they set off sleeps a second: {lost}.
+"""
+
+
+def save(results, home):
+    with open(os.path.join(home, "results.json"), "w") as file:
+        json.dump(results, file, indent=1, ensure_ascii=False)
+        file.write("\n")
+    with open(os.path.join(home, "instructions.svg"), "w") as file:
+        file.write(plot.draw(results))
+    page = os.path.join(home, "RESULTS.md")
+    with open(page) as file:
+        old = file.read()
+    new = re.sub(f"{BEGIN}.*{END}", lambda _: f"{BEGIN}\n\n{text(results)}\n{END}", old, flags=re.DOTALL)
+    with open(page, "w") as file:
+        file.write(new)

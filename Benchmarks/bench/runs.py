@@ -1,0 +1,194 @@
+"""Builds what is measured, plays input to it, and counts: by the process's own accounts, callgrind and strace."""
+import collections
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import inputs
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PEERS = os.path.join(HERE, "..", "peers")
+ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
+WORK = os.path.join(ROOT, ".build", "bench")
+LIBINPUT = "/usr/libexec/libinput/libinput-debug-events"
+ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"}
+
+
+def path(name):
+    return os.path.join(WORK, name)
+
+
+def say(text):
+    print(f"  {time.strftime('%H:%M:%S')}  {text}", file=sys.stderr, flush=True)
+
+
+# ---- What is measured ------------------------------------------------------------------------------------------------
+
+
+def prepare():
+    """Compiles the peers, copies the daemon without debug information (valgrind 3.19 cannot read it), writes the inputs."""
+    os.makedirs(WORK, exist_ok=True)
+    flags = ["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE"]
+    evdev = subprocess.run(["pkg-config", "--cflags", "libevdev"], capture_output=True, text=True, check=True)
+    for name in ("play", "floor", "arrived"):
+        subprocess.run(flags + ["-o", path(name), os.path.join(PEERS, f"{name}.c")], check=True)
+    subprocess.run(
+        flags + evdev.stdout.split() + ["-o", path("evdev"), os.path.join(PEERS, "evdev.c"), "-levdev"], check=True)
+    subprocess.run(
+        flags + ["-shared", "-fPIC", "-o", path("fakenode.so"), os.path.join(PEERS, "fakenode.c"), "-ldl"], check=True)
+    subprocess.run(["strip", "-g", "-o", path("tickled"), os.path.join(ROOT, ".build/release/tickled")], check=True)
+    for name, data in inputs.files().items():
+        write(name, data)
+    write("eight.toml", inputs.configuration(8))
+    write("long.toml", inputs.long_configuration())
+    # Pages that are not on the disk yet would count as written by whoever maps them.
+    os.sync()
+
+
+def write(name, data):
+    with open(path(name), "wb") as file:
+        file.write(data if isinstance(data, bytes) else data.encode())
+    return path(name)
+
+
+class System:
+    """A program under test. Nodes and sockets of one run are in a folder of its own, so that runs may go side by side."""
+
+    def __init__(self, name, arguments):
+        self.name, self.arguments = name, arguments
+
+    def play(self, segments, options=(), under=(), environment=None, timeout=300):
+        """Plays; returns what the start cost, and each segment."""
+        folder = subprocess.run(["mktemp", "-d", path("run.XXXXXX")], capture_output=True, text=True, check=True)
+        folder = folder.stdout.strip()
+        node = os.path.join(folder, "event63")
+        environment = dict(
+            os.environ, PRELOAD=path("fakenode.so"), SWIFT_BACKTRACE="enable=no", RUNTIME_DIRECTORY=folder,
+            XDG_RUNTIME_DIR=folder, **(environment or {}))
+        environment.pop("DISPLAY", None)
+        if self.name == "tickled":
+            environment["AWAIT_READY"] = "1"
+        parts = [segment if segment.startswith("idle:") else path(segment) for segment in segments]
+        options = [option.replace("FOLDER", folder) for option in options]
+        program = [argument.replace("NODE", node) for argument in self.arguments]
+        command = [path("play"), *options, node, *parts, "--", *under, *program]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, env=environment, timeout=timeout, cwd=folder)
+            if done.returncode != 0:
+                raise RuntimeError(f"{self.name}: {done.stderr.strip()[-500:]}\n  in: {' '.join(command)}")
+            start, *rest = [json.loads(line) for line in done.stdout.splitlines()]
+            return start, rest
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def tickled(configuration="eight.toml", *options):
+    return System("tickled", [path("tickled"), "--config", path(configuration), *options])
+
+
+def lisgd(gestures):
+    """Its distances are in units of the size given, as in pixels."""
+    arguments = ["lisgd", "-d", "NODE", "-w", "1920", "-h", "1200", "-t", "125", "-r", "25", "-m", "2000"]
+    return System("lisgd", arguments + [part for gesture in gestures for part in ("-g", gesture)])
+
+
+EIGHT_OF_LISGD = [f"{fingers},{way},*,*,R,true" for fingers in (1, 2) for way in ("LR", "RL", "UD", "DU")]
+
+
+def systems():
+    """Those that are installed, by name; the daemon first."""
+    found = [tickled(), System("floor", [path("floor"), "NODE"]), System("libevdev", [path("evdev"), "NODE"])]
+    if shutil.which("lisgd"):
+        found.append(lisgd(EIGHT_OF_LISGD))
+    if os.path.exists(LIBINPUT):
+        found.append(System("libinput", [LIBINPUT, "--device", "NODE"]))
+    return found
+
+
+# ---- Counting --------------------------------------------------------------------------------------------------------
+
+
+class Counts:
+    """What callgrind counted in one segment."""
+
+    def __init__(self, file, frames):
+        self.frames = frames
+        self.own, calls, names = collections.Counter(), collections.Counter(), {}
+        function = callee = None
+        is_call = False
+
+        def named(text):
+            number, _, name = text.partition(" ")
+            if name:
+                names[number] = name
+            return number
+
+        with open(file, errors="replace") as lines:
+            for line in lines:
+                if line.startswith("fn="):
+                    function = named(line[3:].rstrip())
+                elif line.startswith("cfn="):
+                    callee = named(line[4:].rstrip())
+                elif line.startswith("calls="):
+                    calls[callee] += int(line[6:].split()[0])
+                    is_call = True
+                elif line[0] in "0123456789+-*":
+                    # The line after a call holds what the callee cost: that is its own already.
+                    if not is_call and len(words := line.split()) > 1:
+                        self.own[function] += int(words[1])
+                    is_call = False
+        self.own = {names.get(number, number): cost for number, cost in self.own.items()}
+        self.allocations = sum(n for number, n in calls.items() if names.get(number) in ALLOCATORS) / frames
+        self.instructions = sum(self.own.values()) / frames
+
+    def profile(self, count=12):
+        """The functions that cost most: instructions a frame, name."""
+        most = sorted(self.own.items(), key=lambda pair: -pair[1])[:count]
+        names = "\n".join(re.sub(r"'\d+$", "", name) for name, _ in most)
+        demangled = subprocess.run(["swift", "demangle", "-simplified"], input=names, capture_output=True, text=True)
+        names = (demangled.stdout if demangled.returncode == 0 else names).splitlines()
+        return [(round(cost / self.frames), name[:90]) for (_, cost), name in zip(most, names)]
+
+
+def count_instructions(system, segments):
+    """By callgrind, each segment by itself, after a warm-up: {name: Counts}."""
+    folder = subprocess.run(["mktemp", "-d", path("cg.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
+    out = os.path.join(folder, "out")
+    # Counting begins after the first segment, and ends with each of the others.
+    after = (f"[ -e {folder}/on ] && c=dump || {{ c='instrumentation on'; touch {folder}/on; }}; "
+             "vgdb --pid=$PID $c > /dev/null 2>&1")
+    under = ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--dump-line=no", f"--log-file={folder}/log",
+             f"--callgrind-out-file={out}"]
+    try:
+        _, results = system.play(
+            ["mt5:1", *segments], options=["-s", "-c", after], under=under, environment={"FAKENODE_OLD_EPOLL": "1"})
+        return {
+            segment.split(":")[0]: Counts(f"{out}.{index}", result["frames"])
+            for index, (segment, result) in enumerate(zip(segments, results[1:]), start=1)}
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def count_calls(system, before, segment, loops):
+    """System calls a frame, by strace: the difference of two runs."""
+    def calls(number):
+        log = subprocess.run(["mktemp", path("st.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
+        try:
+            _, results = system.play([f"{before}:1", f"{segment}:{number}"], under=["strace", "-D", "-f", "-c", "-o", log])
+            for _ in range(200):  # strace writes when the program has ended
+                with open(log) as file:
+                    total = [line.split() for line in file if line.rstrip().endswith(" total")]
+                if total:
+                    return int(total[0][3]), results[1]  # % time, seconds, µs a call, calls, …
+                time.sleep(0.05)
+            raise RuntimeError(f"{system.name}: strace tells nothing")
+        finally:
+            os.unlink(log)
+
+    (few, at_first), (many, then) = calls(loops), calls(3 * loops)
+    return (many - few) / (then["frames"] - at_first["frames"])
