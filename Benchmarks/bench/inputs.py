@@ -106,11 +106,11 @@ def held(fingers):
     return parts
 
 
-def mix(seed=1):
-    """Some seconds of a kiosk: taps, swipes, pinches, rotations, presses, and pauses between them."""
+def mix(rounds=5, seed=1):
+    """A kiosk's day: taps, swipes, pinches, rotations, presses, and pauses between them; four seconds a round."""
     dice = random.Random(seed)
     hand = Hand()
-    for _ in range(5):
+    for _ in range(rounds):
         x, y = dice.randint(1000, 3000), dice.randint(800, 1700)
         hand.glide([(x, y)], [(x + dice.randint(-8, 8), y)], 0.08)
         hand.pause(0.4)
@@ -189,7 +189,7 @@ def one_drag(action):
 def files():
     """Every recording by its name."""
     all_of_them = {f"mt{fingers}": drag(fingers) for fingers in (1, 2, 5, 10)}
-    all_of_them |= {"mix": mix(), "swipe": swipe(), "rest": rest()}
+    all_of_them |= {"mix": mix(), "short mix": mix(1), "swipe": swipe(), "rest": rest()}
     all_of_them["busy"] = joined(swipe(10, 240), drag(10, 240, 2))
     for fingers in (5, 10):
         all_of_them |= dict(zip([f"land{fingers}", f"held{fingers}", f"lift{fingers}"], held(fingers)))

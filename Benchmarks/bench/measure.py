@@ -70,7 +70,7 @@ def pace(systems, rounds, names=("mt5", "mt10", "mt1", "mix")):
         for turn in range(turns):
             say(f"at 120 Hz: {name}, round {turn + 1} of {turns}")
             for system in systems:
-                _, (_, played) = system.play(["held5:0", f"{name}:{1 if name == 'mix' else 2}"], options=["-p"])
+                _, (_, played) = system.play(["swipe:3", "short mix:1" if name == "mix" else f"{name}:2"], options=["-p"])
                 costs[system.name].append(played["cpu"] / played["frames"] / 1000)
                 switches[system.name].append((played["voluntary"] + played["involuntary"]) / played["frames"])
         result[name] = {
