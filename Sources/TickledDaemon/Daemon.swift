@@ -22,17 +22,28 @@ package enum Daemon {
     let failure = core.sync { core in core.start() }
     if let failure { return failure }
     var timeout = core.sync { core in core.timeout() }
+    // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
+    let turn = Turn()
+    let entrance = core.entrance { core in turn.next = core.turn(turn.ready) }
     while true {
-      let count = loop.wait(microseconds: timeout)
-      // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
-      let next = core.sync { core in core.turn(count) }
-      guard case .wait(let microseconds) = next else { break }
+      turn.ready = loop.wait(microseconds: timeout)
+      entrance.enter()
+      guard case .wait(let microseconds) = turn.next else { break }
       timeout = microseconds
     }
     let finish = core.sync { core in core.stop() }
     finish()
     return .done
   }
+}
+
+/// What the waiting thread and the queue tell each other.
+///
+/// Unchecked: the thread touches it only while it is not in the queue, and the queue only while the thread waits there.
+private final class Turn: @unchecked Sendable {
+  /// How many descriptors are ready.
+  var ready = 0
+  var next = DaemonCore.Next.stop
 }
 
 /// What the engine's queue owns.
@@ -53,7 +64,9 @@ final class DaemonCore {
   let origin = Timestamp(microseconds: linux_monotonic_microseconds())
   var discovery: DeviceDiscovery?
   /// By descriptor.
-  var panels: [Int32: Panel] = [:]
+  var panels: [Int32: Panel] = [:] { didSet { allPanels = Array(panels.values) } }
+  /// The same for each turn to walk: an array costs it less than a dictionary.
+  private var allPanels: [Panel] = []
   /// Nodes of which was said that they cannot be used.
   var reported: Set<String> = []
   /// Touchscreens that we may not open yet, and what tells when that may have changed.
@@ -142,7 +155,7 @@ final class DaemonCore {
       }
     }
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
-    for panel in panels.values {
+    for panel in allPanels {
       panel.advance(to: now)
       if let interception = panel.interception { attend(to: interception, of: panel, at: now) }
     }
@@ -163,7 +176,7 @@ final class DaemonCore {
   func timeout() -> Int64? {
     var earliest = sooner(nextSignOfLife, modes.nextDeadline)
     earliest = sooner(earliest, sooner(reopenings.nextDeadline, reloading.nextDeadline))
-    for panel in panels.values { earliest = sooner(earliest, panel.nextDeadline) }
+    for panel in allPanels { earliest = sooner(earliest, panel.nextDeadline) }
     return earliest.map { max(0, $0 - Timestamp(microseconds: linux_monotonic_microseconds())) }
   }
 

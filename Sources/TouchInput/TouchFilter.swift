@@ -49,8 +49,10 @@ package struct TouchFilter {
   private var touches: [Follow] = []
   private var phantomPlaces = PhantomPlaces()
   private var bursts = Bursts()
-  /// No touch is held or stale before it; may be too early, as moves do not put it off.
-  private var earliest: Timestamp?
+  /// When time alone changes something; `advance` is to be called then. May be too early, as moves do not put it off.
+  ///
+  /// Stored, so that asking for it in each turn copies nothing.
+  package private(set) var nextDeadline: Timestamp?
   private var made = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   /// A touch from its landing to its lift.
@@ -91,9 +93,6 @@ package struct TouchFilter {
     touches.contains { touch in if case .held = touch.state { touch.id == id } else { false } }
   }
 
-  /// When time alone changes something; `advance` is to be called then. May be too early.
-  package var nextDeadline: Timestamp? { earliest }
-
   /// The same, as long as nothing is waited for but stillness: at the end of a recording, where nobody can move any more.
   package var nextRelease: Timestamp? {
     touches.lazy.compactMap { if case .held(let until, _) = $0.state { until } else { nil } }.min()
@@ -102,7 +101,7 @@ package struct TouchFilter {
   /// Fires what fell due before the frame, then hands on what is left of the frame, be it empty.
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
     if settings.isOn {
-      if let earliest, earliest <= frame.time { advance(to: frame.time, deliver) }
+      if let nextDeadline, nextDeadline <= frame.time { advance(to: frame.time, deliver) }
       if !follow(frame) { strain(&frame) }
     }
     deliver(frame)
@@ -110,7 +109,7 @@ package struct TouchFilter {
 
   /// Fires what falls due up to `time`, each at its own moment.
   package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {
-    while let due = earliest, due <= time {
+    while let due = nextDeadline, due <= time {
       made.time = due
       made.contacts.removeAll(keepingCapacity: true)
       for index in touches.indices { fire(index, at: due) }
@@ -135,7 +134,7 @@ package struct TouchFilter {
   }
 
   private mutating func findEarliest() {
-    earliest = nil
+    nextDeadline = nil
     for touch in touches {
       switch touch.state {
       case .passed: if staleSpan != .max { wake(at: touch.reported + staleSpan) }
@@ -145,7 +144,7 @@ package struct TouchFilter {
     }
   }
 
-  private mutating func wake(at time: Timestamp) { earliest = min(earliest ?? time, time) }
+  private mutating func wake(at time: Timestamp) { nextDeadline = min(nextDeadline ?? time, time) }
 
   // MARK: - A frame
 
@@ -223,7 +222,7 @@ package struct TouchFilter {
       wake(at: until)
       return false
     case .passed, .dropped:
-      if staleSpan != .max && earliest == nil { wake(at: time + staleSpan) }
+      if staleSpan != .max && nextDeadline == nil { wake(at: time + staleSpan) }
       return true
     }
   }
@@ -239,7 +238,7 @@ package struct TouchFilter {
   private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
     let touch = touches.remove(at: index)
-    if touches.isEmpty { earliest = nil }
+    if touches.isEmpty { nextDeadline = nil }
     if let burst = touch.burst { bursts.lift(of: burst, landed: touch.landed, at: time) }
     let isShort = time - touch.landed < PhantomPlaces.longestTap
     if isShort && contact.phase == .ended && contact.location == touch.place && touch.burst == nil {
