@@ -264,12 +264,6 @@ int ti_device_grab(ti_device *device, bool grab) {
   return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
 }
 
-static int64_t monotonic_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 // ---- Interception ---------------------------------------------------------------------------------------------------
 
 void ti_device_set_relay(ti_device *device, ti_relay *relay) {
@@ -310,7 +304,7 @@ int ti_device_intercept(ti_device *device) {
   if (!device->relay) return -EINVAL;
   if (is_touched(device)) return 0;
   // What came before was everybody's, even if it is read only now.
-  int64_t since = device->kernel_time ? monotonic_now() : INT64_MIN;
+  int64_t since = device->kernel_time ? ti_now() : INT64_MIN;
   int result = ti_device_grab(device, true);
   if (result < 0) return result;
   if (is_touched(device)) {  // A finger was faster, and others know of it.

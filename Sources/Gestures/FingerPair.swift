@@ -1,5 +1,5 @@
 /// The two oldest fingers of a gesture: those that a pinch and a rotation measure.
-struct FingerPair: Equatable {
+struct FingerPair {
   // Names and places, not the touches: to hold those would cost a count of references each frame.
   private let first: UInt64
   private let second: UInt64

@@ -110,8 +110,8 @@ open class GestureRecognizer {
   /// Whether its touches' news are still for it: it is neither at its end nor waiting for its wish (RS-2, REQ-5).
   @exclusivity(unchecked) final var isListening = false
   @exclusivity(unchecked) final var lastCentroid = Point.zero
-  /// Of whom it was told last that it waits for it; for comparisons only.
-  @exclusivity(unchecked) final unowned(unsafe) var lastAwaited: GestureRecognizer?
+  /// Of whom it was told last that it waits for it.
+  @exclusivity(unchecked) final weak var lastAwaited: GestureRecognizer?
   /// Deeper views come first, then the order of adding (RS-8, ARB-9).
   @exclusivity(unchecked) final var rank: UInt64 = 0
   @exclusivity(unchecked) final var requirements: [GestureRecognizer] = []

@@ -124,8 +124,8 @@ public class PanGestureRecognizer: GestureRecognizer {
   func shortcoming(of moved: Vector) -> Reason {
     let (along, across) =
       axis == .vertical ? (moved.y.magnitude, moved.x.magnitude) : (moved.x.magnitude, moved.y.magnitude)
-    if axis != .any && moved.length > slop { return Reason(.wrongAxis, along, limit: across) }
-    return Reason(.movedTooLittle, moved.length, limit: slop)
+    if axis != .any && moved.length > slop && along <= across { return Reason(.wrongAxis, along, limit: across) }
+    return Reason(.movedTooLittle, axis == .any ? moved.length : along, limit: slop)
   }
 
   public override func reset() {

@@ -172,6 +172,9 @@ struct ReasonExample: Sendable {
       .movedTooLittle, it("pan"), "0 a50,50 | 20 a51.1,50 | 40 a-",
       says: "failed at 0.040 s: moved 1.1 mm, it needs more than 1.6 mm (PAN-2; `threshold`)"),
     .init(
+      .movedTooLittle, it("pan", "axis = \"horizontal\""), "0 a50,50 | 20 a51.5,50.8 | 40 a-",
+      says: "failed at 0.040 s: moved 1.5 mm, it needs more than 1.6 mm (PAN-2; `threshold`)"),
+    .init(
       .movedTooLittle, it("swipe"), "0 a50,50 | 20 a56.5,50 | 40 a-",
       says: "failed at 0.040 s: moved 6.5 mm, it needs 8.0 mm (SW-2; `min_distance`)"),
     .init(
