@@ -111,10 +111,12 @@ deb: build manuals completions
 	@.ci/packages debhelper dpkg-dev
 	systemd/package/build $(REVISION)
 
+# What failed is said again at the end, where it is looked for.
 .PHONY: test
 test: build-packages test-packages
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
+	@set -o pipefail; swift test --skip-build --disable-xctest |& tee .build/test.log || \
+	  { echo; echo 'What failed:'; grep -a -A 12 'recorded an issue' .build/test.log | grep -av '^[◇✔]'; exit 1; }
 
 # ONLY='a word of a name' runs some; Tests/vm/run says what else can be chosen.
 .PHONY: test-vm
