@@ -79,7 +79,7 @@ final class Child {
       errorBytes: FileManager.default.contents(atPath: folder.path("stderr")) ?? Data())
   }
 
-  func ended(within limit: Duration = .seconds(20)) async throws -> Outcome {
+  func ended(within limit: Duration = .seconds(60)) async throws -> Outcome {
     var outcome: Outcome?
     try await until("the end of \(words)", within: limit) {
       outcome = try self.outcome()
@@ -89,7 +89,7 @@ final class Child {
   }
 
   /// Waits until it has said this to standard error.
-  func says(_ text: String, within limit: Duration = .seconds(20)) async throws {
+  func says(_ text: String, within limit: Duration = .seconds(60)) async throws {
     try await until("\"\(text)\" from \(words), which says:\n\(errors)", within: limit) {
       if self.errors.contains(text) { return true }
       if let outcome = try self.outcome() {
@@ -106,7 +106,7 @@ final class Child {
 
 /// Looks again and again until something is so.
 func until(
-  _ what: @autoclosure () -> String, within limit: Duration = .seconds(20), _ holds: () throws -> Bool
+  _ what: @autoclosure () -> String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit
   while try !holds() {

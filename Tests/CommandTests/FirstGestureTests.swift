@@ -54,9 +54,9 @@ struct FirstGestureTests {
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
   func `The tap is felt, and so is the drag that is added while it runs`() async throws {
-    // A tap and a drag of 20 mm each second, as long as the test may take.
+    // A tap and a drag of 20 mm each second, for longer than the test may take on a machine that does much else.
     var hand: [(Double, [Recording.Event])] = []
-    for second in 0..<30 {
+    for second in 0..<300 {
       let start = Double(second)
       hand += [(start, [.down(50, 40)]), (start + 0.06, [.up()]), (start + 0.3, [.down(50, 40)])]
       for step in 1...10 { hand.append((start + 0.3 + Double(step) / 50, [.move(50 + 2 * Double(step), 40)])) }

@@ -46,7 +46,7 @@ final class TestTerminal {
   /// Looks until something is so.
   @discardableResult
   func sees(_ what: String, _ holds: ([Substring]) -> Bool) async throws -> [Substring] {
-    let limit = ContinuousClock.now + .seconds(30)
+    let limit = ContinuousClock.now + .seconds(60)
     while true {
       let lines = try await lines()
       if holds(lines) { return lines }

@@ -16,7 +16,7 @@ enum Program: String {
   /// Runs it to its end, and waits for it in this thread: for what takes milliseconds.
   func run(_ arguments: [String], environment: [String: String] = [:], output: String? = nil) throws -> Outcome {
     let child = try start(arguments, environment: environment, output: output)
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     while true {
       if let outcome = try child.outcome() { return outcome }
       if ContinuousClock.now > deadline { throw ChildError.late(child.words) }
