@@ -51,6 +51,7 @@ extension GestureEngine {
       group.append(touch)
     }
     guard !group.isEmpty else { return }
+    forgetMovers()
     touches.removeAll { $0.phase == phase }
     for touch in group {
       for recognizer in touch.gestureRecognizers where recognizer.isListening { recognizer.batch.append(touch) }
@@ -100,14 +101,15 @@ extension GestureEngine {
 
   /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
   func handOverMoves(of moved: UInt64) {
-    // Most have all touches that there are: for those one array is held, not one counted for each.
-    let all = touches
-    let allMoved = moved == takenBits && moved & Self.sharedBit == 0
+    // Most have all touches that moved: for those one array is held, not one made for each.
+    let isShared = moved & Self.sharedBit != 0
+    if !isShared && moved != moverBits { findMovers(moved) }
+    let all = movers
     for listener in listeners {
       listener._withUnsafeGuaranteedRef { recognizer in
         let concerned = recognizer.isListening ? recognizer.touchMask & moved : 0
         if concerned == 0 { return }
-        if allMoved && concerned == moved {
+        if !isShared && concerned == moved {
           recognizer.touchesMoved(all, at: now)
         } else if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
           recognizer.touchesMoved(recognizer.touches, at: now)
@@ -118,6 +120,18 @@ extension GestureEngine {
         }
       }
     }
+  }
+
+  private func findMovers(_ moved: UInt64) {
+    forgetMovers()
+    for touch in touches where touch.bit & moved != 0 { movers.append(touch) }
+    moverBits = moved
+  }
+
+  /// To be called when a bit is given to another touch, or to none.
+  private func forgetMovers() {
+    moverBits = 0
+    if !movers.isEmpty { movers.removeAll(keepingCapacity: true) }
   }
 
   func addListener(_ recognizer: GestureRecognizer) {

@@ -62,6 +62,9 @@ public final class GestureEngine {
   @exclusivity(unchecked) var takenBits: UInt64 = 0
   /// The touches of the phase at hand; of the moved ones those that somebody besides the recognizers observes.
   @exclusivity(unchecked) var group: [Touch] = []
+  /// The touches that moved last, in the order of their landing, and their bits: the same ones move again, mostly.
+  @exclusivity(unchecked) var movers: [Touch] = []
+  @exclusivity(unchecked) var moverBits: UInt64 = 0
 
   /// - Parameter root: its frame is the screen, in millimetres, with the origin (0, 0). The engine keeps it alive.
   public init(root: View) {

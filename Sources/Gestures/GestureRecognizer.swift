@@ -111,7 +111,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var isListening = false
   @exclusivity(unchecked) final var lastCentroid = Point.zero
   /// Of whom it was told last that it waits for it.
-  @exclusivity(unchecked) final weak var lastAwaited: GestureRecognizer?
+  @exclusivity(unchecked) final var lastAwaited: GestureRecognizer?
   /// Deeper views come first, then the order of adding (RS-8, ARB-9).
   @exclusivity(unchecked) final var rank: UInt64 = 0
   @exclusivity(unchecked) final var requirements: [GestureRecognizer] = []

@@ -17,11 +17,14 @@ public enum SwipeDirection: String, Sendable, CaseIterable {
 /// Recognizes fingers that go far enough in one direction soon enough: during the movement, not at the lift (SW).
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions that are allowed; every finger must go in the same one.
-  public var direction: Set<SwipeDirection> = [.right]
+  public var direction: Set<SwipeDirection> {
+    get { Set(directions) }
+    set { directions = SwipeDirection.allCases.filter(newValue.contains) }
+  }
   /// Fingers, exactly: 1 or more. One more fails it (SW-3).
-  public var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public var numberOfTouchesRequired = 1
   /// Millimetres: 2.7 times the movement of a tap, and still one movement of a thumb.
-  public var minimumDistance = 8.0
+  @exclusivity(unchecked) public var minimumDistance = 8.0
   /// From the landing of the first finger.
   public var maximumDuration = Duration.milliseconds(500)
   /// How far a finger's way may turn from the direction, in radians: 30°.
@@ -31,6 +34,8 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   /// The one that the fingers took; `nil` before it was recognized and after the reset.
   public private(set) var recognizedDirection: SwipeDirection?
+  /// Walked in each frame: to look into a set of names costs more than the rest of it.
+  @exclusivity(unchecked) private var directions = [SwipeDirection.right]
   private var start: Point?
   private var startTime = Timestamp(microseconds: 0)
 
@@ -57,7 +62,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches == numberOfTouchesRequired else { return }
     let seconds = Double(time - startTime) / 1e6
-    for direction in SwipeDirection.allCases where self.direction.contains(direction) {
+    for direction in directions {
       guard self.touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
       recognizedDirection = direction
       deadline = nil
@@ -89,7 +94,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     let ways = attemptTouches.map(\.displacement)
     let length = ways.map(\.length).min() ?? 0
     if length < minimumDistance - Thresholds.tolerance { return Reason(tooShort, length, limit: minimumDistance) }
-    let turns = direction.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }
+    let turns = directions.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }
     let turn = turns.min() ?? .pi
     if turn > maximumAngle + Thresholds.tolerance { return Reason(.wrongDirection, turn, limit: maximumAngle) }
     let seconds = Double(time - startTime) / 1e6

@@ -21,7 +21,7 @@ package enum Daemon {
     }
     let failure = core.sync { core in core.start() }
     if let failure { return failure }
-    var timeout = core.sync { core in core.timeout() }
+    var timeout = core.sync { core in core.timeout(from: core.now) }
     // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
     let turn = Turn()
     let entrance = core.entrance { core in turn.next = core.turn(turn.ready) }
@@ -63,19 +63,27 @@ final class DaemonCore {
   let output: LineOutput?
   let origin = Timestamp(microseconds: linux_monotonic_microseconds())
   var discovery: DeviceDiscovery?
-  /// By descriptor.
-  var panels: [Int32: Panel] = [:] { didSet { allPanels = Array(panels.values) } }
-  /// The same for each turn to walk: an array costs it less than a dictionary.
-  private var allPanels: [Panel] = []
+
+  // What each turn asks for is exempt from the run-time check of exclusive access, as `Touch` explains: it belongs to the
+  // engine's queue, and what changes it calls nothing that asks.
+
+  /// In the order in which they came. Few: who looks for one looks at all.
+  @exclusivity(unchecked) var panels: [Panel] = []
+  /// Panels that could not be read any more, though their nodes are there.
+  @exclusivity(unchecked) var reopenings = Reopenings()
+  @exclusivity(unchecked) var sleepWatch: SleepWatch?
+  @exclusivity(unchecked) var modes = Modes()
+  @exclusivity(unchecked) var reloading = Reloading()
+  @exclusivity(unchecked) private var nextSignOfLife: Timestamp?
+  /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
+  @exclusivity(unchecked) var lastTurn: Timestamp
+
   /// Nodes of which was said that they cannot be used.
   var reported: Set<String> = []
   /// Touchscreens that we may not open yet, and what tells when that may have changed.
   var keptFromUs: Set<String> = []
   var accessWatch: AccessWatch?
   var hasSaidThatItWaits = false
-  /// Panels that could not be read any more, though their nodes are there.
-  var reopenings = Reopenings()
-  var sleepWatch: SleepWatch?
   var control: ControlServer?
   var isPaused = false
   /// Made when the first panel is to be intercepted; lives until the end.
@@ -85,12 +93,7 @@ final class DaemonCore {
   /// Of screens that were turned by hand, until the next reload.
   var orientations: [String: ScreenSettings.Orientation] = [:]
   var switches = Scene.Switches()
-  var modes = Modes()
-  var reloading = Reloading()
   let service = ServiceManager()
-  private var nextSignOfLife: Timestamp?
-  /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
-  var lastTurn: Timestamp
   var nextTouchID: UInt64 = 1
 
   init(_ configuration: Configuration, options: DaemonOptions, loop: EventLoop, log: Log) {
@@ -130,7 +133,7 @@ final class DaemonCore {
 
   /// For who looks at the service.
   var serviceStatus: String {
-    let screens = panels.values.map(\.session.scene.screen).sorted().joined(separator: ", ")
+    let screens = panels.map(\.session.scene.screen).sorted().joined(separator: ", ")
     return panels.isEmpty
       ? "Waiting for a touchscreen" : "\(configuration.gestures.count) gestures on \(screens)"
   }
@@ -140,7 +143,7 @@ final class DaemonCore {
     noticeSleep(ready)
     for index in 0..<ready {
       let descriptor = loop.descriptor(index)
-      if let panel = panels[descriptor] {
+      if let panel = panel(of: descriptor) {
         read(panel)
       } else if loop.isSignals(descriptor) {
         if takeSignals() { return .stop }
@@ -154,36 +157,55 @@ final class DaemonCore {
         followConfiguration()
       }
     }
-    let now = Timestamp(microseconds: linux_monotonic_microseconds())
-    for panel in allPanels {
-      panel.advance(to: now)
-      if let interception = panel.interception { attend(to: interception, of: panel, at: now) }
+    let now = self.now
+    var next: Timestamp?
+    for panel in panels { next = sooner(next, pass(now, on: panel)) }
+    lastTurn = now
+    let chore = nextChore
+    // A new configuration waits for no moment, but for the end of what is under way.
+    if reloading.deadline != nil || chore.map({ $0 <= now }) ?? false {
+      doChores(at: now)
+      return .wait(microseconds: timeout(from: self.now))
     }
+    return .wait(microseconds: sooner(next, chore).map { max(0, $0 - now) })
+  }
+
+  /// Lets time pass for a panel.
+  /// - Returns: when to do so again.
+  private func pass(_ now: Timestamp, on panel: Panel) -> Timestamp? {
+    panel.advance(to: now)
+    if let interception = panel.interception { attend(to: interception, of: panel, at: now) }
+    return panel.nextDeadline
+  }
+
+  /// What has its own time, besides panels.
+  private func doChores(at now: Timestamp) {
     modes.advance(to: now)  // Without a panel too.
     reopenPanels(at: now)
     lookAtConfiguration(at: now)
     finishReload(at: now)
-    lastTurn = now
     if let due = nextSignOfLife, due <= now, let interval = service.watchdogInterval {
       service.isAlive()
       nextSignOfLife = now + interval
     }
-    return .wait(microseconds: timeout())
   }
 
-  /// Microseconds to the next deadline of a panel or its reopening, of the mode, of a reload or of the watchdog; `nil` without
-  /// one.
-  func timeout() -> Int64? {
-    var earliest = sooner(nextSignOfLife, modes.nextDeadline)
-    earliest = sooner(earliest, sooner(reopenings.nextDeadline, reloading.nextDeadline))
-    for panel in allPanels { earliest = sooner(earliest, panel.nextDeadline) }
-    return earliest.map { max(0, $0 - Timestamp(microseconds: linux_monotonic_microseconds())) }
+  /// When the mode ends, a panel is reopened, a new configuration is looked at or waits no longer, or the watchdog is to be told.
+  private var nextChore: Timestamp? {
+    sooner(sooner(nextSignOfLife, modes.nextDeadline), sooner(reopenings.nextDeadline, reloading.nextDeadline))
+  }
+
+  /// Microseconds to the next deadline of a panel or chore; `nil` without one.
+  func timeout(from now: Timestamp) -> Int64? {
+    var earliest = nextChore
+    for panel in panels { earliest = sooner(earliest, panel.nextDeadline) }
+    return earliest.map { max(0, $0 - now) }
   }
 
   /// Cancels open gestures, so that their actions get their cancel.
   /// - Returns: what the waiting thread does last, outside the queue: it lets actions and output finish.
   func stop() -> @Sendable () -> Void {
-    for panel in panels.values {
+    for panel in panels {
       panel.cancel(at: now)
       panel.interception?.letGo(.paused, at: now)
     }

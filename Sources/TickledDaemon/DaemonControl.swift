@@ -28,7 +28,7 @@ extension DaemonCore {
 
   /// What sessions report to whom, after watchers came or went.
   private func tellAnew() {
-    for panel in panels.values {
+    for panel in panels {
       panel.session.tell(reporter(for: panel.session.scene.screen), sessionOptions)
     }
   }
@@ -54,7 +54,7 @@ extension DaemonCore {
       return .done
     case .setDisplay(let isOn):
       isDisplayOff = !isOn
-      if !isOn { for panel in panels.values { panel.wakeGuard?.rearm() } }
+      if !isOn { for panel in panels { panel.wakeGuard?.rearm() } }
       return .done
     case .rotate(let screen, let orientation): return rotate(screen, orientation)
     case .setMode(let name):
@@ -74,7 +74,7 @@ extension DaemonCore {
       }
       switches.gestures[name] = isEnabled
     }
-    for panel in panels.values {
+    for panel in panels {
       panel.session.scene.switches = switches
       panel.session.applyMode(at: now)
     }
@@ -85,7 +85,7 @@ extension DaemonCore {
   private func rotate(_ screen: String, _ orientation: ScreenSettings.Orientation) -> ControlReply {
     guard isScreen(screen) else { return .failed(.usage, ["there is no screen \(screen.quoted)"]) }
     orientations[screen] = orientation
-    for panel in panels.values where panel.session.scene.screen == screen { renew(panel) }
+    for panel in panels where panel.session.scene.screen == screen { renew(panel) }
     log.info("screen \(screen.quoted) is mounted \(orientation.rawValue)")
     return .done
   }
@@ -100,7 +100,7 @@ extension DaemonCore {
       pid: Int(getpid()), uptime: Double(now - origin) / 1e6, configuration: configuration.path, isPaused: isPaused,
       mode: modes.name,
       views: configuration.views.count, gestures: configuration.gestures.count, watchers: control?.watchers ?? 0,
-      panels: panels.values.sorted { $0.found.node < $1.found.node }.map { panel in
+      panels: panels.sorted { $0.found.node < $1.found.node }.map { panel in
         DaemonStatus.Panel(
           node: panel.found.node, name: panel.device.description.printableName, screen: panel.session.scene.screen,
           width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,

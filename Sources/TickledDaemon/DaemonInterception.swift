@@ -7,12 +7,10 @@ extension DaemonCore {
   /// Puts a screen's settings of this into force on its panel.
   func intercept(_ panel: Panel, as screen: ScreenSettings) {
     panel.wakeGuard = screen.wakeGuard.map { grace in
-      WakeGuard(grace: grace) { [weak self] in self?.isDisplayOff ?? DisplayPower.isOff() }
+      WakeGuard(grace: grace) { [unowned self] in isDisplayOff ?? DisplayPower.isOff() }
     }
-    // Weak, as the panel holds it: one that is gone has to close its descriptor.
-    panel.woken = { [weak self, weak panel] time in
-      if let panel { self?.wake(screen, panel, at: time) }
-    }
+    // Unowned, as the panel holds it: one that is gone has to close its descriptor.
+    panel.woken = { [unowned self, unowned panel] time in wake(screen, panel, at: time) }
     guard screen.intercept, !options.isDryRun else {
       panel.interception?.letGo(.paused, at: now)
       panel.interception = nil
@@ -86,7 +84,7 @@ extension DaemonCore {
 
   /// udev has told of a device: if it is a clone of ours, compositors know of it, too.
   func isOwnClone(_ found: DiscoveredDevice) -> Bool {
-    guard let panel = panels.values.first(where: { $0.interception?.clone.node == found.node }) else { return false }
+    guard let panel = panels.first(where: { $0.interception?.clone.node == found.node }) else { return false }
     panel.interception?.cloneIsKnown()
     return true
   }
@@ -94,7 +92,7 @@ extension DaemonCore {
   /// Nobody is intercepted, and no gesture is recognized.
   func pause() {
     if isPaused { return }
-    for panel in panels.values {
+    for panel in panels {
       panel.cancel(at: now)
       panel.interception?.letGo(.paused, at: now)
     }
@@ -106,7 +104,7 @@ extension DaemonCore {
   func resume() {
     if isPaused { log.info("resumed") }
     isPaused = false
-    for panel in panels.values { panel.interception?.resume() }
+    for panel in panels { panel.interception?.resume() }
   }
 
   /// The display was off, and a finger has landed.

@@ -21,7 +21,9 @@ extension DaemonCore {
     if found.calibration != calibration || screen?.name != panel.session.scene.screen { renew(panel) }
   }
 
-  func panel(on node: String) -> Panel? { panels.values.first { $0.found.node == node } }
+  func panel(of descriptor: Int32) -> Panel? { panels.first { $0.device.fileDescriptor == descriptor } }
+
+  func panel(on node: String) -> Panel? { panels.first { $0.found.node == node } }
 
   func open(_ found: DiscoveredDevice) {
     if isOwnClone(found) { return }
@@ -71,7 +73,7 @@ extension DaemonCore {
       return
     }
     let panel = Panel(device, found, session, screen.touchFilter)
-    panels[device.fileDescriptor] = panel
+    panels.append(panel)
     reported.remove(found.node)
     reopenings.succeeded(found.node)
     waitNoMoreForAccess(to: found.node)
@@ -147,7 +149,7 @@ extension DaemonCore {
     panel.interception?.letGo(.failed, at: now)
     panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
-    panels[panel.device.fileDescriptor] = nil
+    panels.removeAll { $0 === panel }
     nextTouchID = max(nextTouchID, panel.device.nextID)
     let name = panel.device.description.printableName
     sayGone(panel.found.node, name, error)
@@ -227,7 +229,7 @@ extension DaemonCore {
   }
 
   func makeModes() -> Modes {
-    Modes(configuration.modes) { [weak self] name, time in self?.write(mode: name, at: time) }
+    Modes(configuration.modes) { [unowned self] name, time in write(mode: name, at: time) }
   }
 
   private func write(mode name: String, at time: Timestamp) {

@@ -100,14 +100,14 @@ extension DaemonCore {
   }
 
   /// Whether no finger is on a panel, and nothing waits for the next one, as half a double tap does.
-  var isAtRest: Bool { panels.values.allSatisfy(\.isAtRest) }
+  var isAtRest: Bool { panels.allSatisfy(\.isAtRest) }
 
   /// At the end of a turn, when who asked has had the answer: puts what waits into force if nothing is under way, or if it
   /// has waited long enough. What is under way then is cancelled.
   func finishReload(at time: Timestamp) {
     guard let deadline = reloading.deadline, deadline <= time || isAtRest else { return }
     // By the old configuration, and while what it starts is still known.
-    for panel in panels.values { panel.cancel(at: time) }
+    for panel in panels { panel.cancel(at: time) }
     guard let next = reloading.takeNext() else { return }
     configuration = next
     log.level = Log.Level(configuration.daemon.logLevel)
@@ -119,7 +119,7 @@ extension DaemonCore {
     renewModes()
     openControl()
     watchConfiguration()
-    for panel in panels.values { renew(panel) }
+    for panel in panels { renew(panel) }
     reported.removeAll()
     if let devices = try? discovery?.enumerate() { open(devices) }
     log.info("\(options.path): reloaded")

@@ -10,8 +10,13 @@ package final class Modes {
     let deadline: Timestamp?
   }
 
+  /// Not weak: an object that a weak reference has seen counts its references by a slower way all its life, and a session is
+  /// held in each turn. It takes itself away before it goes.
   private struct Member {
-    weak var session: Session?
+    unowned let session: Session
+    let id: ObjectIdentifier
+
+    init(_ session: Session) { (self.session, id) = (session, ObjectIdentifier(session)) }
   }
 
   private let modes: [String: ModeSettings]
@@ -64,9 +69,10 @@ package final class Modes {
 
   /// From now on told of every change.
   func add(_ session: Session) {
-    members.removeAll { $0.session == nil }
-    members.append(Member(session: session))
+    if !members.contains(where: { $0.id == ObjectIdentifier(session) }) { members.append(Member(session)) }
   }
+
+  func remove(_ session: Session) { members.removeAll { $0.id == ObjectIdentifier(session) } }
 
   private func change(to entries: [Entry], at time: Timestamp) {
     let before = name
@@ -74,6 +80,6 @@ package final class Modes {
     guard name != before else { return }
     report(name, time)
     // What follows may change the mode again: each session takes the one that is in force when its turn comes.
-    for member in members { member.session?.applyMode(at: time) }
+    for member in members { member.session.applyMode(at: time) }
   }
 }

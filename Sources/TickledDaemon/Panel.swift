@@ -6,11 +6,13 @@ final class Panel {
   let device: TouchDevice
   var found: DiscoveredDevice
   private(set) var session: Session
-  private(set) var filter: TouchFilter
+  // What each frame asks for is exempt from the run-time check of exclusive access, as `Touch` explains. While the filter is at
+  // work it calls the session, which knows of no panel.
+  @exclusivity(unchecked) private(set) var filter: TouchFilter
   /// Since it was opened.
-  private(set) var frames = 0
+  @exclusivity(unchecked) private(set) var frames = 0
   /// Whether there may be frames that were not read in this turn: time must not pass before them.
-  private var isPressing = false
+  @exclusivity(unchecked) private var isPressing = false
   private var saidLoss: Timestamp?
   /// How often the kernel lost some.
   private(set) var losses = 0
@@ -18,7 +20,7 @@ final class Panel {
   var interception: Interception? { didSet { follow() } }
   /// Why it is not intercepted, as the log has it.
   var objection: String?
-  var wakeGuard: WakeGuard?
+  @exclusivity(unchecked) var wakeGuard: WakeGuard?
   /// What to do when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 

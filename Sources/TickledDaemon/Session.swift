@@ -50,6 +50,8 @@ package final class Session {
     tell(report, options)
   }
 
+  deinit { modes.remove(self) }
+
   /// Changes who is told of what; in the middle of a gesture too.
   package func tell(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
     self.report = report

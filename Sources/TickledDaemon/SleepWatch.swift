@@ -45,7 +45,7 @@ extension DaemonCore {
     else { return }
     log.info("the machine has slept for \(Decimal.fixed(Double(slept) / 1e6, decimals: 1)) s: touches are cancelled")
     // Not `now`: deadlines that fell due while it went to sleep are none.
-    for panel in panels.values { panel.restart(at: lastTurn) }
+    for panel in panels { panel.restart(at: lastTurn) }
   }
 }
 

@@ -14,14 +14,17 @@ package final class TouchDevice {
   }
 
   package let node: String
+  /// Readable when there are events; closed with this object.
+  package let fileDescriptor: Int32
   package let description: DeviceDescription
-  package var geometry: PanelGeometry
+  // Exempt from the run-time check of exclusive access, as `Touch` explains: who is handed the frame has no other way to it.
+  @exclusivity(unchecked) package var geometry: PanelGeometry
+  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   let device: OpaquePointer
   /// With the guardian, while it is intercepted.
   var guardianPlace: Int32?
   private let decoder: FrameDecoder
-  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   /// Opens `/dev/input/event…`. Fingers that already lie on the panel are ignored until they lift.
   ///
@@ -34,6 +37,7 @@ package final class TouchDevice {
     }
     self.node = node
     self.device = device
+    fileDescriptor = ti_device_fd(device)
     description = DeviceDescription(raw, hints: hints.rawValue)
     geometry = PanelGeometry(description)
     decoder = FrameDecoder(borrowing: ti_device_decoder(device))
@@ -47,14 +51,13 @@ package final class TouchDevice {
     }
     node = "adopted"
     self.device = device
+    fileDescriptor = descriptor
     self.description = description
     geometry = PanelGeometry(description)
     decoder = FrameDecoder(borrowing: ti_device_decoder(device))
   }
 
   deinit { ti_device_close(device) }
-
-  package var fileDescriptor: Int32 { ti_device_fd(device) }
 
   /// False where frames carry the time at which they were read: this kernel would not set the device's clock.
   package var hasKernelTime: Bool { ti_device_has_kernel_time(device) }
