@@ -166,7 +166,7 @@ def count_instructions(system, segments):
              f"--callgrind-out-file={out}"]
     try:
         _, results = system.play(
-            ["mt5:1", *segments], options=["-s", "-c", after], under=under, environment={"FAKENODE_OLD_EPOLL": "1"})
+            ["mt5:1", *segments], options=["-s", "-c", after], under=under)
         return {
             segment.split(":")[0]: Counts(f"{out}.{index}", result["frames"])
             for index, (segment, result) in enumerate(zip(segments, results[1:]), start=1)}

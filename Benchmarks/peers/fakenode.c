@@ -3,7 +3,7 @@
 //     FAKENODE=/somewhere/event63 LD_PRELOAD=fakenode.so lisgd -d /somewhere/event63 …
 //
 // It answers evdev's ioctls for a panel of ten slots, stat for the node, and libudev for a machine that has this device
-// and no other. Reading is the kernel's own, and waiting but for valgrind's sake: nothing else of this runs for a frame.
+// and no other. Reading and waiting are the kernel's own: nothing of this runs for a frame.
 #include <dlfcn.h>
 #include <errno.h>
 #include <libudev.h>
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -25,6 +24,9 @@ enum { SLOTS = 10, MINOR = 127 };
 static const char *node(void) { return getenv("FAKENODE"); }
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+// What the program starts is measured beside what is started without this: it shall not load it, too.
+__attribute__((constructor)) static void stay_alone(void) { unsetenv("LD_PRELOAD"); }
 
 // ---- The node -------------------------------------------------------------------------------------------------------
 
@@ -129,19 +131,6 @@ int ioctl(int fd, unsigned long request, ...) {
   if (node() && _IOC_TYPE(request) == 'E') return answer(request, argument);
   if (!real) real = next("ioctl");
   return real(fd, request, argument);
-}
-
-// ---- Waiting --------------------------------------------------------------------------------------------------------
-
-// For valgrind, which knows no epoll_pwait2.
-int epoll_pwait2(int fd, struct epoll_event *events, int count, const struct timespec *timeout, const sigset_t *mask) {
-  static int (*real)(int, struct epoll_event *, int, const struct timespec *, const sigset_t *);
-  static bool asked, old;
-  if (!asked) asked = true, old = getenv("FAKENODE_OLD_EPOLL");
-  if (old)
-    return epoll_pwait(fd, events, count, timeout ? (int)(timeout->tv_sec * 1000 + timeout->tv_nsec / 1000000) : -1, mask);
-  if (!real) real = next("epoll_pwait2");
-  return real(fd, events, count, timeout, mask);
 }
 
 // ---- The machine's devices ------------------------------------------------------------------------------------------

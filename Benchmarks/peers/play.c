@@ -277,14 +277,15 @@ static void spawn_bare(void) {
   if (at > 0 && bare_count < MOST_LOOPS) bares[bare_count++] = at - begun;
 }
 
-// What came of the loop whose last frame was sent at `time`.
-static void measure(long long time) {
+// What came of the loop whose last frame was sent at `time`, and of a bare start after as long a pause: what was started a
+// moment ago starts sooner.
+static void measure(long long time, long long pause) {
   long long at = -1;
   if (word) at = take_line() ? now(CLOCK_MONOTONIC) : -1;
   else if (arrivals_fd >= 0) at = arrival();
   if (at > 0 && latency_count < MOST_LOOPS) latencies[latency_count++] = at - time;
   if (!bare) return;
-  sleep_until(now(CLOCK_MONOTONIC) + 5000000);
+  sleep_until(now(CLOCK_MONOTONIC) + pause);
   spawn_bare();
 }
 
@@ -305,7 +306,7 @@ static void play(const struct recording *recording) {
     first = i + 1;
   }
   clock_of_frames += length;
-  if (word || arrivals_fd >= 0) measure(sent);
+  if (word || arrivals_fd >= 0) measure(sent, length);
 }
 
 static void print_times(const char *name, const long long *times, int count) {
