@@ -8,8 +8,12 @@ BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libude
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev
 
-# One binary that needs no Swift on the machine it runs on. lld folds what is the same, and packs relocations.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
+# One binary that needs no Swift and no C++ on the machine it runs on, and that has in it only what it uses: functions are sections
+# of their own, nothing is kept for others to look up, lld folds what is the same and packs relocations.
+SECTIONS := -ffunction-sections -fdata-sections
+LINK := -L.build/static --no-export-dynamic --icf=all -z pack-relative-relocs
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  $(addprefix -Xcc ,$(SECTIONS)) $(addprefix -Xcxx ,$(SECTIONS)) $(addprefix -Xlinker ,$(LINK))
 BIN := .build/release
 DOCS := .build/docs/Gestures.doccarchive
 
@@ -43,8 +47,14 @@ run: build
 	fi
 
 .PHONY: build
-build: build-packages
+build: build-packages .build/static
 	swift build $(RELEASE)
+
+# Where the linker looks first: it takes these for -lstdc++ and -lgcc_s.
+.build/static:
+	@mkdir -p $@
+	ln -sf $$(g++ -print-file-name=libstdc++.a) $@/libstdc++.a
+	ln -sf $$(g++ -print-file-name=libgcc_eh.a) $@/libgcc_s.a
 
 # Below DESTDIR where a package is made. Those of a distribution set PREFIX=/usr and, if theirs are elsewhere, UNITS, RULES and ZSH.
 PREFIX ?= /usr/local
