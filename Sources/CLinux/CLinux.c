@@ -3,14 +3,20 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <limits.h>
+#include <link.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -35,11 +41,23 @@ int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data) {
 
 int linux_epoll_remove(int epoll, int fd) { return control(epoll, EPOLL_CTL_DEL, fd, 0, 0); }
 
+// Kernels before 5.11 wait in milliseconds only: rounded up, as who wakes too soon would wait for the rest without rest.
+static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int64_t microseconds) {
+  int64_t milliseconds = (microseconds + 999) / 1000;
+  return epoll_wait(epoll, ready, capacity, microseconds < 0 ? -1 : milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
+}
+
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
+  static _Atomic bool is_old;
   struct epoll_event ready[64];
   if (capacity > 64) capacity = 64;
-  struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
-  int count = epoll_pwait2(epoll, ready, capacity, microseconds < 0 ? NULL : &timeout, NULL);
+  int count = -1;
+  if (!is_old) {
+    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+    count = epoll_pwait2(epoll, ready, capacity, microseconds < 0 ? NULL : &timeout, NULL);
+    if (count < 0 && errno == ENOSYS) is_old = true;
+  }
+  if (is_old) count = wait_coarsely(epoll, ready, capacity, microseconds);
   for (int i = 0; i < count; i++) {
     events[i].events = ready[i].events;
     events[i].data = ready[i].data.u64;
@@ -119,6 +137,25 @@ ssize_t linux_write_pipe(int fd, const void *bytes, size_t count) {
   return result;
 }
 
+struct linux_direct_output linux_open_directly(int fd) {
+  struct linux_direct_output output = {.fd = -1};
+  struct stat status;
+  if (fstat(fd, &status) != 0) return output;
+  output.is_socket = S_ISSOCK(status.st_mode);
+  if (output.is_socket) output.fd = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (!S_ISFIFO(status.st_mode)) return output;
+  // Opened anew, as O_NONBLOCK would be everybody's who shares the old one.
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  output.fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  return output;
+}
+
+ssize_t linux_write_directly(struct linux_direct_output output, const void *bytes, size_t count) {
+  if (output.is_socket) return send(output.fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+  return write(output.fd, bytes, count);
+}
+
 // Processes
 
 static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_spawn *spawn, int input) {
@@ -133,6 +170,15 @@ static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_s
   return error;
 }
 
+// A session of its own keeps a command from our terminal. Where there is none, as in a service, a process group is enough; and the
+// command starts sooner, as the kernel makes each session a group to schedule (sched(7), autogroup).
+static short own_group(void) {
+  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (terminal < 0) return POSIX_SPAWN_SETPGROUP;
+  close(terminal);
+  return POSIX_SPAWN_SETSID;
+}
+
 static int prepare_signals(posix_spawnattr_t *attributes) {
   sigset_t none, all;
   sigemptyset(&none);
@@ -140,7 +186,8 @@ static int prepare_signals(posix_spawnattr_t *attributes) {
   int error = posix_spawnattr_setsigmask(attributes, &none);
   if (error == 0) error = posix_spawnattr_setsigdefault(attributes, &all);
   if (error != 0) return error;
-  return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  return posix_spawnattr_setflags(
+    attributes, own_group() | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
 static int spawn_with(pid_t *pid, const struct linux_spawn *spawn, int input) {
@@ -194,6 +241,22 @@ static int64_t microseconds(clockid_t clock) {
 }
 
 int64_t linux_monotonic_microseconds(void) { return microseconds(CLOCK_MONOTONIC); }
+
+// The program itself is the first one.
+static int release_segments(struct dl_phdr_info *program, size_t size, void *unused) {
+  (void)size, (void)unused;
+  uintptr_t page = (uintptr_t)getpagesize();
+  for (int i = 0; i < program->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+    uintptr_t from = (program->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+    uintptr_t end = program->dlpi_addr + segment->p_vaddr + segment->p_memsz;
+    madvise((void *)from, end - from, MADV_DONTNEED);
+  }
+  return 1;
+}
+
+void linux_release_program(void) { dl_iterate_phdr(release_segments, NULL); }
 
 int64_t linux_slept_microseconds(void) {
   // The least of some: a process that is held up between the two readings has not slept.

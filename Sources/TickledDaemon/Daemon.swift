@@ -21,6 +21,7 @@ package enum Daemon {
     }
     let failure = core.sync { core in core.start() }
     if let failure { return failure }
+    linux_release_program()  // What only the start has needed is most of it.
     var timeout = core.sync { core in core.timeout(from: core.now) }
     // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
     let turn = Turn()

@@ -1,10 +1,12 @@
 @preconcurrency import Dispatch
+import CLinux
 import Glibc
 import Synchronization
 
 /// Standard output for lines that come from the engine's queue: never waits for a slow reader.
 ///
-/// A reader that does not keep up loses whole lines, which are counted; one that is gone ends the output.
+/// A pipe or a socket that takes a line at once has it at once; whatever else waits for a queue of its own. A reader that does
+/// not keep up loses whole lines, which are counted; one that is gone ends the output.
 package final class LineOutput: Sendable {
   /// What may wait to be written, in bytes.
   private static let limit = 1 << 20
@@ -13,13 +15,30 @@ package final class LineOutput: Sendable {
   private let lostLines = Atomic(0)
   private let isClosed = Atomic(false)
   private let descriptor: Int32
+  /// For writes that do not wait.
+  private let direct: linux_direct_output
 
-  package init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
+  package init(descriptor: Int32 = STDOUT_FILENO) {
+    self.descriptor = descriptor
+    direct = linux_open_directly(descriptor)
+  }
+
+  deinit { if direct.fd >= 0 { close(direct.fd) } }
 
   /// Lines that were lost so far.
   package var lost: Int { lostLines.load(ordering: .relaxed) }
 
+  /// To be called by one thread at a time.
   package func write(_ line: [UInt8]) {
+    var done = 0
+    // Nothing waits, and who could add to it is here.
+    if direct.fd >= 0, !isClosed.load(ordering: .relaxed), pending.load(ordering: .acquiring) == 0 {
+      done = max(0, linux_write_directly(direct, line, line.count))
+    }
+    if done < line.count { enqueue(done == 0 ? line : Array(line[done...])) }
+  }
+
+  private func enqueue(_ line: [UInt8]) {
     guard !isClosed.load(ordering: .relaxed), pending.load(ordering: .relaxed) + line.count <= Self.limit else {
       lostLines.add(1, ordering: .relaxed)
       return
@@ -27,7 +46,7 @@ package final class LineOutput: Sendable {
     pending.add(line.count, ordering: .relaxed)
     queue.async { @Sendable [self] in
       if !writeAll(line, to: descriptor) { isClosed.store(true, ordering: .relaxed) }
-      pending.subtract(line.count, ordering: .relaxed)
+      pending.subtract(line.count, ordering: .releasing)
     }
   }
 

@@ -48,6 +48,18 @@ int linux_pipe(int fds[2], int flags);
 /// As write, without SIGPIPE where nobody reads: EPIPE alone tells. Goes on after EINTR.
 ssize_t linux_write_pipe(int fd, const void *bytes, size_t count);
 
+/// A pipe or socket that somebody else may write to as well.
+struct linux_direct_output {
+  /// -1: there is none. To be closed.
+  int fd;
+  bool is_socket;
+};
+
+/// The pipe or socket that `fd` is, without a change to `fd` itself; none where it is something else, or another user's.
+struct linux_direct_output linux_open_directly(int fd);
+/// As write, never waits: EAGAIN where there is no room.
+ssize_t linux_write_directly(struct linux_direct_output output, const void *bytes, size_t count);
+
 // Sockets
 
 /// The next connection, close-on-exec and non-blocking.
@@ -70,7 +82,7 @@ struct linux_spawn {
   int output;
 };
 
-/// Starts a program as the leader of a session of its own, with default signals, none of them blocked, and no
+/// Starts a program as the leader of a process group of its own, with default signals, none of them blocked, and no
 /// descriptor beyond the three. Gives 0 or an errno, of chdir and exec too.
 int linux_spawn(pid_t *pid, const struct linux_spawn *spawn);
 int linux_pidfd_open(pid_t pid);
@@ -137,6 +149,8 @@ int linux_stop_self(void);
 
 /// CLOCK_MONOTONIC, as evdev's times are after EVIOCSCLOCKID.
 int64_t linux_monotonic_microseconds(void);
+/// Gives back the pages of this program that hold what cannot change: who needs one again has it from the page cache.
+void linux_release_program(void);
 /// How long the machine has slept since it was started: CLOCK_MONOTONIC stands still meanwhile, CLOCK_BOOTTIME goes on.
 int64_t linux_slept_microseconds(void);
 
