@@ -24,6 +24,7 @@ def full(quick):
     results = {"machine": measure.machine()}
     results["count"] = measure.instructions(systems)
     results["growth"] = measure.growth(measure.GROWTH[:4] if quick else None)
+    results["passing"] = measure.passing()
     results["calls"] = measure.calls(systems)
     results["idle"] = idle.result()
     results["memory"] = measure.memory(systems, 20_000 if quick else 1_000_000)

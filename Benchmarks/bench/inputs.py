@@ -163,6 +163,13 @@ def configuration(gestures, other_views=0):
     return "\n".join(text)
 
 
+def corner(intercepts):
+    """A gesture where the fingers are not."""
+    return (f'[daemon]\nlog_level = "error"\n[[screen]]\nname = "main"\nintercept = {str(intercepts).lower()}\n'
+            '[[view]]\nname = "corner"\nframe = { x = "90%", y = "90%", width = "10%", height = "10%" }\n'
+            '[[gesture]]\nname = "menu"\nkind = "tap"\nview = "corner"\naction = { log = "x" }\n')
+
+
 def long_configuration(lines=500):
     """A configuration of so many lines: views, each with gestures of its own."""
     text = ['[daemon]', 'log_level = "error"', '']

@@ -60,6 +60,20 @@ def growth(cases=None):
     return result
 
 
+def passing():
+    """Instructions of five fingers that a view without gestures gets, by the panel and by the clone of one that is intercepted."""
+    say("interception")
+    result = {}
+    for name in ("panel", "clone"):
+        runs.write("pass.toml", inputs.corner(name == "clone"))
+        # An untouched panel is intercepted after a second.
+        counts = runs.count_instructions(runs.tickled("pass.toml"), ["swipe:3", "mt5:3"], first="idle:3")["mt5"]
+        if (counts.calls("ti_relay_send") > 0) != (name == "clone"):
+            raise RuntimeError(f"interception is not what was asked for: {name}")
+        result[name] = round(counts.instructions)
+    return result
+
+
 def pace(systems, rounds, names=("mt5", "mt10", "mt1", "mix")):
     """At a panel's own pace: CPU and context switches a frame, the systems by turns; the ratio is that of each round."""
     result = {}

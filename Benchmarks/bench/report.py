@@ -162,6 +162,9 @@ tickled with eight gestures on the view; allocations and system calls are of fiv
 
 {growth_table(results)}
 
+Five fingers that no gesture is interested in cost {number(results['passing']['panel'])} instructions a frame; where their panel is intercepted, and each
+frame is passed on to its clone, {number(results['passing']['clone'])}.
+
 ### Where they go
 
 {profile_text(results)}

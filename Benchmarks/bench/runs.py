@@ -68,7 +68,7 @@ class System:
         node = os.path.join(folder, "event63")
         environment = dict(
             os.environ, PRELOAD=path("fakenode.so"), SWIFT_BACKTRACE="enable=no", RUNTIME_DIRECTORY=folder,
-            XDG_RUNTIME_DIR=folder, **(environment or {}))
+            XDG_RUNTIME_DIR=folder, FAKENODE_PROGRAM=os.path.basename(self.arguments[0]), **(environment or {}))
         environment.pop("DISPLAY", None)
         if self.name == "tickled":
             environment["AWAIT_READY"] = "1"
@@ -142,9 +142,15 @@ class Counts:
                     if not is_call and len(words := line.split()) > 1:
                         self.own[function] += int(words[1])
                     is_call = False
+        self._calls = collections.Counter()
+        for number, count in calls.items():
+            self._calls[names.get(number, number)] += count
         self.own = {names.get(number, number): cost for number, cost in self.own.items()}
-        self.allocations = sum(n for number, n in calls.items() if names.get(number) in ALLOCATORS) / frames
+        self.allocations = sum(self.calls(name) for name in ALLOCATORS) / frames
         self.instructions = sum(self.own.values()) / frames
+
+    def calls(self, name):
+        return self._calls[name]
 
     def profile(self, count=12):
         """The functions that cost most: instructions a frame, name."""
@@ -155,8 +161,8 @@ class Counts:
         return [(round(cost / self.frames), name[:90]) for (_, cost), name in zip(most, names)]
 
 
-def count_instructions(system, segments):
-    """By callgrind, each segment by itself, after a warm-up: {name: Counts}."""
+def count_instructions(system, segments, first="mt5:1"):
+    """By callgrind, each segment by itself, after a first one: {name: Counts}."""
     folder = subprocess.run(["mktemp", "-d", path("cg.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
     out = os.path.join(folder, "out")
     # Counting begins after the first segment, and ends with each of the others.
@@ -166,7 +172,7 @@ def count_instructions(system, segments):
              f"--callgrind-out-file={out}"]
     try:
         _, results = system.play(
-            ["mt5:1", *segments], options=["-s", "-c", after], under=under)
+            [first, *segments], options=["-s", "-c", after], under=under)
         return {
             segment.split(":")[0]: Counts(f"{out}.{index}", result["frames"])
             for index, (segment, result) in enumerate(zip(segments, results[1:]), start=1)}

@@ -6,8 +6,10 @@
 // and no other. Reading and waiting are the kernel's own: nothing of this runs for a frame.
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <libudev.h>
 #include <linux/input.h>
+#include <linux/uinput.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,8 +27,12 @@ static const char *node(void) { return getenv("FAKENODE"); }
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
-// What the program starts is measured beside what is started without this: it shall not load it, too.
-__attribute__((constructor)) static void stay_alone(void) { unsetenv("LD_PRELOAD"); }
+// What the program starts is measured beside what is started without this: it shall not load it, too. What counts the program's
+// steps is not the program, and has to hand it on.
+__attribute__((constructor)) static void stay_alone(void) {
+  const char *program = getenv("FAKENODE_PROGRAM");
+  if (program && strcmp(program, program_invocation_short_name) == 0) unsetenv("LD_PRELOAD");
+}
 
 // ---- The node -------------------------------------------------------------------------------------------------------
 
@@ -122,6 +128,23 @@ static int answer(unsigned long request, void *argument) {
   return (int)size;
 }
 
+// The clone of a panel that is intercepted: writing to it is a system call that costs little else.
+int open(const char *path, int flags, ...) {
+  static int (*real)(const char *, int, ...);
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  if (!real) real = next("open");
+  return real(node() && strcmp(path, "/dev/uinput") == 0 ? "/dev/null" : path, flags, mode);
+}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
+
+static int answer_of_clone(unsigned long request, char *argument) {
+  if (_IOC_NR(request) == _IOC_NR(UI_GET_SYSNAME(0))) return text(argument, _IOC_SIZE(request), "input64");
+  return 0;
+}
+
 int ioctl(int fd, unsigned long request, ...) {
   static int (*real)(int, unsigned long, ...);
   va_list arguments;
@@ -129,6 +152,7 @@ int ioctl(int fd, unsigned long request, ...) {
   void *argument = va_arg(arguments, void *);
   va_end(arguments);
   if (node() && _IOC_TYPE(request) == 'E') return answer(request, argument);
+  if (node() && _IOC_TYPE(request) == UINPUT_IOCTL_BASE) return answer_of_clone(request, argument);
   if (!real) real = next("ioctl");
   return real(fd, request, argument);
 }
