@@ -38,9 +38,15 @@ final class TestTerminal {
     for key in keys { try await tmux("send-keys", key) }
   }
 
-  /// What is on it, a line each.
+  /// What is on it, a line each. A tmux that hangs, as one was seen to on a busy machine, is asked again.
   func lines() async throws -> [Substring] {
-    try await tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false)
+    for _ in 0..<5 {
+      let child = try Child(["tmux", "-S", folder.path("tmux"), "capture-pane", "-p"], environment: [:], output: nil)
+      guard let outcome = try? await child.ended(within: .seconds(12)) else { continue }
+      #expect(outcome.end == .status(0), "tmux capture-pane: \(outcome.errors)")
+      return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    throw ChildError.late("what tmux shows")
   }
 
   /// Looks until something is so.
