@@ -156,6 +156,15 @@ ssize_t linux_write_directly(struct linux_direct_output output, const void *byte
   return write(output.fd, bytes, count);
 }
 
+// Queues. libdispatch's header is among the toolchain's own, where C does not look.
+
+extern void *dispatch_queue_create(const char *label, void *attributes);
+extern void dispatch_sync_f(void *queue, void *context, void (*body)(void *));
+
+void *linux_queue_create(const char *label) { return dispatch_queue_create(label, NULL); }
+
+void linux_queue_sync(void *queue, void *context, void (*body)(void *)) { dispatch_sync_f(queue, context, body); }
+
 // Processes
 
 static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_spawn *spawn, int input) {

@@ -3,6 +3,7 @@ extension GestureEngine {
   /// Offers a new touch to the recognizers of its view and of all its ancestors (RS-5).
   func offer(_ touch: Touch) {
     let depth = touch.view?.depth ?? 0
+    touch.gestureRecognizers.reserveCapacity(listeners.capacity)  // As many as there were for others.
     var level = 0
     var view = touch.view
     while let here = view {

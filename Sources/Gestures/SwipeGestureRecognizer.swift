@@ -61,6 +61,8 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches == numberOfTouchesRequired else { return }
+    // Most frames of a movement are those in which it is still too short.
+    for touch in touches where touch.displacement.length < minimumDistance - Thresholds.tolerance { return }
     let seconds = Double(time - startTime) / 1e6
     for direction in directions {
       guard self.touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }

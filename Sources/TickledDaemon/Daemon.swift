@@ -1,6 +1,5 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Gestures
 import Glibc
 import TouchInput
@@ -16,35 +15,54 @@ package enum Daemon {
       log.error("epoll or signalfd: \(String(cString: strerror(errno)))")
       return .ioError
     }
-    let core = QueueBound(queue: DispatchQueue(label: "engine")) {
-      DaemonCore(configuration, options: options, loop: loop, log: log)
-    }
-    let failure = core.sync { core in core.start() }
+    let engine = EngineQueue { DaemonCore(configuration, options: options, loop: loop, log: log) }
+    var failure: ExitStatus?
+    engine.sync { core in failure = core.start() }
     if let failure { return failure }
     linux_release_program()  // What only the start has needed is most of it.
-    var timeout = core.sync { core in core.timeout(from: core.now) }
-    // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
+    var timeout: Int64?
+    engine.sync { core in timeout = core.timeout(from: core.now) }
     let turn = Turn()
-    let entrance = core.entrance { core in turn.next = core.turn(turn.ready) }
+    let takeTurn = { (core: DaemonCore) in turn.next = core.turn(turn.ready) }
+    // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
     while true {
       turn.ready = loop.wait(microseconds: timeout)
-      entrance.enter()
+      engine.sync(takeTurn)
       guard case .wait(let microseconds) = turn.next else { break }
       timeout = microseconds
     }
-    let finish = core.sync { core in core.stop() }
+    var finish: @Sendable () -> Void = {}
+    engine.sync { core in finish = core.stop() }
     finish()
     return .done
   }
 }
 
-/// What the waiting thread and the queue tell each other.
-///
-/// Unchecked: the thread touches it only while it is not in the queue, and the queue only while the thread waits there.
-private final class Turn: @unchecked Sendable {
+/// What the waiting thread tells the queue, and the queue the thread, which waits meanwhile.
+private final class Turn {
   /// How many descriptors are ready.
-  var ready = 0
-  var next = DaemonCore.Next.stop
+  @exclusivity(unchecked) var ready = 0
+  @exclusivity(unchecked) var next = DaemonCore.Next.stop
+}
+
+/// A serial queue of libdispatch's, what it owns, and the way in for the one thread that waits for events.
+///
+/// By libdispatch's C functions: `DispatchQueue.sync` makes a block of its work, which costs several times what the queue does.
+private final class EngineQueue {
+  private let queue = linux_queue_create("engine")
+  private let core: DaemonCore
+  private var work: (DaemonCore) -> Void = { _ in }
+
+  /// What `make` makes it keeps nowhere else.
+  init(make: () -> DaemonCore) { core = make() }
+
+  /// Does something on the queue, and waits until it is done.
+  func sync(_ work: @escaping (DaemonCore) -> Void) {
+    self.work = work
+    linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
+      Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.work($0.core) }
+    }
+  }
 }
 
 /// What the engine's queue owns.

@@ -60,6 +60,13 @@ struct linux_direct_output linux_open_directly(int fd);
 /// As write, never waits: EAGAIN where there is no room.
 ssize_t linux_write_directly(struct linux_direct_output output, const void *bytes, size_t count);
 
+// Queues
+
+/// A serial queue of libdispatch's.
+void *linux_queue_create(const char *label);
+/// Calls `body` on the queue, by this thread, as soon as nothing else is on it.
+void linux_queue_sync(void *queue, void *context, void (*body)(void *context));
+
 // Sockets
 
 /// The next connection, close-on-exec and non-blocking.
