@@ -13,7 +13,7 @@ enum GestureEnvironment {
     }
     set("GESTURE", gesture.settings.name)
     set("KIND", gesture.kind)
-    set("STATE", "\(event.state)")
+    set("STATE", event.state.word)
     set("VIEW", gesture.view)
     set("SCREEN", scene.screen)
     set("TIME", Double(event.time - origin) / 1e6, 6)

@@ -96,3 +96,30 @@ extension Action {
     }
   }
 }
+
+// Their names as everybody is told them. What Swift makes of a case in a string it looks up at run time, slowly.
+
+extension GestureRecognizer.State {
+  var word: String {
+    switch self {
+    case .possible: "possible"
+    case .began: "began"
+    case .changed: "changed"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension Touch.Phase {
+  var word: String {
+    switch self {
+    case .began: "began"
+    case .moved: "moved"
+    case .stationary: "stationary"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    }
+  }
+}

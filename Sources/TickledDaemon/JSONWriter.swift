@@ -55,33 +55,49 @@ package struct JSONWriter {
   package mutating func string(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0a: bytes.append(contentsOf: "\\n".utf8)
-      case 0..<0x20, 0x7f:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(Self.hexadecimal[Int(byte >> 4)])
-        bytes.append(Self.hexadecimal[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
-    }
+    let isPlain: Void? =
+      value.utf8.withContiguousStorageIfAvailable { text in
+        if text.contains(where: Self.isSpecial) { return nil }
+        bytes.append(contentsOf: text)
+      } ?? nil
+    if isPlain == nil { for byte in value.utf8 { appendEscaped(byte) } }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0x0a: bytes.append(contentsOf: "\\n".utf8)
+    case _ where Self.isSpecial(byte):
+      bytes.append(contentsOf: "\\u00".utf8)
+      bytes.append(Self.hexadecimal[Int(byte >> 4)])
+      bytes.append(Self.hexadecimal[Int(byte & 15)])
+    default: bytes.append(byte)
+    }
+  }
+
   package mutating func integer(_ value: Int) {
     separate()
-    appendInteger(value)
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    Decimal.append(UInt64(value.magnitude), to: &bytes)
     needsComma = true
   }
 
   /// Rounded to `decimals` (0…9) places; trailing zeros go, but for one. What is not finite is `null`.
   package mutating func number(_ value: Double, decimals: Int) {
     separate()
-    bytes.append(contentsOf: Decimal.bytes(value, decimals: decimals) ?? Array("null".utf8))
+    if value.isFinite {
+      Decimal.append(value, decimals: decimals, to: &bytes)
+    } else {
+      bytes.append(contentsOf: "null".utf8)
+    }
     needsComma = true
   }
 
@@ -99,8 +115,6 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  private mutating func appendInteger(_ value: Int) { bytes.append(contentsOf: String(value).utf8) }
-
   private static let hexadecimal = Array("0123456789abcdef".utf8)
 }
 
@@ -108,27 +122,41 @@ package struct JSONWriter {
 package enum Decimal {
   private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-  /// - Returns: `nil` for what is not finite.
-  static func bytes(_ value: Double, decimals: Int) -> [UInt8]? {
-    guard value.isFinite else { return nil }
+  /// Finite, with up to `decimals` (0…9) places, and one at least.
+  static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
     let power = powers[decimals]
     let scaled = (value.magnitude * power).rounded()
-    guard scaled < 9e18 else { return Array(String(value).utf8) }
+    guard scaled < 9e18 else { return bytes.append(contentsOf: String(value).utf8) }
     let units = UInt64(scaled)
     let (whole, fraction) = units.quotientAndRemainder(dividingBy: UInt64(power))
-    var text = Array((value < 0 && units > 0 ? "-" : "").utf8)
-    text.append(contentsOf: String(whole).utf8)
-    text.append(UInt8(ascii: "."))
-    var digits = Array(String(fraction).utf8)
-    digits.insert(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, decimals - digits.count)), at: 0)
-    while digits.count > 1 && digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    text.append(contentsOf: digits)
-    return text
+    if value < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
+    append(whole, to: &bytes)
+    bytes.append(UInt8(ascii: "."))
+    append(fraction, digits: max(1, decimals), to: &bytes)
+    let shortest = bytes.count - max(1, decimals) + 1
+    while bytes.count > shortest && bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+  }
+
+  /// With zeros before it where it has fewer than `digits`.
+  static func append(_ value: UInt64, digits least: Int = 1, to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in  // UInt64.max has 20
+      var first = digits.count
+      var rest = value
+      repeat {
+        first -= 1
+        digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0 || digits.count - first < least
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+    }
   }
 
   /// With up to `decimals` (0…9) places.
   package static func text(_ value: Double, decimals: Int) -> String {
-    bytes(value, decimals: decimals).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
+    guard value.isFinite else { return "\(value)" }
+    var bytes: [UInt8] = []
+    append(value, decimals: decimals, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// With exactly `decimals` (0…9) places, for columns.

@@ -6,10 +6,10 @@ package enum RecordText {
   package static func line(_ record: SessionRecord, since origin: Timestamp) -> String {
     switch record {
     case .gesture(let event, let gesture):
-      columns(event.time - origin, gesture.view, gesture.settings.name, "\(event.state)")
+      columns(event.time - origin, gesture.view, gesture.settings.name, event.state.word)
         + "at \(place(event.location))\(describe(event.values))"
     case .touch(let event):
-      columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", "\(event.phase)")
+      columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.word)
         + "at \(place(event.location))"
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
