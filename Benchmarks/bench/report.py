@@ -24,7 +24,7 @@ def targets(results):
         ("each further recognizer on the view, 5 fingers", each, "instructions a frame", 150, 60),
         ("64 untouched views with 8 each", more(64), "% more", 5, 0),
         ("fingers held", count["allocations"], "allocations a frame", 0, 0),
-        ("5 fingers held", results["calls"]["tickled"], "system calls a frame", 2, 2),
+        ("5 fingers held", round(results["calls"]["tickled"], 1), "system calls a frame", 2, 2),
         ("5 fingers at 120 Hz", round(paced["switches"]["median"], 1), "context switches a frame", 1, 1),
         ("resident at rest", memory["start"]["rss"] / 1000, "MB", 8, 6.5),
         ("private dirty at rest", memory["start"]["private"] / 1000, "MB", 1.5, 1.1),

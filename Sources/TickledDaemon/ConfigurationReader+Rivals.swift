@@ -8,8 +8,10 @@ extension ConfigurationReader {
     let gestures = configuration.gestures
     guard gestures.count <= Self.mostGestures, requirements.count <= Self.mostRequirements else { return }
     let tables = documentTables("gesture")
+    // Views first, and by themselves: most gestures live on others, and what is known of a gesture is much to copy.
+    let views = gestures.map(\.views)
     for loser in gestures.indices {
-      for winner in gestures.indices where winner != loser {
+      for winner in gestures.indices where winner != loser && cover(views[winner], views[loser]) {
         guard let victory = Victory(gestures[winner], over: gestures[loser], isEarlier: winner < loser),
           isCertain(victory, of: gestures[winner], over: gestures[loser])
         else { continue }
@@ -36,13 +38,15 @@ extension ConfigurationReader {
       }
   }
 
-  /// Whether the winner gets each touch that the loser gets, and no other.
+  /// Whether a gesture on these views is on all of the others, too.
+  private func cover(_ views: [String], _ others: [String]) -> Bool {
+    views.isEmpty
+      ? others.allSatisfy { declared[.screen][$0] != nil } : !others.isEmpty && others.allSatisfy(views.contains)
+  }
+
+  /// Whether the winner, whose views cover the loser's, gets each touch that the loser gets, and no other.
   private func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
-    let isOnSameViews =
-      winner.views.isEmpty
-      ? loser.views.allSatisfy { declared[.screen][$0] != nil }
-      : !loser.views.isEmpty && Set(loser.views).isSubset(of: winner.views)
-    return isOnSameViews && winner.isEnabled
+    winner.isEnabled
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
       && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
   }
