@@ -9,7 +9,7 @@ extension ConfigurationReader {
     guard gestures.count <= Self.mostGestures, requirements.count <= Self.mostRequirements else { return }
     let tables = documentTables("gesture")
     // Views first, and by themselves: most gestures live on others, and what is known of a gesture is much to copy.
-    let views = gestures.map(\.views)
+    let views = gestures.map { Set($0.views) }
     for loser in gestures.indices {
       for winner in gestures.indices where winner != loser && cover(views[winner], views[loser]) {
         guard let victory = Victory(gestures[winner], over: gestures[loser], isEarlier: winner < loser),
@@ -39,9 +39,9 @@ extension ConfigurationReader {
   }
 
   /// Whether a gesture on these views is on all of the others, too.
-  private func cover(_ views: [String], _ others: [String]) -> Bool {
+  private func cover(_ views: Set<String>, _ others: Set<String>) -> Bool {
     views.isEmpty
-      ? others.allSatisfy { declared[.screen][$0] != nil } : !others.isEmpty && others.allSatisfy(views.contains)
+      ? others.allSatisfy { declared[.screen][$0] != nil } : !others.isEmpty && others.isSubset(of: views)
   }
 
   /// Whether the winner, whose views cover the loser's, gets each touch that the loser gets, and no other.
