@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,33 +15,41 @@
 //     └─────────────────────────────┘
 typedef enum slot_phase { EMPTY = 0, HOVERING, DOWN, DEAD } slot_phase;
 
+// As large as a line of the cache, as most frames need just this of a finger.
 typedef struct slot {
-  slot_phase phase;  // as of the last frame
   uint64_t id;  // of the touch, while DOWN
   ti_slot_state now;  // what the events said so far
   int32_t reported_x, reported_y;
   int32_t start_id, start_tool;  // tracking id and tool before this frame
+  slot_phase phase : 8;  // as of the last frame
   bool dirty;  // in `changed`
   bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
   bool seen;  // single touch: coordinates have come, or were read
   bool anonymous;  // protocol A: known by its place alone; its tracking id is 0 while it is there
+  uint16_t index;  // of the slot
 } slot;
+static_assert(sizeof(slot) == 64, "a line");
 
 struct ti_decoder {
-  ti_class class;
-  ti_axis x_axis, y_axis;
-  ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
-  int32_t distance_minimum;
-  uint64_t next_id;
+  // What each frame needs comes first, side by side.
   int64_t time;
-  bool dropping;  // from SYN_DROPPED to the next SYN_REPORT
-
   slot *current;  // that events are for; null: one that there is not
-  bool plain_axes;  // ABS_X or ABS_Y has been sent
   slot *slots;
-  int32_t slot_count;
-  int32_t *changed;  // slots with news in this frame
+  slot **changed;  // with news in this frame
   int32_t changed_count;
+  int32_t slot_count;
+  // `early`: lifts of slots that are used again in the same frame. `late`: all the rest.
+  ti_contact *early, *late;
+  size_t early_count, late_count;
+  bool late_waits;
+  bool dropping;  // from SYN_DROPPED to the next SYN_REPORT
+  int32_t distance_minimum;
+  ti_axis x_axis, y_axis;
+  ti_class class;
+
+  uint64_t next_id;
+  bool plain_axes;  // ABS_X or ABS_Y has been sent
+  ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
   int32_t used;  // protocol A: no slot from here on has been used
 
   // Protocol A: the contact being told, and those of this frame.
@@ -54,11 +63,6 @@ struct ti_decoder {
   bool told_any;  // a SYN_MT_REPORT, be it an empty one
   bool released;  // the button went up
   bool major_counts;  // a touch major other than 0 has been seen
-
-  // `early`: lifts of slots that are used again in the same frame. `late`: all the rest.
-  ti_contact *early, *late;
-  size_t early_count, late_count;
-  bool late_waits;
 };
 
 enum { NO_ID = -1 };
@@ -100,6 +104,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   for (size_t i = 0; i < count; i++) {
     d->slots[i].now.tracking_id = NO_ID;
     d->slots[i].now.distance = d->distance_minimum;
+    d->slots[i].index = (uint16_t)i;
   }
   d->pending.distance = d->distance_minimum;
   d->current = d->slots;
@@ -133,7 +138,7 @@ static inline void touch_slot(ti_decoder *d, slot *s) {
   s->dirty = true;
   s->start_id = s->now.tracking_id;
   s->start_tool = s->now.tool;
-  d->changed[d->changed_count++] = (int32_t)(s - d->slots);
+  d->changed[d->changed_count++] = s;
 }
 
 static void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
@@ -151,17 +156,17 @@ static int32_t clamp(int32_t value, const ti_axis *axis) {
   return value < axis->minimum ? axis->minimum : value > axis->maximum ? axis->maximum : value;
 }
 
-static void report(ti_contact *list, size_t *count, const slot *s, int32_t index, ti_phase phase) {
-  list[(*count)++] = (ti_contact){
-    .id = s->id, .phase = phase, .slot = index, .tracking_id = s->now.tracking_id,
-    .x = s->reported_x, .y = s->reported_y, .pressure = s->now.pressure, .major = s->now.major, .minor = s->now.minor,
-    .tool = s->now.tool, .distance = s->now.distance,
-  };
+static void report(ti_contact *list, size_t *count, const slot *s, ti_phase phase) {
+  ti_contact *contact = &list[(*count)++];
+  contact->id = s->id;
+  contact->phase = phase;
+  contact->slot = s->index;
+  contact->now = s->now;
+  contact->now.x = s->reported_x, contact->now.y = s->reported_y;
 }
 
 // Turns what one slot was told in this frame into its reports: the function that changes `phase`.
 static void settle(ti_decoder *d, slot *s, ti_phase leaving) {
-  int32_t index = (int32_t)(s - d->slots);
   int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
   bool here = s->now.tracking_id >= 0;
   bool left = s->start_id >= 0 && (s->lifted || s->now.tracking_id != s->start_id);
@@ -172,11 +177,11 @@ static void settle(ti_decoder *d, slot *s, ti_phase leaving) {
   if (left) {
     // What the frame says besides belongs to the next touch of the slot, if there is one: the place and the tool.
     if (s->phase == DOWN && (here || s->landed)) {
-      report(d->early, &d->early_count, s, index, leaving);
-      d->early[d->early_count - 1].tool = s->start_tool;
+      report(d->early, &d->early_count, s, leaving);
+      d->early[d->early_count - 1].now.tool = s->start_tool;
     } else if (s->phase == DOWN) {
       s->reported_x = x, s->reported_y = y;
-      report(d->late, &d->late_count, s, index, palm ? TI_CANCELLED : leaving);
+      report(d->late, &d->late_count, s, palm ? TI_CANCELLED : leaving);
     }
     s->phase = EMPTY;
   }
@@ -190,27 +195,27 @@ static void settle(ti_decoder *d, slot *s, ti_phase leaving) {
     }
     s->id = d->next_id++;
     s->reported_x = x, s->reported_y = y;
-    report(d->late, &d->late_count, s, index, TI_BEGAN);
+    report(d->late, &d->late_count, s, TI_BEGAN);
     if (here) s->phase = DOWN;
-    else report(d->late, &d->late_count, s, index, palm ? TI_CANCELLED : TI_ENDED);
+    else report(d->late, &d->late_count, s, palm ? TI_CANCELLED : TI_ENDED);
     break;
   case HOVERING:
     if (hovering) break;
     s->id = d->next_id++;
     s->reported_x = x, s->reported_y = y;
-    report(d->late, &d->late_count, s, index, TI_BEGAN);
+    report(d->late, &d->late_count, s, TI_BEGAN);
     s->phase = DOWN;
     break;
   case DOWN:
     if (palm) {
-      report(d->late, &d->late_count, s, index, TI_CANCELLED);
+      report(d->late, &d->late_count, s, TI_CANCELLED);
       s->phase = DEAD;
     } else if (hovering) {
-      report(d->late, &d->late_count, s, index, TI_ENDED);
+      report(d->late, &d->late_count, s, TI_ENDED);
       s->phase = HOVERING;
     } else if (x != s->reported_x || y != s->reported_y) {
       s->reported_x = x, s->reported_y = y;
-      report(d->late, &d->late_count, s, index, TI_MOVED);
+      report(d->late, &d->late_count, s, TI_MOVED);
     }
     break;
   case DEAD:
@@ -228,12 +233,12 @@ static inline void settle_move(ti_decoder *d, slot *s) {
   int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
   if (x == s->reported_x && y == s->reported_y) return;
   s->reported_x = x, s->reported_y = y;
-  report(d->late, &d->late_count, s, (int32_t)(s - d->slots), TI_MOVED);
+  report(d->late, &d->late_count, s, TI_MOVED);
 }
 
 static void settle_changed(ti_decoder *d, ti_phase leaving) {
   for (int32_t i = 0; i < d->changed_count; i++) {
-    slot *s = &d->slots[d->changed[i]];
+    slot *s = d->changed[i];
     if (stays_down(d, s)) settle_move(d, s);
     else settle(d, s, leaving);
     s->dirty = s->lifted = s->landed = false;
@@ -244,7 +249,7 @@ static void settle_changed(ti_decoder *d, ti_phase leaving) {
 // Forgets a frame that was not told to its end.
 static void forget_news(ti_decoder *d) {
   for (int32_t i = 0; i < d->changed_count; i++) {
-    slot *s = &d->slots[d->changed[i]];
+    slot *s = d->changed[i];
     s->now.tracking_id = s->start_id;
     s->now.tool = s->start_tool;
     s->dirty = s->lifted = s->landed = false;
@@ -412,7 +417,8 @@ static void match_contacts(ti_decoder *d) {
   }
 }
 
-static void end_of_anonymous_frame(ti_decoder *d) {
+// Apart, as it needs much of the stack.
+__attribute__((noinline)) static void end_of_anonymous_frame(ti_decoder *d) {
   if (d->pending_fields) end_of_contact(d);  // a last contact without its SYN_MT_REPORT
   if (d->told_any || d->released) match_contacts(d);
   d->told_count = 0;
@@ -436,22 +442,40 @@ static void set_value(ti_slot_state *state, uint16_t code, int32_t value) {
 
 static bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
 
-__attribute__((always_inline)) static inline void take_slots(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
-  if (type != EV_ABS) return;
-  if (code == ABS_MT_SLOT) {
-    d->current = value >= 0 && value < d->slot_count ? &d->slots[value] : NULL;
-  } else if (is_contact_axis(code) && d->current) {
-    slot *s = d->current;
-    touch_slot(d, s);
-    // Most of what comes is places: they do not wait for the others' turn.
-    if (code == ABS_MT_POSITION_X) s->now.x = value;
-    else if (code == ABS_MT_POSITION_Y) s->now.y = value;
-    else if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
-    else set_value(&s->now, code, value);
-  }
+static void take_contact_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
+  touch_slot(d, s);
+  if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
+  else set_value(&s->now, code, value);
 }
 
-__attribute__((noinline)) static void take_anonymous(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+static slot *slot_at(const ti_decoder *d, int32_t index) {
+  return index >= 0 && index < d->slot_count ? &d->slots[index] : NULL;
+}
+
+// Protocol B: takes the axes that follow each other, which is all of most frames but the last event of each.
+static const ti_event *take_slots(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  slot *s = d->current;
+  for (; event < end && event->type == EV_ABS; event++) {
+    uint16_t code = event->code;
+    if (code == ABS_MT_SLOT) {
+      s = slot_at(d, event->value);
+    } else if (!s) {
+      continue;
+    } else if (code == ABS_MT_POSITION_X) {  // Most of what comes is places: they do not wait for the others' turn.
+      touch_slot(d, s);
+      s->now.x = event->value;
+    } else if (code == ABS_MT_POSITION_Y) {
+      touch_slot(d, s);
+      s->now.y = event->value;
+    } else if (is_contact_axis(code)) {
+      take_contact_axis(d, s, code, event->value);
+    }
+  }
+  d->current = s;
+  return event;
+}
+
+static void take_anonymous(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (type == EV_SYN && code == SYN_MT_REPORT) {
     end_of_contact(d);
   } else if (type == EV_KEY && code == d->class.touch_button) {
@@ -490,7 +514,7 @@ static void set_coordinate(ti_decoder *d, uint16_t code, int32_t value) {
   else s->now.y = value;
 }
 
-__attribute__((noinline)) static void take_single(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+static void take_single(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
   if (type == EV_KEY && code == d->class.touch_button) {
     set_tracking_id(d, d->slots, value ? 0 : NO_ID);
   } else if (type == EV_ABS && code == ABS_PRESSURE) {
@@ -500,10 +524,10 @@ __attribute__((noinline)) static void take_single(ti_decoder *d, uint16_t type, 
   }
 }
 
-__attribute__((always_inline)) static inline void take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
-  if (d->class.protocol == TI_PROTOCOL_SLOTS) take_slots(d, type, code, value);
-  else if (d->class.protocol == TI_PROTOCOL_ANONYMOUS) take_anonymous(d, type, code, value);
-  else take_single(d, type, code, value);
+// What is no run of axes of protocol B.
+static void take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
+  if (d->class.protocol == TI_PROTOCOL_ANONYMOUS) take_anonymous(d, type, code, value);
+  else if (d->class.protocol == TI_PROTOCOL_SINGLE) take_single(d, type, code, value);
 }
 
 // ---- Frames ---------------------------------------------------------------------------------------------------------
@@ -527,7 +551,12 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
     emit(d, frame, false);
     return TI_STEP_FRAME;
   }
+  bool has_slots = d->class.protocol == TI_PROTOCOL_SLOTS;
   for (const ti_event *event = events + *position, *end = events + count; event < end; event++) {
+    if (has_slots && !d->dropping) {
+      event = take_slots(d, event, end);
+      if (event == end) break;
+    }
     if (event->type != EV_SYN) {
       if (!d->dropping) take(d, event->type, event->code, event->value);
     } else if (event->code == SYN_DROPPED) {
@@ -557,7 +586,7 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
 // Tells the slots what a device holds; without a state, that it holds nothing.
 static void take_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
-  if (slots && state) take_slots(d, EV_ABS, ABS_MT_SLOT, state->current_slot);
+  if (slots && state) d->current = slot_at(d, state->current_slot);
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     touch_slot(d, s);
@@ -577,7 +606,7 @@ static void take_state(ti_decoder *d, const ti_state *state) {
 void ti_decoder_start(ti_decoder *d, const ti_state *state) {
   take_state(d, state);
   for (int32_t i = 0; i < d->changed_count; i++) {
-    slot *s = &d->slots[d->changed[i]];
+    slot *s = d->changed[i];
     s->phase = s->now.tracking_id >= 0 ? DEAD : EMPTY;
     s->dirty = false;
   }
@@ -599,7 +628,7 @@ bool ti_decoder_cancel_all(ti_decoder *d, int64_t time, ti_frame *frame) {
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     if (s->phase != DOWN) continue;
-    report(d->late, &d->late_count, s, at, TI_CANCELLED);
+    report(d->late, &d->late_count, s, TI_CANCELLED);
     s->phase = DEAD;
   }
   d->dropping = false;

@@ -15,21 +15,23 @@ enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
 enum { TURN_READS = 8 };
 
 struct ti_device {
+  // What each frame needs comes first, side by side.
   int fd;
-  ti_decoder *decoder;
-  ti_description description;
   bool kernel_time;
   bool adopted;  // nobody else reads it
   bool drained;  // the last read took all there was
   bool gone;
+  bool told;  // a frame was handed over, and its verdicts are to be taken
   int reads;  // in this turn
+  ti_decoder *decoder;
   size_t position, count;  // in `events`
-  struct input_event raw[BUFFER_EVENTS];
-  ti_event events[BUFFER_EVENTS];
-  ti_state state;
   ti_relay *relay;
   uint32_t *beats;
   size_t relayed;  // events before it are with the relay
+  struct input_event raw[BUFFER_EVENTS];
+  ti_event events[BUFFER_EVENTS];
+  ti_description description;
+  ti_state state;
 };
 
 // ---- Opening --------------------------------------------------------------------------------------------------------
@@ -269,12 +271,14 @@ int ti_device_grab(ti_device *device, bool grab) {
 void ti_device_set_relay(ti_device *device, ti_relay *relay) {
   device->relay = relay;
   device->relayed = device->position;
+  device->told = false;
 }
 
 void ti_device_set_beats(ti_device *device, uint32_t *beats) { device->beats = beats; }
 
-void ti_device_settle(ti_device *device) {
-  if (device->relay && !ti_decoder_waits(device->decoder)) ti_relay_settle(device->relay, 0);
+static void settle(ti_device *device) {
+  device->told = false;
+  if (!ti_decoder_waits(device->decoder)) ti_relay_settle(device->relay, 0);
 }
 
 // By the kernel, and by what was read of it: protocol A tells its state to nobody.
@@ -342,11 +346,14 @@ static int fill(ti_device *device) {
     return -error;
   }
   size_t count = (size_t)size / sizeof *device->raw;
-  int64_t now = device->kernel_time ? 0 : ti_now();
   for (size_t i = 0; i < count; i++) {
     const struct input_event *event = &device->raw[i];
     int64_t time = (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
-    device->events[i] = (ti_event){device->kernel_time ? time : now, event->type, event->code, event->value};
+    device->events[i] = (ti_event){time, event->type, event->code, event->value};
+  }
+  if (!device->kernel_time) {
+    int64_t now = ti_now();
+    for (size_t i = 0; i < count; i++) device->events[i].time = now;
   }
   device->position = device->relayed = 0;
   device->count = count;
@@ -371,15 +378,10 @@ void ti_device_restart(ti_device *device) {
 }
 
 static void relay_events(ti_device *device) {
-  if (device->relay)
-    ti_relay_take(device->relay, device->events + device->relayed, device->position - device->relayed);
+  ti_relay_take(device->relay, device->events + device->relayed, device->position - device->relayed);
   device->relayed = device->position;
 }
 
-static int hand_over(ti_device *device, const ti_frame *frame) {
-  if (device->relay) ti_relay_see(device->relay, frame);
-  return 1;
-}
 
 static void resync(ti_device *device, ti_frame *frame) {
   discard_old_events(device);
@@ -396,14 +398,29 @@ static int end_turn(ti_device *device, int result) {
   return result;
 }
 
+// Mostly one read gives one frame, and the turn ends with it; not where its verdicts are yet to come.
+static int hand_over(ti_device *device, ti_frame *frame) {
+  if (device->relay) {
+    ti_relay_see(device->relay, frame);
+    device->told = true;
+  } else if (device->drained && device->position == device->count && !ti_decoder_waits(device->decoder)) {
+    device->drained = false;
+    frame->is_last = true;
+    return end_turn(device, 1);
+  }
+  return 1;
+}
+
 int ti_device_next(ti_device *device, ti_frame *frame) {
+  if (device->told) settle(device);
   for (;;) {
-    ti_step step =
-      ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame);
-    relay_events(device);
+    ti_step step = TI_STEP_MORE;
+    if (device->position < device->count || ti_decoder_waits(device->decoder))
+      step = ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame);
+    if (device->relay) relay_events(device);
     if (step == TI_STEP_DROPPED) resync(device, frame);
     if (step != TI_STEP_MORE) return hand_over(device, frame);
-    ti_device_settle(device);
+    if (device->relay) settle(device);
     if (device->gone) return end_turn(device, -ENODEV);
     // A read that did not fill the buffer took all there was: epoll tells of more, a second read only costs.
     if (device->drained) {

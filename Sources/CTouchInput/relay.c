@@ -445,8 +445,9 @@ void ti_relay_take(ti_relay *r, const ti_event *events, size_t count) {
 static void take_contact(ti_relay *r, const ti_contact *contact, int64_t time) {
   int32_t slot = contact->slot;
   const struct { uint16_t code; int32_t value; } values[] = {
-    {ABS_MT_POSITION_X, contact->x}, {ABS_MT_POSITION_Y, contact->y}, {ABS_MT_PRESSURE, contact->pressure},
-    {ABS_MT_TOUCH_MAJOR, contact->major}, {ABS_MT_TOUCH_MINOR, contact->minor}, {ABS_MT_TOOL_TYPE, contact->tool}};
+    {ABS_MT_POSITION_X, contact->now.x}, {ABS_MT_POSITION_Y, contact->now.y}, {ABS_MT_PRESSURE, contact->now.pressure},
+    {ABS_MT_TOUCH_MAJOR, contact->now.major}, {ABS_MT_TOUCH_MINOR, contact->now.minor},
+    {ABS_MT_TOOL_TYPE, contact->now.tool}};
   if (contact->phase == TI_BEGAN) {
     set_tracking_id(r, slot, r->next_tracking_id, time);
     r->next_tracking_id = (r->next_tracking_id + 1) & 0xFFFF;

@@ -59,18 +59,21 @@ package final class FrameDecoder {
     return any
   }
 
+  @inline(__always)
   static func fill(_ frame: inout TouchFrame, from raw: ti_frame, geometry: PanelGeometry) -> Kind {
     frame.time = Timestamp(microseconds: raw.time)
     // In place: as long as the number of fingers stays the same, nothing is appended or removed.
-    let surplus = frame.contacts.count - raw.count
-    if surplus > 0 { frame.contacts.removeLast(surplus) }
-    let known = frame.contacts.count
+    if frame.contacts.count != raw.count { resize(&frame.contacts, to: raw.count) }
     let contacts = UnsafeBufferPointer(start: raw.contacts, count: raw.count)
     frame.contacts.withUnsafeMutableBufferPointer { places in
       for index in places.indices { places[index] = TouchFrame.Contact(contacts[index], geometry) }
     }
-    for contact in contacts[known...] { frame.contacts.append(TouchFrame.Contact(contact, geometry)) }
     return raw.dropped ? .dropped : .touches
+  }
+
+  private static func resize(_ contacts: inout [TouchFrame.Contact], to count: Int) {
+    while contacts.count > count { contacts.removeLast() }
+    while contacts.count < count { contacts.append(TouchFrame.Contact(id: 0, phase: .moved, location: .zero)) }
   }
 }
 
@@ -78,8 +81,9 @@ extension TouchFrame.Contact {
   @inline(__always)
   fileprivate init(_ contact: ti_contact, _ geometry: PanelGeometry) {
     self.init(
-      id: contact.id, phase: Touch.Phase(contact.phase), location: geometry.location(x: contact.x, y: contact.y),
-      type: Touch.TouchType(tool: contact.tool))
+      id: contact.id, phase: Touch.Phase(contact.phase),
+      location: geometry.location(x: contact.now.x, y: contact.now.y),
+      type: Touch.TouchType(tool: contact.now.tool))
   }
 }
 

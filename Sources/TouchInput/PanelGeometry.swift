@@ -48,6 +48,9 @@ package struct PanelGeometry: Hashable, Sendable {
   /// The screen's, as the user sees it.
   package let size: Size
   package let sizeSource: SizeSource
+  /// The last places inside it.
+  private let right: Double
+  private let bottom: Double
   private let minimumX: Double
   private let minimumY: Double
   private let map: Affine
@@ -69,6 +72,8 @@ package struct PanelGeometry: Hashable, Sendable {
       case .normal, .inverted: upright
       case .left, .right: Size(width: upright.height, height: upright.width)
       }
+    right = size.width.nextDown
+    bottom = size.height.nextDown
     sizeSource = source
   }
 
@@ -80,8 +85,8 @@ package struct PanelGeometry: Hashable, Sendable {
   package func location(x: Int32, y: Int32) -> Point {
     let dx = Double(x) - minimumX, dy = Double(y) - minimumY
     return Point(
-      x: inside(map.xx * dx + map.xy * dy + map.x, size.width),
-      y: inside(map.yx * dx + map.yy * dy + map.y, size.height))
+      x: max(0, min(map.xx * dx + map.xy * dy + map.x, right)),
+      y: max(0, min(map.yx * dx + map.yy * dy + map.y, bottom)))
   }
 
   /// What to tell a user whose panel's size had to be assumed; nil for the others. Follows the panel's name and a colon.
@@ -136,9 +141,6 @@ extension Size {
 
 /// One decimal, for a message.
 private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-
-@inline(__always)
-private func inside(_ value: Double, _ length: Double) -> Double { max(0, min(value, length.nextDown)) }
 
 // MARK: - Calibration
 

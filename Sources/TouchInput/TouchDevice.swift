@@ -65,19 +65,34 @@ package final class TouchDevice {
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }
 
+  /// What there is to be read.
+  package enum Step {
+    /// A frame. If it is the last one, to ask for more finds nothing (`.end(.present)`), and need not be done.
+    case frame(FrameDecoder.Kind, isLast: Bool)
+    /// No more for now, or for this turn.
+    case end(Condition)
+  }
+
+  /// Reads the next frame into `frame`, whose storage is reused. To be called until the end, or the last frame.
+  package func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
+    var raw = ti_frame()
+    switch ti_device_next(device, &raw) {
+    case 1: return .frame(FrameDecoder.fill(&frame, from: raw, geometry: geometry), isLast: raw.is_last)
+    case 0: return .end(.present)
+    case 2: return .end(.pressing)
+    case -ENODEV: return .end(.gone)
+    case let result: throw DeviceError(call: "read", object: node, code: -result)
+    }
+  }
+
   /// Hands over every frame that is there, or as many as one turn bears. The frame is reused: copy what is to be kept.
   package func readFrames(_ body: (inout TouchFrame, FrameDecoder.Kind) -> Void) throws(DeviceError) -> Condition {
-    var raw = ti_frame()
     while true {
-      switch ti_device_next(device, &raw) {
-      case 1:
-        let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
+      switch try next(into: &frame) {
+      case .frame(let kind, let isLast):
         body(&frame, kind)
-        ti_device_settle(device)
-      case 0: return .present
-      case 2: return .pressing
-      case -ENODEV: return .gone
-      case let result: throw DeviceError(call: "read", object: node, code: -result)
+        if isLast { return .present }
+      case .end(let condition): return condition
       }
     }
   }

@@ -140,7 +140,7 @@ private final class Decoder {
       case TI_ENDED: sign = "-"
       default: sign = "!"
       }
-      return " \(sign)\(contact.id) \(contact.x),\(contact.y)"
+      return " \(sign)\(contact.id) \(contact.now.x),\(contact.now.y)"
     }
     return "\(frame.time / 1000)\(frame.dropped ? " dropped" : "")" + contacts.joined()
   }

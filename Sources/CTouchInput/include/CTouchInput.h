@@ -96,26 +96,26 @@ typedef struct ti_event {
 
 typedef enum ti_phase { TI_BEGAN = 0, TI_MOVED, TI_ENDED, TI_CANCELLED } ti_phase;
 
+// One contact's values, as EVIOCGMTSLOTS tells them.
+typedef struct ti_slot_state {
+  int32_t tracking_id, x, y, pressure, major, minor, tool, distance;
+} ti_slot_state;
+
 typedef struct ti_contact {
   uint64_t id;  // of the touch; never given twice in a decoder's life
   ti_phase phase;
-  int32_t slot, tracking_id;
-  int32_t x, y;  // device units, inside the axis' range
-  int32_t pressure, major, minor, tool, distance;
+  int32_t slot;
+  ti_slot_state now;  // x and y inside the axis' range
 } ti_contact;
 
 // The contacts that changed at one moment. `contacts` belong to the decoder and live until its next call.
 typedef struct ti_frame {
   int64_t time;  // microseconds, never before the frame before it
   bool dropped;  // events were lost before this frame
+  bool is_last;  // of a device's turn: to ask for more would find nothing
   size_t count;
   const ti_contact *contacts;
 } ti_frame;
-
-// One contact's values, as EVIOCGMTSLOTS tells them.
-typedef struct ti_slot_state {
-  int32_t tracking_id, x, y, pressure, major, minor, tool, distance;
-} ti_slot_state;
 
 // The state of a device, read back. Protocol A keeps none that could be read.
 typedef struct ti_state {
@@ -313,8 +313,6 @@ void ti_device_set_beats(ti_device *device, uint32_t *beats);
 
 // Has the panel's events go through the relay too, until it is null.
 void ti_device_set_relay(ti_device *device, ti_relay *relay);
-// The frame that was handed over has its verdicts.
-void ti_device_settle(ti_device *device);
 // Grabs the panel and starts its relay if no finger is on it. 1: done. 0: it is touched. Below 0: -errno.
 int ti_device_intercept(ti_device *device);
 // Lets it go; the relay has been stopped.
