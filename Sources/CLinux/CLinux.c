@@ -1,5 +1,6 @@
 #include "CLinux.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -49,8 +50,8 @@ static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int
 
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
   static _Atomic bool is_old;
-  struct epoll_event ready[64];
-  if (capacity > 64) capacity = 64;
+  struct epoll_event *ready = (void *)events;  // packed, and so shorter: what comes is spread out in place
+  static_assert(sizeof *ready <= sizeof *events, "a kernel's event is no longer than ours");
   int count = -1;
   if (!is_old) {
     struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
@@ -58,9 +59,10 @@ int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, 
     if (count < 0 && errno == ENOSYS) is_old = true;
   }
   if (is_old) count = wait_coarsely(epoll, ready, capacity, microseconds);
-  for (int i = 0; i < count; i++) {
-    events[i].events = ready[i].events;
-    events[i].data = ready[i].data.u64;
+  for (int i = count - 1; i >= 0; i--) {
+    struct epoll_event event;
+    memcpy(&event, &ready[i], sizeof event);
+    events[i] = (struct linux_epoll_event){.events = event.events, .data = event.data.u64};
   }
   return count;
 }
@@ -182,10 +184,11 @@ static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_s
 // A session of its own keeps a command from our terminal. Where there is none, as in a service, a process group is enough; and the
 // command starts sooner, as the kernel makes each session a group to schedule (sched(7), autogroup).
 static short own_group(void) {
+  static _Atomic short known;  // One may be lost meanwhile, and none is gained.
+  if (known) return known;
   int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-  if (terminal < 0) return POSIX_SPAWN_SETPGROUP;
-  close(terminal);
-  return POSIX_SPAWN_SETSID;
+  if (terminal >= 0) close(terminal);
+  return known = terminal < 0 ? POSIX_SPAWN_SETPGROUP : POSIX_SPAWN_SETSID;
 }
 
 static int prepare_signals(posix_spawnattr_t *attributes) {

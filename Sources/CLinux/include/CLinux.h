@@ -23,7 +23,7 @@ int linux_epoll_create(void);
 int linux_epoll_add(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_remove(int epoll, int fd);
-/// At most 64 events a call, whatever the capacity. A negative time-out waits for ever.
+/// A negative time-out waits for ever.
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds);
 
 // Descriptors that carry signals and wake-ups
