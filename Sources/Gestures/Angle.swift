@@ -23,12 +23,18 @@ extension Vector {
     var t = tangent
     for _ in 0..<2 { t = t / (1 + (1 + t * t).squareRoot()) }
     let square = t * t
-    var sum = 0.0
-    var term = 21.0
-    while term >= 1 {
-      sum = 1 / term - square * sum
-      term -= 2
-    }
+    // Written out, as it is needed in each frame of two fingers: 1/1 - t²/3 + t⁴/5 - …
+    var sum = 1.0 / 21
+    sum = 1.0 / 19 - square * sum
+    sum = 1.0 / 17 - square * sum
+    sum = 1.0 / 15 - square * sum
+    sum = 1.0 / 13 - square * sum
+    sum = 1.0 / 11 - square * sum
+    sum = 1.0 / 9 - square * sum
+    sum = 1.0 / 7 - square * sum
+    sum = 1.0 / 5 - square * sum
+    sum = 1.0 / 3 - square * sum
+    sum = 1.0 - square * sum
     return 4 * t * sum
   }
 }

@@ -4,7 +4,7 @@
 /// the first one that can be decided, and starts over, until nothing changes (ARB-1).
 final class Arbiter {
   /// Between which recognizers a recognition excludes the others.
-  var exclusion = Exclusion.touch
+  @exclusivity(unchecked) var exclusion = Exclusion.touch
   /// Those with an attempt, in order of their start.
   @exclusivity(unchecked) private(set) var attempts: [GestureRecognizer] = []
   @exclusivity(unchecked) private var asking: [GestureRecognizer] = []
@@ -15,8 +15,8 @@ final class Arbiter {
 
   /// Those that the engine has reset.
   func forgetEndedAttempts() {
-    attempts.removeAll { $0.engine == nil }
-    asking.removeAll { $0.engine == nil }
+    attempts.removeEnded()
+    asking.removeEnded()
   }
 
   func ask(_ recognizer: GestureRecognizer) {
@@ -29,7 +29,7 @@ final class Arbiter {
 
   /// - Returns: whether one was decided.
   private func decideOne(at time: Timestamp) -> Bool {
-    asking.removeAll { $0.wish == nil }
+    if asking.contains(where: { $0.wish == nil }) { asking.removeAll { $0.wish == nil } }
     guard !asking.isEmpty else { return false }
     sortAsking()
     for recognizer in asking {
@@ -44,10 +44,10 @@ final class Arbiter {
         recognizer.enter(.failed)
       case .grant:
         guard recognizer.grantWish(at: time) else { return true }
-        for other in attempts
-        where other.currentState == .possible {
+        attempts.forEachUncounted { other in
+          guard other.currentState == .possible else { return }
           let isRequired = other.requiresFailure(of: recognizer)
-          guard isRequired || excludes(recognizer, other) else { continue }
+          guard isRequired || excludes(recognizer, other) else { return }
           other.engine?.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
           other.enter(.failed)
         }
@@ -67,10 +67,11 @@ final class Arbiter {
     // A continuous gesture must not begin with no finger down (REQ-5).
     if recognizer.wish == .began && recognizer.touches.isEmpty { return .fail(.fingersGone, nil) }
     var awaited: GestureRecognizer?
-    for required in [recognizer.requirements, recognizer.requirementsOfAttempt].joined() {
-      if required.currentState.isActive { return .fail(.requirementMet, required) }
-      // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
-      if required.currentState == .possible && required.engine != nil { awaited = awaited ?? required }
+    for required in recognizer.requirements {
+      if let verdict = verdict(on: required, &awaited) { return verdict }
+    }
+    for required in recognizer.requirementsOfAttempt {
+      if let verdict = verdict(on: required, &awaited) { return verdict }
     }
     if let awaited { return .wait(for: awaited) }
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
@@ -82,11 +83,18 @@ final class Arbiter {
     return .grant
   }
 
+  /// On who must fail before another one may: its recognition decides, an open end is waited for.
+  private func verdict(on required: GestureRecognizer, _ awaited: inout GestureRecognizer?) -> Verdict? {
+    if required.currentState.isActive { return .fail(.requirementMet, required) }
+    // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
+    if required.currentState == .possible && required.engine != nil { awaited = awaited ?? required }
+    return nil
+  }
+
   /// Who keeps a running gesture from taking a touch that others have taken: one of them that runs too where each prevents
   /// the other, as no touch is to move two gestures that exclude each other.
   func whoKeeps(_ touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
-    guard recognizer.currentState.isActive else { return nil }
-    return touch.gestureRecognizers.first { other in
+    touch.gestureRecognizers.first { other in
       other.currentState.isActive && prevents(other, recognizer) && prevents(recognizer, other)
     }
   }
@@ -134,5 +142,17 @@ extension GestureRecognizer {
   func sharesTouch(with other: GestureRecognizer) -> Bool {
     for touch in attemptTouches where other.attemptTouches.contains(where: { $0 === touch }) { return true }
     return false
+  }
+}
+
+extension [GestureRecognizer] {
+  /// Leaves those with an attempt.
+  fileprivate mutating func removeEnded() {
+    var kept = 0
+    for place in indices where self[place].engine != nil {
+      if kept != place { swapAt(kept, place) }
+      kept += 1
+    }
+    while count > kept { removeLast() }
   }
 }

@@ -7,29 +7,35 @@ extension GestureEngine {
     var level = 0
     var view = touch.view
     while let here = view {
-      for (index, recognizer) in here.gestureRecognizers.enumerated() {
-        if let refusal = refusal(of: touch, by: recognizer) {
-          explainRefusal(touch, recognizer, refusal)
-          continue
-        }
-        if recognizer.engine == nil {
-          recognizer.engine = self
-          recognizer.rank = UInt64(0xffff - min(depth - level, 0xffff)) << 32 | UInt64(index)
-          arbiter.begin(recognizer)
-          addListener(recognizer)
-          if reportsAttempts {
-            append(.attempt(AttemptEvent(recognizer: recognizer, change: .began, time: now)))
-          }
-        }
-        recognizer.attemptTouches.append(touch)
-        recognizer.touches.append(touch)
-        recognizer.touchMask |= touch.bit
-        recognizer.batch.append(touch)
-        touch.gestureRecognizers.append(recognizer)
+      var index: UInt64 = 0
+      here.gestureRecognizers.forEachUncounted { recognizer in
+        offer(touch, to: recognizer, rank: UInt64(0xffff - min(depth - level, 0xffff)) << 32 | index)
+        index += 1
       }
       level += 1
       view = here.superview
     }
+    askForRequirements(about: touch)
+  }
+
+  private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
+    if let refusal = refusal(of: touch, by: recognizer) { return explainRefusal(touch, recognizer, refusal) }
+    if recognizer.engine == nil {
+      recognizer.engine = self
+      recognizer.rank = rank
+      arbiter.begin(recognizer)
+      addListener(recognizer)
+      if reportsAttempts { append(.attempt(AttemptEvent(recognizer: recognizer, change: .began, time: now))) }
+    }
+    recognizer.attemptTouches.append(touch)
+    recognizer.touches.append(touch)
+    recognizer.touchMask |= touch.bit
+    recognizer.concerned |= touch.bit
+    touch.gestureRecognizers.append(recognizer)
+  }
+
+  /// Those that now share a touch for the first time.
+  private func askForRequirements(about touch: Touch) {
     for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
       for b in touch.gestureRecognizers where b !== a && !a.hasAsked(b, besides: touch) {
         a.askForRequirements(with: b)
@@ -45,7 +51,9 @@ extension GestureEngine {
     if recognizer.wish != nil { return Reason(.undecided) }
     if recognizer.engine != nil && recognizer.engine !== self { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
-    if let other = arbiter.whoKeeps(touch, from: recognizer) { return Reason(.taken, other: other) }
+    if recognizer.currentState.isActive, let other = arbiter.whoKeeps(touch, from: recognizer) {
+      return Reason(.taken, other: other)
+    }
     if !recognizer.shouldReceive(touch) {
       return Reason(recognizer.currentState.isActive ? .fingersEnough : .turnedAway)
     }
@@ -58,10 +66,11 @@ extension GestureEngine {
     var failed = false
     var view = touch.view
     while let here = view {
-      for recognizer in here.gestureRecognizers
-      where recognizer.engine === self && recognizer.currentState == .possible && recognizer.wish == nil
-        && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
-      {
+      here.gestureRecognizers.forEachUncounted { recognizer in
+        guard
+          recognizer.engine === self && recognizer.currentState == .possible && recognizer.wish == nil
+            && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
+        else { return }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
         recognizer.enter(.failed)
         failed = true
@@ -101,7 +110,8 @@ extension GestureEngine {
   func endAttempts() {
     guard mustEndAttempts else { return }
     mustEndAttempts = false
-    for recognizer in arbiter.attempts where recognizer.touches.isEmpty {
+    arbiter.attempts.forEachUncounted { recognizer in
+      guard recognizer.touches.isEmpty else { return }
       if recognizer.wish == nil && recognizer.deadline == nil {
         switch recognizer.currentState {
         case .possible:
@@ -119,6 +129,7 @@ extension GestureEngine {
         mustFindDeadline = true
       }
     }
+    sweepListeners()
     arbiter.forgetEndedAttempts()
   }
 }

@@ -1,7 +1,7 @@
 /// The phases of a frame: what becomes of its contacts, in order (RS-8).
 extension GestureEngine {
   func beginTouches(_ contacts: [TouchFrame.Contact]) {
-    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    group.clear()
     for contact in contacts where contact.phase == .began && touch(contact.id) == nil {
       let view = root.hitTest(contact.location)
       let touch = Touch(
@@ -13,25 +13,29 @@ extension GestureEngine {
       group.append(touch)
     }
     guard !group.isEmpty else { return }
-    for touch in group { failThoseThatCannotContinue(with: touch) }
+    if !arbiter.attempts.isEmpty {
+      for touch in group { failThoseThatCannotContinue(with: touch) }
+    }
     for touch in group { offer(touch) }
-    handOver(batches: { $0.touchesBegan($1, at: now) })
+    handOver { $0.touchesBegan($1, at: now) }
     settle()
     deliver(.began, of: group)
   }
 
   func moveTouches(_ contacts: [TouchFrame.Contact]) {
-    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    group.clear()
     var place = 0
     var moved: UInt64 = 0
     for contact in contacts where contact.phase != .began && contact.phase != .stationary {
       guard let index = index(contact.id, near: &place) else { continue }
-      Unmanaged.passUnretained(touches[index])._withUnsafeGuaranteedRef { touch in
-        if contact.phase != .moved && contact.location == touch.location { return }
+      let touch = Unmanaged.passUnretained(touches[index])
+      let bit = touch._withUnsafeGuaranteedRef { touch in
+        if contact.phase != .moved && contact.location == touch.location { return UInt64(0) }
         touch.move(to: contact, at: now)
-        moved |= touch.bit
-        if touch.delivery.reachesCode || (touch.delivery.isObserved && reportsTouchMovements) { group.append(touch) }
+        return touch.bit
       }
+      moved |= bit
+      if bit != 0 && touch._withUnsafeGuaranteedRef({ isObserving($0) }) { group.append(touch.takeUnretainedValue()) }
     }
     guard moved != 0 else { return }
     handOverMoves(of: moved)
@@ -39,8 +43,14 @@ extension GestureEngine {
     if !group.isEmpty { deliver(.moved, of: group) }
   }
 
+  /// Whether somebody besides the recognizers wants to know how a touch moves.
+  @inline(__always)
+  private func isObserving(_ touch: Touch) -> Bool {
+    touch.delivery.reachesCode || (touch.delivery.isObserved && reportsTouchMovements)
+  }
+
   func liftTouches(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase) {
-    if !group.isEmpty { group.removeAll(keepingCapacity: true) }
+    group.clear()
     var place = 0
     for contact in contacts where contact.phase == phase {
       guard let touch = index(contact.id, near: &place).map({ touches[$0] }), touch.isDown else { continue }
@@ -52,12 +62,10 @@ extension GestureEngine {
     }
     guard !group.isEmpty else { return }
     forgetMovers()
-    touches.removeAll { $0.phase == phase }
+    touches.removeLifted()
     for touch in group {
-      for recognizer in touch.gestureRecognizers where recognizer.isListening { recognizer.batch.append(touch) }
-    }
-    for touch in group {
-      for recognizer in touch.gestureRecognizers where recognizer.touches.contains(where: { $0 === touch }) {
+      touch.gestureRecognizers.forEachUncounted { recognizer in
+        recognizer.concerned |= touch.bit
         recognizer.dropLiftedTouches()
       }
     }
@@ -79,7 +87,16 @@ extension GestureEngine {
   }
 
   /// The same, beginning where the last one was found: contacts come in the order of their touches, mostly.
+  @inline(__always)
   func index(_ id: UInt64, near place: inout Int) -> Int? {
+    if place < touches.count, touches[place].id == id {
+      place += 1
+      return place - 1
+    }
+    return search(id, from: &place)
+  }
+
+  private func search(_ id: UInt64, from place: inout Int) -> Int? {
     for _ in touches.indices {
       if place >= touches.count { place = 0 }
       defer { place += 1 }
@@ -88,37 +105,50 @@ extension GestureEngine {
     return nil
   }
 
-  /// Calls each recognizer that has a batch, in order, with all of it.
-  func handOver(batches body: (GestureRecognizer, [Touch]) -> Void) {
-    for listener in listeners {
-      let recognizer = listener.takeUnretainedValue()
-      if recognizer.batch.isEmpty { continue }
-      // One of those before it may have ended it.
-      if recognizer.isListening { body(recognizer, recognizer.batch) }
-      recognizer.batch.removeAll(keepingCapacity: true)
+  /// Calls each recognizer that is concerned by some touches of the group, in order, with all of them.
+  func handOver(_ body: (GestureRecognizer, [Touch]) -> Void) {
+    let all = group
+    let bits = all.reduce(0) { $0 | $1.bit }
+    forEachListener { recognizer in
+      let concerned = recognizer.concerned
+      if concerned == 0 { return }
+      recognizer.concerned = 0
+      // Most have all that landed or lifted: for those one array is held, not one made for each.
+      if concerned == bits && bits & Self.sharedBit == 0 { return body(recognizer, all) }
+      part.clear()
+      for touch in all where recognizer.attemptTouches.contains(where: { $0 === touch }) { part.append(touch) }
+      if !part.isEmpty { body(recognizer, part) }
     }
   }
 
   /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
   func handOverMoves(of moved: UInt64) {
-    // Most have all touches that moved: for those one array is held, not one made for each.
+    // Most have all touches that moved, as above.
     let isShared = moved & Self.sharedBit != 0
     if !isShared && moved != moverBits { findMovers(moved) }
     let all = movers
-    for listener in listeners {
-      listener._withUnsafeGuaranteedRef { recognizer in
-        let concerned = recognizer.isListening ? recognizer.touchMask & moved : 0
-        if concerned == 0 { return }
-        if !isShared && concerned == moved {
-          recognizer.touchesMoved(all, at: now)
-        } else if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
-          recognizer.touchesMoved(recognizer.touches, at: now)
-        } else {
-          for touch in recognizer.touches where touch.phase == .moved { recognizer.batch.append(touch) }
-          recognizer.touchesMoved(recognizer.batch, at: now)
-          recognizer.batch.removeAll(keepingCapacity: true)
-        }
+    forEachListener { recognizer in
+      let concerned = recognizer.touchMask & moved
+      if concerned == 0 { return }
+      if !isShared && concerned == moved {
+        recognizer.touchesMoved(all, at: now)
+      } else if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
+        recognizer.touchesMoved(recognizer.touches, at: now)
+      } else {
+        part.clear()
+        for touch in recognizer.touches where touch.phase == .moved { part.append(touch) }
+        recognizer.touchesMoved(part, at: now)
       }
+    }
+  }
+
+  /// Calls each recognizer that listens, in order; not one of them that another one's turn has ended.
+  @inline(__always)
+  private func forEachListener(_ body: (GestureRecognizer) -> Void) {
+    var place = 0
+    while place < listeners.count {
+      listeners[place]._withUnsafeGuaranteedRef { if $0.isListening { body($0) } }
+      place += 1
     }
   }
 
@@ -131,19 +161,35 @@ extension GestureEngine {
   /// To be called when a bit is given to another touch, or to none.
   private func forgetMovers() {
     moverBits = 0
-    if !movers.isEmpty { movers.removeAll(keepingCapacity: true) }
+    movers.clear()
   }
 
   func addListener(_ recognizer: GestureRecognizer) {
     recognizer.isListening = true
-    let place = listeners.firstIndex { $0._withUnsafeGuaranteedRef { $0.rank } > recognizer.rank }
-    listeners.insert(Unmanaged.passUnretained(recognizer), at: place ?? listeners.count)
+    let rank = recognizer.rank
+    // It is asked in the order of rank, and so is the last one mostly.
+    var place = listeners.count
+    while place > 0, listeners[place - 1]._withUnsafeGuaranteedRef({ $0.rank > rank }) { place -= 1 }
+    let listener = Unmanaged.passUnretained(recognizer)
+    if place == listeners.count { listeners.append(listener) } else { listeners.insert(listener, at: place) }
   }
 
+  /// It keeps its place until the turn ends, as others may be being called.
   func dropListener(_ recognizer: GestureRecognizer) {
     recognizer.isListening = false
-    let pointer = Unmanaged.passUnretained(recognizer).toOpaque()
-    if let place = listeners.firstIndex(where: { $0.toOpaque() == pointer }) { listeners.remove(at: place) }
+    mustSweepListeners = true
+  }
+
+  /// Before those are let go of whose attempts have ended.
+  func sweepListeners() {
+    guard mustSweepListeners else { return }
+    mustSweepListeners = false
+    var kept = 0
+    for place in listeners.indices where listeners[place]._withUnsafeGuaranteedRef({ $0.isListening }) {
+      listeners[kept] = listeners[place]
+      kept += 1
+    }
+    while listeners.count > kept { listeners.removeLast() }
   }
 
   /// More touches than a mask has bits share the last one, which then says only that some of them moved.
@@ -168,8 +214,11 @@ extension Touch {
 
     private init(_ phase: Phase) { rawValue = 1 << phase.rawValue }
 
+    @inline(__always)
     init(of contacts: [TouchFrame.Contact]) {
-      rawValue = contacts.reduce(0) { $0 | 1 << $1.phase.rawValue }
+      var bits: UInt8 = 0
+      for contact in contacts { bits |= 1 &<< contact.phase.rawValue }
+      rawValue = bits
     }
   }
 }
@@ -177,11 +226,41 @@ extension Touch {
 extension View {
   /// Whether a touch that lands here could reach code that is not this module's.
   fileprivate var hasOwnTouchHandling: Bool {
-    var responder: Responder? = self
-    while let here = responder {
-      if type(of: here) != View.self { return true }
-      responder = here.next
+    var view: View? = self
+    while let here = view {
+      if type(of: here) != View.self { return true }  // Whose `next` may be anybody.
+      view = here.superview
     }
     return false
+  }
+}
+
+// What the standard library's ways to do the same cost is most of what a finger costs that lands or lifts.
+
+extension Array {
+  /// Empties it and keeps its storage.
+  @inline(__always)
+  mutating func clear() { while !isEmpty { removeLast() } }
+}
+
+extension Array where Element: AnyObject {
+  /// Calls `body` with each, without a count for each: the array is held, and they by it.
+  @inline(__always)
+  func forEachUncounted(_ body: (Element) -> Void) {
+    withExtendedLifetime(self) {
+      for place in indices { Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(body) }
+    }
+  }
+}
+
+extension [Touch] {
+  /// Leaves those that are down.
+  mutating func removeLifted() {
+    var kept = 0
+    for place in indices where self[place].isDown {
+      if kept != place { swapAt(kept, place) }
+      kept += 1
+    }
+    while count > kept { removeLast() }
   }
 }

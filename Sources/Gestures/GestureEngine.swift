@@ -29,7 +29,12 @@ public final class GestureEngine {
   @exclusivity(unchecked) public var reportsAttempts = false
   /// The longest that `delaysTouchesBegan` may keep a touch from its view; `nil`: as long as a recognizer takes. UIKit has no
   /// such bound; its scroll views wait for 150 ms.
-  public var maximumDelay: Duration? { didSet { deadlinesChanged() } }
+  public var maximumDelay: Duration? {
+    didSet {
+      longestDelay = maximumDelay?.microseconds
+      deadlinesChanged()
+    }
+  }
   /// Whether movements are among them: not for who knows of these by other ways, and asks what becomes of a touch.
   @exclusivity(unchecked) public var reportsTouchMovements = true
   /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
@@ -41,6 +46,8 @@ public final class GestureEngine {
   @exclusivity(unchecked) public internal(set) var touches: [Touch] = []
 
   // For TouchDelivery.
+  /// Microseconds.
+  @exclusivity(unchecked) private(set) var longestDelay: Int64?
   @exclusivity(unchecked) var touchesWithheld: [Touch] = []
   @exclusivity(unchecked) var collected: [(touch: Touch, news: TouchDelivery.Withheld)] = []
 
@@ -58,10 +65,14 @@ public final class GestureEngine {
   /// The recognizers that listen to touches, by rank. Unmanaged, as a frame must not count references for each of them; the
   /// arbiter's attempts keep them alive.
   @exclusivity(unchecked) var listeners: [Unmanaged<GestureRecognizer>] = []
+  /// Whether some among them listen no more.
+  @exclusivity(unchecked) var mustSweepListeners = false
   /// The places in masks that live touches have taken.
   @exclusivity(unchecked) var takenBits: UInt64 = 0
   /// The touches of the phase at hand; of the moved ones those that somebody besides the recognizers observes.
   @exclusivity(unchecked) var group: [Touch] = []
+  /// Of the group, those of the recognizer at hand, where it has not all.
+  @exclusivity(unchecked) var part: [Touch] = []
   /// The touches that moved last, in the order of their landing, and their bits: the same ones move again, mostly.
   @exclusivity(unchecked) var movers: [Touch] = []
   @exclusivity(unchecked) var moverBits: UInt64 = 0
@@ -80,7 +91,11 @@ public final class GestureEngine {
   }
 
   /// Takes what the screen reports at one moment. A frame older than the last one counts as one of that time.
-  public func handle(_ frame: TouchFrame) -> [Event] {
+  public func handle(_ frame: TouchFrame) -> [Event] { process(frame) ? handOut() : [] }
+
+  /// The same, for who is called for each frame.
+  /// - Returns: whether there are events: they are to be taken by `handOut`.
+  package func process(_ frame: TouchFrame) -> Bool {
     fireDeadlines(upTo: frame.time)
     now = max(now, frame.time)
     for touch in touches { touch.phase = .stationary }
@@ -92,17 +107,23 @@ public final class GestureEngine {
     if phases.contains(.cancelled) { liftTouches(frame.contacts, .cancelled) }
     endTurn()
     fireDeadlines(upTo: now)  // Those of no length, such as a press of 0 s.
-    return handOut()
+    return !events.isEmpty
   }
 
   /// When `advance` is to be called, should no frame come before.
   public var nextDeadline: Timestamp? {
-    if mustFindDeadline {
-      mustFindDeadline = false
-      earliestDeadline = arbiter.attempts.lazy.compactMap(\.deadline).min()
-      if let overdue = nextOverdue { earliestDeadline = min(earliestDeadline ?? overdue, overdue) }
-    }
+    if mustFindDeadline { findDeadline() }
     return earliestDeadline
+  }
+
+  private func findDeadline() {
+    mustFindDeadline = false
+    var earliest = nextOverdue
+    arbiter.attempts.forEachUncounted { recognizer in
+      guard let deadline = recognizer.deadline else { return }
+      earliest = min(deadline, earliest ?? deadline)
+    }
+    earliestDeadline = earliest
   }
 
   /// Lets time pass without a frame.
@@ -131,7 +152,7 @@ public final class GestureEngine {
     return handOut()
   }
 
-  func handOut() -> [Event] {
+  package func handOut() -> [Event] {
     if events.isEmpty { return [] }
     handedOut.removeAll(keepingCapacity: true)
     swap(&events, &handedOut)
@@ -143,30 +164,39 @@ public final class GestureEngine {
 // MARK: - Turns
 
 extension GestureEngine {
+  @inline(__always)
   func fireDeadlines(upTo time: Timestamp) {
-    while let deadline = nextDeadline, deadline <= time {
-      now = max(now, deadline)
-      guard let recognizer = arbiter.attempts.filter({ $0.deadline == deadline }).min(by: { $0.rank < $1.rank })
-      else {
-        releaseOverdue(at: deadline)
-        continue
-      }
-      recognizer.deadline = nil
-      // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
-      if recognizer.wish != .ended && !recognizer.currentState.isTerminal { recognizer.deadlinePassed(at: now) }
-      mustEndAttempts = true
-      settle()
-      endTurn()
-    }
+    while let deadline = nextDeadline, deadline <= time { fire(deadline) }
   }
 
+  private func fire(_ deadline: Timestamp) {
+    now = max(now, deadline)
+    var first: GestureRecognizer?
+    for recognizer in arbiter.attempts where recognizer.deadline == deadline {
+      if recognizer.rank < first?.rank ?? .max { first = recognizer }
+    }
+    guard let first else { return releaseOverdue(at: deadline) }
+    first.deadline = nil
+    // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
+    if first.wish != .ended && !first.currentState.isTerminal { first.deadlinePassed(at: now) }
+    mustEndAttempts = true
+    settle()
+    endTurn()
+  }
+
+  @inline(__always)
   func settle() {
     if arbiter.isAnybodyAsking { arbiter.settle(at: now) }
-    releaseWithheld()
+    if !touchesWithheld.isEmpty { releaseWithheld() }
   }
 
   /// Calls the actions, then resets, until neither changes anything (ST-4, ST-6).
+  @inline(__always)
   func endTurn() {
+    if mustEndAttempts || eventsWithoutAction < events.count || arbiter.isAnybodyAsking { callActionsAndReset() }
+  }
+
+  private func callActionsAndReset() {
     repeat {
       while eventsWithoutAction < events.count {
         let event = events[eventsWithoutAction]

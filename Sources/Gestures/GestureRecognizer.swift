@@ -70,28 +70,32 @@ open class GestureRecognizer {
   }
 
   /// When it is recognized, the view gets `touchesCancelled` for its touches and hears no more of them (DL-1).
-  public final var cancelsTouchesInView = true
+  @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Holds `began` and `moved` back from the view while it is possible (DL-2).
-  public final var delaysTouchesBegan = false
+  @exclusivity(unchecked) public final var delaysTouchesBegan = false
   /// Holds `ended` back from the view while it is possible (DL-3).
-  public final var delaysTouchesEnded = true
+  @exclusivity(unchecked) public final var delaysTouchesEnded = true
   /// Which touches it takes.
   @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
   /// Which changes of state it reports. Those that nobody listens to cost nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
   /// Gestures that may be recognized on the same touches as this one; either side's word is enough (ARB-5).
-  public final var simultaneousRecognizers = RecognizerSet.none
+  @exclusivity(unchecked) public final var simultaneousRecognizers = RecognizerSet.none
   /// Gestures that this one does not stop, though it may be stopped by them (ARB-10).
-  public final var recognizersNotPrevented = RecognizerSet.none
+  @exclusivity(unchecked) public final var recognizersNotPrevented = RecognizerSet.none
   /// Gestures that cannot stop this one, though it may stop them (ARB-10).
-  public final var recognizersNotPreventing = RecognizerSet.none
+  @exclusivity(unchecked) public final var recognizersNotPreventing = RecognizerSet.none
 
   /// Where it stands. A subclass sets it to say what it has seen; an illegal transition is a bug of the subclass and traps
   /// in a debug build.
   public final var state: State {
     get { currentState }
-    set { request(newValue) }
+    set {
+      // Each frame of what is under way, mostly with nobody who listens.
+      if newValue == .changed, currentState == .changed, !reports(.changed) { return }
+      request(newValue)
+    }
   }
 
   // The bookkeeping of an attempt, from the first touch to the reset (RS-1). The engine and the arbiter work on it.
@@ -105,8 +109,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var touches: [Touch] = []
   /// The bits of those that are down.
   @exclusivity(unchecked) final var touchMask: UInt64 = 0
-  /// The touches of the phase that is about to be handed over.
-  @exclusivity(unchecked) final var batch: [Touch] = []
+  /// The bits of the landing or lifting touches that are about to be handed over.
+  @exclusivity(unchecked) final var concerned: UInt64 = 0
   /// Whether its touches' news are still for it: it is neither at its end nor waiting for its wish (RS-2, REQ-5).
   @exclusivity(unchecked) final var isListening = false
   @exclusivity(unchecked) final var lastCentroid = Point.zero
@@ -116,7 +120,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var rank: UInt64 = 0
   @exclusivity(unchecked) final var requirements: [GestureRecognizer] = []
   @exclusivity(unchecked) final var requirementsOfAttempt: [GestureRecognizer] = []
-  final var actions: [(GestureEvent) -> Void] = []
+  @exclusivity(unchecked) final var actions: [(GestureEvent) -> Void] = []
   // Cleared by their owners before they go: the view in its deinit, the engine at the reset and in its own.
   @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
   @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine?
@@ -288,14 +292,15 @@ extension GestureRecognizer {
   /// Back to the beginning. Its touches may live on in other recognizers.
   func endAttempt() {
     // A touch that is gone needs no tidying, unless a phase of it is held back.
-    for touch in attemptTouches where touch.isDown || !touch.delivery.withheld.isEmpty {
-      touch.gestureRecognizers.removeAll { $0 === self }
+    attemptTouches.forEachUncounted { touch in
+      if touch.isDown || !touch.delivery.withheld.isEmpty { touch.gestureRecognizers.removeAll { $0 === self } }
     }
-    attemptTouches.removeAll(keepingCapacity: true)
-    touches.removeAll(keepingCapacity: true)
+    attemptTouches.clear()
+    touches.clear()
     touchMask = 0
+    concerned = 0
     stopListening()
-    requirementsOfAttempt.removeAll(keepingCapacity: true)
+    requirementsOfAttempt.clear()
     deadline = nil
     wish = nil
     lastAwaited = nil
@@ -315,9 +320,11 @@ extension GestureRecognizer {
 
   /// Takes its lifted or cancelled touches out of the count.
   func dropLiftedTouches() {
-    lastCentroid = touches.centroid() ?? lastCentroid
-    touches.removeAll { !$0.isDown }
-    touchMask = touches.reduce(0) { $0 | $1.bit }
+    guard let centroid = touches.centroid() else { return }
+    lastCentroid = centroid
+    touches.removeLifted()
+    touchMask = 0
+    for touch in touches { touchMask |= touch.bit }
   }
 }
 
@@ -342,6 +349,7 @@ public struct RecognizerSet {
 
   /// Whether `recognizer` is one of them.
   public func contains(_ recognizer: GestureRecognizer) -> Bool {
-    isAll || members.contains { $0.recognizer === recognizer }
+    if members.isEmpty { return isAll }
+    return members.contains { $0.recognizer === recognizer }
   }
 }

@@ -1,18 +1,18 @@
 /// Recognizes fingers that stay where they landed; then follows them (LP).
 public final class LongPressGestureRecognizer: GestureRecognizer {
   /// Taps before the press; the press is not counted.
-  public var numberOfTapsRequired = 0
+  @exclusivity(unchecked) public var numberOfTapsRequired = 0
   /// Fingers, exactly: 1 or more. One more before the press begins fails it (LP-5).
-  public var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public var numberOfTouchesRequired = 1
   /// From the landing of the last finger. UIKit's documented default.
-  public var minimumPressDuration = Duration.milliseconds(500)
+  @exclusivity(unchecked) public var minimumPressDuration = Duration.milliseconds(500)
   /// How far a finger may go before the press begins, in millimetres; afterwards there is no limit (LP-3). UIKit's 10 pt,
   /// and the slop of a pan, so that exactly one of both can happen.
-  public var allowableMovement = 1.6
+  @exclusivity(unchecked) public var allowableMovement = 1.6
 
-  private var sequence = TapSequence()
-  private var start = Timestamp(microseconds: 0)
-  private var lastEvent = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private var sequence = TapSequence()
+  @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private var lastEvent = Timestamp(microseconds: 0)
 
   /// The time since the fingers landed that are held.
   public var duration: Duration { .microseconds(lastEvent - start) }
@@ -110,5 +110,5 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       to: touch, at: time, minimumInterval: 0, maximumDistance: TapGestureRecognizer.Defaults.distance)
   }
 
-  public override func reset() { sequence = TapSequence() }
+  public override func reset() { sequence.reset() }
 }

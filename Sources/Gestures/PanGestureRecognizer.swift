@@ -9,13 +9,13 @@ public class PanGestureRecognizer: GestureRecognizer {
   /// Fingers that must be down for it to begin and to change: 1 or more. With fewer it rests, and does not end (PAN-3).
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   /// Fingers that may be down. One more fails it before it has begun (PAN-5), and is not taken afterwards (PAN-6).
-  public final var maximumNumberOfTouches = Int.max
+  @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
   /// How far the centroid must go before the pan begins, in millimetres: UIKit's 10 pt, by observation.
   @exclusivity(unchecked) public final var slop = 1.6
   /// One axis: its own movement must exceed the slop and be the larger one (PAN-10).
   @exclusivity(unchecked) public final var axis = Axis.any
   /// Takes the slop off the translation, so that what is dragged does not jump at began (PAN-8).
-  public final var compensatesSlop = true
+  @exclusivity(unchecked) public final var compensatesSlop = true
 
   /// The centroid's way in this attempt, while there were fingers enough.
   @exclusivity(unchecked) private final var moved = Vector.zero

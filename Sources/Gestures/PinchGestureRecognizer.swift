@@ -86,10 +86,12 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   /// Where the two oldest fingers are others than before, the scale goes on from there with them (PIN-4). A finger that
   /// comes or goes beside them changes nothing (PIN-3).
+  @inline(__always)
   private func followPair() {
-    let before = pair
-    pair = FingerPair(touches)
-    if pair?.isSame(as: before) != true { rebase() }
+    let new = FingerPair(touches)
+    let isSame = new?.isSame(as: pair) == true
+    pair = new
+    if !isSame { rebase() }
   }
 
   /// Lets the scale go on from its present value with the present pair.

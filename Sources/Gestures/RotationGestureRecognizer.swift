@@ -39,7 +39,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   public override var values: GestureValues { .rotation(rotation: rotation, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if numberOfTouches - touches.count < 2 { rebase() }
+    if numberOfTouches - touches.count < 2 { rebase(to: FingerPair(self.touches)) }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -57,9 +57,10 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   /// The turn since the last frame; 0 where there is none to be had.
+  @inline(__always)
   private func step(to pair: FingerPair) -> Double {
     let before = pair.isSame(as: self.pair) ? reference : nil
-    rebase()
+    rebase(to: pair)
     guard let before, let reference else { return 0 }
     let step = before.angle(to: reference)
     return step.magnitude > Self.largestStep ? 0 : step
@@ -83,7 +84,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   private func lift(at time: Timestamp) {
     moment = time
-    rebase()
+    rebase(to: FingerPair(touches))
   }
 
   private var shortcoming: Reason {
@@ -94,9 +95,10 @@ public final class RotationGestureRecognizer: GestureRecognizer {
       : Reason(.turnedTooLittle, turned.magnitude, limit: slop)
   }
 
-  private func rebase() {
-    pair = FingerPair(touches)
-    reference = (pair?.way).flatMap { $0.length >= shortestDistance ? $0 : nil }
+  @inline(__always)
+  private func rebase(to pair: FingerPair?) {
+    self.pair = pair
+    reference = pair.flatMap { $0.way.length >= shortestDistance ? $0.way : nil }
   }
 
   private func track(_ pair: FingerPair, at time: Timestamp) {

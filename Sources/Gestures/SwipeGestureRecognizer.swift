@@ -26,18 +26,18 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   /// Millimetres: 2.7 times the movement of a tap, and still one movement of a thumb.
   @exclusivity(unchecked) public var minimumDistance = 8.0
   /// From the landing of the first finger.
-  public var maximumDuration = Duration.milliseconds(500)
+  @exclusivity(unchecked) public var maximumDuration = Duration.milliseconds(500)
   /// How far a finger's way may turn from the direction, in radians: 30°.
-  public var maximumAngle = Vector.pi / 6
+  @exclusivity(unchecked) public var maximumAngle = Vector.pi / 6
   /// Mean speed of each finger's way in millimetres per second; 0: any.
-  public var minimumVelocity = 0.0
+  @exclusivity(unchecked) public var minimumVelocity = 0.0
 
   /// The one that the fingers took; `nil` before it was recognized and after the reset.
-  public private(set) var recognizedDirection: SwipeDirection?
+  @exclusivity(unchecked) public private(set) var recognizedDirection: SwipeDirection?
   /// Walked in each frame: to look into a set of names costs more than the rest of it.
   @exclusivity(unchecked) private var directions = [SwipeDirection.right]
-  private var start: Point?
-  private var startTime = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private var start: Point?
+  @exclusivity(unchecked) private var startTime = Timestamp(microseconds: 0)
 
   /// Where the swipe began (SW-5).
   public override func location(in view: View?) -> Point {

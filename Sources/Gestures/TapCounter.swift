@@ -13,6 +13,7 @@ struct TapCounter {
   private var lifts: [Lift] = []
 
   mutating func count(for place: Point, at time: Timestamp) -> Int {
+    if lifts.isEmpty { return 1 }
     lifts.removeAll { time - $0.time > TapGestureRecognizer.Defaults.interval.microseconds }
     guard
       let index = lifts.indices.min(by: { lifts[$0].place.distance(to: place) < lifts[$1].place.distance(to: place) }),

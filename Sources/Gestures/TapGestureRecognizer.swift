@@ -14,21 +14,21 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   /// Taps in a row: 1 or more; 2 is a double tap.
-  public var numberOfTapsRequired = 1
+  @exclusivity(unchecked) public var numberOfTapsRequired = 1
   /// Fingers, exactly: 1 or more. One more, or one less at the first lift, fails it (TAP-4).
-  public var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public var numberOfTouchesRequired = 1
   /// How far a finger may go from where it landed, in millimetres.
-  public var allowableMovement = Defaults.movement
+  @exclusivity(unchecked) public var allowableMovement = Defaults.movement
   /// How long a tap may last; `nil`: as long as it likes.
-  public var maximumDuration: Duration? = Defaults.duration
+  @exclusivity(unchecked) public var maximumDuration: Duration? = Defaults.duration
   /// From the last lift of a tap to the landing of the next.
-  public var maximumInterval = Defaults.interval
+  @exclusivity(unchecked) public var maximumInterval = Defaults.interval
   /// A landing sooner than this after a lift does not continue a multiple tap: contacts that bounce (TAP-9).
-  public var minimumInterval = Duration.zero
+  @exclusivity(unchecked) public var minimumInterval = Duration.zero
   /// How far the next tap may be from the first one, in millimetres.
-  public var maximumDistance = Defaults.distance
+  @exclusivity(unchecked) public var maximumDistance = Defaults.distance
 
-  private var sequence = TapSequence()
+  @exclusivity(unchecked) private var sequence = TapSequence()
 
   /// Where the first tap landed; with several fingers their centroid (TAP-10).
   public override func location(in view: View?) -> Point {
@@ -89,7 +89,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
       to: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
   }
 
-  public override func reset() { sequence = TapSequence() }
+  public override func reset() { sequence.reset() }
 
   /// A tap never prevents a tap of a higher count (ARB-3).
   public override func canPrevent(_ other: GestureRecognizer) -> Bool {

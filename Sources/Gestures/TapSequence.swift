@@ -23,12 +23,22 @@ struct TapSequence {
     return .zero + sum * (1 / Double(places.count))
   }
 
+  /// As if nothing had landed yet.
+  mutating func reset() {
+    taps = 0
+    stage = .up
+    lastLift = Timestamp(microseconds: .min)
+    places.clear()
+  }
+
   /// - Returns: why this is no such tap any more; `nil`: it still may be.
   mutating func land(_ touches: [Touch], down: Int, required: Int) -> Reason? {
     if stage == .lifting { return Reason(.landedAfterLift) }
     if down > required { return Reason(.tooManyFingers, down, limit: required) }
     stage = .landing
-    if taps == 0 { places += touches.map(\.initialLocation) }
+    if taps == 0 {
+      for touch in touches { places.append(touch.initialLocation) }
+    }
     return nil
   }
 

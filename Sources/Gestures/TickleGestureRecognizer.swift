@@ -15,6 +15,8 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   private var lastDirection: Direction?
   /// Where the last stroke was counted; at first, where the finger landed.
   private var anchor = Point.zero
+  /// What is needed of `strokeDistance`, asked for once an attempt: it is open to all, and so each access to it is checked.
+  private var leastWay = 0.0
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 
@@ -24,12 +26,13 @@ public final class TickleGestureRecognizer: GestureRecognizer {
       return
     }
     anchor = touch.location
+    leastWay = strokeDistance - Thresholds.tolerance
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard let touch = touches.first else { return }
     let way = touch.location.x - anchor.x
-    guard way.magnitude >= strokeDistance - Thresholds.tolerance else { return }
+    guard way.magnitude >= leastWay else { return }
     let direction: Direction = way < 0 ? .left : .right
     guard direction != lastDirection else { return }
     lastDirection = direction

@@ -91,6 +91,7 @@ public final class Touch {
   /// How far the finger is from where it landed.
   var displacement: Vector { location - initialLocation }
 
+  @inline(__always)
   func move(to contact: TouchFrame.Contact, at time: Timestamp) {
     if phase != .moved { previousLocation = location }
     phase = .moved

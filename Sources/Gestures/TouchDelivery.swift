@@ -73,7 +73,6 @@ extension GestureEngine {
 
   /// Lets out what nobody holds back any more, in order of each touch.
   func releaseWithheld() {
-    guard !touchesWithheld.isEmpty else { return }
     for touch in touchesWithheld {
       while let next = touch.releaseNext() { send(next, of: touch) }
     }
@@ -83,13 +82,13 @@ extension GestureEngine {
 
   /// When the first of those whose beginning waits has waited for as long as it may.
   var nextOverdue: Timestamp? {
-    guard let delay = maximumDelay?.microseconds, !touchesWithheld.isEmpty else { return nil }
+    guard let delay = longestDelay, !touchesWithheld.isEmpty else { return nil }
     return touchesWithheld.lazy.filter(\.isBeginningWithheld).map { $0.initialTimestamp + delay }.min()
   }
 
   /// Lets those begin that have waited for as long as they may.
   func releaseOverdue(at time: Timestamp) {
-    guard let delay = maximumDelay?.microseconds else { return }
+    guard let delay = longestDelay else { return }
     for touch in touchesWithheld where touch.isBeginningWithheld && touch.initialTimestamp + delay <= time {
       touch.delivery.isOverdue = true
     }

@@ -24,19 +24,23 @@ struct VelocityTracker: ~Copyable {
   private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: VelocityTracker.capacity)
   private var count = 0
   private var end = 0
+  /// The newest sample's.
+  private var time: Int64 = 0
 
   deinit { samples.deallocate() }
 
+  @inline(__always)
   mutating func add(_ point: Point, at time: Timestamp) {
     if count > 0 {
-      let gap = time.microseconds &- self[newest: 0].time
+      let gap = time.microseconds &- self.time
       if gap <= 0 {
-        samples[end == 0 ? Self.capacity - 1 : end - 1] = Sample(time: self[newest: 0].time, x: point.x, y: point.y)
+        samples[end == 0 ? Self.capacity - 1 : end - 1] = Sample(time: self.time, x: point.x, y: point.y)
         return
       }
       if gap > Self.longestGap { clear() }
     }
-    samples[end] = Sample(time: time.microseconds, x: point.x, y: point.y)
+    self.time = time.microseconds
+    samples[end] = Sample(time: self.time, x: point.x, y: point.y)
     end = end == Self.capacity - 1 ? 0 : end + 1
     if count < Self.capacity { count += 1 }
   }

@@ -25,7 +25,7 @@ open class View: Responder {
   public let name: String
   /// In the parent's coordinates, in millimetres; the root's origin is (0, 0).
   @exclusivity(unchecked) public var frame: Rect {
-    didSet { superview?.grid = nil }
+    didSet { parent?.grid = nil }
   }
   /// `true`: neither it nor its subviews receive touches.
   @exclusivity(unchecked) public var isHidden = false
@@ -34,13 +34,15 @@ open class View: Responder {
   /// 0…1. At 0.01 or less neither it nor its subviews receive touches (HT-1).
   @exclusivity(unchecked) public var alpha = 1.0
   /// The view that it was added to; `nil` for the root.
-  public private(set) weak var superview: View?
+  public var superview: View? { parent }
+  // Cleared by the parent before it goes.
+  @exclusivity(unchecked) private unowned(unsafe) var parent: View?
   /// From back to front.
   @exclusivity(unchecked) public private(set) var subviews: [View] = [] {
     didSet { grid = nil }
   }
   /// In order of adding, which is the order in which they are asked (ARB-9).
-  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
   /// Where the subviews lie, once they are many and have been searched.
   private var grid: HitTestGrid?
 
@@ -52,6 +54,7 @@ open class View: Responder {
 
   deinit {
     for recognizer in gestureRecognizers { recognizer.detach() }
+    for subview in subviews { subview.parent = nil }
   }
 
   open override var next: Responder? { superview }
@@ -59,14 +62,14 @@ open class View: Responder {
   /// Puts `view` in front of all its other subviews; one that has a parent leaves it.
   public func addSubview(_ view: View) {
     if view.superview != nil { view.removeFromSuperview() }
-    view.superview = self
+    view.parent = self
     subviews.append(view)
   }
 
   /// Touches that are down stay with it (RS-6); new ones no longer find it.
   public func removeFromSuperview() {
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
+    parent?.subviews.removeAll { $0 === self }
+    parent = nil
   }
 
   /// A recognizer belongs to one view: adding it to another one takes it from the first.
