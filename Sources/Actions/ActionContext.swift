@@ -23,14 +23,14 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
   package var screen: String
   package var occasion: Occasion
   /// `TICKLED_X=VALUE`, for commands.
-  package var environment: [String]
+  package var environment: CStrings
   /// The gesture as one of the JSON Lines, with its end; for streams alone.
   package var line: [UInt8]
   /// The node of the panel that was touched; `nil` in a replay.
   package var panel: String?
 
   package init(
-    gesture: String, view: String, screen: String = "main", occasion: Occasion = .single, environment: [String] = [],
+    gesture: String, view: String, screen: String = "main", occasion: Occasion = .single, environment: CStrings = [],
     line: [UInt8] = [], panel: String? = nil
   ) {
     self.gesture = gesture

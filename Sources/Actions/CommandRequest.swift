@@ -67,7 +67,7 @@ struct CommandRequest {
   /// Starts it, with its output to a descriptor, and its input from one or, with -1, from nowhere.
   func spawn(environment inherited: Environment, input: Int32, output: Int32) throws(SpawnError) -> pid_t {
     var environment = inherited
-    for entry in context.environment { environment.set(entry) }
+    environment.set(context.environment)
     var arguments = arguments
     if let name = options.user {
       let user = try User(named: name)
@@ -78,9 +78,11 @@ struct CommandRequest {
     for variable in options.environment { environment.set(variable.name, variable.value) }
 
     var pid: pid_t = 0
-    let error = withCStrings(arguments.map { Array($0.utf8) }) { arguments in
+    var vector = CStrings(arguments)
+    var directories = CStrings(options.directory.map { [$0] } ?? [])
+    let error = vector.withArgumentVector { arguments in
       environment.withPointers { environment in
-        withCStrings(options.directory.map { [Array($0.utf8)] } ?? []) { directory in
+        directories.withArgumentVector { directory in
           var spawn = linux_spawn(
             program: arguments[0], arguments: arguments, environment: environment, directory: directory[0],
             input: input, output: output)

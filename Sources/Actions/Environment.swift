@@ -1,54 +1,125 @@
 import Glibc
 
-/// The environment of a command, as the bytes that it gets.
+/// The environment of a command, as the bytes that it gets: this process's own, and what a command is told besides.
 struct Environment {
-  private var entries: [[UInt8]] = []
+  private let inherited: InheritedEnvironment
+  private var entries = CStrings()
 
   /// This process's own, without what its service manager says to it alone.
-  static var inherited: Environment {
-    var environment = Environment()
-    var next = environ
-    while let entry = next.pointee {
-      environment.set(entry: Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry))))
-      next += 1
+  static var inherited: Environment { Environment(inherited: InheritedEnvironment()) }
+
+  private init(inherited: InheritedEnvironment) { self.inherited = inherited }
+
+  /// Each is NAME=VALUE; it replaces an earlier one of its name.
+  mutating func set(_ entries: CStrings) { self.entries.append(contentsOf: entries) }
+
+  mutating func set(_ name: String, _ value: String) { entries.append("\(name)=\(value)") }
+
+  mutating func withPointers<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
+    entries.withPointers { own in
+      let names = own.map { nameLength($0) }
+      var all: [UnsafeMutablePointer<CChar>?] = []
+      all.reserveCapacity(inherited.entries.count + own.count + 1)
+      for entry in inherited.entries
+      where !own.indices.contains(where: { isSameName(own[$0], names[$0], entry.text, entry.nameLength) }) {
+        all.append(entry.text)
+      }
+      for index in own.indices
+      where !own.indices[(index + 1)...].contains(where: { isSameName(own[$0], names[$0], own[index], names[index]) }) {
+        all.append(own[index])
+      }
+      all.append(nil)
+      return body(all)
     }
-    for name in ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
-      environment.remove(Array(name.utf8))
-    }
-    return environment
-  }
-
-  /// `entry` is NAME=VALUE; it replaces an earlier one of its name.
-  mutating func set(_ entry: String) { set(entry: Array(entry.utf8)) }
-
-  mutating func set(_ name: String, _ value: String) { set("\(name)=\(value)") }
-
-  private mutating func set(entry: [UInt8]) {
-    remove(Array(entry.prefix { $0 != UInt8(ascii: "=") }))
-    entries.append(entry)
-  }
-
-  private mutating func remove(_ name: [UInt8]) {
-    entries.removeAll { $0.count > name.count && $0[name.count] == UInt8(ascii: "=") && $0.starts(with: name) }
-  }
-
-  func withPointers<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
-    withCStrings(entries, body)
   }
 }
 
-/// A NULL-terminated array of C strings, as exec wants it. A NUL inside a string is dropped.
-func withCStrings<Result>(
-  _ strings: [[UInt8]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-  var bytes: [CChar] = []
-  var starts: [Int] = []
-  for string in strings {
-    starts.append(bytes.count)
-    for byte in string where byte != 0 { bytes.append(CChar(bitPattern: byte)) }
+/// This process's own, copied once: it is much longer than what commands are told besides.
+private final class InheritedEnvironment {
+  struct Entry {
+    let text: UnsafeMutablePointer<CChar>
+    let nameLength: Int
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init() {
+    let notPassedOn = [
+      "NOTIFY_SOCKET=", "WATCHDOG_PID=", "WATCHDOG_USEC=", "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=",
+    ]
+    var next = environ
+    while let entry = next.pointee {
+      next += 1
+      let length = nameLength(entry)
+      // The last one of a name counts.
+      if let earlier = entries.firstIndex(where: { isSameName($0.text, $0.nameLength, entry, length) }) {
+        free(entries.remove(at: earlier).text)
+      }
+      if notPassedOn.contains(where: { $0.utf8.count == length && strncmp($0, entry, length) == 0 }) { continue }
+      if let copy = strdup(entry) { entries.append(Entry(text: copy, nameLength: length)) }
+    }
+  }
+
+  deinit {
+    for entry in entries { free(entry.text) }
+  }
+}
+
+/// Of NAME= at its beginning; 0 where there is no such.
+private func nameLength(_ entry: UnsafePointer<CChar>) -> Int {
+  strchr(entry, Int32(UInt8(ascii: "="))).map { UnsafePointer($0) - entry + 1 } ?? 0
+}
+
+private func isSameName(_ a: UnsafePointer<CChar>, _ aLength: Int, _ b: UnsafePointer<CChar>, _ bLength: Int) -> Bool {
+  aLength == bLength && aLength > 0 && memcmp(a, b, aLength) == 0
+}
+
+/// Strings as exec wants them, in one piece of memory. A NUL inside a string is dropped.
+package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bytes: [UInt8] = []
+  private var starts: [Int] = []
+
+  package init(_ strings: [String] = []) {
+    for string in strings { append(string) }
+  }
+
+  package init(arrayLiteral strings: String...) { self.init(strings) }
+
+  package mutating func append(_ string: String) { append { $0.append(contentsOf: string.utf8) } }
+
+  /// A string whose bytes are appended by `write`.
+  package mutating func append(_ write: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    starts.append(start)
+    write(&bytes)
+    if bytes[start...].contains(0) { bytes.replaceSubrange(start..., with: bytes[start...].filter { $0 != 0 }) }
     bytes.append(0)
   }
-  return bytes.withUnsafeMutableBufferPointer { bytes in
-    body(starts.map { bytes.baseAddress! + $0 } + [nil])
+
+  mutating func append(contentsOf others: CStrings) {
+    for start in others.starts { starts.append(bytes.count + start) }
+    bytes.append(contentsOf: others.bytes)
+  }
+
+  /// For so many strings of that many bytes altogether, without another allocation.
+  package mutating func reserveCapacity(_ count: Int, bytes size: Int) {
+    starts.reserveCapacity(count)
+    bytes.reserveCapacity(size)
+  }
+
+  /// Each of them; good for as long as `body` runs.
+  mutating func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>]) -> Result) -> Result {
+    bytes.withUnsafeMutableBytes { bytes in
+      let all = bytes.bindMemory(to: CChar.self)
+      // Without any string there is no start, and no byte either.
+      return body(starts.map { all.baseAddress! + $0 })
+    }
+  }
+
+  /// The same, with a null at the end.
+  mutating func withArgumentVector<Result>(
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    withPointers { pointers in body(pointers.map(Optional.some) + [nil]) }
   }
 }

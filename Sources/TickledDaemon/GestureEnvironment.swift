@@ -1,3 +1,4 @@
+import Actions
 import Gestures
 
 /// What a command is told about its gesture: variables, as nothing of a gesture is ever spliced into a command.
@@ -5,11 +6,13 @@ enum GestureEnvironment {
   /// As `TICKLED_NAME=value`; those that a kind does not have are left out.
   static func variables(
     _ event: GestureEvent, _ gesture: Scene.Gesture, on scene: Scene, step: Int, since origin: Timestamp
-  ) -> [String] {
-    var variables: [String] = []
-    func set(_ name: String, _ value: String) { variables.append("TICKLED_\(name)=\(value)") }
+  ) -> CStrings {
+    var variables = CStrings()
+    variables.reserveCapacity(16, bytes: 512)
+    func set(_ name: String, _ value: String) { variables.appendVariable(name) { $0.append(contentsOf: value.utf8) } }
     func set(_ name: String, _ value: Double, _ decimals: Int = 3) {
-      set(name, Decimal.text(value, decimals: decimals))
+      guard value.isFinite else { return set(name, "\(value)") }
+      variables.appendVariable(name) { Decimal.append(value, decimals: decimals, to: &$0) }
     }
     set("GESTURE", gesture.settings.name)
     set("KIND", gesture.kind)
@@ -49,5 +52,17 @@ enum GestureEnvironment {
       }
     }
     return variables
+  }
+}
+
+extension CStrings {
+  @inline(__always)
+  fileprivate mutating func appendVariable(_ name: String, _ writeValue: (inout [UInt8]) -> Void) {
+    append { bytes in
+      bytes.append(contentsOf: "TICKLED_".utf8)
+      bytes.append(contentsOf: name.utf8)
+      bytes.append(UInt8(ascii: "="))
+      writeValue(&bytes)
+    }
   }
 }

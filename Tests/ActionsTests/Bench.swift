@@ -28,7 +28,7 @@ final class Bench: Sendable {
 
   func shell(
     _ text: String, gesture: String = "tap", occasion: ActionContext.Occasion = .single, view: String = "snake",
-    environment: [String] = [], _ change: (inout CommandOptions) -> Void = { _ in }
+    environment: CStrings = [], _ change: (inout CommandOptions) -> Void = { _ in }
   ) {
     var options = CommandOptions()
     options.directory = folder
