@@ -22,27 +22,13 @@ package enum Daemon {
     linux_release_program()  // What only the start has needed is most of it.
     var timeout: Int64?
     engine.sync { core in timeout = core.timeout(from: core.now) }
-    let turn = Turn()
-    let takeTurn = { (core: DaemonCore) in turn.next = core.turn(turn.ready) }
     // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
-    while true {
-      turn.ready = loop.wait(microseconds: timeout)
-      engine.sync(takeTurn)
-      guard case .wait(let microseconds) = turn.next else { break }
-      timeout = microseconds
-    }
+    while case .wait(let microseconds) = engine.turn(loop.wait(microseconds: timeout)) { timeout = microseconds }
     var finish: @Sendable () -> Void = {}
     engine.sync { core in finish = core.stop() }
     finish()
     return .done
   }
-}
-
-/// What the waiting thread tells the queue, and the queue the thread, which waits meanwhile.
-private final class Turn {
-  /// How many descriptors are ready.
-  @exclusivity(unchecked) var ready = 0
-  @exclusivity(unchecked) var next = DaemonCore.Next.stop
 }
 
 /// A serial queue of libdispatch's, what it owns, and the way in for the one thread that waits for events.
@@ -51,7 +37,10 @@ private final class Turn {
 private final class EngineQueue {
   private let queue = linux_queue_create("engine")
   private let core: DaemonCore
-  private var work: (DaemonCore) -> Void = { _ in }
+  // The one thread and the queue see these in turn: while the one is at work the other waits.
+  @exclusivity(unchecked) private var work: (DaemonCore) -> Void = { _ in }
+  @exclusivity(unchecked) private var ready = 0
+  @exclusivity(unchecked) private var next = DaemonCore.Next.stop
 
   /// What `make` makes it keeps nowhere else.
   init(make: () -> DaemonCore) { core = make() }
@@ -62,6 +51,15 @@ private final class EngineQueue {
     linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
       Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.work($0.core) }
     }
+  }
+
+  /// Has the core take what is ready: so many descriptors.
+  func turn(_ ready: Int) -> DaemonCore.Next {
+    self.ready = ready
+    linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
+      Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.next = $0.core.turn($0.ready) }
+    }
+    return next
   }
 }
 
@@ -88,9 +86,13 @@ final class DaemonCore {
 
   /// In the order in which they came. Few: who looks for one looks at all.
   @exclusivity(unchecked) var panels: [Panel] = []
+  /// Those that went in this turn: one may be at work, and is counted by nobody else.
+  @exclusivity(unchecked) var departed: [Panel] = []
   /// Panels that could not be read any more, though their nodes are there.
   @exclusivity(unchecked) var reopenings = Reopenings()
-  @exclusivity(unchecked) var sleepWatch: SleepWatch?
+  var sleepWatch: SleepWatch?
+  /// The watch's, asked for in each turn.
+  @exclusivity(unchecked) var sleepDescriptor: Int32 = -1
   @exclusivity(unchecked) var modes = Modes()
   @exclusivity(unchecked) var reloading = Reloading()
   @exclusivity(unchecked) private var nextSignOfLife: Timestamp?
@@ -159,11 +161,11 @@ final class DaemonCore {
 
   /// Takes what is ready, then lets time pass: in this order, so that a frame that came before a deadline is seen first.
   func turn(_ ready: Int) -> Next {
-    noticeSleep(ready)
+    for index in 0..<ready where loop.descriptor(index) == sleepDescriptor { noticeSleep() }
     for index in 0..<ready {
       let descriptor = loop.descriptor(index)
-      if let panel = panel(of: descriptor) {
-        read(panel)
+      if readPanel(descriptor) {
+        continue
       } else if loop.isSignals(descriptor) {
         if takeSignals() { return .stop }
       } else if descriptor == discovery?.fileDescriptor {
@@ -177,8 +179,8 @@ final class DaemonCore {
       }
     }
     let now = self.now
-    var next: Timestamp?
-    for panel in panels { next = sooner(next, pass(now, on: panel)) }
+    let next = pass(now)
+    if !departed.isEmpty { departed.removeAll() }
     lastTurn = now
     let chore = nextChore
     // A new configuration waits for no moment, but for the end of what is under way.
@@ -189,12 +191,23 @@ final class DaemonCore {
     return .wait(microseconds: sooner(next, chore).map { max(0, $0 - now) })
   }
 
-  /// Lets time pass for a panel.
+  /// Lets time pass for the panels.
   /// - Returns: when to do so again.
-  private func pass(_ now: Timestamp, on panel: Panel) -> Timestamp? {
-    panel.advance(to: now)
-    if let interception = panel.interception { attend(to: interception, of: panel, at: now) }
-    return panel.nextDeadline
+  private func pass(_ now: Timestamp) -> Timestamp? {
+    var next: Timestamp?
+    var place = 0
+    while place < panels.count {
+      Unmanaged.passUnretained(panels[place])._withUnsafeGuaranteedRef { panel in
+        var deadline = panel.advance(to: now)
+        if let interception = panel.interception {
+          attend(to: interception, of: panel, at: now)
+          deadline = panel.nextDeadline
+        }
+        next = sooner(next, deadline)
+      }
+      place += 1
+    }
+    return next
   }
 
   /// What has its own time, besides panels.

@@ -21,7 +21,19 @@ extension DaemonCore {
     if found.calibration != calibration || screen?.name != panel.session.scene.screen { renew(panel) }
   }
 
-  func panel(of descriptor: Int32) -> Panel? { panels.first { $0.device.fileDescriptor == descriptor } }
+  /// Reads the panel of a descriptor that is ready.
+  /// - Returns: whether there is one.
+  func readPanel(_ descriptor: Int32) -> Bool {
+    for place in panels.indices {
+      let isFound = Unmanaged.passUnretained(panels[place])._withUnsafeGuaranteedRef { panel in
+        guard panel.descriptor == descriptor else { return false }
+        read(panel)
+        return true
+      }
+      if isFound { return true }
+    }
+    return false
+  }
 
   func panel(on node: String) -> Panel? { panels.first { $0.found.node == node } }
 
@@ -127,20 +139,29 @@ extension DaemonCore {
 
   func read(_ panel: Panel) {
     do throws(DeviceError) {
-      let condition = try panel.read(isPaused: isPaused) { time in
-        if panel.saysLoss(at: time) {
-          log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
+      while true {
+        switch try panel.read(isPaused: isPaused) {
+        case .loss(let time): tellLoss(of: panel, at: time)
+        case .end(.gone): return lose(panel)
+        case .end: return
         }
-        write(.dropped, screen: panel.session.scene.screen, at: time)
-      }
-      if case .gone = condition {
-        detach(panel)
-        // Taken from us though it is there: udev will say nothing. Mostly it is the next one that has the node.
-        if access(panel.found.node, F_OK) == 0 { _ = reopenings.add(panel.found.node, at: now) }
       }
     } catch {
       detach(panel, because: error)
     }
+  }
+
+  private func tellLoss(of panel: Panel, at time: Timestamp) {
+    if panel.saysLoss(at: time) {
+      log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
+    }
+    write(.dropped, screen: panel.session.scene.screen, at: time)
+  }
+
+  private func lose(_ panel: Panel) {
+    detach(panel)
+    // Taken from us though it is there: udev will say nothing. Mostly it is the next one that has the node.
+    if access(panel.found.node, F_OK) == 0 { _ = reopenings.add(panel.found.node, at: now) }
   }
 
   /// - Parameter error: why it cannot be read any more, if it was not simply unplugged.
@@ -150,6 +171,7 @@ extension DaemonCore {
     panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
     panels.removeAll { $0 === panel }
+    departed.append(panel)
     nextTouchID = max(nextTouchID, panel.device.nextID)
     let name = panel.device.description.printableName
     sayGone(panel.found.node, name, error)

@@ -4,11 +4,19 @@ import TouchInput
 /// A touchscreen at work: the open device and its screen's session. Belongs to the queue that owns the engine.
 final class Panel {
   let device: TouchDevice
+  /// The device's: epoll tells of it by this.
+  let descriptor: Int32
   var found: DiscoveredDevice
-  private(set) var session: Session
+  private(set) var session: Session { didSet { work = Unmanaged.passUnretained(session) } }
+  /// The same, without a count for each frame: nothing that a session calls gives the panel another one.
+  @exclusivity(unchecked) private var work: Unmanaged<Session>
   // What each frame asks for is exempt from the run-time check of exclusive access, as `Touch` explains. While the filter is at
   // work it calls the session, which knows of no panel.
   @exclusivity(unchecked) private(set) var filter: TouchFilter
+  /// The latest.
+  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  /// Whether it is the first one after a loss, and has yet to be taken.
+  @exclusivity(unchecked) private var followsLoss = false
   /// Since it was opened.
   @exclusivity(unchecked) private(set) var frames = 0
   /// Whether there may be frames that were not read in this turn: time must not pass before them.
@@ -26,8 +34,10 @@ final class Panel {
 
   init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session, _ filter: TouchFilter.Settings) {
     self.device = device
+    descriptor = device.fileDescriptor
     self.found = found
     self.session = session
+    work = Unmanaged.passUnretained(session)
     self.filter = TouchFilter(filter, size: session.scene.size)
   }
 
@@ -48,7 +58,7 @@ final class Panel {
 
   /// When time alone brings something.
   var nextDeadline: Timestamp? {
-    var earliest = session.nextDeadline
+    var earliest = work._withUnsafeGuaranteedRef { $0.nextDeadline }
     if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
     if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
     return earliest
@@ -58,15 +68,19 @@ final class Panel {
   var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !isPressing }
 
   /// Lets time pass, at the end of a turn.
-  func advance(to time: Timestamp) {
+  /// - Returns: when to do so again.
+  @discardableResult
+  func advance(to time: Timestamp) -> Timestamp? {
+    let deadline = nextDeadline
     if isPressing {
       isPressing = false
-      return
+      return deadline
     }
-    guard let deadline = nextDeadline, deadline <= time else { return }
+    guard let deadline, deadline <= time else { return deadline }
     filter.advance(to: time) { session.handle($0) }
     session.advance(to: time)
     settleClone(at: time)
+    return nextDeadline
   }
 
   /// Tells applications what was decided since the last frame. A touch that neither the filter nor the engine will tell of
@@ -79,7 +93,9 @@ final class Panel {
 
   private func take(_ frame: inout TouchFrame) {
     if wakeGuard?.strain(&frame) == true { woken(frame.time) }
-    filter.handle(&frame) { session.handle($0) }
+    if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
+    filter.strain(&frame)
+    work._withUnsafeGuaranteedRef { $0.handle(frame) }
   }
 
   /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
@@ -89,25 +105,41 @@ final class Panel {
     return true
   }
 
-  /// Takes what the panel has reported.
-  /// - Parameters:
-  ///   - isPaused: leaves it at that.
-  ///   - dropped: called for each frame before which the kernel lost some.
-  func read(isPaused: Bool, dropped: (Timestamp) -> Void) throws(DeviceError) -> TouchDevice.Condition {
-    var time = Timestamp(microseconds: 0)
-    let condition = try device.readFrames { frame, kind in
-      frames += 1
-      if case .dropped = kind {
-        losses += 1
-        dropped(frame.time)
-      }
-      time = frame.time
-      interception?.countFingers(at: time)
+  /// What a reading came to.
+  enum Reading {
+    /// The kernel lost frames before the next one, which is taken when this is called again.
+    case loss(Timestamp)
+    case end(TouchDevice.Condition)
+  }
+
+  /// Takes what the panel has reported. To be called until the end.
+  /// - Parameter isPaused: leaves it at that.
+  func read(isPaused: Bool) throws(DeviceError) -> Reading {
+    if followsLoss {
+      followsLoss = false
       if !isPaused { take(&frame) }
     }
-    settleClone(at: time)
-    if case .pressing = condition { isPressing = true } else { isPressing = false }
-    return condition
+    while true {
+      switch try device.next(into: &frame) {
+      case .frame(let kind, let isLast):
+        frames += 1
+        interception?.countFingers(at: frame.time)
+        if case .dropped = kind {
+          losses += 1
+          followsLoss = true
+          return .loss(frame.time)
+        }
+        if !isPaused { take(&frame) }
+        if isLast {
+          isPressing = false
+          return .end(.present)
+        }
+      case .end(let condition):
+        if interception != nil { settleClone(at: frame.time) }
+        if case .pressing = condition { isPressing = true } else { isPressing = false }
+        return .end(condition)
+      }
+    }
   }
 
   /// The machine has slept: lifts may be lost, and what is still to be read was sent before.

@@ -2,13 +2,21 @@ import Gestures
 
 /// A configuration on one screen: its views, its recognizers, and the relations between them.
 package final class Scene {
-  /// One recognizer with what it was made from; its index is the recognizer's `tag`.
-  package struct Gesture {
+  /// One recognizer with what it was made from; its index is the recognizer's `tag`. A class, as each event looks at one, and a copy
+  /// counts references for all that is in it.
+  package final class Gesture {
     package let settings: GestureSettings
     package let recognizer: GestureRecognizer
     package let view: String
     /// Recognizers hold their delegates weakly.
-    fileprivate let filter: TouchFilter?
+    private let filter: TouchFilter?
+
+    fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: TouchFilter?) {
+      self.settings = settings
+      self.recognizer = recognizer
+      self.view = view
+      self.filter = filter
+    }
 
     /// `ended` once and nothing else, or began to ended.
     package var isDiscrete: Bool {

@@ -18,29 +18,34 @@ package final class Session {
     package init() {}
   }
 
+  // What each frame and each event asks for is exempt from the run-time check of exclusive access, as `Touch` explains.
+
   package let scene: Scene
+  /// The scene's, not counted for each frame.
+  private let engine: Unmanaged<GestureEngine>
   /// The moment that times count from.
   package let origin: Timestamp
   /// Told all that happens, in order. `nil`: nothing is made for it.
-  private var report: ((SessionRecord) -> Void)?
+  @exclusivity(unchecked) private var report: ((SessionRecord) -> Void)?
   /// Told what each view receives of its touches, perhaps without movements; `nil`: nobody.
   package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
-  private var tellsTouches = false
+  @exclusivity(unchecked) private var tellsTouches = false
   /// Runs what is due. `nil`: nothing is run.
   private let runner: ActionRunner?
-  private var bindings: [Bindings]
-  private var json: RecordJSON
+  @exclusivity(unchecked) private var bindings: [Bindings]
+  @exclusivity(unchecked) private var json: RecordJSON
   /// The node of the panel; `nil` in a replay.
   private let panel: String?
   private let modes: Modes
   /// Those that the events in hand have set off, with their times: they take effect after these events.
-  private var modesToEnter: [(name: String, time: Timestamp)] = []
+  @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
 
   package init(
     _ scene: Scene, origin: Timestamp, modes: Modes = Modes(), panel: String? = nil, options: Options = Options(),
     runner: ActionRunner?, report: ((SessionRecord) -> Void)?
   ) {
     self.scene = scene
+    engine = Unmanaged.passUnretained(scene.engine)
     self.modes = modes
     self.origin = origin
     self.panel = panel
@@ -77,8 +82,9 @@ package final class Session {
   }
 
   package var nextDeadline: Timestamp? {
-    guard let end = modes.nextDeadline else { return scene.engine.nextDeadline }
-    return min(end, scene.engine.nextDeadline ?? end)
+    let deadline = engine._withUnsafeGuaranteedRef { $0.nextDeadline }
+    guard let end = modes.nextDeadline else { return deadline }
+    return min(end, deadline ?? end)
   }
 
   /// Whether no finger is down and no gesture waits: between two taps of a double one, time is waited for.
@@ -86,7 +92,7 @@ package final class Session {
 
   package func handle(_ frame: TouchFrame) {
     endModes(upTo: frame.time)
-    take(scene.engine.handle(frame))
+    if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { take(scene.engine.handOut()) }
   }
 
   package func advance(to time: Timestamp) {

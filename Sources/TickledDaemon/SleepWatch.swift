@@ -35,14 +35,13 @@ extension DaemonCore {
       return
     }
     sleepWatch = watch
+    sleepDescriptor = watch.fileDescriptor
   }
 
-  /// Before any panel is read: what one has sent until the machine slept is no touch any more. Lifts may be lost in a
+  /// To be called when the watch is readable, before any panel is read: what one has sent until the machine slept is no touch any more. Lifts may be lost in a
   /// sleep, or made by the kernel; neither is a gesture's end.
-  func noticeSleep(_ ready: Int) {
-    guard let watch = sleepWatch, (0..<ready).contains(where: { loop.descriptor($0) == watch.fileDescriptor }),
-      let slept = watch.newSleep()
-    else { return }
+  func noticeSleep() {
+    guard let slept = sleepWatch?.newSleep() else { return }
     log.info("the machine has slept for \(Decimal.fixed(Double(slept) / 1e6, decimals: 1)) s: touches are cancelled")
     // Not `now`: deadlines that fell due while it went to sleep are none.
     for panel in panels { panel.restart(at: lastTurn) }

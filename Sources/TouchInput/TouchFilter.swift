@@ -100,11 +100,14 @@ package struct TouchFilter {
 
   /// Fires what fell due before the frame, then hands on what is left of the frame, be it empty.
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
-    if settings.isOn {
-      if let nextDeadline, nextDeadline <= frame.time { advance(to: frame.time, deliver) }
-      if !follow(frame) { strain(&frame) }
-    }
+    advance(to: frame.time, deliver)
+    strain(&frame)
     deliver(frame)
+  }
+
+  /// Leaves out of a frame what is not to be passed on; once time has passed up to it.
+  package mutating func strain(_ frame: inout TouchFrame) {
+    if !follow(frame) && settings.isOn { sift(&frame) }
   }
 
   /// Fires what falls due up to `time`, each at its own moment.
@@ -172,7 +175,7 @@ package struct TouchFilter {
   }
 
   /// Leaves out what is not to be passed on.
-  private mutating func strain(_ frame: inout TouchFrame) {
+  private mutating func sift(_ frame: inout TouchFrame) {
     let landings = prepareForLandings(of: frame)
     var kept = 0
     for index in frame.contacts.indices {

@@ -119,7 +119,7 @@ final class InterceptedPanel {
       }
       events.append(Self.event(EV_SYN, SYN_REPORT, 0, time))
       try write(events)
-      _ = try panel.read(isPaused: false) { _ in }
+      while case .loss = try panel.read(isPaused: false) {}
     }
   }
 
