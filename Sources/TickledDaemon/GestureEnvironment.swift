@@ -12,7 +12,9 @@ enum GestureEnvironment {
     func set(_ name: String, _ value: String) { variables.appendVariable(name) { $0.append(contentsOf: value.utf8) } }
     func set(_ name: String, _ value: Double, _ decimals: Int = 3) {
       guard value.isFinite else { return set(name, "\(value)") }
-      variables.appendVariable(name) { Decimal.append(value, decimals: decimals, to: &$0) }
+      variables.appendVariable(name) { text in
+        Decimal.withBytes(value, decimals: decimals) { text.append(contentsOf: $0) }
+      }
     }
     set("GESTURE", gesture.settings.name)
     set("KIND", gesture.kind)

@@ -1,14 +1,17 @@
 /// Writes one JSON object a line, without Foundation and without an allocation once its buffer has grown.
 ///
 /// Numbers have a fixed number of decimals at most, so that the same values give the same bytes on every machine.
-package struct JSONWriter {
-  private(set) package var bytes: [UInt8] = []
+package struct JSONWriter: ~Copyable {
+  private var text = TextBuffer()
   private var needsComma = false
 
   package init() {}
 
+  /// What has been written.
+  package var bytes: [UInt8] { text.bytes }
+
   package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    text.removeAll()
     needsComma = false
   }
 
@@ -17,16 +20,16 @@ package struct JSONWriter {
   package mutating func array(_ body: (inout JSONWriter) -> Void) { nest("[", "]", body) }
 
   package mutating func newline() {
-    bytes.append(UInt8(ascii: "\n"))
+    text.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
   package mutating func key(_ name: StaticString) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    text.append(UInt8(ascii: "\""))
+    text.append(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    text.append(UInt8(ascii: "\""))
+    text.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -48,20 +51,22 @@ package struct JSONWriter {
   package mutating func member(_ name: StaticString, _ value: Bool) {
     key(name)
     separate()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    text.append(value ? "true" : "false")
     needsComma = true
   }
 
   package mutating func string(_ value: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    let isPlain: Void? =
-      value.utf8.withContiguousStorageIfAvailable { text in
-        if text.contains(where: Self.isSpecial) { return nil }
-        bytes.append(contentsOf: text)
-      } ?? nil
-    if isPlain == nil { for byte in value.utf8 { appendEscaped(byte) } }
-    bytes.append(UInt8(ascii: "\""))
+    text.append(UInt8(ascii: "\""))
+    var value = value
+    value.withUTF8 { utf8 in
+      if utf8.contains(where: Self.isSpecial) {
+        for byte in utf8 { appendEscaped(byte) }
+      } else {
+        text.append(utf8)
+      }
+    }
+    text.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
@@ -72,21 +77,20 @@ package struct JSONWriter {
   private mutating func appendEscaped(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      bytes.append(UInt8(ascii: "\\"))
-      bytes.append(byte)
-    case 0x0a: bytes.append(contentsOf: "\\n".utf8)
+      text.append(UInt8(ascii: "\\"))
+      text.append(byte)
+    case 0x0a: text.append("\\n")
     case _ where Self.isSpecial(byte):
-      bytes.append(contentsOf: "\\u00".utf8)
-      bytes.append(Self.hexadecimal[Int(byte >> 4)])
-      bytes.append(Self.hexadecimal[Int(byte & 15)])
-    default: bytes.append(byte)
+      text.append("\\u00")
+      text.append(Self.hexadecimal[Int(byte >> 4)])
+      text.append(Self.hexadecimal[Int(byte & 15)])
+    default: text.append(byte)
     }
   }
 
   package mutating func integer(_ value: Int) {
     separate()
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    Decimal.append(UInt64(value.magnitude), to: &bytes)
+    Decimal.withBytes(value) { text.append($0) }
     needsComma = true
   }
 
@@ -94,69 +98,137 @@ package struct JSONWriter {
   package mutating func number(_ value: Double, decimals: Int) {
     separate()
     if value.isFinite {
-      Decimal.append(value, decimals: decimals, to: &bytes)
+      Decimal.withBytes(value, decimals: decimals) { text.append($0) }
     } else {
-      bytes.append(contentsOf: "null".utf8)
+      text.append("null")
     }
     needsComma = true
   }
 
   private mutating func nest(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: open))
+    text.append(UInt8(ascii: open))
     needsComma = false
     body(&self)
-    bytes.append(UInt8(ascii: close))
+    text.append(UInt8(ascii: close))
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { text.append(UInt8(ascii: ",")) }
     needsComma = false
   }
 
   private static let hexadecimal = Array("0123456789abcdef".utf8)
 }
 
+/// Bytes one after the other, in memory of its own: an array asks with each byte whether it is shared.
+struct TextBuffer: ~Copyable {
+  private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
+  private var capacity = 512
+  private var count = 0
+
+  deinit { start.deallocate() }
+
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  mutating func removeAll() { count = 0 }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    start[count] = byte
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    if capacity - count < bytes.count { grow(by: bytes.count) }
+    (start + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func grow(by size: Int) {
+    capacity = max(2 * capacity, count + size)
+    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    new.update(from: start, count: count)
+    start.deallocate()
+    start = new
+  }
+}
+
 /// Numbers as decimal text, the same everywhere.
 package enum Decimal {
   private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-  /// Finite, with up to `decimals` (0…9) places, and one at least.
-  static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
+  /// Of what is finite, with up to `decimals` (0…9) places, and one at least. The bytes live as long as `body` runs.
+  @inline(__always)
+  static func withBytes<Result>(
+    _ value: Double, decimals: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     let power = powers[decimals]
     let scaled = (value.magnitude * power).rounded()
-    guard scaled < 9e18 else { return bytes.append(contentsOf: String(value).utf8) }
+    guard scaled < 9e18 else {
+      var text = String(value)
+      return text.withUTF8(body)
+    }
     let units = UInt64(scaled)
     let (whole, fraction) = units.quotientAndRemainder(dividingBy: UInt64(power))
-    if value < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
-    append(whole, to: &bytes)
-    bytes.append(UInt8(ascii: "."))
-    append(fraction, digits: max(1, decimals), to: &bytes)
-    let shortest = bytes.count - max(1, decimals) + 1
-    while bytes.count > shortest && bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { text in
+      // From the last digit to the first; zeros at the end go, but for one.
+      var first = text.count
+      var rest = fraction
+      for place in (0..<max(1, decimals)).reversed() {
+        let digit = UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+        if digit == 0 && first == text.count && place > 0 { continue }
+        first -= 1
+        text[first] = UInt8(ascii: "0") + digit
+      }
+      first -= 1
+      text[first] = UInt8(ascii: ".")
+      writeDigits(whole, to: text, before: &first)
+      if value < 0 && units > 0 {
+        first -= 1
+        text[first] = UInt8(ascii: "-")
+      }
+      return body(UnsafeBufferPointer(rebasing: text[first...]))
+    }
   }
 
-  /// With zeros before it where it has fewer than `digits`.
-  static func append(_ value: UInt64, digits least: Int = 1, to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in  // UInt64.max has 20
-      var first = digits.count
-      var rest = value
-      repeat {
+  static func withBytes<Result>(_ value: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { text in
+      var first = text.count
+      writeDigits(UInt64(value.magnitude), to: text, before: &first)
+      if value < 0 {
         first -= 1
-        digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0 || digits.count - first < least
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+        text[first] = UInt8(ascii: "-")
+      }
+      return body(UnsafeBufferPointer(rebasing: text[first...]))
     }
+  }
+
+  /// At most 20, as UInt64.max has.
+  @inline(__always)
+  private static func writeDigits(_ value: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, before first: inout Int)
+  {
+    var rest = value
+    repeat {
+      first -= 1
+      text[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
   }
 
   /// With up to `decimals` (0…9) places.
   package static func text(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "\(value)" }
-    var bytes: [UInt8] = []
-    append(value, decimals: decimals, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return withBytes(value, decimals: decimals) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// With exactly `decimals` (0…9) places, for columns.

@@ -3,7 +3,7 @@ import Gestures
 /// The JSON Lines: one object for each thing that happens, with the fixed names of the program's outside.
 ///
 /// Lengths and angles have six decimals (a nanometre, a microradian), speeds three, times microseconds.
-package struct RecordJSON {
+package struct RecordJSON: ~Copyable {
   private var writer = JSONWriter()
   private let screen: String
 
