@@ -9,9 +9,11 @@ BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev
 
 # One binary that needs no Swift and no C++ on the machine it runs on, and that has in it only what it uses: functions are sections
-# of their own, nothing is kept for others to look up, lld folds what is the same and packs relocations.
+# of their own, nothing is kept for others to look up, lld folds what is the same and packs relocations. The functions that run
+# while fingers are down lie side by side (`make bench-order`).
 SECTIONS := -ffunction-sections -fdata-sections
-LINK := -L.build/static --no-export-dynamic --icf=all -z pack-relative-relocs
+LINK := -L.build/static --no-export-dynamic --icf=all -z pack-relative-relocs \
+  --symbol-ordering-file=Benchmarks/hot-functions.txt --no-warn-symbol-ordering
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
   $(addprefix -Xcc ,$(SECTIONS)) $(addprefix -Xcxx ,$(SECTIONS)) $(addprefix -Xlinker ,$(LINK))
 BIN := .build/release
@@ -29,6 +31,7 @@ help:
 	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
 	@echo 'make bench    measures what a frame costs, QUICK=1 less of it; make bench-peers installs others to measure beside'
 	@echo 'make bench-check    fails when a frame costs more than it did; make bench-baseline says that it may'
+	@echo 'make bench-order    lists the functions that the linker puts side by side'
 	@echo 'make bench-strokes  counts how often drawn shapes are mistaken'
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
@@ -158,6 +161,12 @@ bench-check: build bench-packages
 
 bench-baseline: build bench-packages
 	python3 -B Benchmarks/bench baseline
+
+# The linker reads the list, which the build does not know.
+.PHONY: bench-order
+bench-order: build bench-packages
+	python3 -B Benchmarks/bench order
+	rm -f $(BIN)/tickled $(BIN)/tickle
 
 # STROKES=the folder of the logs; QUICK=1 looks at each twentieth trial and writes no page.
 STROKES ?= ../shared/strokes

@@ -4,6 +4,7 @@
     python3 -B Benchmarks/bench quick       fewer rounds; writes nothing
     python3 -B Benchmarks/bench check       fails when instructions or allocations have grown beyond baseline.json
     python3 -B Benchmarks/bench baseline    writes baseline.json
+    python3 -B Benchmarks/bench order       writes hot-functions.txt, for the linker
 """
 import json
 import os
@@ -75,6 +76,11 @@ def main():
         with open(BASELINE, "w") as file:
             json.dump(counted(), file, indent=2)
             file.write("\n")
+    elif words == ["order"]:
+        runs.prepare()
+        with open(os.path.join(HOME, "hot-functions.txt"), "w") as file:
+            file.write("# Written by `make bench-order`.\n")
+            file.writelines(f"{name}\n" for name in measure.hot_functions())
     else:
         sys.exit(__doc__)
 

@@ -1,5 +1,6 @@
 """The measurements: each takes the systems and returns plain values, for results.json."""
 import os
+import re
 import statistics
 import subprocess
 import threading
@@ -72,6 +73,24 @@ def passing():
             raise RuntimeError(f"interception is not what was asked for: {name}")
         result[name] = round(counts.instructions)
     return result
+
+
+def hot_functions():
+    """The program's functions that run while fingers are down, each frame's first; then those that a finger's landing and lift,
+    a line and a command need."""
+    runs.write("line.toml", inputs.one_drag('log = "x"'))
+    runs.write("exec.toml", inputs.one_drag(f'exec = ["{runs.path("arrived")}"]'))
+    # Not those of Swift's own library, which is one section: all of it would come between.
+    rest = {name for name in runs.symbols() if not name.startswith(("$ss", "$sS", "__swift_"))}
+    functions = []
+    for arguments, segment, first in (
+            (["eight.toml"], "held5:1", "land5:1"), (["eight.toml"], "mix:1", "mt5:1"),
+            (["line.toml", "--format", "json"], "swipe:3", "mt5:1"), (["exec.toml"], "swipe:3", "mt5:1")):
+        counts, = runs.count_instructions(runs.tickled(*arguments), [segment], first).values()
+        found = rest & {re.sub(r"'\d+$", "", name) for name in counts.own}
+        functions += sorted(found)
+        rest -= found
+    return functions
 
 
 def pace(systems, rounds, names=("mt5", "mt10", "mt1", "mix")):

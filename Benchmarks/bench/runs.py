@@ -110,6 +110,12 @@ def systems():
     return found
 
 
+def symbols():
+    """Those of the daemon."""
+    found = subprocess.run(["nm", "--defined-only", path("tickled")], capture_output=True, text=True, check=True)
+    return {line.split()[-1] for line in found.stdout.splitlines()}
+
+
 # ---- Counting --------------------------------------------------------------------------------------------------------
 
 
