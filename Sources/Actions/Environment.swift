@@ -18,10 +18,17 @@ struct Environment {
   mutating func withPointers<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
     entries.withPointers { own in
       let names = own.map { nameLength($0) }
+      // Most inherited names have a length that none of the others has.
+      let lengths: UInt64 = names.reduce(0) { $0 | 1 << ($1 & 63) }
       var all: [UnsafeMutablePointer<CChar>?] = []
       all.reserveCapacity(inherited.entries.count + own.count + 1)
-      for entry in inherited.entries
-      where !own.indices.contains(where: { isSameName(own[$0], names[$0], entry.text, entry.nameLength) }) {
+      for entry in inherited.entries {
+        let mayBeReplaced = lengths & 1 << (entry.nameLength & 63) != 0
+        if mayBeReplaced
+          && own.indices.contains(where: { isSameName(own[$0], names[$0], entry.text, entry.nameLength) })
+        {
+          continue
+        }
         all.append(entry.text)
       }
       for index in own.indices
@@ -83,28 +90,32 @@ package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
     for string in strings { append(string) }
   }
 
+  /// - Parameters:
+  ///   - bytes: strings with a NUL at the end of each.
+  ///   - starts: where they begin.
+  package init(_ bytes: [UInt8], starts: [Int]) {
+    self.bytes = bytes
+    self.starts = starts
+  }
+
   package init(arrayLiteral strings: String...) { self.init(strings) }
 
-  package mutating func append(_ string: String) { append { $0.append(contentsOf: string.utf8) } }
-
-  /// A string whose bytes are appended by `write`.
-  package mutating func append(_ write: (inout [UInt8]) -> Void) {
-    let start = bytes.count
-    starts.append(start)
-    write(&bytes)
-    if bytes[start...].contains(0) { bytes.replaceSubrange(start..., with: bytes[start...].filter { $0 != 0 }) }
+  mutating func append(_ string: String) {
+    starts.append(bytes.count)
+    var string = string
+    string.withUTF8 { utf8 in
+      if utf8.contains(0) {
+        bytes.append(contentsOf: utf8.filter { $0 != 0 })
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
+    }
     bytes.append(0)
   }
 
   mutating func append(contentsOf others: CStrings) {
     for start in others.starts { starts.append(bytes.count + start) }
     bytes.append(contentsOf: others.bytes)
-  }
-
-  /// For so many strings of that many bytes altogether, without another allocation.
-  package mutating func reserveCapacity(_ count: Int, bytes size: Int) {
-    starts.reserveCapacity(count)
-    bytes.reserveCapacity(size)
   }
 
   /// Each of them; good for as long as `body` runs.

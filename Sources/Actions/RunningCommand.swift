@@ -32,13 +32,14 @@ final class RunningCommand {
   private let ended: (RunningCommand) -> Void
 
   /// `ended` comes once, when the process has ended, has been reaped, and what it printed has been logged.
-  /// - Parameter input: its standard input, which the caller closes; -1: there is none.
+  /// - Parameters:
+  ///   - input: its standard input, which the caller closes; -1: there is none.
+  ///   - pipe: for what it prints; `nil`: one is made.
   init(
-    _ request: CommandRequest, environment: Environment, input: Int32 = -1, log: Log, queue: DispatchQueue,
-    watch: DescriptorWatch,
-    ended: @escaping (RunningCommand) -> Void
+    _ request: CommandRequest, environment: Environment, input: Int32 = -1, pipe: Pipe? = nil, log: Log,
+    queue: DispatchQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
-    let (reading, writing) = try RunningCommand.makePipe()
+    let (reading, writing) = if let pipe { pipe } else { try RunningCommand.makePipe() }
     defer { close(writing) }
     do {
       process = try request.spawn(environment: environment, input: input, output: writing)
@@ -163,7 +164,9 @@ final class RunningCommand {
     ended(self)
   }
 
-  private static func makePipe() throws(SpawnError) -> (reading: Int32, writing: Int32) {
+  typealias Pipe = (reading: Int32, writing: Int32)
+
+  static func makePipe() throws(SpawnError) -> Pipe {
     var ends: [Int32] = [-1, -1]
     guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError(errno))") }
     // Only our end: the command expects the usual kind.

@@ -7,14 +7,32 @@ enum GestureEnvironment {
   static func variables(
     _ event: GestureEvent, _ gesture: Scene.Gesture, on scene: Scene, step: Int, since origin: Timestamp
   ) -> CStrings {
-    var variables = CStrings()
-    variables.reserveCapacity(16, bytes: 512)
-    func set(_ name: String, _ value: String) { variables.appendVariable(name) { $0.append(contentsOf: value.utf8) } }
-    func set(_ name: String, _ value: Double, _ decimals: Int = 3) {
-      guard value.isFinite else { return set(name, "\(value)") }
-      variables.appendVariable(name) { text in
-        Decimal.withBytes(value, decimals: decimals) { text.append(contentsOf: $0) }
+    var text = TextBuffer()
+    var starts: [Int] = []
+    starts.reserveCapacity(16)
+    func begin(_ name: StaticString) {
+      starts.append(text.count)
+      text.append("TICKLED_")
+      text.append(name)
+      text.append(UInt8(ascii: "="))
+    }
+    func set(_ name: StaticString, _ value: String) {
+      begin(name)
+      var value = value
+      value.withUTF8 { utf8 in
+        if utf8.contains(0) {
+          for byte in utf8 where byte != 0 { text.append(byte) }
+        } else {
+          text.append(utf8)
+        }
       }
+      text.append(0)
+    }
+    func set(_ name: StaticString, _ value: Double, _ decimals: Int = 3) {
+      guard value.isFinite else { return set(name, "\(value)") }
+      begin(name)
+      Decimal.withBytes(value, decimals: decimals) { text.append($0) }
+      text.append(0)
     }
     set("GESTURE", gesture.settings.name)
     set("KIND", gesture.kind)
@@ -53,18 +71,6 @@ enum GestureEnvironment {
         set("RUNNER_UP_SCORE", match.runnerUpScore)
       }
     }
-    return variables
-  }
-}
-
-extension CStrings {
-  @inline(__always)
-  fileprivate mutating func appendVariable(_ name: String, _ writeValue: (inout [UInt8]) -> Void) {
-    append { bytes in
-      bytes.append(contentsOf: "TICKLED_".utf8)
-      bytes.append(contentsOf: name.utf8)
-      bytes.append(UInt8(ascii: "="))
-      writeValue(&bytes)
-    }
+    return CStrings(text.bytes, starts: starts)
   }
 }

@@ -126,7 +126,7 @@ package struct JSONWriter: ~Copyable {
 struct TextBuffer: ~Copyable {
   private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
   private var capacity = 512
-  private var count = 0
+  private(set) var count = 0
 
   deinit { start.deallocate() }
 
