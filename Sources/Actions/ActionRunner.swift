@@ -2,6 +2,7 @@ import CLinux
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Synchronization
 
 /// Carries out actions, in the order of the calls, without ever holding up who calls.
 ///
@@ -26,11 +27,14 @@ package final class ActionRunner: Sendable {
   private let state: QueueBound<State>
   private let devices: QueueBound<Devices>
   private let sound: SoundPlayer
+  /// Whether lines of a `log` action are wanted: those that are not are not even handed to the queue.
+  private let writesLogActions: Atomic<Bool>
   private let unfinished = DispatchGroup()
   /// Programs of streams that run.
   private let runningStreams = DispatchGroup()
 
   package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
+    writesLogActions = Atomic(log.level >= .info)
     let queue = DispatchQueue(label: "actions")
     let unfinished = unfinished
     let runningStreams = runningStreams
@@ -61,7 +65,8 @@ package final class ActionRunner: Sendable {
     case .shell(let text, let options): submit(.shell(text), options, context)
     case .exec(let arguments, let options): submit(.exec(arguments), options, context)
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
-    case .log(let text): enqueue { $0.log.info("\(context): \(text)") }
+    case .log(let text):
+      if writesLogActions.load(ordering: .relaxed) { enqueue { $0.log.info("\(context): \(text)") } }
     case .key(let keys): press(keys)
     case .stream(let words): feed(words, context)
     case .led(let led): devices.async { $0.leds.set(led) }
@@ -109,6 +114,7 @@ package final class ActionRunner: Sendable {
 
   /// From now on; what runs, runs on.
   package func reconfigure(log: Log, soundDevice: String) {
+    writesLogActions.store(log.level >= .info, ordering: .relaxed)
     enqueue { state in
       state.log = log
       state.commands.log = log
