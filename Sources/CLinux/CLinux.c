@@ -117,6 +117,17 @@ void linux_clock_watch_clear(int fd) {
   (void)!read(fd, &expirations, sizeof expirations);  // ECANCELED, and it watches again
 }
 
+int linux_alarm(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+void linux_alarm_set(int fd, int64_t microseconds) {
+  struct itimerspec at = {.it_value.tv_nsec = microseconds == 0};  // all zero would be never
+  if (microseconds > 0) {
+    at.it_value.tv_sec = microseconds / 1000000;
+    at.it_value.tv_nsec = microseconds % 1000000 * 1000;
+  }
+  (void)timerfd_settime(fd, TFD_TIMER_ABSTIME, &at, NULL);
+}
+
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
 
 ssize_t linux_write_pipe(int fd, const void *bytes, size_t count) {

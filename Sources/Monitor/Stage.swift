@@ -58,11 +58,10 @@ package final class Stage {
   ///   - key: takes keys other than those that end or stop everything.
   ///   - ready: takes descriptors that are watched.
   func turn(until moment: Int64?, key: (Key) -> Void, ready: (Int32) -> Void = { _ in }) {
-    let now = linux_monotonic_microseconds()
-    paintIfDue(at: now)
+    paintIfDue(at: linux_monotonic_microseconds())
     var next = moment
     if hasChanged && !terminal.isBehind { next = min(next ?? .max, lastPicture + Self.leastPause) }
-    let count = loop.wait(microseconds: next.map { max(0, $0 - now) })
+    let count = loop.wait(until: next)
     lastLook = linux_monotonic_microseconds()
     for index in 0..<count {
       let descriptor = loop.descriptor(index)

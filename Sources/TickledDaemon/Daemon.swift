@@ -20,10 +20,10 @@ package enum Daemon {
     engine.sync { core in failure = core.start() }
     if let failure { return failure }
     linux_release_program()  // What only the start has needed is most of it.
-    var timeout: Int64?
-    engine.sync { core in timeout = core.timeout(from: core.now) }
+    var deadline: Timestamp?
+    engine.sync { core in deadline = core.nextDeadline }
     // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
-    while case .wait(let microseconds) = engine.turn(loop.wait(microseconds: timeout)) { timeout = microseconds }
+    while case .wait(let next) = engine.turn(loop.wait(until: deadline?.microseconds)) { deadline = next }
     var finish: @Sendable () -> Void = {}
     engine.sync { core in finish = core.stop() }
     finish()
@@ -67,8 +67,8 @@ private final class EngineQueue {
 final class DaemonCore {
   /// What the waiting thread does next.
   enum Next: Sendable {
-    /// At most so long; `nil`: until something happens.
-    case wait(microseconds: Int64?)
+    /// At most until then; `nil`: until something happens.
+    case wait(until: Timestamp?)
     case stop
   }
 
@@ -186,9 +186,9 @@ final class DaemonCore {
     // A new configuration waits for no moment, but for the end of what is under way.
     if reloading.deadline != nil || chore.map({ $0 <= now }) ?? false {
       doChores(at: now)
-      return .wait(microseconds: timeout(from: self.now))
+      return .wait(until: nextDeadline)
     }
-    return .wait(microseconds: sooner(next, chore).map { max(0, $0 - now) })
+    return .wait(until: sooner(next, chore))
   }
 
   /// Lets time pass for the panels.
@@ -227,11 +227,11 @@ final class DaemonCore {
     sooner(sooner(nextSignOfLife, modes.nextDeadline), sooner(reopenings.nextDeadline, reloading.nextDeadline))
   }
 
-  /// Microseconds to the next deadline of a panel or chore; `nil` without one.
-  func timeout(from now: Timestamp) -> Int64? {
+  /// The next one of a panel or chore; `nil` without one.
+  var nextDeadline: Timestamp? {
     var earliest = nextChore
     for panel in panels { earliest = sooner(earliest, panel.nextDeadline) }
-    return earliest.map { max(0, $0 - now) }
+    return earliest
   }
 
   /// Cancels open gestures, so that their actions get their cancel.

@@ -170,8 +170,8 @@ extension DaemonCore {
     panel.interception?.letGo(.failed, at: now)
     panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
+    departed.append(panel)  // First: the list may be all that holds it.
     panels.removeAll { $0 === panel }
-    departed.append(panel)
     nextTouchID = max(nextTouchID, panel.device.nextID)
     let name = panel.device.description.printableName
     sayGone(panel.found.node, name, error)

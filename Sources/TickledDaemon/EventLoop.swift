@@ -7,6 +7,7 @@ package struct EventLoop {
   private let signals: Int32
   private let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
   private static let capacity = 64
+  private let alarm: Alarm
 
   /// Blocks `signals` in this thread and those that it starts from now on; call it before any other is started.
   /// - Returns: `nil` where the system has no more descriptors; then errno tells.
@@ -15,6 +16,10 @@ package struct EventLoop {
     guard epoll >= 0, linux_block_signals(numbers, Int32(numbers.count)) == 0 else { return nil }
     signals = linux_signalfd(numbers, Int32(numbers.count))
     guard signals >= 0, linux_epoll_add(epoll, signals, LINUX_EPOLL_IN, UInt64(signals)) == 0 else { return nil }
+    alarm = Alarm()
+    guard alarm.descriptor >= 0,
+      linux_epoll_add(epoll, alarm.descriptor, LINUX_EPOLL_IN, UInt64(alarm.descriptor)) == 0
+    else { return nil }
   }
 
   /// What to wait for, on the queue that owns it. The loop learns of readiness by the descriptor.
@@ -30,10 +35,18 @@ package struct EventLoop {
 
   package func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
 
-  /// Waits until something is ready or the time is over (`nil`: however long).
-  /// - Returns: how many of `ready` are.
-  package func wait(microseconds: Int64?) -> Int {
-    max(0, Int(linux_epoll_wait(epoll, events, Int32(Self.capacity), microseconds ?? -1)))
+  /// Waits until something is ready or the moment has come: on CLOCK_MONOTONIC, in microseconds; `nil`: however long.
+  /// - Returns: how many descriptors are ready.
+  package func wait(until moment: Int64?) -> Int {
+    alarm.set(moment)
+    var count = max(0, Int(linux_epoll_wait(epoll, events, Int32(Self.capacity), -1)))
+    for index in 0..<count where descriptor(index) == alarm.descriptor {
+      alarm.rings()
+      count -= 1
+      events[index] = events[count]
+      break
+    }
+    return count
   }
 
   package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
@@ -46,4 +59,22 @@ package struct EventLoop {
     let number = linux_signalfd_read(signals)
     return number > 0 ? number : nil
   }
+}
+
+/// Ends a wait at a moment. A timer of its own, and not epoll's time-out: while the moment stays the same, as it does as long as
+/// fingers only move, the kernel has no timer to start and to stop with each wait.
+private final class Alarm {
+  let descriptor = linux_alarm()
+  @exclusivity(unchecked) private var moment: Int64?
+  /// It is readable, until it is set again.
+  @exclusivity(unchecked) private var isRinging = false
+
+  func set(_ moment: Int64?) {
+    if moment == self.moment && !isRinging { return }
+    self.moment = moment
+    isRinging = false
+    linux_alarm_set(descriptor, moment.map { max(0, $0) } ?? -1)
+  }
+
+  func rings() { isRinging = true }
 }

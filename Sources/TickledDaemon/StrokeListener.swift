@@ -74,8 +74,7 @@ package struct StrokeListener {
     state.wantsMore = wantsMore
     while !sources.isEmpty {
       let deadline = sources.values.compactMap(\.collector.nextDeadline).min()
-      let now = linux_monotonic_microseconds()
-      for index in 0..<loop.wait(microseconds: deadline.map { max(0, $0.microseconds - now) }) {
+      for index in 0..<loop.wait(until: deadline?.microseconds) {
         let descriptor = loop.descriptor(index)
         if loop.isSignals(descriptor) {
           if loop.nextSignal() != nil { return .interrupted }

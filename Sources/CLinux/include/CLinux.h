@@ -39,6 +39,10 @@ int linux_eventfd(void);
 int linux_eventfd_raise(int fd);
 /// Takes back every raise so far.
 int linux_eventfd_clear(int fd);
+/// Non-blocking; becomes readable at a moment on CLOCK_MONOTONIC.
+int linux_alarm(void);
+/// At 0 or later, be it over; a negative one is never. Takes back that it is readable.
+void linux_alarm_set(int fd, int64_t microseconds);
 /// Non-blocking; becomes readable when the wall clock is set, and when the machine wakes from sleep.
 int linux_clock_watch(void);
 /// Takes that back.
