@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The one thread that waits: on descriptors, signals and the engine's next deadline.
-package struct EventLoop {
+package final class EventLoop {
   private let epoll: Int32
   private let signals: Int32
   private let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
@@ -20,6 +20,11 @@ package struct EventLoop {
     guard alarm.descriptor >= 0,
       linux_epoll_add(epoll, alarm.descriptor, LINUX_EPOLL_IN, UInt64(alarm.descriptor)) == 0
     else { return nil }
+  }
+
+  deinit {
+    events.deallocate()
+    for descriptor in [epoll, signals] where descriptor >= 0 { close(descriptor) }
   }
 
   /// What to wait for, on the queue that owns it. The loop learns of readiness by the descriptor.
@@ -65,6 +70,8 @@ package struct EventLoop {
 /// fingers only move, the kernel has no timer to start and to stop with each wait.
 private final class Alarm {
   let descriptor = linux_alarm()
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
   @exclusivity(unchecked) private var moment: Int64?
   /// It is readable, until it is set again.
   @exclusivity(unchecked) private var isRinging = false
