@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.0
 import PackageDescription
 
 let package = Package(
@@ -17,7 +17,9 @@ let package = Package(
     .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .target(name: "CLinux", exclude: ["make-key-names"], cSettings: strictC),
-    .target(name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"], cSettings: strictC),
+    .target(
+      name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
+      cSettings: strictC + [.headerSearchPath(".")]),
     .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
     .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: strictC),
     // Pure: touches, views, recognizers, arbitration. Imports nothing; others may depend on it.

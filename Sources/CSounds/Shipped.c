@@ -1,24 +1,16 @@
 #include "CSounds.h"
 
-#pragma clang diagnostic ignored "-Wc23-extensions"
-
-// Canonical WAV files, as make-sounds writes them.
+// Canonical WAV files, as make-sounds writes them; Shipped.S has them.
 enum { HEADER = 44 };
 
-_Alignas(4) static const unsigned char chomp[] = {
-#embed "chomp.wav"
-};
+extern const unsigned char sounds_chomp_begin[], sounds_chomp_end[];
+extern const unsigned char sounds_hehe_begin[], sounds_hehe_end[];
 
-_Alignas(4) static const unsigned char hehe[] = {
-#embed "hehe.wav"
-};
-
-const int16_t *sounds_chomp(size_t *count) {
-  *count = (sizeof chomp - HEADER) / sizeof(int16_t);
-  return (const int16_t *)(chomp + HEADER);
+static const int16_t *samples(const unsigned char *begin, const unsigned char *end, size_t *count) {
+  *count = (size_t)(end - begin - HEADER) / sizeof(int16_t);
+  return (const int16_t *)(begin + HEADER);
 }
 
-const int16_t *sounds_hehe(size_t *count) {
-  *count = (sizeof hehe - HEADER) / sizeof(int16_t);
-  return (const int16_t *)(hehe + HEADER);
-}
+const int16_t *sounds_chomp(size_t *count) { return samples(sounds_chomp_begin, sounds_chomp_end, count); }
+
+const int16_t *sounds_hehe(size_t *count) { return samples(sounds_hehe_begin, sounds_hehe_end, count); }
