@@ -30,7 +30,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Duration {
   /// Whole microseconds, saturating; the unit in which the engine counts.
   package var microseconds: Int64 {
-    if let short = Int64(exactly: attoseconds) { return short / 1_000_000_000_000 }  // Up to 9 s: without 128 bits.
+    #if compiler(>=6.2)
+      if let short = Int64(exactly: attoseconds) { return short / 1_000_000_000_000 }  // Up to 9 s: without 128 bits.
+    #endif
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     if overflow { return seconds > 0 ? .max : .min }
