@@ -14,10 +14,10 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
-#include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -239,7 +239,8 @@ int linux_spawn(pid_t *pid, const struct linux_spawn *spawn) {
   return error;
 }
 
-int linux_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
+// glibc has a function for it since 2.36, and we run on 2.35.
+int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 int linux_reap(pid_t pid, struct linux_exit *exit) {
   siginfo_t info = {0};
