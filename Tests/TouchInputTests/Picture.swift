@@ -1,47 +1,18 @@
+import Foundation
 import Gestures
 import Testing
 
 @testable import TouchInput
 
-/// A panel as the description lines of a recording. Ranges of 0...1000 and a unit a millimetre: tests read off units.
+/// The panels of `Tests/Pictures/panels.txt`, as the description lines of a recording. Ranges of 0...1000 and a unit a
+/// millimetre, so that a test reads off units.
 enum Panel {
-  static let slots = """
-    N: slots
-    I: 0018 0000 0000 0000
-    P: 02
-    A: 2f 0 4 0 0 0
-    A: 35 0 1000 0 0 0
-    A: 36 0 1000 0 0 0
-    A: 37 0 2 0 0 0
-    A: 39 0 65535 0 0 0
-    A: 3a 0 255 0 0 0
-    A: 3b 0 10 0 0 0
+  static let slots = panels["slots"]!
+  static let anonymous = panels["anonymous"]!
+  static let single = panels["single"]!
+  static let swapped = panels["swapped"]!
 
-    """
-  static let anonymous = """
-    N: anonymous
-    P: 02
-    A: 30 0 255 0 0 0
-    A: 35 0 1000 0 0 0
-    A: 36 0 1000 0 0 0
-
-    """
-  static let single = """
-    N: single
-    P: 02
-    A: 00 0 1000 0 0 0
-    A: 01 0 1000 0 0 0
-
-    """
-  /// Declares ABS_X and ABS_Y, and sends ABS_Z and ABS_RX.
-  static let swapped = """
-    N: swapped
-    A: 00 0 500 0 0 0
-    A: 01 0 500 0 0 0
-    A: 02 0 1000 0 0 0
-    A: 03 0 1000 0 0 0
-
-    """
+  fileprivate static let panels = Dictionary(uniqueKeysWithValues: Picture.sections(of: "panels"))
 }
 
 /// Events of a recording, a frame a line: `20  slot 1 id 7 x 100 y 50`. The time is in milliseconds.
@@ -103,18 +74,40 @@ func line(_ frame: TouchFrame, _ kind: FrameDecoder.Kind = .touches) -> String {
   return "\(frame.time.microseconds / 1000)\(kind == .dropped ? "  dropped" : "")" + contacts.joined()
 }
 
-/// Frames in, frames out.
+/// One of `Tests/Pictures`: frames in, frames out. The decoder's C tests read the same files.
 struct Picture: Sendable, CustomTestStringConvertible {
   let name: String
   let panel: String
   let frames: String
   let touches: String
 
-  init(_ name: String, _ panel: String, _ frames: String, gives touches: String) {
-    self.name = name
-    self.panel = panel
-    self.frames = frames
-    self.touches = touches
+  /// The pictures of a file: `panel` names one of panels.txt, `A:` and `B:` lines change it, `gives` stands before the frames
+  /// that are expected.
+  static func all(in file: String) -> [Picture] {
+    sections(of: file).map { name, text in
+      let parts = text.components(separatedBy: "gives\n")
+      var lines = parts[0].split(separator: "\n")[...]
+      guard let first = lines.popFirst(), let panel = Panel.panels[String(first.dropFirst("panel ".count))] else {
+        preconditionFailure("\(file).txt: \(name): no such panel")
+      }
+      let isChange = { (line: Substring) in line.hasPrefix("A:") || line.hasPrefix("B:") }
+      let changes = lines.filter(isChange).map { "\($0)\n" }.joined()
+      return Picture(
+        name: name, panel: panel + changes, frames: lines.filter { !isChange($0) }.joined(separator: "\n"),
+        touches: parts[1].trimmingCharacters(in: .newlines))
+    }
+  }
+
+  /// What stands below each line that begins with `==`.
+  fileprivate static func sections(of file: String) -> [(name: String, text: String)] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    guard let text = try? String(contentsOf: folder.appending(path: "Pictures/\(file).txt"), encoding: .utf8) else {
+      preconditionFailure("Tests/Pictures/\(file).txt cannot be read")
+    }
+    return ("\n" + text).components(separatedBy: "\n== ").dropFirst().map { section in
+      let end = section.firstIndex(of: "\n")!
+      return (String(section[..<end]), section[end...].trimmingCharacters(in: .newlines) + "\n")
+    }
   }
 
   var testDescription: String { name }

@@ -1,0 +1,194 @@
+// pictures FILE…: plays the pictures of Tests/Pictures to the decoder, and says which of them it gets wrong.
+//
+// The Swift tests read the same files. This needs nothing but the C shim, so it also runs where Swift does not: on processors
+// with 32 bits, emulated. It ends with "N passed, N failed".
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CTouchInput.h"
+
+enum { TEXT = 1 << 16, LINES = 1 << 12, EVENTS = 1 << 14 };
+
+static char panels[TEXT];  // the text of panels.txt
+static int passed, failed;
+
+static void die(const char *what, const char *object) {
+  fprintf(stderr, "%s: %s\n", what, object);
+  exit(2);
+}
+
+static char *file_text(const char *path, char *text) {
+  FILE *file = fopen(path, "r");
+  if (!file) die(path, strerror(errno));
+  size_t length = fread(text, 1, TEXT - 1, file);
+  fclose(file);
+  text[length] = 0;
+  return text;
+}
+
+// ---- Descriptions ---------------------------------------------------------------------------------------------------
+
+static void set_bits(uint8_t *bits, size_t *at, size_t size, char *words) {
+  for (char *word = strtok(words, " "); word && *at < size; word = strtok(NULL, " "))
+    bits[(*at)++] = (uint8_t)strtoul(word, NULL, 16);
+}
+
+// One line of an evemu description. Keys are the only bits that the pictures have.
+static void describe(ti_description *d, const char *line) {
+  char copy[1024];
+  snprintf(copy, sizeof copy, "%s", line);
+  unsigned code;
+  ti_axis axis = {.present = true};
+  if (sscanf(copy, "A: %x %d %d %d %d %d", &code, &axis.minimum, &axis.maximum, &axis.fuzz, &axis.flat, &axis.resolution) > 2) {
+    if (code >= ABS_CNT) die("no such axis", line);
+    d->axes[code] = axis;
+  } else if (strncmp(copy, "B: 01 ", 6) == 0) {
+    size_t at = 0;
+    set_bits(d->keys, &at, sizeof d->keys, copy + 6);
+  } else if (strncmp(copy, "P: ", 3) == 0) {
+    d->properties[0] = (uint8_t)strtoul(copy + 3, NULL, 16);
+  }
+}
+
+static void describe_panel(ti_description *d, const char *name) {
+  char heading[64];
+  snprintf(heading, sizeof heading, "== %s\n", name);
+  const char *at = strstr(panels, heading);
+  if (!at) die("panels.txt has no panel", name);
+  for (at = strchr(at, '\n') + 1; *at && strncmp(at, "==", 2) != 0; at = strchr(at, '\n') + 1) {
+    char line[256];
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+    describe(d, line);
+  }
+}
+
+// ---- Events ---------------------------------------------------------------------------------------------------------
+
+typedef struct {
+  ti_event events[EVENTS];
+  size_t count;
+} script;
+
+static void add(script *script, int64_t time, uint16_t type, uint16_t code, int32_t value) {
+  if (script->count == EVENTS) die("too many events", "");
+  script->events[script->count++] = (ti_event){time, type, code, value};
+}
+
+static const struct {
+  const char *word;
+  uint16_t type, code;
+} words[] = {
+  {"slot", EV_ABS, ABS_MT_SLOT}, {"id", EV_ABS, ABS_MT_TRACKING_ID}, {"x", EV_ABS, ABS_MT_POSITION_X},
+  {"y", EV_ABS, ABS_MT_POSITION_Y}, {"major", EV_ABS, ABS_MT_TOUCH_MAJOR}, {"tool", EV_ABS, ABS_MT_TOOL_TYPE},
+  {"pressure", EV_ABS, ABS_MT_PRESSURE}, {"distance", EV_ABS, ABS_MT_DISTANCE}, {"X", EV_ABS, ABS_X}, {"Y", EV_ABS, ABS_Y},
+  {"Z", EV_ABS, ABS_Z}, {"RX", EV_ABS, ABS_RX}, {"touch", EV_KEY, BTN_TOUCH}, {"scan", EV_MSC, MSC_TIMESTAMP},
+};
+
+// `20  slot 1 id 7 x 100`: a frame at 20 ms.
+static void add_frame(script *script, char *line) {
+  int64_t time = strtoll(strtok(line, " "), NULL, 10) * 1000;
+  for (char *word = strtok(NULL, " "); word; word = strtok(NULL, " ")) {
+    if (strcmp(word, "mt") == 0) {
+      add(script, time, EV_SYN, SYN_MT_REPORT, 0);
+    } else if (strcmp(word, "dropped") == 0) {
+      add(script, time, EV_SYN, SYN_DROPPED, 0);
+    } else {
+      size_t at = 0;
+      while (at < sizeof words / sizeof *words && strcmp(words[at].word, word) != 0) at++;
+      const char *value = strtok(NULL, " ");
+      if (at == sizeof words / sizeof *words || !value) die("no such word", word);
+      add(script, time, words[at].type, words[at].code, (int32_t)strtol(value, NULL, 10));
+    }
+  }
+  add(script, time, EV_SYN, SYN_REPORT, 0);
+}
+
+// ---- Frames ---------------------------------------------------------------------------------------------------------
+
+// A place on an axis as the pictures give it: of 1000.
+static long scaled(int32_t value, const ti_axis *axis) {
+  double range = (double)axis->maximum - axis->minimum;
+  double place = range > 0 ? (value - (double)axis->minimum) * 1000 / range : 0;
+  return lround(place < 0 ? 0 : place > 1000 ? 1000 : place);
+}
+
+static void print_frame(char *out, const ti_frame *frame, const ti_description *d, ti_class class) {
+  out += strlen(out);
+  out += sprintf(out, "%lld%s", (long long)(frame->time / 1000), frame->dropped ? "  dropped" : "");
+  for (size_t i = 0; i < frame->count; i++) {
+    const ti_contact *contact = &frame->contacts[i];
+    const char *tool = contact->now.tool == MT_TOOL_PALM ? " palm" : contact->now.tool == MT_TOOL_PEN ? " pen" : "";
+    out += sprintf(out, "  %c%llu %ld,%ld%s", "+~-!"[contact->phase], (unsigned long long)contact->id,
+                   scaled(contact->now.x, &d->axes[class.x_code]), scaled(contact->now.y, &d->axes[class.y_code]), tool);
+  }
+  strcpy(out, "\n");
+}
+
+static void play(const script *script, const ti_description *d, char *out) {
+  ti_decoder *decoder = ti_decoder_new(d, 0, 1);
+  if (!decoder) die("not a touchscreen", "");
+  ti_class class = ti_decoder_class(decoder);
+  ti_frame frame;
+  size_t position = 0;
+  *out = 0;
+  for (ti_step step; (step = ti_decoder_next(decoder, script->events, script->count, &position, &frame)) != TI_STEP_MORE;) {
+    if (step == TI_STEP_DROPPED) ti_decoder_resync(decoder, NULL, &frame);
+    // A frame of a recording with lost events in which nothing was down says that alone.
+    print_frame(out, &frame, d, class);
+  }
+  ti_decoder_free(decoder);
+}
+
+// ---- Pictures -------------------------------------------------------------------------------------------------------
+
+static void check(const char *name, char *text) {
+  static script script;
+  static char given[TEXT];
+  script.count = 0;
+  ti_description description = {.event_types = {1 << EV_SYN | 1 << EV_KEY | 1 << EV_ABS}};
+  char *expected = strstr(text, "gives\n");
+  if (!expected) die("nothing after 'gives'", name);
+  *expected = 0;
+  expected += strlen("gives\n");
+
+  char *rest = text;
+  for (char *line = strtok_r(rest, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+    if (strncmp(line, "panel ", 6) == 0) describe_panel(&description, line + 6);
+    else if (line[1] == ':') describe(&description, line);
+    else add_frame(&script, line);
+  }
+  play(&script, &description, given);
+  if (strcmp(given, expected) == 0) {
+    passed++;
+    return;
+  }
+  failed++;
+  printf("FAILED %s\nexpected\n%sgiven\n%s\n", name, expected, given);
+}
+
+int main(int argc, char **argv) {
+  static char text[TEXT];
+  if (argc < 3) die("usage", "pictures PANELS FILE…");
+  file_text(argv[1], panels);
+  for (int i = 2; i < argc; i++) {
+    file_text(argv[i], text);
+    char *at = text;
+    while (at && *at) {
+      char *name = at + strlen("== "), *body = strchr(at, '\n') + 1, *end = strstr(body, "\n== ");
+      body[-1] = 0;
+      if (end) *end++ = 0;
+      // An empty line ends a picture.
+      size_t length = strlen(body);
+      while (length > 1 && body[length - 1] == '\n' && body[length - 2] == '\n') body[--length] = 0;
+      char copy[TEXT / 8];
+      snprintf(copy, sizeof copy, "%s%s", body, length && body[length - 1] != '\n' ? "\n" : "");
+      check(name, copy);
+      at = end;
+    }
+  }
+  printf("%d passed, %d failed\n", passed, failed);
+  return failed ? 1 : 0;
+}
