@@ -271,11 +271,14 @@ struct MonitorTests {
     #expect(dumb.folder.text("stderr").contains("cannot move its cursor"))
   }
 
-  @Test(arguments: [
+  /// Arguments and the exit status. A constant: Swift 6.0 cannot compile interpolations in the attribute.
+  private static let unusable = [
     ("--recording /nonexistent", 66), ("--recording \(Files.shippedConfiguration)", 65),
     ("--config /nonexistent --recording \(Files.demo)", 66), ("--device /dev/input/nonexistent", 69),
     ("--device /dev/null --recording \(Files.demo)", 64),
-  ])
+  ]
+
+  @Test(arguments: unusable)
   func `What is wrong is said before the terminal is taken`(arguments: String, status: Int) async throws {
     let terminal = try await TestTerminal(Self.script(arguments))
     #expect(try await terminal.file("status") == "\(status)\n")
