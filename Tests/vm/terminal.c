@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
   int screen = open(argv[3], O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (terminal < 0 || screen < 0) fail(argv[3]);
   struct winsize size = {.ws_col = (unsigned short)atoi(argv[1]), .ws_row = (unsigned short)atoi(argv[2])};
-  struct termios before, after;
+  struct termios before = {0}, after = {0};  // padding too, as they are compared whole
   if (ioctl(terminal, TIOCSWINSZ, &size) < 0 || tcgetattr(terminal, &before) < 0) fail("ioctl");
 
   pid_t child = fork();
