@@ -6,7 +6,7 @@ SHELL := /bin/bash
 # Debian packages: those that the programs are built with, and those that their tests and measurements run beside them.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
-TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev
+TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev xz-utils
 
 # One binary that needs no Swift and no C++ on the machine it runs on, and that has in it only what it uses: functions are sections
 # of their own, nothing is kept for others to look up, lld folds what is the same. Relocations are not packed (`-z
