@@ -13,9 +13,10 @@ TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-y
 # pack-relative-relocs` saves 0.7 MB of 10.6), as that needs glibc 2.36, and Ubuntu 22.04 has 2.35. The functions that run
 # while fingers are down lie side by side (`make bench-order`).
 SECTIONS := -ffunction-sections -fdata-sections
-LINK := -L.build/static --no-export-dynamic --icf=all \
+STATIC := .build/static
+LINK = -L$(STATIC) --no-export-dynamic --icf=all \
   --symbol-ordering-file=Benchmarks/hot-functions.txt --no-warn-symbol-ordering
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
   $(addprefix -Xcc ,$(SECTIONS)) $(addprefix -Xcxx ,$(SECTIONS)) $(addprefix -Xlinker ,$(LINK))
 BIN := .build/release
 DOCS := .build/docs/Gestures.doccarchive
@@ -28,7 +29,7 @@ help:
 	@echo 'make fuzz     feeds garbage to all that reads what others wrote, a minute each'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
 	@echo 'make install  puts it all below PREFIX=/usr/local; make uninstall takes it away again'
-	@echo 'make deb      builds a package for Debian, .build/deb/tickled_VERSION_ARCHITECTURE.deb'
+	@echo 'make deb      builds a package for Debian, .build/deb/tickled_VERSION_ARCH.deb; ARCH=arm64 for another processor'
 	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
 	@echo 'make bench    measures what a frame costs, QUICK=1 less of it; make bench-peers installs others to measure beside'
 	@echo 'make bench-check    fails when a frame costs more than it did; make bench-baseline says that it may'
@@ -54,6 +55,25 @@ run: build
 build: build-packages .build/static
 	swift build $(RELEASE)
 
+# The processor to build a package for and to test, by Debian's name: amd64 or arm64. By default this machine's.
+NATIVE := $(shell dpkg --print-architecture 2> /dev/null)
+ARCH ?= $(NATIVE)
+TRIPLE_arm64 := aarch64-unknown-linux-gnu
+GNU_arm64 := aarch64-linux-gnu
+
+# Run by systemd/package/cross/build in a Debian 13, with SYSROOT.
+.PHONY: cross-programs
+cross-programs: STATIC := .build/static-$(ARCH)
+cross-programs: build-packages
+	systemd/package/cross/sdk $(SYSROOT) $(TRIPLE_$(ARCH)) $(STATIC)
+	for product in tickled tickle FrameCost; do \
+	  PKG_CONFIG_SYSROOT_DIR=$(CURDIR)/$(SYSROOT) \
+	  PKG_CONFIG_LIBDIR=$(CURDIR)/$(SYSROOT)/usr/lib/$(GNU_$(ARCH))/pkgconfig:$(CURDIR)/$(SYSROOT)/usr/share/pkgconfig \
+	  swift build $(RELEASE) --swift-sdk tickled-cross -Xlinker $(CURDIR)/$(STATIC)/older-glibc.o --product $$product || exit 1; \
+	done
+	@mkdir -p .build/$(ARCH)
+	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle FrameCost) .build/$(ARCH)/
+
 # Where the linker looks first: it takes these for -lstdc++ and -lgcc_s.
 .build/static:
 	@mkdir -p $@
@@ -68,6 +88,7 @@ USER_UNITS := $(PREFIX)/lib/systemd/user
 SYSUSERS := $(PREFIX)/lib/sysusers.d
 SHARE := $(PREFIX)/share
 ZSH ?= $(SHARE)/zsh/site-functions
+STRIP ?= strip
 MANUALS := .build/manuals
 COMPLETIONS := .build/completions
 
@@ -78,8 +99,8 @@ install: build manuals completions install-built
 .PHONY: install-built
 install-built:
 	install -d $(DESTDIR)$(PREFIX)/bin
-	strip -o $(DESTDIR)$(PREFIX)/bin/tickled $(BIN)/tickled
-	strip -o $(DESTDIR)$(PREFIX)/bin/tickle $(BIN)/tickle
+	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/tickled $(BIN)/tickled
+	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/tickle $(BIN)/tickle
 	install -d $(DESTDIR)$(UNITS) $(DESTDIR)$(USER_UNITS) $(DESTDIR)$(SHARE)/tickled/drop-in
 	sed 's#/usr/bin/#$(PREFIX)/bin/#; s#/usr/share/#$(SHARE)/#' systemd/tickled.service > $(DESTDIR)$(UNITS)/tickled.service
 	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-user.service > $(DESTDIR)$(USER_UNITS)/tickled-user.service
@@ -118,12 +139,13 @@ completions: build
 	for shell in bash zsh fish; do $(BIN)/tickle --generate-completion-script $$shell > $(COMPLETIONS)/$$shell; done
 	@sed -i '1{/^#!/d}' $(COMPLETIONS)/bash
 
-# REVISION=2 builds the package of the same programs anew.
+# REVISION=2 builds the package of the same programs again. ARCH=arm64 builds it for another processor.
 REVISION ?= 1
 .PHONY: deb
 deb: build manuals completions
-	@.ci/packages debhelper dpkg-dev
-	systemd/package/build $(REVISION)
+	@.ci/packages debhelper dpkg-dev $(if $(filter-out $(NATIVE),$(ARCH)),binutils-$(GNU_$(ARCH)))
+	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
+	systemd/package/build $(REVISION) $(ARCH)
 
 # The C tests, then the Swift tests; .ci/test-package says where. Failures are repeated at the end of the output.
 .PHONY: test
