@@ -26,6 +26,7 @@ help:
 	@echo 'make run      builds tickled and starts it on this machine'"'"'s touchscreen; without one it runs the demo'
 	@echo 'make test     builds and runs the tests'
 	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
+	@echo 'make test-debian13  builds and tests in a Debian 13 with its own Swift; make test-arm64 the programs for arm64, emulated'
 	@echo 'make fuzz     feeds garbage to all that reads what others wrote, a minute each'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
 	@echo 'make install  puts it all below PREFIX=/usr/local; make uninstall takes it away again'
@@ -162,6 +163,18 @@ test-vm: build deb
 	Tests/vm/run '$(ONLY)'
 	Tests/vm/systemd/prepare
 	Tests/vm/systemd/run '$(ONLY)'
+
+# The programs for arm64, and the C sources for it, armhf and riscv64, emulated on this machine.
+.PHONY: test-arm64
+test-arm64: build
+	$(MAKE) deb ARCH=arm64
+	@.ci/packages binutils-aarch64-linux-gnu file lintian mmdebstrap qemu-user-static
+	Tests/arm64/run
+
+# `make build test` in a new Debian 13, with Debian's own Swift. FRESH=1 makes that Debian again.
+.PHONY: test-debian13
+test-debian13:
+	.ci/debian trixie 'make build test'
 
 .PHONY: sanitize
 sanitize: build-packages
