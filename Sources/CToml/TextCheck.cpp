@@ -32,7 +32,7 @@ void TextCheck::check_outside_of_strings() {
       dots = 0;
       break;
     default:
-      if (byte() >= 0x80) return fail("only strings and comments may hold characters outside of ASCII: put it in quotes");
+      if (byte() >= 0x80) return fail("a character outside ASCII must stand in quotes");
   }
   step();
 }
@@ -60,12 +60,12 @@ void TextCheck::check_string(char quote) {
 // A backslash and what belongs to it; in a string of several lines that may be the end of the line.
 void TextCheck::check_escape(bool is_multiline) {
   step();
-  if (byte() >= 0x80) return fail("a backslash stands before a character that is no escape");
+  if (byte() >= 0x80) return fail("this character cannot be escaped");
   const bool is_blank = byte() == ' ' || byte() == '\t' || byte() == '\n' || byte() == '\r';
   if (!is_multiline || !is_blank) return step();
   skip_blanks();
   if (is_at_line_end()) join_lines();
-  else fail("a backslash that joins lines must be the last character of its line");
+  else fail("a backslash that joins two lines must be the last character of its line");
 }
 
 void TextCheck::join_lines() {

@@ -82,6 +82,51 @@ private let syntax: [BrokenConfiguration] = [
            |                                                                ^
       """#),
   .init(
+    "a letter outside ASCII in a bare key",
+    #"""
+    [daemon]
+    größe = 1
+    """#,
+    says: #"""
+      c.toml:2:3: error: a character outside ASCII must stand in quotes
+         2 | größe = 1
+           |   ^
+      """#),
+  .init(
+    "an escaped letter outside ASCII",
+    #"""
+    [daemon]
+    socket = "/run/\öl"
+    """#,
+    says: #"""
+      c.toml:2:17: error: this character cannot be escaped
+         2 | socket = "/run/\öl"
+           |                 ^
+      """#),
+  .init(
+    "a backslash that joins lines, and a word behind it",
+    ##"""
+    [daemon]
+    socket = """/run\ über"""
+    """##,
+    says: ##"""
+      c.toml:2:19: error: a backslash that joins two lines must be the last character of its line
+         2 | socket = """/run\ über"""
+           |                   ^
+      """##),
+  .init(
+    "lines that are joined before a letter outside ASCII",
+    ##"""
+    [daemon]
+    log_level = """\
+      über"""
+    """##,
+    says: ##"""
+      c.toml:2:13: error: "log_level" must be "error", "warning", "info" or "debug", not "über"
+         2 | log_level = """\
+           |             ^~~~
+      """##),
+  .init(
     "too deep a list",
     #"""
     a = [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
