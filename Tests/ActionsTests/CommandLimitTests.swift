@@ -82,7 +82,10 @@ extension ActionsTests {
 
     @Test func `Overlap restart ends the old one, and only the newest follows`() throws {
       let bench = try Bench()
-      let script = "trap 'echo -$N >>order; exit' TERM; echo +$N >>order; \(Self.waitForGate); echo =$N >>order"
+      // A command that is terminated ends only when it may, so that 4 comes while 2 still runs, however busy the machine is.
+      let ending = "until [ -e end-$N ]; do sleep 0.01; done; echo -$N >>order; exit"
+      let script = "trap '\(ending)' TERM; echo +$N >>order; \(Self.waitForGate); echo =$N >>order"
+      bench.write("end-1", "")
       func begin(_ number: Int) { bench.shell(script, environment: ["N=\(number)"]) { $0.overlap = .restart } }
       begin(1)
       eventually("the first one runs") { bench.text("order") == "+1\n" }
@@ -90,6 +93,7 @@ extension ActionsTests {
       eventually("the second one runs") { bench.text("order") == "+1\n-1\n+2\n" }
       begin(3)
       begin(4)
+      bench.write("end-2", "")
       eventually("the last one runs") { bench.text("order").hasSuffix("+4\n") }
       bench.write("gate", "")
       bench.finish()
