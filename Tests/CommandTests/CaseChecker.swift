@@ -1,4 +1,4 @@
-/// Compares what the tool printed with what a shared case expects.
+/// Compares what the tool printed with what a case expects.
 final class CaseChecker {
   private struct Entry {
     let time: Double  // in the case's milliseconds

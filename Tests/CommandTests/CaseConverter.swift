@@ -1,4 +1,4 @@
-/// Makes a configuration and a recording of a shared case.
+/// Makes a configuration and a recording of a case.
 ///
 /// The panel has 65536 units a pixel of the case, so that no angle suffers from the rounding; lengths are pixels by the
 /// case's pixels a millimetre.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("Shared cases, through the tool")
-struct SharedCaseTests {
+@Suite("Cases, through the tool")
+struct CaseTests {
   /// What a recording or a configuration cannot say, by case; cases that document another system's semantics besides.
   static let inexpressible: [String: String] = [
     "arbitration/apple-docs-should-begin-no": "a configuration cannot refuse to begin",
@@ -18,9 +18,9 @@ struct SharedCaseTests {
     "velocity/flutter-synthesized-ignored": "no panel marks samples that it has made up",
   ]
 
-  @Test(.enabled(if: SharedCases.exist, SharedCases.missing), arguments: SharedCases.names)
+  @Test(arguments: Cases.names)
   func `A case holds as a recording and a configuration`(name: String) throws {
-    let json = try SharedCases.load(name)
+    let json = try Cases.load(name)
     if json["peer_specific"].bool == true || Self.inexpressible[name] != nil { return }
     let folder = try TemporaryFolder()
     let converter = CaseConverter(json)
@@ -35,23 +35,22 @@ struct SharedCaseTests {
     #expect(checker.failures.isEmpty, "\(json["title"].string ?? ""): \(checker.failures.joined(separator: "; "))")
   }
 
-  @Test(.enabled(if: SharedCases.exist, SharedCases.missing))
-  func `What cannot be expressed is known, with its reason`() throws {
-    let peers = try SharedCases.names.filter { try SharedCases.load($0)["peer_specific"].bool == true }
-    #expect(Set(Self.inexpressible.keys).isSubset(of: SharedCases.names))
+  @Test func `What cannot be expressed is known, with its reason`() throws {
+    let peers = try Cases.names.filter { try Cases.load($0)["peer_specific"].bool == true }
+    #expect(Set(Self.inexpressible.keys).isSubset(of: Cases.names))
     for (name, reason) in Self.inexpressible.sorted(by: { $0.key < $1.key }) {
       print("not expressed: \(name): \(reason)")
     }
-    let played = SharedCases.names.count - peers.count - Self.inexpressible.count
+    let played = Cases.names.count - peers.count - Self.inexpressible.count
     print(
       "cases: \(played) played, \(Self.inexpressible.count) cannot be expressed, \(peers.count) are of another system")
     #expect(played > 100)
   }
 }
 
-/// The gesture cases beside the checkout: a folder a kind, a JSON file a case. Absent, their tests are skipped.
-enum SharedCases {
-  static let folder = URL(filePath: "\(Files.checkout)/../shared/cases")
+/// The gesture cases of `Tests/Cases`: a folder for each kind, a JSON file for each case.
+enum Cases {
+  static let folder = URL(filePath: "\(Files.checkout)/Tests/Cases")
 
   /// Names as `tap/apple-docs-extra-finger`, in order.
   static let names: [String] = {
@@ -59,9 +58,6 @@ enum SharedCases {
     return found.compactMap { ($0 as? String).flatMap { $0.hasSuffix(".json") ? String($0.dropLast(5)) : nil } }
       .sorted()
   }()
-
-  static let exist = !names.isEmpty
-  static let missing: Comment = "no cases beside the checkout: skipped"
 
   static func load(_ name: String) throws -> JSON { try JSON(file: folder.appending(path: "\(name).json")) }
 }

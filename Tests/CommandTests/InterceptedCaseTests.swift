@@ -7,12 +7,12 @@ import Testing
 @testable import TouchInput
 
 /// What a view receives in a case is what applications are told by the clone of a panel.
-@Suite struct `Deliveries of the shared cases` {
-  static let names = SharedCases.names.filter { $0.hasPrefix("touch-delivery/") }
+@Suite struct `Deliveries of the cases` {
+  static let names = Cases.names.filter { $0.hasPrefix("touch-delivery/") }
 
-  @Test(.enabled(if: SharedCases.exist, SharedCases.missing), arguments: names)
+  @Test(arguments: names)
   func `reach applications as the views`(name: String) throws {
-    let json = try SharedCases.load(name)
+    let json = try Cases.load(name)
     if json["peer_specific"].bool == true { return }
     let converter = CaseConverter(json)
     let recording = try TouchInput.Recording(bytes: Array(converter.recording.utf8), file: name)

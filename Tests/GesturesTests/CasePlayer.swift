@@ -1,6 +1,6 @@
 import Gestures
 
-/// Plays one shared case through the engine and collects what does not hold.
+/// Plays one case through the engine and collects what does not hold.
 final class CasePlayer {
   private let json: JSON
   private let scale: Double

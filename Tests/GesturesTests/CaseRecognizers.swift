@@ -1,6 +1,6 @@
 import Gestures
 
-/// The recognizers of a shared case: made from its parameters, and read by its words.
+/// The recognizers of a case: made from its parameters, and read by its words.
 enum CaseRecognizers {
   static func make(kind: String, params: JSON, scale: Double) -> GestureRecognizer {
     func length(_ key: String) -> Double? { params[key].double.map { $0 / scale } }

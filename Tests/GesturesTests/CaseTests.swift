@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Shared cases")
-struct SharedCaseTests {
-  @Test(.enabled(if: SharedCases.exist, "no cases beside the checkout: skipped"), arguments: SharedCases.names)
+@Suite("Cases")
+struct CaseTests {
+  @Test(arguments: Cases.names)
   func `A case holds, unless it documents another system's semantics`(name: String) throws {
-    let json = try SharedCases.load(name)
+    let json = try Cases.load(name)
     if json["peer_specific"].bool == true { return }
     let player = CasePlayer(json)
     player.play()

@@ -1,11 +1,9 @@
 import Foundation
 
-/// The gesture cases beside the checkout: a folder a kind, a JSON file a case. Absent, their tests are skipped.
-enum SharedCases {
+/// The gesture cases of `Tests/Cases`: a folder for each kind, a JSON file for each case.
+enum Cases {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/cases")
-
-  static let exist = FileManager.default.fileExists(atPath: folder.path)
+    .appending(path: "Cases")
 
   /// Names as `tap/apple-docs-extra-finger`, in order.
   static let names: [String] = {
