@@ -11,9 +11,8 @@ struct DemoCommand: ParsableCommand {
   )
 
   func run() throws {
-    guard let folder = DemoFiles.folder() else {
-      Diagnostics.say(
-        "tickle: demo.evemu and tickled.toml are neither in \(DemoFiles.places.joined(separator: ", nor in "))")
+    guard let folder = ShippedFiles.demo.find() else {
+      Diagnostics.say("tickle: \(ShippedFiles.demo.missing)")
       throw ExitCode(.noInput)
     }
     let configuration: Configuration
@@ -52,29 +51,5 @@ struct DemoCommand: ParsableCommand {
 
       """
     _ = writeAll(Array(text.utf8), to: STDOUT_FILENO)
-  }
-}
-
-/// Where the shipped configuration and recording are.
-enum DemoFiles {
-  /// Beside the program in a checkout, or where `make install` puts them.
-  static var places: [String] {
-    var places: [String] = []
-    var folder = program.split(separator: "/").dropLast()
-    // PREFIX/bin/tickle, and CHECKOUT/.build/TRIPLE/release/tickle.
-    places.append("/" + (folder.dropLast() + ["share", "tickled"]).joined(separator: "/"))
-    while !folder.isEmpty, folder.last != ".build" { folder = folder.dropLast() }
-    if !folder.isEmpty { places.append("/" + (folder.dropLast() + ["config"]).joined(separator: "/")) }
-    return places
-  }
-
-  static func folder() -> String? {
-    places.first { access("\($0)/demo.evemu", R_OK) == 0 && access("\($0)/tickled.toml", R_OK) == 0 }
-  }
-
-  private static var program: String {
-    guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
-    defer { free(path) }
-    return String(cString: path)
   }
 }
