@@ -2,39 +2,112 @@
 
 #include <cstdio>
 
+static constexpr char not_in_quotes[] = "a character outside ASCII must stand in quotes";
+
 std::optional<TextCheck::Fault> TextCheck::find() {
   if (source.substr(0, 3) == "\xEF\xBB\xBF") at = 3;  // a byte order mark, which toml++ passes over
   while (at < source.size() && !fault) {
-    if (byte() == '"' || byte() == '\'') {
-      check_string(source[at]);
-    } else if (byte() == '#') {
-      while (at < source.size() && byte() != '\n') step();
-    } else {
-      check_outside_of_strings();
+    switch (place) {
+      case Place::key: check_key(); break;
+      case Place::value: check_value(); break;
+      case Place::word: check_word(); break;
+      case Place::after_value: check_between(); break;
     }
   }
   if (!rewritten.empty()) rewritten.append(source.substr(copied));
   return fault;
 }
 
-void TextCheck::check_outside_of_strings() {
+// A key, a table's header, or what is between such.
+void TextCheck::check_key() {
   switch (byte()) {
+    case '"':
+    case '\'': return check_string(source[at]);
     case '.':
       if (++dots >= max_key_parts) return fail("a key of more than 32 parts");
-      break;
-    case '[':
-    case ']':
-    case '{':
-    case '}':
+      return step();
     case '=':
+      place = Place::value;
+      [[fallthrough]];
+    case '[': dots = 0; return step();
+    default: return check_between();
+  }
+}
+
+// The first character of a value, or what is before it.
+void TextCheck::check_value() {
+  switch (byte()) {
+    case ' ':
+    case '\t':
+    case '\r': return step();
+    case '\n':
+      if (open.empty()) place = Place::key;
+      return step();
+    case '"':
+    case '\'':
+      place = Place::after_value;
+      return check_string(source[at]);
+    case '[': open.push_back('['); return step();
+    case '{':
+      open.push_back('{');
+      place = Place::key;
+      return step();
+    case ']':
+    case '#':
+      if (is_in('[')) return check_between();
+      [[fallthrough]];
     case ',':
+    case '}': return fail("a value is missing");
+    default:
+      word_start = at;
+      place = Place::word;
+  }
+}
+
+// A value without quotes and brackets: toml++ takes all for one up to white space, a comma, a closing bracket or a comment.
+void TextCheck::check_word() {
+  if (byte() >= 0x80) return fail(not_in_quotes);
+  if (byte() == '"' || byte() == '\'') return fail("a quote stands within a value");
+  if (std::string_view(" \t\r\n\v\f]},#").find(source[at]) == std::string_view::npos) return step();
+  // A space and a digit behind a date begin its time: what follows is of the same value. toml++ takes the character behind that
+  // digit for a part of it, whatever it is.
+  const auto is_digit = [this](size_t index) { return index < source.size() && source[index] >= '0' && source[index] <= '9'; };
+  const std::string_view word = source.substr(word_start, at - word_start);
+  if (word.size() == 10 && word[4] == '-' && word[7] == '-' && byte() == ' ' && is_digit(at + 1)) {
+    return is_digit(at + 2) ? step(3) : fail("an hour has two digits");
+  }
+  place = Place::after_value;
+}
+
+// What ends a key, a value or a line.
+void TextCheck::check_between() {
+  switch (byte()) {
+    case '#': return skip_comment();
+    case '"':
+    case '\'': return check_string(source[at]);
+    case ',':
+      dots = 0;
+      place = is_in('[') ? Place::value : Place::key;
+      break;
+    case ']':
+    case '}':
+      if (is_in(byte() == ']' ? '[' : '{')) {
+        open.pop_back();
+        place = Place::after_value;
+      }
+      break;
     case '\n':
       dots = 0;
+      if (open.empty()) place = Place::key;
       break;
     default:
-      if (byte() >= 0x80) return fail("a character outside ASCII must stand in quotes");
+      if (byte() >= 0x80) return fail(not_in_quotes);
   }
   step();
+}
+
+void TextCheck::skip_comment() {
+  while (at < source.size() && byte() != '\n') step();
 }
 
 void TextCheck::check_string(char quote) {

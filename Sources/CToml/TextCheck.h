@@ -10,14 +10,17 @@
 
 // Looks through a text before toml++ does, for what toml++ cannot be given.
 //
-// Up to the first syntax error this sees strings, comments and keys as the parser does, and the parser stops at that error.
-// What it looks for:
-// - A dotted key of too many parts. toml++ sets no limit, and each part is a level of tables.
-// - Characters outside ASCII where TOML allows none: in bare keys, numbers and white space, and behind a backslash. Versions
-//   3.3.0 and 3.4.0 of toml++ ask of these whether they are white space, and the function that answers runs off its end
-//   for U+00A1…U+0499, U+2C5E…U+3057 and U+FB26…U+FF1F.
-// - The one place where such a character is allowed and toml++ asks nevertheless: at the start of a line that a backslash
-//   joins to the line before, in a string of several lines. `text` has it as an escape there, which means the same.
+// Versions 3.3.0 and 3.4.0 of toml++ ask of characters outside ASCII whether they are white space, and the function that answers
+// runs off its end for U+00A1…U+0499, U+2C5E…U+3057 and U+FB26…U+FF1F. So none may be where that is asked:
+// - In bare keys, numbers and white space, and behind a backslash. TOML allows none there; neither do we.
+// - In a string or comment that toml++ takes for the rest of a value, as it looks to the end of a value before it says what is
+//   wrong with it: `1"é"`, and `1979-05-27 5#é`. No such value is valid, so it is refused here.
+// - At the start of a line that a backslash joins to the line before, in a string of several lines. That is valid: `text` has
+//   the character as an escape there, which means the same.
+//
+// It also refuses dotted keys of too many parts: toml++ sets no limit, and each part is a level of tables.
+//
+// Up to the first syntax error this sees strings, comments, keys and values as the parser does, and the parser stops there.
 class TextCheck {
  public:
   struct Fault {
@@ -42,7 +45,14 @@ class TextCheck {
   uint32_t line = 1, column = 1;
   std::optional<Fault> fault;
 
+  // What `at` may be the start of.
+  enum class Place { key, value, word, after_value };
+  Place place = Place::key;
+  std::string open;  // the brackets of arrays and inline tables around `at`
+  size_t word_start = 0;
+
   unsigned char byte() const { return at < source.size() ? static_cast<unsigned char>(source[at]) : 0; }
+  bool is_in(char bracket) const { return !open.empty() && open.back() == bracket; }
   bool is_at_line_end() const { return byte() == '\n' || (byte() == '\r' && source.substr(at, 2) == "\r\n"); }
 
   void step();
@@ -50,7 +60,11 @@ class TextCheck {
   void skip_blanks();
   void fail(const char *message);
 
-  void check_outside_of_strings();
+  void check_key();
+  void check_value();
+  void check_word();
+  void check_between();
+  void skip_comment();
   void check_string(char quote);
   void check_escape(bool is_multiline);
   void join_lines();
