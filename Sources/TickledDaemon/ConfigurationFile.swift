@@ -58,7 +58,7 @@ extension Configuration {
 }
 
 /// - Parameter limit: larger files are refused: they are nothing that somebody wrote.
-func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
+package func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
   // Without O_NONBLOCK a FIFO would hold us until somebody writes.
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
   guard file >= 0 else { throw failure(path: path, errno) }

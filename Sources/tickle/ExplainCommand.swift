@@ -6,21 +6,43 @@ import TouchInput
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Tells why a gesture was, or was not, recognized in a recording.",
+    usage: """
+      tickle explain [--config FILE] --gesture GESTURE [--format FORMAT] RECORDING ...
+      tickle explain --rule RULE [--format FORMAT]
+      """,
     discussion: """
       A line for each attempt of the gesture: when it was decided, what happened, and for those that came to nothing what \
       was measured, what the gesture asks, the rule, and the keys of the configuration that would change it. What all but \
       succeeded comes first.
+
+      With --rule it prints the text of a rule, for example TAP-4.
       """)
 
   @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "The gesture's name in the configuration.")
-  var gesture: String
+  var gesture: String?
+  @Option(name: .shortAndLong, help: "Prints this rule, for example TAP-4; \"all\" prints a line for each.")
+  var rule: String?
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
   var format = OutputFormat.text
   @Argument(help: ArgumentHelp("Recordings, one after the other.", valueName: "recording"))
-  var recordings: [String]
+  var recordings: [String] = []
+
+  func validate() throws {
+    if rule != nil {
+      guard gesture == nil, recordings.isEmpty else {
+        throw ValidationError("--rule prints a rule: it takes neither --gesture nor a recording")
+      }
+    } else if gesture == nil {
+      throw ValidationError("name a gesture with --gesture, or a rule with --rule")
+    } else if recordings.isEmpty {
+      throw ValidationError("name a recording; `tickle record` makes one")
+    }
+  }
 
   func run() throws {
+    if let rule { return try explain(rule: rule) }
+    let gesture = gesture ?? ""
     let configuration = try file.load()
     guard let settings = configuration.gestures.first(where: { $0.name == gesture }) else {
       Diagnostics.say("tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))")
@@ -28,6 +50,36 @@ struct ExplainCommand: ParsableCommand {
     }
     let failure = try Player.forEach(recordings) { try explain($0, settings, configuration) }
     if let failure { throw ExitCode(failure) }
+  }
+
+  private func explain(rule number: String) throws {
+    let book: RuleBook
+    do {
+      guard let folder = ShippedFiles.rules.find() else {
+        Diagnostics.say("tickle: \(ShippedFiles.rules.missing)")
+        throw ExitCode(.noInput)
+      }
+      book = RuleBook(markdown: String(decoding: try contents(path: "\(folder)/rules.md"), as: UTF8.self))
+    } catch let error as ConfigurationError {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
+    let isAll = number == "all"
+    let chosen = isAll ? book.rules : book[number].map { [$0] } ?? []
+    guard !chosen.isEmpty else {
+      let others = book.numbers(like: number)
+      Diagnostics.say(
+        "tickle: there is no rule \"\(number.printable)\"; "
+          + (others.isEmpty ? "`tickle explain --rule all` lists them" : "there are \(others.joined(separator: ", "))"))
+      throw ExitCode(.usage)
+    }
+    for rule in chosen {
+      switch format {
+      case .json: try Answer.say(rule.json)
+      case .text:
+        try Answer.say(isAll ? "\(rule.number): \(rule.title)" : "\(rule.number): \(rule.title)\n\n\(rule.text)")
+      }
+    }
   }
 
   private func explain(

@@ -49,4 +49,39 @@ struct ExplainTests {
     #expect(outcome.end == .status(64) && outcome.output == "")
     #expect(outcome.errors == "tickle: no gesture is called \"oki\", did you mean \"ok\"?\n")
   }
+
+  // MARK: Rules
+
+  @Test func `A rule is printed by its number, in capitals or not`() throws {
+    for number in ["TAP-3", "tap-3"] {
+      let outcome = try Program.tickle.run(["explain", "--rule", number])
+      #expect(outcome.end == .status(0) && outcome.errors == "")
+      #expect(outcome.output.hasPrefix("TAP-3: ") && outcome.output.contains("\n\nSource: "))
+      #expect(!outcome.output.contains("TAP-4: ") && !outcome.output.contains("#"))
+    }
+  }
+
+  @Test func `Programs read a rule, or all of them, as JSON Lines`() throws {
+    let rule = try JSON.lines(try Program.tickle.run(["explain", "--rule", "ARB-2", "--format", "json"]).outputBytes)
+    #expect(rule.count == 1 && rule[0]["type"].string == "rule" && rule[0]["rule"].string == "ARB-2")
+    #expect(rule[0]["title"].string?.isEmpty == false && rule[0]["text"].string?.isEmpty == false)
+    let all = try JSON.lines(try Program.tickle.run(["explain", "--rule", "all", "--format", "json"]).outputBytes)
+    #expect(all.count > 100 && Set(all.map { $0["rule"].string }).count == all.count)
+  }
+
+  @Test func `A rule that does not exist is a usage error that names its neighbours`() throws {
+    let outcome = try Program.tickle.run(["explain", "--rule", "rot-9"])
+    #expect(outcome.end == .status(64) && outcome.output == "")
+    #expect(outcome.errors == "tickle: there is no rule \"rot-9\"; there are ROT-1, ROT-2, ROT-3, ROT-4, ROT-5\n")
+    let other = try Program.tickle.run(["explain", "--rule", "x"]).errors
+    #expect(other == "tickle: there is no rule \"x\"; `tickle explain --rule all` lists them\n")
+  }
+
+  @Test(arguments: [
+    ["--rule", "TAP-1", "--gesture", "ok"], ["--rule", "TAP-1", "a.evemu"], ["a.evemu"], ["--gesture", "ok"],
+  ])
+  func `It explains a gesture in recordings or a rule, and nothing between`(arguments: [String]) throws {
+    let outcome = try Program.tickle.run(["explain"] + arguments)
+    #expect(outcome.end == .status(64) && outcome.output == "" && outcome.errors.contains("--rule"))
+  }
 }

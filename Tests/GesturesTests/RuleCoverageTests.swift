@@ -1,19 +1,20 @@
 import Foundation
 import Testing
 
-/// The rules that the tests cite, against those that the specification beside the checkout states.
+/// The rules that tests and sources cite, against those of docs/rules.md.
 @Suite("Rules")
 struct RuleCoverageTests {
   static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-  static let specification = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/spec/gestures.md")
+  static let checkout = tests.deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test(
-    .enabled(
-      if: FileManager.default.fileExists(atPath: specification.path), "no specification beside the checkout: skipped"))
-  func `Every rule stands in the name of a test`() throws {
-    let stated = try String(contentsOf: Self.specification, encoding: .utf8).split(separator: "\n")
-      .compactMap { $0.firstMatch(of: /^- ([A-Z]+-[0-9]+)\b/)?.output.1 }.map(String.init)
+  /// The numbers of the book's headings, in order.
+  static func stated() throws -> [String] {
+    try String(contentsOf: checkout.appending(path: "docs/rules.md"), encoding: .utf8).split(separator: "\n")
+      .compactMap { $0.firstMatch(of: /^### ([A-Z]+-[0-9]+): \S/)?.output.1 }.map(String.init)
+  }
+
+  @Test func `Every rule stands in the name of a test`() throws {
+    let stated = try Self.stated()
     let sources = try FileManager.default.contentsOfDirectory(at: Self.tests, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
     let names = sources.flatMap { $0.matches(of: /func `([^`]*)`/).map(\.output.1) }
@@ -21,8 +22,26 @@ struct RuleCoverageTests {
     let missing = stated.filter { !cited.contains($0) }
     print("rules: \(stated.count) stated, \(stated.count - missing.count) in the names of tests")
     #expect(stated.count > 100)
+    #expect(Set(stated).count == stated.count, "a number stands twice")
     #expect(missing.isEmpty, "no test names \(missing.joined(separator: " "))")
-    let unknown = cited.subtracting(stated).sorted()
-    #expect(unknown.isEmpty, "tests name rules that are not stated: \(unknown.joined(separator: " "))")
+  }
+
+  /// What a reader finds in a source, a message, a test, a page or a configuration can be looked up.
+  @Test func `Every number that is cited is a rule of the book`() throws {
+    let stated = Set(try Self.stated())
+    let kinds = Set(stated.map { $0.prefix { $0 != "-" } })
+    var cited = 0
+    for folder in ["Sources", "Tests", "Benchmarks", "docs", "config"] {
+      let root = Self.checkout.appending(path: folder).resolvingSymlinksInPath()
+      let files = try #require(FileManager.default.enumerator(atPath: root.path)).compactMap { $0 as? String }
+      for file in files where file.contains(/\.(swift|c|h|md|json|toml)$/) && !file.hasSuffix("results.json") {
+        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+        for match in text.matches(of: /\b([A-Z]{2,3})-[0-9]+\b/) where kinds.contains(match.output.1) {
+          cited += 1
+          #expect(stated.contains(String(match.output.0)), "\(folder)/\(file) cites \(match.output.0)")
+        }
+      }
+    }
+    #expect(cited > 500)
   }
 }

@@ -1,0 +1,75 @@
+import TickledDaemon
+
+/// The rules of docs/rules.md, by their numbers.
+///
+/// A rule is a heading `### TAP-4: An extra finger fails a tap` and the text up to the next heading.
+struct RuleBook {
+  struct Rule {
+    /// `TAP-4`.
+    let number: String
+    let title: String
+    /// Paragraphs with an empty line between them, without one at either end.
+    let text: String
+  }
+
+  /// In the order of the book.
+  let rules: [Rule]
+
+  init(markdown: String) {
+    var rules: [Rule] = []
+    var heading: (number: String, title: String)?
+    var lines: [Substring] = []
+    func finish() {
+      if let heading { rules.append(Rule(number: heading.number, title: heading.title, text: Self.trimmed(lines))) }
+      (heading, lines) = (nil, [])
+    }
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("#") {
+        finish()
+        heading = Self.heading(line)
+      } else {
+        lines.append(line)
+      }
+    }
+    finish()
+    self.rules = rules
+  }
+
+  /// The rule with a number, in capitals or not; nil if there is none.
+  subscript(number: String) -> Rule? { rules.first { $0.number == number.uppercased() } }
+
+  /// The numbers that begin with the same letters as `number`, for a message; none if there are none.
+  func numbers(like number: String) -> [String] {
+    let letters = number.uppercased().prefix { $0 != "-" && !$0.isNumber }
+    return rules.map(\.number).filter { $0.hasPrefix("\(letters)-") }
+  }
+
+  /// A heading of a rule; nil for other headings.
+  private static func heading(_ line: Substring) -> (number: String, title: String)? {
+    guard line.hasPrefix("### "), let colon = line.firstIndex(of: ":") else { return nil }
+    let number = line[line.index(line.startIndex, offsetBy: 4)..<colon]
+    guard let dash = number.firstIndex(of: "-"), number[..<dash].allSatisfy(\.isUppercase),
+      Int(number[number.index(after: dash)...]) != nil
+    else { return nil }
+    return (String(number), String(line[line.index(after: colon)...].drop { $0 == " " }))
+  }
+
+  private static func trimmed(_ lines: [Substring]) -> String {
+    let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
+    let last = lines.lastIndex { !$0.isEmpty } ?? first
+    return first < lines.endIndex ? lines[first...last].joined(separator: "\n") : ""
+  }
+}
+
+extension RuleBook.Rule {
+  var json: String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("type", "rule")
+      writer.member("rule", number)
+      writer.member("title", title)
+      writer.member("text", text)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
