@@ -143,6 +143,9 @@ static void play(const script *script, const ti_description *d, char *out) {
   ti_decoder_free(decoder);
 }
 
+// The pictures' times begin at 0; a kernel's do not, and its seconds are a field of their own.
+enum { SECONDS_SINCE_BOOT = 100000 };
+
 // The same by way of a device. Not for lost events: a device then discards what it has not read yet.
 static void play_to_device(const script *script, const ti_description *d, char *out) {
   int ends[2];
@@ -153,14 +156,17 @@ static void play_to_device(const script *script, const ti_description *d, char *
   for (size_t i = 0; i < script->count; i++) {
     const ti_event *event = &script->events[i];
     struct input_event raw = {.type = event->type, .code = event->code, .value = event->value};
-    raw.input_event_sec = (__typeof__(raw.input_event_sec))(event->time / 1000000);
+    raw.input_event_sec = (__typeof__(raw.input_event_sec))(event->time / 1000000 + SECONDS_SINCE_BOOT);
     raw.input_event_usec = (__typeof__(raw.input_event_usec))(event->time % 1000000);
     if (write(ends[1], &raw, sizeof raw) != sizeof raw) die("write", strerror(errno));
   }
   close(ends[1]);
   ti_frame frame;
-  for (int result; (result = ti_device_next(device, &frame)) != -ENODEV;)
-    if (result == 1) print_frame(out, &frame, d, ti_decoder_class(ti_device_decoder(device)));
+  for (int result; (result = ti_device_next(device, &frame)) != -ENODEV;) {
+    if (result != 1) continue;
+    frame.time -= SECONDS_SINCE_BOOT * INT64_C(1000000);
+    print_frame(out, &frame, d, ti_decoder_class(ti_device_decoder(device)));
+  }
   ti_device_close(device);
 }
 

@@ -104,6 +104,17 @@ private let syntax: [BrokenConfiguration] = [
            |                 ^
       """#),
   .init(
+    "a quote within a value",
+    #"""
+    [daemon]
+    watch = true"
+    """#,
+    says: #"""
+      c.toml:2:13: error: a quote stands within a value
+         2 | watch = true"
+           |             ^
+      """#),
+  .init(
     "a backslash that joins lines, and a word behind it",
     ##"""
     [daemon]
