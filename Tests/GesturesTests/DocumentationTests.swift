@@ -25,8 +25,9 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
   let article = article(name)
   #expect(!article.isEmpty)
   let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationExamples.swift")
-  let files = try [examples] + FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
-  let compiled = files.filter { $0.pathExtension == "swift" }.map { lines(text($0)) }
+  let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+  let files = [examples] + paths.filter { $0.hasSuffix(".swift") }.map { sources.appending(path: $0) }
+  let compiled = files.map { lines(text($0)) }
   for fence in article.components(separatedBy: "```swift\n").dropFirst() {
     let excerpt = lines(fence.components(separatedBy: "\n```")[0])
     let isCompiled = compiled.contains { $0.firstRange(of: excerpt) != nil }
