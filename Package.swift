@@ -27,30 +27,56 @@ let package = Package(
     .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),
     // Effects: what a gesture sets off.
     .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
-    // Wiring: configuration, bindings, the queue that owns the engine.
-    .target(name: "TickledDaemon", dependencies: ["Actions", "CLinux", "CToml", "Gestures", "TouchInput"]),
+    // What both programs need besides gestures: the loop that waits, output that does not, exit statuses, the version.
+    .target(name: "Program", dependencies: ["CLinux", "TouchInput"]),
+    .target(name: "JSON"),
+    // What a configuration file says: values, kinds of gestures, reading, checking.
+    .target(
+      name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "JSON", "Program", "TouchInput"]),
+    // A configuration at work on one screen: scene, session, bindings, records, replay, explanations.
+    .target(name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "JSON", "TouchInput"]),
+    // What the daemon and its clients say to each other.
+    .target(name: "Control", dependencies: ["CLinux", "Configuration", "JSON", "Program", "TouchInput"]),
+    // Wiring: the queue that owns the engine, panels, interception, reload.
+    .target(
+      name: "TickledDaemon",
+      dependencies: [
+        "Actions", "CLinux", "Configuration", "Control", "Gestures", "JSON", "Program", "Screen", "TouchInput",
+      ]),
     // A terminal taken over whole, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
-    .target(name: "Monitor", dependencies: ["CLinux", "Gestures", "Terminal", "TickledDaemon", "TouchInput"]),
+    .target(
+      name: "Monitor",
+      dependencies: ["CLinux", "Configuration", "Gestures", "JSON", "Program", "Screen", "Terminal", "TouchInput"]),
     // Pages of replays; a service makes none.
-    .target(name: "Report", dependencies: ["Gestures", "TickledDaemon", "TouchInput"]),
+    .target(
+      name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
     // Command lines, nothing else. Only the tool pays for an argument parser.
-    .executableTarget(name: "tickled", dependencies: ["TickledDaemon"]),
+    .executableTarget(
+      name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Monitor", "Report", "TickledDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Actions", "CLinux", "Configuration", "Control", "Gestures", "JSON", "Monitor", "Program", "Report", "Screen",
+        "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "FrameCost", dependencies: ["TickledDaemon"], path: "Benchmarks/FrameCost"),
+    .executableTarget(
+      name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
+      path: "Benchmarks/FrameCost"),
     .executableTarget(name: "StrokeAccuracy", dependencies: ["Gestures"], path: "Benchmarks/StrokeAccuracy"),
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
-    .testTarget(name: "TickledDaemonTests", dependencies: ["TickledDaemon"]),
+    .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen"]),
+    .testTarget(name: "ScreenTests", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"]),
+    .testTarget(name: "ControlTests", dependencies: ["Control", "JSON", "TouchInput"]),
+    .testTarget(name: "TickledDaemonTests", dependencies: ["Configuration", "Screen", "TickledDaemon", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "MonitorTests", dependencies: ["Monitor"]),
-    .testTarget(name: "ReportTests", dependencies: ["Report", "TickledDaemon", "TouchInput"]),
+    .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
+    .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],
       exclude: ["Devices"]),
@@ -64,7 +90,8 @@ let package = Package(
 if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["TickledDaemon"], path: "Tests/fuzz", exclude: ["corpus", "run"]))
+      name: "fuzz", dependencies: ["Configuration", "Control", "JSON", "Screen", "TouchInput"], path: "Tests/fuzz",
+      exclude: ["corpus", "run"]))
 }
 
 var strictC: [CSetting] { [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }

@@ -1,6 +1,7 @@
+import Configuration
 import Gestures
 import Glibc
-import TickledDaemon
+import Screen
 import TouchInput
 
 /// Takes generated frames the whole way of a touch but for the kernel: decoder, geometry, filter, engine, bindings.

@@ -1,7 +1,6 @@
 import CLinux
 import Gestures
 import Terminal
-import TickledDaemon
 import TouchInput
 
 /// Shows a touchscreen as it is used. One that is unplugged is waited for.

@@ -1,7 +1,9 @@
 import CLinux
+import Configuration
 import Gestures
 import Glibc
-import TickledDaemon
+import Program
+import Screen
 import TouchInput
 
 /// A touchscreen that is read beside everybody else, and what its gestures would be. No action is run.

@@ -1,6 +1,6 @@
 import Gestures
+import JSON
 import Terminal
-import TickledDaemon
 import TouchInput
 
 /// The monitor's picture: what has happened goes in, cells come out.

@@ -1,5 +1,5 @@
 import Gestures
-import TickledDaemon
+import Screen
 
 /// What has happened on a screen, as far as the monitor shows it. It keeps a bounded amount, however long it runs.
 package final class MonitorState: ReplayAudience {

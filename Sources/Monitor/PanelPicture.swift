@@ -1,6 +1,6 @@
 import Gestures
+import JSON
 import Terminal
-import TickledDaemon
 import TouchInput
 
 /// Where the panel lies on the terminal: below the title, at the left, as large as it fits.

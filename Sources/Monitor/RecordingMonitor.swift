@@ -1,7 +1,9 @@
 import CLinux
+import Configuration
 import Gestures
+import JSON
+import Screen
 import Terminal
-import TickledDaemon
 import TouchInput
 
 /// Plays a recording into the monitor, at the pace that the keys set.

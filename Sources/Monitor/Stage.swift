@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
+import Program
 import Terminal
-import TickledDaemon
 
 /// The terminal, and the one loop that waits: for keys, signals, descriptors, and the moment of the next picture.
 ///

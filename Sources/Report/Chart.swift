@@ -1,4 +1,4 @@
-import TickledDaemon
+import JSON
 
 /// Round numbers along an axis.
 struct Ticks {

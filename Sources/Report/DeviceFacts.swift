@@ -1,5 +1,4 @@
 import Gestures
-import TickledDaemon
 import TouchInput
 
 /// What a page tells of the panel.

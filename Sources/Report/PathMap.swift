@@ -1,5 +1,5 @@
 import Gestures
-import TickledDaemon
+import JSON
 
 /// The screen to scale, with its views and the fingers' ways over them.
 struct PathMap {

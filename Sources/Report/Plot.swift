@@ -1,5 +1,4 @@
 import Gestures
-import TickledDaemon
 
 /// A measure of each finger over time, with what the gestures hold it against.
 struct Plot {

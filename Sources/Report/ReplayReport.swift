@@ -1,5 +1,4 @@
 import Gestures
-import TickledDaemon
 
 /// What a replay showed, as values: all that a page of it needs. Times are seconds from the recording's first frame, places
 /// millimetres on the screen.

@@ -1,5 +1,6 @@
 import Gestures
-import TickledDaemon
+import JSON
+import Screen
 import TouchInput
 
 /// Sees a replay and keeps what a page tells of it. The replay has to report all states and attempts.

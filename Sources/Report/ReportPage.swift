@@ -1,4 +1,5 @@
-import TickledDaemon
+import Configuration
+import Program
 import TouchInput
 
 /// A page of one or more replays: complete in itself, the same bytes for the same replays.

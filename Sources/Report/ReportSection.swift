@@ -1,4 +1,4 @@
-import TickledDaemon
+import JSON
 
 /// One recording's part of a page.
 struct ReportSection {

@@ -1,4 +1,4 @@
-import TickledDaemon
+import JSON
 
 extension ReplayReport {
   /// Brings paths and lanes to what a browser draws at once.

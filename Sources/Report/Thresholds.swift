@@ -1,5 +1,5 @@
 import Gestures
-import TickledDaemon
+import Screen
 
 extension Scene {
   /// What gestures hold one finger's distance from its landing against, in millimetres, and what its speed, in millimetres

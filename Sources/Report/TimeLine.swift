@@ -1,5 +1,4 @@
 import Gestures
-import TickledDaemon
 
 /// Lanes and plots over one axis of time: fingers, recognizers, distances, speeds. Scrolls sideways under its fixed labels.
 struct TimeLine {

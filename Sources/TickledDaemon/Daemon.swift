@@ -1,7 +1,10 @@
 import Actions
 import CLinux
+import Configuration
 import Gestures
 import Glibc
+import Program
+import Screen
 import TouchInput
 
 /// The daemon's life: one serial queue owns panels, engines and bindings, and the calling thread waits and enters it.

@@ -1,3 +1,5 @@
+import Screen
+
 /// What the daemon's command line says.
 package struct DaemonOptions: Sendable {
   /// The configuration's file.

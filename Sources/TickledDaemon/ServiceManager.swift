@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Program
 
 /// Tells the service manager how the daemon is, by the protocol of sd_notify(3). Silent where nobody asked.
 struct ServiceManager {
@@ -34,28 +35,6 @@ struct ServiceManager {
       SocketAddress(address).map { address in
         address.withPointer { sendto(descriptor, text, strlen(text), Int32(MSG_NOSIGNAL), $0, $1) }
       }
-    }
-  }
-}
-
-/// The address of a Unix socket; '@' begins one without a file.
-struct SocketAddress {
-  private var address = sockaddr_un()
-  private let length: socklen_t
-
-  /// `nil` for a path that is empty or longer than 107 bytes.
-  init?(_ path: String) {
-    var bytes = Array(path.utf8)
-    if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
-    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (bytes[0] == 0 ? 0 : 1))
-  }
-
-  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-    withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Gestures
 import Glibc
+import JSON
 
 /// Tells that the machine has slept, by a descriptor that becomes readable when it wakes: while it does not sleep, this
 /// costs nothing.

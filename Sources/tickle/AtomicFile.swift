@@ -1,5 +1,5 @@
 import Glibc
-import TickledDaemon
+import Program
 import TouchInput
 
 /// A file that is there as a whole or not at all: written under another name beside it, then renamed.

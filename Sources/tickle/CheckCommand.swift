@@ -1,5 +1,8 @@
 import ArgumentParser
-import TickledDaemon
+import Configuration
+import JSON
+import Program
+import Screen
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

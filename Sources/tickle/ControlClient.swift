@@ -1,6 +1,9 @@
 import ArgumentParser
+import Configuration
+import Control
 import Glibc
-import TickledDaemon
+import JSON
+import Program
 
 /// A connection to the running daemon.
 final class ControlClient {

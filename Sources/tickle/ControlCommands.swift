@@ -1,5 +1,8 @@
 import ArgumentParser
-import TickledDaemon
+import Configuration
+import Control
+import JSON
+import Screen
 
 /// The configuration tells where the daemon's socket is.
 struct DaemonOption: ParsableArguments {

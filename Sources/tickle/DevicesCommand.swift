@@ -1,8 +1,11 @@
 import ArgumentParser
 import CLinux
+import Configuration
+import Control
 import Gestures
 import Glibc
-import TickledDaemon
+import JSON
+import Screen
 import TouchInput
 
 struct DevicesCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import TickledDaemon
+import Program
 
 /// What was asked for: standard output.
 enum Answer {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Configuration
 import Gestures
-import TickledDaemon
+import Program
+import Screen
 import TouchInput
 
 struct ExplainCommand: ParsableCommand {

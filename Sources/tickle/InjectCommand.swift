@@ -1,7 +1,7 @@
 import ArgumentParser
 import CLinux
 import Glibc
-import TickledDaemon
+import Program
 import TouchInput
 
 struct InjectCommand: ParsableCommand {

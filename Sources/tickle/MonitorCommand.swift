@@ -1,8 +1,10 @@
 import ArgumentParser
+import Configuration
+import Control
 import Glibc
 import Monitor
+import Program
 import Terminal
-import TickledDaemon
 import TouchInput
 
 struct MonitorCommand: ParsableCommand {

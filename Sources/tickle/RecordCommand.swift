@@ -2,7 +2,8 @@ import ArgumentParser
 import CLinux
 import Gestures
 import Glibc
-import TickledDaemon
+import JSON
+import Program
 import TouchInput
 
 struct RecordCommand: ParsableCommand {

@@ -1,7 +1,9 @@
 import Actions
 import ArgumentParser
+import Configuration
 import Glibc
-import TickledDaemon
+import Program
+import Screen
 import TouchInput
 
 struct ReplayCommand: ParsableCommand {

@@ -1,8 +1,9 @@
 import Actions
 import ArgumentParser
+import Configuration
 import Glibc
 import Report
-import TickledDaemon
+import Screen
 import TouchInput
 
 /// Plays recordings as `Player` does, and writes a page of them in the end.

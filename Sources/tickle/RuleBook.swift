@@ -1,4 +1,4 @@
-import TickledDaemon
+import JSON
 
 /// The rules of docs/rules.md, by their numbers.
 ///

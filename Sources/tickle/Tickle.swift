@@ -1,5 +1,7 @@
 import ArgumentParser
-import TickledDaemon
+import Configuration
+import Program
+import Screen
 
 /// The tool's command line.
 @main

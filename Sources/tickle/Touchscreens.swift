@@ -1,6 +1,7 @@
 import ArgumentParser
+import Configuration
 import Glibc
-import TickledDaemon
+import Program
 import TouchInput
 
 /// The touchscreens that are there, as commands find them.

@@ -1,4 +1,6 @@
 import CLinux
+import Configuration
+import Screen
 import TickledDaemon
 
 /// Reads the daemon's few options by glibc's getopt_long.

@@ -1,6 +1,8 @@
 import Actions
 import CLinux
+import Configuration
 import Glibc
+import Program
 import TickledDaemon
 
 /// The daemon's command line.

@@ -1,6 +1,6 @@
+import Control
 import Foundation
 import Testing
-import TickledDaemon
 
 /// The daemon with its control socket, and the tool that talks to it.
 private struct Controlled {

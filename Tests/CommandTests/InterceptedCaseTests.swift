@@ -1,8 +1,10 @@
 import CTouchInput
-import Glibc
 import Gestures
+import Glibc
 import Testing
 
+@testable import Configuration
+@testable import Screen
 @testable import TickledDaemon
 @testable import TouchInput
 

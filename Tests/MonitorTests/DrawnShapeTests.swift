@@ -1,7 +1,8 @@
+import Configuration
 import Gestures
 import Monitor
+import Screen
 import Testing
-import TickledDaemon
 
 @Suite("A drawn shape on the monitor")
 struct DrawnShapeTests {

@@ -1,10 +1,12 @@
+import Configuration
 import Foundation
-@testable import Gestures
 import Monitor
+import Screen
 import Terminal
 import Testing
-import TickledDaemon
 import TouchInput
+
+@testable import Gestures
 
 @Suite("Monitor's screen")
 struct MonitorScreenTests {

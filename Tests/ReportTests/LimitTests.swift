@@ -1,6 +1,7 @@
+import Configuration
 import Foundation
 import Report
-import TickledDaemon
+import Screen
 import Testing
 import TouchInput
 

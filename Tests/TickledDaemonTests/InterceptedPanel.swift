@@ -3,6 +3,8 @@ import Gestures
 import Glibc
 import Testing
 
+@testable import Configuration
+@testable import Screen
 @testable import TickledDaemon
 @testable import TouchInput
 

@@ -3,6 +3,9 @@ import Foundation
 import Gestures
 import Testing
 
+@testable import Configuration
+@testable import Program
+@testable import Screen
 @testable import TickledDaemon
 
 /// A folder of a test's own, gone with this object.

@@ -1,6 +1,9 @@
 import CTouchInput
+import Configuration
+import Control
 import Gestures
-import TickledDaemon
+import JSON
+import Screen
 
 @testable import TouchInput
 

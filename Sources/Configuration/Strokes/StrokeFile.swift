@@ -1,0 +1,147 @@
+import Gestures
+import Glibc
+import JSON
+
+/// A learned shape as it is kept: readable, and a file each.
+///
+///     name = "z"
+///     examples = [
+///       [                                        # the strokes of an example
+///         [[20.1, 18.4, 0.0], [21.0, 18.4, 0.008], …],        # x and y in millimetres, the time in seconds
+///       ],
+///     ]
+package struct StrokeFile: Sendable {
+  package let template: StrokeTemplate
+  /// Example by example, stroke by stroke.
+  package let examples: [[[StrokePoint]]]
+
+  package var name: String { template.name }
+
+  package init(name: String, examples: [[[StrokePoint]]]) throws(StrokeTemplateError) {
+    template = try StrokeTemplate(name: name, examples: examples.map { $0.map { $0.map(\.location) } })
+    self.examples = examples
+  }
+
+  package static func load(path: String) throws(ConfigurationError) -> StrokeFile {
+    let (file, diagnostics) = parse(bytes: try contents(path: path, limit: 1 << 20), path: path)
+    guard let file else { throw .unusable(diagnostics) }
+    return file
+  }
+
+  /// Any bytes may come. Without a shape there is at least one error.
+  package static func parse(bytes: [UInt8], path: String) -> (StrokeFile?, [Diagnostic]) {
+    let reader = ConfigurationReader(bytes: bytes, path: path)
+    return (reader.strokeFile(), reader.result.1)
+  }
+
+  /// What is written, and what `load` reads.
+  package var text: String {
+    let examples = examples.map { strokes in "  [\n\(strokes.map(Self.line).joined())  ],\n" }.joined()
+    return """
+      # A shape for gestures of the kind "stroke", as `tickle learn` saw it. An example is a list of strokes, a stroke a list of
+      # points [x, y, t]: millimetres on the screen, y downwards, and seconds.
+      name = \(name.quoted)
+      examples = [
+      \(examples)]
+
+      """
+  }
+
+  private static func line(_ stroke: [StrokePoint]) -> String {
+    let start = stroke[0].time
+    let points = stroke.map { point in
+      let seconds = Double(point.time - start) / 1e6
+      return "[\(Decimal.text(point.location.x, decimals: 2)), \(Decimal.text(point.location.y, decimals: 2)), "
+        + "\(Decimal.text(seconds, decimals: 3))]"
+    }
+    let rows = Swift.stride(from: 0, to: points.count, by: 5).map {
+      "      " + points[$0..<min($0 + 5, points.count)].joined(separator: ", ") + ",\n"
+    }
+    return "    [\n\(rows.joined())    ],\n"
+  }
+}
+
+// MARK: - Reading
+
+extension ConfigurationReader {
+  /// The text as a learned shape; what is wrong with it has been reported.
+  func strokeFile() -> StrokeFile? {
+    guard let root = document, checkKeys(of: root, known: ["name", "examples"], in: "a learned shape") else {
+      return nil
+    }
+    guard let (name, _) = name(of: root, a: "shape") else { return nil }
+    guard let entry = root["examples"] else {
+      report("this shape has no \"examples\"", at: root.place)
+      return nil
+    }
+    let field = Field(key: "examples", value: entry.value)
+    let most = StrokeTemplate.Limits.self
+    guard let examples = elements(of: field, most: most.examples, of: "examples, each a list of strokes") else {
+      return nil
+    }
+    var read: [[[StrokePoint]]] = []
+    for example in examples {
+      guard let strokes = elements(of: example, most: most.strokes, of: "strokes, each a list of points [x, y, t]")
+      else {
+        return nil
+      }
+      var points: [[StrokePoint]] = []
+      for stroke in strokes {
+        guard let stroke = elements(of: stroke, most: most.points, of: "points [x, y, t]")?.map(point),
+          !stroke.contains(where: { $0 == nil })
+        else { return nil }
+        points.append(stroke.compactMap { $0 })
+      }
+      read.append(points)
+    }
+    do throws(StrokeTemplateError) {
+      return try StrokeFile(name: name, examples: read)
+    } catch {
+      report(error.sentence, at: error.example.map { examples[$0].place } ?? entry.value.place)
+      return nil
+    }
+  }
+
+  /// Of a list that is neither empty nor longer than may be.
+  private func elements(of field: Field, most: Int, of what: String) -> [Field]? {
+    guard case .array(let elements) = field.value.content else {
+      mismatch(field, expected: "a list of \(what)")
+      return nil
+    }
+    guard !elements.isEmpty, elements.count <= most else {
+      report("here must stand 1 to \(most) \(what), not \(elements.count)", at: field.place)
+      return nil
+    }
+    return elements.map { Field(key: field.key, value: $0) }
+  }
+
+  private func point(_ field: Field) -> StrokePoint? {
+    guard case .array(let elements) = field.value.content, elements.count == 2 || elements.count == 3 else {
+      mismatch(field, expected: "points [x, y, t]")
+      return nil
+    }
+    let numbers = elements.compactMap { number(Field(key: field.key, value: $0)) }
+    guard numbers.count == elements.count else { return nil }
+    if let wrong = zip(numbers, elements).first(where: { $0.0.magnitude > StrokeTemplate.Limits.coordinate })?.1 {
+      refuse(Field(key: field.key, value: wrong), must: "within a kilometre")
+      return nil
+    }
+    let seconds = numbers.count > 2 ? numbers[2] : 0
+    return StrokePoint(
+      Point(x: numbers[0], y: numbers[1]), at: Timestamp(microseconds: Int64((seconds * 1e6).rounded())))
+  }
+}
+
+extension StrokeTemplateError {
+  /// Why, and what to do about it.
+  package var sentence: String {
+    switch reason {
+    case .empty: "this example goes nowhere: a stroke leads from one place to others"
+    case .straight: "this example is a straight line: that is a swipe (kind = \"swipe\")"
+    case .tooManyExamples: "these are more than \(StrokeTemplate.Limits.examples) examples: three are enough"
+    case .tooManyStrokes: "this example has more than \(StrokeTemplate.Limits.strokes) strokes"
+    case .tooManyPoints: "a stroke of this example has more than \(StrokeTemplate.Limits.points) points"
+    case .tooFar: "this example goes further than a kilometre"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import TouchInput
+
+/// What is wrong with a configuration, where, and what to write instead.
+package struct Diagnostic: Equatable, Sendable {
+  package enum Severity: String, Sendable { case error, warning, note }
+
+  package var severity: Severity
+  package var file: String
+  package var line: Int
+  package var column: Int
+  /// Without the suggestion.
+  package var message: String
+  /// The name that was probably meant.
+  package var suggestion: String?
+  /// The line of the file with a caret under the place; safe to print.
+  package var excerpt: String
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `FILE:LINE:COLUMN: error: …`, the line, and a caret under the place; without a newline at the end.
+  package var description: String {
+    "\(file.printable):\(line):\(column): \(severity.rawValue): \(fullMessage)\n\(excerpt)"
+  }
+
+  package var fullMessage: String {
+    message + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
+  }
+}
+
+extension String {
+  /// In quotation marks, safe to print, and not longer than a line.
+  package var quoted: String {
+    let shown = unicodeScalars.prefix(60)
+    let cut = shown.endIndex == unicodeScalars.endIndex ? "" : "…"
+    return "\"\(String(shown).printable)\(cut)\""
+  }
+}
+
+extension Diagnostic {
+  /// One line, for a journal.
+  package var summary: String { "\(file):\(line):\(column): \(fullMessage)" }
+}

@@ -1,0 +1,144 @@
+import Actions
+import Gestures
+
+/// All that a configuration file says, checked and with its defaults filled in.
+///
+/// Every name in it exists, every number is in range, and no cycle is left: who takes a `Configuration` need not check.
+package struct Configuration: Equatable, Sendable {
+  /// The file that it was read from.
+  package var path: String
+  package var daemon = DaemonSettings()
+  /// Empty: each touchscreen is a `ScreenSettings()`.
+  package var screens: [ScreenSettings] = []
+  /// In the file's order: later views lie above earlier ones. A parent may come after its children.
+  package var views: [ViewSettings] = []
+  /// In the file's order, which is the order of adding (ARB-9).
+  package var gestures: [GestureSettings] = []
+  /// In the file's order; "default" is not among them.
+  package var modes: [ModeSettings] = []
+  /// In the file's order. Bindings hold copies: nobody need look a name up.
+  package var actions: [NamedAction] = []
+
+  package init(path: String) { self.path = path }
+}
+
+/// `[daemon]`
+package struct DaemonSettings: Equatable, Sendable {
+  package enum LogLevel: String, CaseIterable, Sendable { case error, warning, info, debug }
+
+  package var logLevel = LogLevel.info
+  package var socket = "/run/tickled/tickled.sock"
+  /// An ALSA device.
+  package var soundDevice = "default"
+  /// Reload when the file changes.
+  package var watch = false
+
+  package init() {}
+}
+
+/// `[[screen]]`
+package struct ScreenSettings: Equatable, Sendable {
+  /// How the panel is mounted.
+  package enum Orientation: String, CaseIterable, Sendable { case normal, left, right, inverted }
+  /// Whether gestures exclude one another by a shared touch, or all on the screen.
+  package enum Exclusive: String, CaseIterable, Sendable { case touch, screen }
+
+  /// Also the name of the screen's root view.
+  package var name = "main"
+  package var match = DeviceMatch()
+  package var orientation = Orientation.normal
+  /// In millimetres; `nil`: the device or the display tells.
+  package var size: Size?
+  package var pixels: PixelSize?
+  /// Six numbers as udev's `LIBINPUT_CALIBRATION_MATRIX`; `nil`: udev's.
+  package var calibration: [Double]?
+  /// Grab the panel: applications see what gestures leave them.
+  package var intercept = false
+  /// The longest that `delays_touches_began` may hold a touch back; `nil`: no limit.
+  package var maxDelay: Duration? = .milliseconds(150)
+  /// So many fingers for so long let an intercepted panel go; `nil`: none do.
+  package var panicFingers = 5
+  package var panicTime: Duration? = .seconds(5)
+  /// With the display off, the first touch is nobody's, nor what lands so shortly after it; `nil`: it is as any.
+  package var wakeGuard: Duration?
+  /// What that touch sets off.
+  package var wakeActions: [Action] = []
+  package var exclusive = Exclusive.touch
+  /// Drop touches that no finger made.
+  package var filter = true
+  /// How long a contact may neither move nor lift until it is none; `nil`: for ever.
+  package var stale: Duration? = .seconds(300)
+
+  package init() {}
+}
+
+/// Which device a screen is: all that is given must fit.
+package struct DeviceMatch: Equatable, Sendable {
+  /// A glob for the device's name.
+  package var name: String?
+  package var vendor: UInt16?
+  package var product: UInt16?
+  package var path: String?
+  package var serial: String?
+
+  package init() {}
+}
+
+package struct PixelSize: Equatable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// `[[view]]`
+package struct ViewSettings: Equatable, Sendable {
+  package enum Touches: String, CaseIterable, Sendable { case pass, swallow }
+
+  package var name: String
+  /// `nil`: on every screen. Taken over from the parent if that one is on a certain screen.
+  package var screen: String?
+  /// Another view; `nil`: the screen's root view.
+  package var parent: String?
+  package var frame = Frame()
+  package var isEnabled = true
+  package var isHidden = false
+  /// 0…1
+  package var alpha = 1.0
+  /// What applications see of touches that begin here, with `intercept`.
+  package var touches = Touches.pass
+
+  package init(name: String) { self.name = name }
+}
+
+/// `[mode.NAME]`
+package struct ModeSettings: Equatable, Sendable {
+  /// What a mode turns on or off; a name that a gesture and a view share stands in both lists.
+  package struct Members: Equatable, Sendable {
+    package var gestures: [String] = []
+    /// A screen's name means its root view.
+    package var views: [String] = []
+
+    package init() {}
+  }
+
+  package var name: String
+  package var disable = Members()
+  package var enable = Members()
+  /// Then back to the mode before; `nil`: it stays.
+  package var timeout: Duration?
+
+  package init(name: String) { self.name = name }
+}
+
+extension Log.Level {
+  package init(_ level: DaemonSettings.LogLevel) { self = Log.Level(rawValue: level.rawValue) ?? .info }
+}
+
+extension Configuration {
+  /// Of all gestures and screens.
+  package var allActions: [Action] { gestures.flatMap { $0.actions.map(\.action) } + screens.flatMap(\.wakeActions) }
+}

@@ -1,0 +1,44 @@
+/// Bytes one after the other, in memory of its own: an array asks with each byte whether it is shared.
+package struct TextBuffer: ~Copyable {
+  // Inlinable, as a module that writes records appends a few bytes at a time.
+  @usableFromInline var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
+  @usableFromInline var capacity = 512
+  @usableFromInline package internal(set) var count = 0
+
+  package init() {}
+
+  deinit { start.deallocate() }
+
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  package mutating func removeAll() { count = 0 }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    start[count] = byte
+    count += 1
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    if capacity - count < bytes.count { grow(by: bytes.count) }
+    (start + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  @inlinable
+  package mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @usableFromInline
+  mutating func grow(by size: Int) {
+    capacity = max(2 * capacity, count + size)
+    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    new.update(from: start, count: count)
+    start.deallocate()
+    start = new
+  }
+}

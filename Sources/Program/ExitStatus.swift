@@ -1,0 +1,39 @@
+import Glibc
+import TouchInput
+
+/// How the programs end, after sysexits.h.
+package enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// A command line that cannot be understood.
+  case usage = 64
+  /// A recording that cannot be read.
+  case dataError = 65
+  /// A file that is not there.
+  case noInput = 66
+  /// A device, a socket or uinput that is not there.
+  case unavailable = 69
+  /// A bug.
+  case software = 70
+  /// Input or output failed.
+  case ioError = 74
+  case noPermission = 77
+  /// A configuration that cannot be used.
+  case configuration = 78
+}
+
+extension RecordingError {
+  package var exitStatus: ExitStatus {
+    switch code {
+    case nil: .dataError
+    case ENOENT, ENOTDIR: .noInput
+    case EACCES, EPERM: .noPermission
+    default: .ioError
+    }
+  }
+}
+
+extension DeviceError {
+  package var exitStatus: ExitStatus {
+    isPermission ? .noPermission : isMissing ? .unavailable : .ioError
+  }
+}

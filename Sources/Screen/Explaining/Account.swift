@@ -1,0 +1,111 @@
+import Configuration
+import Gestures
+import JSON
+
+/// What became of one gesture's attempts, for people.
+package struct Account {
+  package let gesture: GestureSettings
+  private let scene: Scene
+  private let origin: Timestamp
+  private var explainer: Explainer
+  /// The views that have the gesture.
+  private let views: Set<String>
+  private var landings = 0
+  /// Touches that landed outside all of these views, by the views that they hit.
+  private var elsewhere: [String: Int] = [:]
+
+  package init(of gesture: GestureSettings, on scene: Scene, origin: Timestamp) {
+    self.gesture = gesture
+    self.scene = scene
+    self.origin = origin
+    explainer = Explainer(scene, origin: origin)
+    views = Set(scene.gestures.filter { $0.settings.name == gesture.name }.map(\.view))
+  }
+
+  package mutating func take(_ record: SessionRecord) { explainer.take(record) }
+
+  /// Counts where touches land, as those that land elsewhere make no attempt.
+  package mutating func take(_ frame: TouchFrame) {
+    for contact in frame.contacts where contact.phase == .began {
+      landings += 1
+      let hit = scene.engine.root.hitTest(contact.location)
+      var view = hit
+      while let here = view, !views.contains(here.name) { view = here.superview }
+      if view == nil { elsewhere[hit?.name ?? "no view", default: 0] += 1 }
+    }
+  }
+
+  /// A head line; the attempts that came to nothing, those that came nearest first; those that were recognized; and the
+  /// touches that were no part of any.
+  package var text: [String] {
+    let attempts = explainer.attempts.filter { $0.gesture == gesture.name }
+    let recognized = attempts.filter { $0.outcome == .recognized }
+    let others = attempts.filter { $0.outcome != .recognized }
+    var lines = ["\(gesture.name) (\(gesture.kind.name.rawValue)): \(summary(attempts.count, recognized.count))"]
+    lines += others.sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }.map(line)
+    lines += recognized.map(line)
+    lines += refusals + strangers
+    return lines
+  }
+
+  private func summary(_ attempts: Int, _ recognized: Int) -> String {
+    if views.isEmpty { return "it is not on screen \"\(scene.screen)\"" }
+    if attempts == 0 { return landings == 0 ? "nothing touched the screen" : "no attempt" }
+    return "\(attempts) attempt\(attempts == 1 ? "" : "s"), \(recognized) recognized"
+  }
+
+  private func line(_ attempt: Explainer.Attempt) -> String {
+    let what =
+      switch attempt.outcome {
+      case .open: "undecided at \(seconds(attempt.end))"
+      case .recognized:
+        "recognized at \(seconds(attempt.end))\(attempt.values.isEmpty ? "" : ": \(attempt.values)")"
+      case .failed(let explanation): "failed at \(seconds(attempt.end)): \(explanation.text)"
+      case .cancelled(let explanation): "cancelled at \(seconds(attempt.end)): \(explanation.text)"
+      }
+    let waits = attempt.waits.map { ", \($0.explanation.text) from \(seconds($0.time)) on" }.joined()
+    return "  \(what)\(waits) [\(attempt.view), from \(seconds(attempt.start))]"
+  }
+
+  /// Each cause once, with how often.
+  private var refusals: [String] {
+    let refused = explainer.refusals.filter { $0.gesture == gesture.name }
+    var causes: [String] = []
+    for refusal in refused where !causes.contains(refusal.explanation.text) { causes.append(refusal.explanation.text) }
+    return causes.map { cause in
+      let those = refused.filter { $0.explanation.text == cause }
+      return "  \(touches(those.count)) not taken, the first at \(seconds(those[0].time)): \(cause)"
+    }
+  }
+
+  private var strangers: [String] {
+    guard !views.isEmpty, !elsewhere.isEmpty else { return [] }
+    let places = elsewhere.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }.joined(separator: ", ")
+    return ["  \(touches(elsewhere.values.reduce(0, +))) landed outside of its views: \(places) (RS-5; `view`)"]
+  }
+
+  private func touches(_ count: Int) -> String { count == 1 ? "1 touch" : "\(count) touches" }
+
+  private func seconds(_ time: Timestamp) -> String {
+    "\(Decimal.fixed(Double(time - origin) / 1e6, decimals: 3)) s"
+  }
+}
+
+extension SessionRecord {
+  /// The name of the gesture that it is about.
+  package var gesture: String? {
+    switch self {
+    case .gesture(_, let gesture), .action(_, _, let gesture), .attempt(_, let gesture): gesture.settings.name
+    case .touch: nil
+    }
+  }
+}
+
+extension Configuration {
+  /// `, did you mean "…"?`, or all there are.
+  package func nearestGesture(to name: String) -> String {
+    let names = gestures.map(\.name)
+    if let closest = names.closest(to: name) { return ", did you mean \"\(closest)\"?" }
+    return names.isEmpty ? ": there is none" : ": there are \(names.joined(separator: ", "))"
+  }
+}

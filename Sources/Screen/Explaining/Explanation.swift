@@ -1,0 +1,172 @@
+import Configuration
+import Gestures
+import JSON
+
+/// A reason in words, with the rule and the keys of the configuration that decide it.
+package struct Explanation: Equatable, Sendable {
+  /// A sentence without its capital and its full stop: what was measured, and what the gesture asks.
+  package let sentence: String
+  /// As the rules are numbered: TAP-3. Those of learned shapes have no numbers.
+  package let rule: String?
+  /// Whose change would have changed the outcome, if any.
+  package let keys: [String]
+
+  package var text: String {
+    let sources = [rule, keys.isEmpty ? nil : keys.map { "`\($0)`" }.joined(separator: ", ")].compactMap { $0 }
+    return sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: "; ")))"
+  }
+
+  /// - Parameters:
+  ///   - gesture: whose reason it is.
+  ///   - other: what the recognizer that had a part in it is called; of a drawn shape, the template that it is most like.
+  ///   - since: when that was recognized, as `began at 0.180 s`.
+  package init(_ reason: Reason, of gesture: GestureSettings, other: String?, since: String? = nil) {
+    let words = Words(
+      reason: reason, gesture: gesture.name, kind: gesture.kind.name, other: other ?? "another gesture", since: since)
+    sentence = words.sentence
+    (rule, keys) = words.source
+  }
+}
+
+private struct Words {
+  let reason: Reason
+  let gesture: String
+  let kind: GestureKind.Name
+  let other: String
+  let since: String?
+
+  /// The other one with its time.
+  private var preventer: String { other + (since.map { ", which \($0)" } ?? "") }
+
+  var sentence: String {
+    switch reason.kind {
+    case .prevented: "prevented by \(preventer)"
+    case .barred: "ready, but prevented by \(preventer)"
+    case .requirementMet: "had to wait for \(other) to fail, but that \(since ?? "was recognized")"
+    case .waits: "waits for \(other) to fail"
+    case .fingersGone: "its fingers lifted while it waited for \(other) to fail"
+    case .refusedToBegin: "was not allowed to begin"
+    case .switchedOff: "was switched off"
+    case .disabled: "is switched off"
+    case .over: "is over, and takes no finger until its own have lifted"
+    case .undecided: "is ready and waits, and takes no more fingers"
+    case .wrongTool: "does not take what touched there"
+    case .turnedAway: "the touch is not for it"
+    case .fingersEnough: "runs, and takes no more fingers"
+    case .taken: "the finger already moves \(other)"
+    case .tooManyFingers: "\(fingers(reason.measured)), \(gesture) allows \(count(reason.limit))"
+    case .tooFewFingers: "\(fingers(reason.measured)), \(gesture) needs \(count(reason.limit))"
+    case .landedAfterLift: "a finger landed after another one had lifted"
+    case .touchCancelled: "a finger was taken away: a palm, or the panel lost it"
+    case .nothingLeft: "its fingers were taken from it"
+    case .moved: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
+    case .held: "held longer than \(time(reason.limit))"
+    case .liftedEarly: "lifted after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
+    case .noNextTap: "\(count(reason.measured)) of \(count(reason.limit)) taps, the next one did not come in time"
+    case .tooSoon: "the next tap came after \(time(reason.measured)), \(gesture) takes it from \(time(reason.limit)) on"
+    case .tooFarApart: "the next tap was \(length(reason.measured)) away, \(gesture) allows \(length(reason.limit))"
+    case .movedTooLittle where kind == .pinch:
+      "the fingers' distance changed by \(length(reason.measured)), \(gesture) needs more than \(length(reason.limit))"
+    case .movedTooLittle:
+      "moved \(length(reason.measured)), \(gesture) needs \(kind == .swipe ? "" : "more than ")\(length(reason.limit))"
+    case .outOfTime:
+      "had moved \(length(reason.measured)) when its time was over, \(gesture) needs \(length(reason.limit))"
+    case .wrongAxis: "moved \(length(reason.measured)) along its axis and \(length(reason.limit)) across"
+    case .wrongDirection: "went \(angle(reason.measured)) off its direction, \(gesture) allows \(angle(reason.limit))"
+    case .tooSlow: "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s"
+    case .farFromEdge: "landed \(length(reason.measured)) from the edge, \(gesture) allows \(length(reason.limit))"
+    case .turnedTooLittle: "turned by \(angle(reason.measured)), \(gesture) needs more than \(angle(reason.limit))"
+    case .tooClose:
+      "the fingers were \(length(reason.measured)) apart, which gives no angle below \(length(reason.limit))"
+    case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
+    case .tooSmall: "drew \(length(reason.measured)), \(gesture) needs \(length(reason.limit))"
+    case .unlike where reason.measured == 0: "what was drawn is like no shape of \(gesture)"
+    case .unlike: "a score of \(score(reason.measured)) for \(other), \(gesture) needs \(score(reason.limit))"
+    case .unstated: "gave no reason"
+    }
+  }
+
+  /// The rule, and the keys that could change it.
+  var source: (String?, [String]) {
+    switch reason.kind {
+    case .prevented: ("ARB-1", ["simultaneous_with", "not_prevented_by"])
+    case .barred: ("ARB-6", ["simultaneous_with", "not_prevented_by"])
+    case .requirementMet, .waits: ("REQ-1", ["requires_failure_of"])
+    case .fingersGone: ("REQ-5", ["requires_failure_of"])
+    case .refusedToBegin: ("ARB-1", [])
+    case .switchedOff, .disabled: ("ST-7", ["enabled"])
+    case .over: ("RS-3", [])
+    case .undecided: ("RS-5", ["requires_failure_of"])
+    case .wrongTool: ("RS-5", ["tools"])
+    case .turnedAway: ("RS-5", ["ignores_touches_in"])
+    case .fingersEnough: kind == .longPress ? ("LP-5", []) : ("PAN-6", fingerKeys(most: true))
+    case .taken: ("RS-5", ["simultaneous_with"])
+    case .tooManyFingers: (fingerRule(most: true), fingerKeys(most: true))
+    case .tooFewFingers: (fingerRule(most: false), fingerKeys(most: false))
+    case .landedAfterLift: (kind == .stroke ? nil : "TAP-4", ["fingers"])
+    case .touchCancelled: (kind == .tap ? "TAP-11" : "RS-4", [])
+    case .nothingLeft: ("RS-7", [])
+    case .moved: kind == .longPress ? ("LP-2", ["movement"]) : ("TAP-3", ["movement"])
+    case .held: ("TAP-5", kind == .tap ? ["max_duration"] : [])
+    case .liftedEarly: ("LP-2", ["min_duration"])
+    case .noNextTap: ("TAP-6", kind == .tap ? ["max_interval"] : [])
+    case .tooSoon: ("TAP-9", ["min_interval"])
+    case .tooFarApart: ("TAP-7", kind == .tap ? ["max_distance"] : [])
+    case .movedTooLittle: (movementRule, [kind == .swipe ? "min_distance" : "threshold"])
+    case .outOfTime: ("SW-3", ["max_duration", "min_distance"])
+    case .wrongAxis: ("PAN-10", ["axis"])
+    case .wrongDirection: kind == .edgePan ? ("EP-2", ["edges"]) : ("SW-4", ["direction", "max_angle"])
+    case .tooSlow: ("SW-4", ["min_velocity"])
+    case .farFromEdge: ("EP-1", ["edges", "width"])
+    case .turnedTooLittle: ("ROT-1", ["threshold"])
+    case .tooClose: ("ROT-5", [])
+    case .tooFewStrokes: ("TIC-2", ["tickles", "distance"])
+    case .tooSmall: (nil, ["min_size"])
+    case .unlike: (nil, ["min_score", "templates"])
+    case .unstated: ("ST-2", [])
+    }
+  }
+
+  private var movementRule: String {
+    switch kind {
+    case .swipe: "SW-2"
+    case .pinch: "PIN-1"
+    case .edgePan: "EP-2"
+    default: "PAN-2"
+    }
+  }
+
+  private func fingerRule(most: Bool) -> String? {
+    switch kind {
+    case .tap: "TAP-4"
+    case .longPress: most ? "LP-5" : "LP-2"
+    case .pan: most ? "PAN-5" : "PAN-2"
+    case .edgePan: most ? "PAN-5" : "EP-2"
+    case .swipe: most ? "SW-3" : "SW-2"
+    case .pinch: "PIN-3"
+    case .rotation: "ROT-1"
+    case .tickle: "TIC-1"
+    case .stroke: nil
+    }
+  }
+
+  private func fingerKeys(most: Bool) -> [String] {
+    switch kind {
+    case .pan: [most ? "max_fingers" : "min_fingers"]
+    case .tap, .longPress, .swipe, .edgePan, .stroke: ["fingers"]
+    case .pinch, .rotation, .tickle: []
+    }
+  }
+
+  private func count(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
+  private func score(_ value: Double) -> String { Decimal.fixed(value, decimals: 3) }
+  private func fingers(_ value: Double) -> String { value == 1 ? "1 finger" : "\(count(value)) fingers" }
+  private func angle(_ value: Double) -> String { "\(Decimal.fixed(value * 180 / .pi, decimals: 1))°" }
+  private func time(_ value: Double) -> String { "\(Decimal.fixed(value, decimals: 3)) s" }
+
+  /// So many decimals that what was measured does not read as its limit.
+  private func length(_ value: Double) -> String {
+    let isClose = (reason.measured - reason.limit).magnitude < 0.1
+    return "\(Decimal.fixed(value, decimals: isClose ? 3 : 1)) mm"
+  }
+}

@@ -1,0 +1,58 @@
+import Configuration
+import Gestures
+import TouchInput
+
+/// Takes a panel's frames and gives the shapes that were drawn on it, as a gesture of the kind `stroke` would see them.
+package final class StrokeCollector {
+  private let engine: GestureEngine
+  private var filter: TouchFilter
+  private let recognizer = StrokeGestureRecognizer(name: "learn")
+
+  /// - Parameters:
+  ///   - strokes: at most so many make a shape.
+  ///   - size: of the screen, in millimetres.
+  ///   - drawn: told each shape, however small.
+  package init(strokes: Int, screen: ScreenSettings, size: Size, drawn: @escaping ([[StrokePoint]]) -> Void) {
+    let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    engine = GestureEngine(root: root)
+    filter = TouchFilter(screen.touchFilter, size: size)
+    recognizer.maximumNumberOfStrokes = strokes
+    recognizer.onDrawn = drawn
+    root.addGestureRecognizer(recognizer)
+  }
+
+  package var nextDeadline: Timestamp? {
+    guard let release = filter.nextDeadline else { return engine.nextDeadline }
+    return min(release, engine.nextDeadline ?? release)
+  }
+
+  package func handle(_ frame: inout TouchFrame) {
+    advance(to: frame.time)
+    filter.handle(&frame) { _ = engine.handle($0) }
+  }
+
+  package func advance(to time: Timestamp) {
+    while let due = nextDeadline, due <= time {
+      filter.advance(to: due) { _ = engine.handle($0) }
+      _ = engine.advance(to: due)
+    }
+  }
+
+  /// All of a recording, on its own clock.
+  package static func collect(
+    _ recording: Recording, strokes: Int, screen: ScreenSettings, drawn: @escaping ([[StrokePoint]]) -> Void
+  ) {
+    guard let decoder = FrameDecoder(recording.description) else { return }
+    let geometry = screen.geometry(of: recording.description)
+    let collector = StrokeCollector(strokes: strokes, screen: screen, size: geometry.size, drawn: drawn)
+    var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+    var position = 0
+    while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
+      collector.handle(&frame)
+    }
+    while let due = collector.filter.nextRelease {
+      collector.filter.advance(to: due) { _ = collector.engine.handle($0) }
+    }
+    while let due = collector.engine.nextDeadline { _ = collector.engine.advance(to: due) }
+  }
+}

@@ -1,0 +1,4 @@
+/// How gestures are written.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  case text, json
+}

@@ -1,0 +1,165 @@
+import Gestures
+import JSON
+
+/// The JSON Lines: one object for each thing that happens, with the fixed names of the program's outside.
+///
+/// Lengths and angles have six decimals (a nanometre, a microradian), speeds three, times microseconds.
+package struct RecordJSON: ~Copyable {
+  private var writer = JSONWriter()
+  private let screen: String
+
+  package init(screen: String) { self.screen = screen }
+
+  /// - Parameter origin: the moment that `time` counts from.
+  /// - Returns: one line with its end.
+  package mutating func line(_ record: SessionRecord, since origin: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      switch record {
+      case .gesture(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
+      case .touch(let event): Self.write(event, screen, origin, to: &writer)
+      case .action(let action, let event, let gesture):
+        writer.member("type", "action")
+        writer.time(event.time, since: origin)
+        writer.member("screen", screen)
+        writer.member("view", gesture.view)
+        writer.member("gesture", gesture.settings.name)
+        writer.member("action", action.keyword)
+        writer.key("value")
+        if action.isList {
+          writer.array { writer in for argument in action.arguments { writer.string(argument) } }
+        } else {
+          writer.string(action.arguments.first ?? "")
+        }
+      case .attempt(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  package mutating func line(_ change: DeviceChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      writer.member("type", "device")
+      writer.time(time, since: origin)
+      writer.member("screen", screen)
+      writer.member("change", change.word)
+      switch change {
+      case .added(let node, let name), .removed(let node, let name):
+        writer.member("node", node)
+        writer.member("name", name)
+      case .dropped: break
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// A mode is in force on every screen.
+  package mutating func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      writer.member("type", "mode")
+      writer.time(time, since: origin)
+      writer.member("mode", name)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  private static func write(
+    _ event: GestureEvent, _ gesture: Scene.Gesture, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter
+  ) {
+    writer.member("type", "gesture")
+    writer.time(event.time, since: origin)
+    writer.member("screen", screen)
+    writer.member("view", gesture.view)
+    writer.member("gesture", gesture.settings.name)
+    writer.member("kind", gesture.kind)
+    writer.member("state", event.state.word)
+    writer.member("touches", event.numberOfTouches)
+    writer.point("location", event.location)
+    writer.point("location_in_view", event.locationInView)
+    switch event.values {
+    case .none: break
+    case .tap(let taps): writer.member("taps", taps)
+    case .longPress(let duration): writer.member("duration", duration.seconds, decimals: 6)
+    case .pan(let translation, let velocity):
+      writer.vector("translation", translation, decimals: 6)
+      writer.vector("velocity", velocity, decimals: 3)
+    case .edgePan(let translation, let velocity, let edge):
+      writer.vector("translation", translation, decimals: 6)
+      writer.vector("velocity", velocity, decimals: 3)
+      writer.member("edge", edge.rawValue)
+    case .swipe(let direction): writer.member("direction", direction.rawValue)
+    case .pinch(let scale, let velocity):
+      writer.member("scale", scale, decimals: 6)
+      writer.member("velocity", velocity, decimals: 3)
+    case .rotation(let rotation, let velocity):
+      writer.member("rotation", rotation, decimals: 6)
+      writer.member("velocity", velocity, decimals: 3)
+    case .tickle(let tickles): writer.member("tickles", tickles)
+    case .stroke(let match):
+      writer.member("template", match.template)
+      writer.member("score", match.score, decimals: 6)
+      if let runnerUp = match.runnerUp {
+        writer.member("runner_up", runnerUp)
+        writer.member("runner_up_score", match.runnerUpScore, decimals: 6)
+      }
+    }
+  }
+
+  private static func write(
+    _ event: AttemptEvent, _ gesture: Scene.Gesture, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter
+  ) {
+    writer.member("type", "attempt")
+    writer.time(event.time, since: origin)
+    writer.member("screen", screen)
+    writer.member("view", gesture.view)
+    writer.member("gesture", gesture.settings.name)
+    writer.member("kind", gesture.kind)
+    writer.member("change", event.change.word)
+    guard let reason = event.change.reason else { return }
+    let partner = gesture.partner(in: reason)
+    let explanation = Explanation(reason, of: gesture.settings, other: partner)
+    writer.member("reason", reason.kind.rawValue)
+    writer.member("measured", reason.measured, decimals: 6)
+    writer.member("limit", reason.limit, decimals: 6)
+    if let partner { writer.member("other", partner) }
+    if let rule = explanation.rule { writer.member("rule", rule) }
+    writer.key("keys")
+    writer.array { writer in for key in explanation.keys { writer.string(key) } }
+    writer.member("text", explanation.text)
+  }
+
+  private static func write(_ event: TouchEvent, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter) {
+    writer.member("type", "touch")
+    writer.time(event.time, since: origin)
+    writer.member("screen", screen)
+    writer.member("view", event.touch.view?.name ?? "")
+    writer.member("id", Int(clamping: event.touch.id))
+    writer.member("phase", event.phase.word)
+    writer.member("tap_count", event.touch.tapCount)
+    writer.point("location", event.location)
+    writer.point("previous_location", event.previousLocation)
+  }
+}
+
+extension JSONWriter {
+  mutating func time(_ time: Timestamp, since origin: Timestamp) {
+    member("time", Double(time - origin) / 1e6, decimals: 6)
+  }
+
+  mutating func point(_ name: StaticString, _ point: Point) {
+    vector(name, Vector(x: point.x, y: point.y), decimals: 6)
+  }
+
+  mutating func vector(_ name: StaticString, _ vector: Vector, decimals: Int) {
+    key(name)
+    object { writer in
+      writer.member("x", vector.x, decimals: decimals)
+      writer.member("y", vector.y, decimals: decimals)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Configuration
+import Gestures
+
+/// A configuration on one screen: its views, its recognizers, and the relations between them.
+package final class Scene {
+  /// One recognizer with what it was made from; its index is the recognizer's `tag`. A class, as each event looks at one, and a copy
+  /// counts references for all that is in it.
+  package final class Gesture {
+    package let settings: GestureSettings
+    package let recognizer: GestureRecognizer
+    package let view: String
+    /// Recognizers hold their delegates weakly.
+    private let filter: TouchFilter?
+
+    fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: TouchFilter?) {
+      self.settings = settings
+      self.recognizer = recognizer
+      self.view = view
+      self.filter = filter
+    }
+
+    /// `ended` once and nothing else, or began to ended.
+    package var isDiscrete: Bool {
+      switch settings.kind.name {
+      case .tap, .swipe, .tickle, .stroke: true
+      case .longPress, .pan, .pinch, .rotation, .edgePan: false
+      }
+    }
+  }
+
+  package let screen: String
+  package let size: Size
+  package let engine: GestureEngine
+  package private(set) var gestures: [Gesture] = []
+  /// What the configuration asks for and this screen cannot give.
+  package private(set) var warnings: [String] = []
+
+  private let metrics: ScreenMetrics
+  private var views: [String: View] = [:]
+  /// Views of whose touches applications never hear.
+  private var swallowing: Set<String> = []
+  /// Views that take touches without any mode.
+  private var enabledViews: Set<String> = []
+  /// Recognizers by gesture, then by view.
+  private var recognizers: [String: [String: GestureRecognizer]] = [:]
+
+  package init(_ configuration: Configuration, screen: ScreenSettings, size: Size) {
+    self.screen = screen.name
+    self.size = size
+    metrics = ScreenMetrics(size: size, pixels: screen.pixels)
+    let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    engine = GestureEngine(root: root)
+    engine.maximumDelay = screen.maxDelay
+    engine.exclusion = screen.exclusive == .screen ? .screen : .touch
+    views[screen.name] = root
+    let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
+    swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
+    addViews(settings)
+    for gesture in configuration.gestures { add(gesture) }
+    for gesture in gestures { relate(gesture) }
+    root.prepareForHitTesting()
+    enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
+  }
+
+  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
+
+  /// What was switched by hand, view by view and gesture by gesture: that wins over mode and configuration.
+  package struct Switches {
+    package var views: [String: Bool] = [:]
+    package var gestures: [String: Bool] = [:]
+
+    package init() {}
+  }
+
+  package var switches = Switches()
+
+  /// Turns views and gestures on and off; `nil`: as the configuration has them without a mode. `enable` wins over `disable`,
+  /// and `switches` over both.
+  ///
+  /// A view that is turned off gets no new touches; those that began in it go on, as in UIKit. A gesture that is turned off
+  /// is cancelled. Once the engine is at work, call it through `perform`.
+  func apply(_ mode: ModeSettings?) {
+    for (name, view) in views {
+      view.isUserInteractionEnabled =
+        switches.views[name]
+        ?? Self.isOn(name, enabledViews.contains(name), mode?.disable.views, mode?.enable.views)
+    }
+    for gesture in gestures {
+      let isOn =
+        switches.gestures[gesture.settings.name]
+        ?? Self.isOn(
+          gesture.settings.name, gesture.settings.isEnabled, mode?.disable.gestures, mode?.enable.gestures)
+      if gesture.recognizer.isEnabled != isOn { gesture.recognizer.isEnabled = isOn }
+    }
+  }
+
+  private static func isOn(_ name: String, _ otherwise: Bool, _ disable: [String]?, _ enable: [String]?) -> Bool {
+    if enable?.contains(name) == true { return true }
+    return otherwise && disable?.contains(name) != true
+  }
+
+  /// Whether touches that begin in a view are kept from applications: it says so, or one that it lies in.
+  package func swallows(_ view: View?) -> Bool {
+    guard !swallowing.isEmpty else { return false }
+    return sequence(first: view, next: { $0?.superview }).contains { $0.map { swallowing.contains($0.name) } ?? false }
+  }
+
+  // MARK: Views
+
+  /// Parents first; among siblings later views lie above earlier ones.
+  private func addViews(_ settings: [ViewSettings]) {
+    var byParent: [String: [ViewSettings]] = [:]
+    for view in settings { byParent[view.parent ?? screen, default: []].append(view) }
+    var parents = [screen]
+    while let parent = parents.popLast() {
+      guard let superview = views[parent] else { continue }
+      for child in byParent[parent] ?? [] {
+        let view = makeView(child, in: superview.frame.size)
+        superview.addSubview(view)
+        views[child.name] = view
+        parents.append(child.name)
+      }
+    }
+  }
+
+  private func makeView(_ settings: ViewSettings, in parent: Size) -> View {
+    let frame = settings.frame.rect(
+      in: parent, horizontalScale: metrics.horizontalScale, verticalScale: metrics.verticalScale)
+    if frame == nil {
+      warnings.append("view \"\(settings.name)\" is measured in pixels, but screen \"\(screen)\" has no `pixels`")
+    }
+    let view = View(name: settings.name, frame: frame ?? Rect(x: 0, y: 0, width: 0, height: 0))
+    view.isHidden = settings.isHidden
+    view.isUserInteractionEnabled = settings.isEnabled
+    view.alpha = settings.alpha
+    return view
+  }
+
+  // MARK: Gestures
+
+  private func add(_ settings: GestureSettings) {
+    let names = settings.views.isEmpty ? [screen] : settings.views
+    for name in names {
+      guard let view = views[name] else { continue }  // It lives on another screen.
+      let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
+      recognizer.tag = gestures.count
+      let filter = settings.ignoresTouchesIn.isEmpty ? nil : TouchFilter(ignoring: settings.ignoresTouchesIn)
+      recognizer.delegate = filter
+      view.addGestureRecognizer(recognizer)
+      recognizers[settings.name, default: [:]][name] = recognizer
+      gestures.append(Gesture(settings: settings, recognizer: recognizer, view: name, filter: filter))
+    }
+  }
+
+  private func relate(_ gesture: Gesture) {
+    let settings = gesture.settings
+    for other in settings.requiresFailureOf.flatMap({ partners($0, of: gesture) }) {
+      require(gesture.recognizer, toFail: other)
+    }
+    for other in settings.requiredToFailBy.flatMap({ partners($0, of: gesture) }) {
+      require(other, toFail: gesture.recognizer)
+    }
+    gesture.recognizer.simultaneousRecognizers = set(settings.simultaneousWith, of: gesture)
+    gesture.recognizer.recognizersNotPrevented = set(settings.doesNotPrevent, of: gesture)
+    gesture.recognizer.recognizersNotPreventing = set(settings.notPreventedBy, of: gesture)
+  }
+
+  private func require(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) {
+    guard let cycle = recognizer.require(toFail: other) else { return }
+    let names = cycle.recognizers.map(\.name).joined(separator: " → ")
+    warnings.append("failure requirements in a circle, the last one dropped: \(names)")
+  }
+
+  private func set(_ names: NameSet, of gesture: Gesture) -> RecognizerSet {
+    switch names {
+    case .all: .all
+    case .names(let names): names.isEmpty ? .none : .some(names.flatMap { partners($0, of: gesture) })
+    }
+  }
+
+  /// The recognizer of that name on the same view; where that has none, all of that name on the screen.
+  private func partners(_ name: String, of gesture: Gesture) -> [GestureRecognizer] {
+    guard let byView = recognizers[name] else { return [] }
+    if let neighbour = byView[gesture.view] { return [neighbour] }
+    return byView.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+/// Keeps touches that land in certain views from a recognizer.
+private final class TouchFilter: GestureRecognizerDelegate {
+  private let views: Set<String>
+
+  init(ignoring views: [String]) { self.views = Set(views) }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    var view = touch.view
+    while let here = view {
+      if views.contains(here.name) { return false }
+      view = here.superview
+    }
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+import Actions
+import Configuration
+import Gestures
+import JSON
+import TouchInput
+
+/// Panels whose touches applications see by way of a clone.
+extension DaemonCore {
+  /// Puts a screen's settings of this into force on its panel.
+  func intercept(_ panel: Panel, as screen: ScreenSettings) {
+    panel.wakeGuard = screen.wakeGuard.map { grace in
+      WakeGuard(grace: grace) { [unowned self] in isDisplayOff ?? DisplayPower.isOff() }
+    }
+    // Unowned, as the panel holds it: one that is gone has to close its descriptor.
+    panel.woken = { [unowned self, unowned panel] time in wake(screen, panel, at: time) }
+    guard screen.intercept, !options.isDryRun else {
+      panel.interception?.letGo(.paused, at: now)
+      panel.interception = nil
+      return
+    }
+    if let interception = panel.interception, interception.clone.failure == nil {
+      interception.renew(screen)
+      if !isPaused { interception.resume() }
+    } else {
+      panel.interception = nil
+      makeClone(of: panel, screen)
+    }
+    panel.interception.map { attend(to: $0, of: panel, at: now) }
+  }
+
+  /// Without a clone the panel is only observed, as without `intercept`.
+  private func makeClone(of panel: Panel, _ screen: ScreenSettings) {
+    do throws(DeviceError) {
+      let guardian = try guardianInService()
+      let clone = try TouchClone(of: panel.device.description, sysname: panel.found.sysname)
+      let interception = Interception(panel.device, clone, guardian, screen, at: now)
+      if isPaused { interception.letGo(.paused, at: now) }
+      panel.interception = interception
+    } catch {
+      object(to: panel, error)
+    }
+  }
+
+  /// Says once why a panel is only observed.
+  private func object(to panel: Panel, _ error: DeviceError) {
+    if panel.objection == "\(error)" { return }
+    panel.objection = "\(error)"
+    log.warning("\(panel.found.node): not intercepted, applications see all touches: \(error)")
+  }
+
+  private func guardianInService() throws(DeviceError) -> Guardian {
+    if let guardian { return guardian }
+    let guardian = try Guardian()
+    self.guardian = guardian
+    return guardian
+  }
+
+  /// Grabs what can be grabbed, and lets go what is to be let go. After each turn: all that it asks is in memory.
+  func attend(to interception: Interception, of panel: Panel, at time: Timestamp) {
+    if let reason = interception.reasonToLetGo(at: time) {
+      // With a panic the fingers lie on it still: they are nobody's until they lift.
+      panel.cancel(at: time)
+      interception.letGo(reason, at: time)
+      log.warning("\(panel.found.node): let go: \(words(for: reason))")
+      if reason == .stalled { interception.resume() }
+    }
+    guard interception.state == .waiting else { return }
+    interception.clone.findNode()
+    if let error = interception.grabIfUntouched(at: time) {
+      object(to: panel, error)
+    } else if interception.state == .grabbed {
+      panel.objection = nil
+      log.info("\(panel.found.node): intercepted, applications see \(interception.clone.node ?? "its clone")")
+    }
+  }
+
+  private func words(for reason: Interception.Reason) -> String {
+    switch reason {
+    case .panic: "so many fingers for so long ask for it; `tickle resume` intercepts it again"
+    case .stalled: "its touches were not read for \(Guardian.limit.components.seconds) s; to be intercepted again"
+    case .failed: "its clone cannot be written to; `tickle reload` makes another one"
+    case .slept: "the machine has slept; to be intercepted again"
+    case .paused: "paused"
+    }
+  }
+
+  /// udev has told of a device: if it is a clone of ours, compositors know of it, too.
+  func isOwnClone(_ found: DiscoveredDevice) -> Bool {
+    guard let panel = panels.first(where: { $0.interception?.clone.node == found.node }) else { return false }
+    panel.interception?.cloneIsKnown()
+    return true
+  }
+
+  /// Nobody is intercepted, and no gesture is recognized.
+  func pause() {
+    if isPaused { return }
+    for panel in panels {
+      panel.cancel(at: now)
+      panel.interception?.letGo(.paused, at: now)
+    }
+    isPaused = true
+    log.info("paused")
+  }
+
+  /// Also after a panic.
+  func resume() {
+    if isPaused { log.info("resumed") }
+    isPaused = false
+    for panel in panels { panel.interception?.resume() }
+  }
+
+  /// The display was off, and a finger has landed.
+  private func wake(_ screen: ScreenSettings, _ panel: Panel, at time: Timestamp) {
+    log.debug("a touch wakes screen \"\(screen.name)\"")
+    var context = ActionContext(
+      gesture: "wake", view: screen.name, screen: screen.name, panel: panel.found.node)
+    context.environment = [
+      "TICKLED_GESTURE=wake", "TICKLED_VIEW=\(screen.name)", "TICKLED_SCREEN=\(screen.name)",
+      "TICKLED_TIME=\(Decimal.text(Double(time - origin) / 1e6, decimals: 6))",
+    ]
+    for action in screen.wakeActions {
+      if case .mode(let name) = action { modes.enter(name, at: time) }
+      runner?.run(action, for: context)
+    }
+  }
+}

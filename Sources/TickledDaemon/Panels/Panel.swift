@@ -1,0 +1,162 @@
+import Gestures
+import Screen
+import TouchInput
+
+/// A touchscreen at work: the open device and its screen's session. Belongs to the queue that owns the engine.
+final class Panel {
+  let device: TouchDevice
+  /// The device's: epoll tells of it by this.
+  let descriptor: Int32
+  var found: DiscoveredDevice
+  private(set) var session: Session { didSet { work = Unmanaged.passUnretained(session) } }
+  /// The same, without a count for each frame: nothing that a session calls gives the panel another one.
+  @exclusivity(unchecked) private var work: Unmanaged<Session>
+  // What each frame asks for is exempt from the run-time check of exclusive access, as `Touch` explains. While the filter is at
+  // work it calls the session, which knows of no panel.
+  @exclusivity(unchecked) private(set) var filter: TouchFilter
+  /// The latest.
+  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  /// Whether it is the first one after a loss, and has yet to be taken.
+  @exclusivity(unchecked) private var followsLoss = false
+  /// Since it was opened.
+  @exclusivity(unchecked) private(set) var frames = 0
+  /// Whether there may be frames that were not read in this turn: time must not pass before them.
+  @exclusivity(unchecked) private var isPressing = false
+  private var saidLoss: Timestamp?
+  /// How often the kernel lost some.
+  private(set) var losses = 0
+  /// `nil`: applications see the panel itself.
+  var interception: Interception? { didSet { follow() } }
+  /// Why it is not intercepted, as the log has it.
+  var objection: String?
+  @exclusivity(unchecked) var wakeGuard: WakeGuard?
+  /// What to do when a touch wakes the display.
+  var woken: (Timestamp) -> Void = { _ in }
+
+  init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session, _ filter: TouchFilter.Settings) {
+    self.device = device
+    descriptor = device.fileDescriptor
+    self.found = found
+    self.session = session
+    work = Unmanaged.passUnretained(session)
+    self.filter = TouchFilter(filter, size: session.scene.size)
+  }
+
+  /// Another configuration or geometry. What it held has to be cancelled before.
+  func renew(_ session: Session, _ filter: TouchFilter.Settings) {
+    self.session = session
+    self.filter.configure(filter, size: session.scene.size)
+    follow()
+  }
+
+  /// Has the session tell what views receive, which is what applications see.
+  private func follow() {
+    guard let interception else { return session.onTouch = nil }
+    session.onTouch = { [scene = session.scene] event in
+      interception.take(event, swallows: event.phase == .began && scene.swallows(event.touch.view))
+    }
+  }
+
+  /// When time alone brings something.
+  var nextDeadline: Timestamp? {
+    var earliest = work._withUnsafeGuaranteedRef { $0.nextDeadline }
+    if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
+    if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
+    return earliest
+  }
+
+  /// Whether no touch and no gesture is under way, and none is held back or waits to be read.
+  var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !isPressing }
+
+  /// Lets time pass, at the end of a turn.
+  /// - Returns: when to do so again.
+  @discardableResult
+  func advance(to time: Timestamp) -> Timestamp? {
+    let deadline = nextDeadline
+    if isPressing {
+      isPressing = false
+      return deadline
+    }
+    guard let deadline, deadline <= time else { return deadline }
+    filter.advance(to: time) { session.handle($0) }
+    session.advance(to: time)
+    settleClone(at: time)
+    return nextDeadline
+  }
+
+  /// Tells applications what was decided since the last frame. A touch that neither the filter nor the engine will tell of
+  /// any more was left out, or taken before anybody knew of it.
+  private func settleClone(at time: Timestamp) {
+    guard let interception, interception.state == .grabbed else { return }
+    interception.clone.takeWaiting { id in session.scene.engine.isDelivering(touch: id) || filter.holds(id) }
+    interception.clone.settle(at: time)
+  }
+
+  private func take(_ frame: inout TouchFrame) {
+    if wakeGuard?.strain(&frame) == true { woken(frame.time) }
+    if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
+    filter.strain(&frame)
+    work._withUnsafeGuaranteedRef { $0.handle(frame) }
+  }
+
+  /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
+  func saysLoss(at time: Timestamp) -> Bool {
+    if let saidLoss, time - saidLoss < 10_000_000 { return false }
+    saidLoss = time
+    return true
+  }
+
+  /// What a reading came to.
+  enum Reading {
+    /// The kernel lost frames before the next one, which is taken when this is called again.
+    case loss(Timestamp)
+    case end(TouchDevice.Condition)
+  }
+
+  /// Takes what the panel has reported. To be called until the end.
+  /// - Parameter isPaused: leaves it at that.
+  func read(isPaused: Bool) throws(DeviceError) -> Reading {
+    if followsLoss {
+      followsLoss = false
+      if !isPaused { take(&frame) }
+    }
+    while true {
+      switch try device.next(into: &frame) {
+      case .frame(let kind, let isLast):
+        frames += 1
+        interception?.countFingers(at: frame.time)
+        if case .dropped = kind {
+          losses += 1
+          followsLoss = true
+          return .loss(frame.time)
+        }
+        if !isPaused { take(&frame) }
+        if isLast {
+          isPressing = false
+          return .end(.present)
+        }
+      case .end(let condition):
+        if interception != nil { settleClone(at: frame.time) }
+        if case .pressing = condition { isPressing = true } else { isPressing = false }
+        return .end(condition)
+      }
+    }
+  }
+
+  /// The machine has slept: lifts may be lost, and what is still to be read was sent before.
+  func restart(at time: Timestamp) {
+    cancel(at: time)
+    if let interception, interception.state == .grabbed {
+      interception.letGo(.slept, at: time)
+      interception.resume()
+    }
+    device.restart()
+    isPressing = false
+  }
+
+  /// All that it holds is cancelled: the panel is gone, or its configuration.
+  func cancel(at time: Timestamp) {
+    device.cancelAll(at: time) { frame in take(&frame) }
+    settleClone(at: time)
+  }
+}

@@ -1,0 +1,129 @@
+import Configuration
+import Gestures
+import JSON
+import Screen
+
+/// What `tickle learn` shows: drawings for people, objects for scripts.
+struct LearnOutput {
+  let format: OutputFormat
+
+  /// To the person who draws, not part of the answer.
+  func say(_ text: String) { Diagnostics.say(text) }
+
+  func score(_ score: Double) -> String { Decimal.fixed(score, decimals: 2) }
+
+  func example(_ number: Int, of count: Int?, _ strokes: [[StrokePoint]]) throws {
+    switch format {
+    case .text: try Answer.say("Example \(number)\(count.map { " of \($0)" } ?? "")\n\(drawing(strokes))")
+    case .json:
+      try object { writer in
+        writer.member("type", "example")
+        writer.member("example", number)
+        writer.member("strokes", strokes.count)
+        writer.member("points", strokes.reduce(0) { $0 + $1.count })
+      }
+    }
+  }
+
+  func learned(_ lesson: StrokeLesson, at path: String) throws {
+    let likeness = lesson.likeness
+    switch format {
+    case .text:
+      let scores = likeness.isEmpty ? "" : ", like one another: \(likeness.map(score).joined(separator: ", "))"
+      try Answer.say("Learned \(lesson.name.quoted) from \(lesson.examples.count)\(scores)\nKept in \(path)")
+    case .json:
+      try object { writer in
+        writer.member("type", "learned")
+        writer.member("template", lesson.name)
+        writer.member("examples", lesson.examples.count)
+        writer.member("file", path)
+        writer.key("likeness")
+        writer.array { writer in for score in likeness { writer.number(score, decimals: 6) } }
+        writer.key("confusions")
+        Self.write(lesson.confusions.map { ($0.template, $0.score) }, to: &writer)
+      }
+    }
+  }
+
+  /// Of all templates, the nearest first.
+  func scores(_ strokes: [[StrokePoint]], of templates: [StrokeTemplate]) throws {
+    let ranked = templates.map { (name: $0.name, score: StrokeLesson.score(strokes, $0)) }.sorted {
+      $0.score > $1.score
+    }
+    let best = ranked[0]
+    let isRecognized = StrokeLesson.objection(to: strokes) == nil && best.score >= StrokeLesson.minimumScore
+    switch format {
+    case .text:
+      let verdict =
+        isRecognized
+        ? "\(best.name) \(score(best.score))"
+        : StrokeLesson.objection(to: strokes) ?? "none: \(best.name) comes nearest, with \(score(best.score)) of "
+          + score(StrokeLesson.minimumScore)
+      let others = ranked.dropFirst().prefix(4).map { "\($0.name) \(score($0.score))" }
+      try Answer.say("\(drawing(strokes))\n\(verdict)\(others.isEmpty ? "" : "; \(others.joined(separator: ", "))")")
+    case .json:
+      try object { writer in
+        writer.member("type", "test")
+        writer.member("template", best.name)
+        writer.member("score", best.score, decimals: 6)
+        writer.member("recognized", isRecognized)
+        writer.key("scores")
+        Self.write(ranked, to: &writer)
+      }
+    }
+  }
+
+  private static func write(_ scores: [(name: String, score: Double)], to writer: inout JSONWriter) {
+    writer.array { writer in
+      for entry in scores {
+        writer.object { writer in
+          writer.member("template", entry.name)
+          writer.member("score", entry.score, decimals: 6)
+        }
+      }
+    }
+  }
+
+  private func drawing(_ strokes: [[StrokePoint]]) -> String {
+    BrailleDrawing(strokes.map { $0.map(\.location) }, columns: 24, rows: 10).lines
+      .map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  private func object(_ body: (inout JSONWriter) -> Void) throws {
+    var writer = JSONWriter()
+    writer.object(body)
+    try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
+  }
+}
+
+/// `tickle learn --list`
+struct LearnedShapes {
+  private let files: [StrokeFile]
+  private let folder: StrokeFolder
+  private let format: OutputFormat
+
+  init(_ files: [StrokeFile], _ folder: StrokeFolder, _ format: OutputFormat) {
+    (self.files, self.folder, self.format) = (files, folder, format)
+  }
+
+  func show() throws {
+    for file in files {
+      switch format {
+      case .text:
+        let strokes = file.template.strokeCount == 1 ? "1 stroke" : "\(file.template.strokeCount) strokes"
+        let examples = file.examples.count == 1 ? "1 example" : "\(file.examples.count) examples"
+        let name = file.name + String(repeating: " ", count: max(1, 16 - file.name.count))
+        try Answer.say("\(name)\(examples), \(strokes)")
+      case .json:
+        var writer = JSONWriter()
+        writer.object { writer in
+          writer.member("template", file.name)
+          writer.member("examples", file.examples.count)
+          writer.member("strokes", file.template.strokeCount)
+        }
+        try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
+      }
+    }
+    if files.isEmpty { Diagnostics.say("tickle: no shape was learned yet in \(folder.folder.printable)") }
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Configuration
+import Gestures
+import Program
+import Screen
+
+/// Collects the examples of a shape, and keeps it once they are enough and like one another.
+final class Learning {
+  /// A hand that cannot draw the same twice is believed in the end.
+  private static let mostRedrawn = 5
+
+  private var lesson: StrokeLesson
+  private let wanted: Int?
+  private let output: LearnOutput
+  private var redrawn = 0
+  private var refused = 0
+  private var failure: ExitCode?
+
+  /// - Parameter wanted: examples; `nil`: three that are drawn, or all that were recorded.
+  init(lesson: StrokeLesson, wanted: Int?, output: LearnOutput) {
+    self.lesson = lesson
+    self.wanted = wanted
+    self.output = output
+  }
+
+  func run(with source: ShapeSource, savingTo path: String) throws {
+    let count = wanted ?? (source.isLive ? 3 : StrokeTemplate.Limits.examples)
+    let isInterrupted = try source.run { panels in
+      output.say("Draw \(lesson.name.quoted) \(count) times on \(panels.joined(separator: ", ")); Ctrl-C ends it.")
+    } wantsMore: { [self] strokes in
+      take(strokes, of: count, isLive: source.isLive)
+      return failure == nil && lesson.examples.count < count
+    }
+    if let failure { throw failure }
+    if isInterrupted {
+      output.say("\nNothing was kept.")
+      // As a shell says of a program that SIGINT ends.
+      throw ExitCode(130)
+    }
+    try finish(path, isLive: source.isLive)
+  }
+
+  private func take(_ strokes: [[StrokePoint]], of count: Int, isLive: Bool) {
+    if let objection = StrokeLesson.objection(to: strokes) {
+      refused += 1
+      return output.say("\(objection.prefix(1).uppercased() + objection.dropFirst()). It does not count.")
+    }
+    lesson.add(strokes)
+    do {
+      try output.example(lesson.examples.count, of: isLive ? count : nil, strokes)
+    } catch {
+      failure = ExitCode(.ioError)
+    }
+    guard isLive, lesson.examples.count == count, let odd = lesson.oddOne, redrawn < Self.mostRedrawn else { return }
+    redrawn += 1
+    output.say("Example \(odd.index + 1) is unlike the others (\(output.score(odd.score))): draw it once more.")
+    lesson.remove(odd.index)
+  }
+
+  private func finish(_ path: String, isLive: Bool) throws {
+    guard !lesson.examples.isEmpty else {
+      let refusal = refused == 0 ? "" : " (\(refused) that are none were left out)"
+      Diagnostics.say("tickle: there is no shape in the recordings\(refusal): nothing was kept")
+      throw ExitCode(.dataError)
+    }
+    if lesson.examples.count < 3 {
+      Diagnostics.warn("\(lesson.examples.count) of 3 examples: a shape is recognized far better from three")
+    }
+    for (index, score) in lesson.likeness.enumerated() where score < StrokeLesson.minimumScore {
+      Diagnostics.warn("example \(index + 1) is unlike the others: \(output.score(score))")
+    }
+    for confusion in lesson.confusions {
+      Diagnostics.warn(
+        "it will be mistaken for \(confusion.template.quoted): example \(confusion.example + 1) is as much like it as "
+          + "\(output.score(confusion.score)), and \(output.score(StrokeLesson.minimumScore)) counts as the same")
+    }
+    do {
+      let file = try StrokeFile(name: lesson.name, examples: lesson.examples)
+      try file.save(to: path)
+      try output.learned(lesson, at: path)
+    } catch let error as SavingError {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.exitStatus)
+    } catch let error as StrokeTemplateError {
+      Diagnostics.say("tickle: \(error.sentence)")
+      throw ExitCode(.dataError)
+    }
+  }
+}
+
+/// Says of each shape that is drawn what it is most like.
+struct ShapeTest {
+  let templates: [StrokeTemplate]
+  let output: LearnOutput
+
+  func run(with source: ShapeSource) throws {
+    var failure: ExitCode?
+    _ = try source.run { panels in
+      output.say("Draw on \(panels.joined(separator: ", ")); Ctrl-C ends it.")
+    } wantsMore: { strokes in
+      do {
+        try output.scores(strokes, of: templates)
+      } catch {
+        failure = ExitCode(.ioError)
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+  }
+}

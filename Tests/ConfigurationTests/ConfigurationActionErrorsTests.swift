@@ -1,0 +1,309 @@
+import Testing
+
+@Test func `An action does one thing, with the options that it has`() {
+  for broken in actions { broken.check() }
+}
+
+private let actions: [BrokenConfiguration] = [
+  .init(
+    "no such key",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { key = "ctrl+volumup" }
+    """#,
+    says: #"""
+      c.toml:4:18: error: no key is named "volumup"; did you mean "volumeup"?
+         4 | action = { key = "ctrl+volumup" }
+           |                  ^~~~~~~~~~~~~~
+      """#),
+  .init(
+    "no key beside a plus",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { key = "ctrl+" }
+    """#,
+    says: #"""
+      c.toml:4:18: error: "key": "ctrl+" has a + without a key beside it (that key is "shift+equal", or "kpplus")
+         4 | action = { key = "ctrl+" }
+           |                  ^~~~~~~
+      """#),
+  .init(
+    "a path for a LED",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { led = "../x" }
+    """#,
+    says: #"""
+      c.toml:4:18: error: "led" is the name of a folder in /sys/class/leds, not "../x"
+         4 | action = { led = "../x" }
+           |                  ^~~~~~
+      """#),
+  .init(
+    "a time for a LED that stays",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { led = "x", state = "on", time = "1s" }
+    """#,
+    says: #"""
+      c.toml:4:37: error: "time" is how long a LED blinks: a state of "on" stays
+         4 | action = { led = "x", state = "on", time = "1s" }
+           |                                     ^~~~
+      """#),
+  .init(
+    "a motor for minutes",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { haptic = true, time = "70s", state = "on" }
+    """#,
+    says: #"""
+      c.toml:4:34: error: "time" must be from "1ms" to "65s", not "70s"
+         4 | action = { haptic = true, time = "70s", state = "on" }
+           |                                  ^~~~~
+      c.toml:4:41: error: "state" is an option of led, not of haptic
+         4 | action = { haptic = true, time = "70s", state = "on" }
+           |                                         ^~~~~
+      """#),
+  .init(
+    "no action",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = {}
+    """#,
+    says: #"""
+      c.toml:4:10: error: an action needs one of shell, exec, sound, key, stream, log, mode, led or haptic
+         4 | action = {}
+           |          ^~
+      """#),
+  .init(
+    "two actions in one",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { shell = "true", sound = "chomp" }
+    """#,
+    says: #"""
+      c.toml:4:28: error: one action does one thing, not "shell" and "sound": write a list of actions
+         4 | action = { shell = "true", sound = "chomp" }
+           |                            ^~~~~
+      """#),
+  .init(
+    "option of another action",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { shell = "true", volume = 0.5 }
+    """#,
+    says: #"""
+      c.toml:4:28: error: "volume" is an option of sound, not of shell
+         4 | action = { shell = "true", volume = 0.5 }
+           |                            ^~~~~~
+      """#),
+  .init(
+    "loud",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { sound = "chomp", volume = 2 }
+    """#,
+    says: #"""
+      c.toml:4:38: error: "volume" must be from 0 to 1, not 2
+         4 | action = { sound = "chomp", volume = 2 }
+           |                                      ^
+      """#),
+  .init(
+    "unknown sound",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { sound = "chmop" }
+    """#,
+    says: #"""
+      c.toml:4:20: error: "sound" must be "chomp", "hehe" or a file such as "bell.wav", not "chmop"; did you mean "chomp"?
+         4 | action = { sound = "chmop" }
+           |                    ^~~~~~~
+      """#),
+  .init(
+    "empty exec",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { exec = [] }
+    """#,
+    says: #"""
+      c.toml:4:19: error: "exec" names no program
+         4 | action = { exec = [] }
+           |                   ^~
+      """#),
+  .init(
+    "exec as text",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { exec = "true" }
+    """#,
+    says: #"""
+      c.toml:4:19: error: "exec" takes a list such as ["PROGRAM", "ARGUMENT"], not "true"
+         4 | action = { exec = "true" }
+           |                   ^~~~~~
+      """#),
+  .init(
+    "every outside changed",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = { log = "x", every = "5mm" }
+    """#,
+    says: #"""
+      c.toml:4:23: error: "every" belongs to "changed" in [gesture.on], not to "action"
+         4 | action = { log = "x", every = "5mm" }
+           |                       ^~~~~
+      """#),
+  .init(
+    "every with another unit",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    [gesture.on]
+    changed = { log = "x", every = "5deg" }
+    """#,
+    says: #"""
+      c.toml:5:32: error: "5deg" has no unit for a length: "deg" is not mm or pt
+         5 | changed = { log = "x", every = "5deg" }
+           |                                ^~~~~~
+      """#),
+  .init(
+    "every of a kind without steps",
+    #"""
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    [gesture.on]
+    changed = { log = "x", every = "5mm" }
+    """#,
+    says: #"""
+      c.toml:5:32: error: "every" needs what pan, edge-pan, pinch and rotation measure; a long-press has none of it
+         5 | changed = { log = "x", every = "5mm" }
+           |                                ^~~~~
+      """#),
+  .init(
+    "every of a named action",
+    #"""
+    [actions.up]
+    log = "x"
+    every = "5mm"
+    """#,
+    says: #"""
+      c.toml:3:1: error: "every" belongs to a table in [gesture.on], not to a named action
+         3 | every = "5mm"
+           | ^~~~~
+      """#),
+  .init(
+    "action of a wrong type",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = 3
+    """#,
+    says: #"""
+      c.toml:4:10: error: "action" takes a table such as { shell = "…" }, the name of an action, or a list of these, not 3
+         4 | action = 3
+           |          ^
+      """#),
+  .init(
+    "haptic",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { haptic = false }
+    """#,
+    says: #"""
+      c.toml:4:21: error: "haptic" must be true; leave the action out for none
+         4 | action = { haptic = false }
+           |                     ^~~~~
+      """#),
+  .init(
+    "NUL in a command",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { shell = "a\u0000b" }
+    """#,
+    says: #"""
+      c.toml:4:20: error: "shell" contains a NUL character
+         4 | action = { shell = "a\u0000b" }
+           |                    ^~~~~~~~~~
+      """#),
+  .init(
+    "environment",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { shell = "a", env = { "A=B" = "c", D = 1 } }
+    """#,
+    says: #"""
+      c.toml:4:33: error: "A=B" cannot be the name of a variable
+         4 | action = { shell = "a", env = { "A=B" = "c", D = 1 } }
+           |                                 ^~~~~
+      c.toml:4:50: error: "D" takes a string, not 1
+         4 | action = { shell = "a", env = { "A=B" = "c", D = 1 } }
+           |                                                  ^
+      """#),
+  .init(
+    "timeout of nothing",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { shell = "a", timeout = "0s" }
+    """#,
+    says: #"""
+      c.toml:4:35: error: "timeout" must be more than 0, not "0s"
+         4 | action = { shell = "a", timeout = "0s" }
+           |                                   ^~~~
+      """#),
+  .init(
+    "default mode",
+    #"""
+    [mode.default]
+    """#,
+    says: #"""
+      c.toml:1:7: error: the mode "default" is the one without any mode: choose another name
+         1 | [mode.default]
+           |       ^~~~~~~
+      """#),
+  .init(
+    "mode that is no table",
+    #"""
+    [mode]
+    locked = 1
+    """#,
+    says: #"""
+      c.toml:2:10: error: "locked" takes a table: write [mode.locked], not 1
+         2 | locked = 1
+           |          ^
+      """#),
+]

@@ -1,0 +1,68 @@
+import Configuration
+import Glibc
+import Testing
+
+@Test func `The file is --config, the user's own, or the system's`() {
+  let own = "/home/ada/.config/tickled/config.toml"
+  let rows: [(option: String?, xdg: String?, home: String?, there: String?, path: String)] = [
+    ("mine.toml", "/x", "/home/ada", own, "mine.toml"),
+    (nil, nil, "/home/ada", own, own),
+    (nil, nil, "/home/ada", nil, "/etc/tickled/config.toml"),
+    (nil, nil, nil, nil, "/etc/tickled/config.toml"),
+    (nil, "/x", "/home/ada", "/x/tickled/config.toml", "/x/tickled/config.toml"),
+    (nil, "/x", "/home/ada", own, "/etc/tickled/config.toml"),
+    (nil, "", "/home/ada", own, own),
+    (nil, "x", "/home/ada", own, own),
+    (nil, nil, "/", "//.config/tickled/config.toml", "//.config/tickled/config.toml"),
+  ]
+  for row in rows {
+    let path = Configuration.path(
+      option: row.option, environment: { ["XDG_CONFIG_HOME": row.xdg, "HOME": row.home][$0] ?? nil },
+      exists: { $0 == row.there })
+    #expect(path == row.path)
+  }
+}
+
+@Test func `What is no file is told from what is wrong in it`() throws {
+  var template = Array("/tmp/tickled-XXXXXX".utf8CString)
+  let folder = String(cString: try #require(mkdtemp(&template)))
+  let file = folder + "/config.toml"
+  defer {
+    unlink(file)
+    rmdir(folder)
+  }
+  func error(_ path: String) -> ConfigurationError? {
+    do {
+      _ = try Configuration.load(path: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+  #expect(error(file) == .missing(path: file))
+  #expect(error(file + "/x") == .missing(path: file + "/x"))
+  #expect(error(folder) == .unreadable(path: folder, reason: "Is a directory (name the file in it)"))
+  mkfifo(file, 0o600)
+  #expect(error(file) == .unreadable(path: file, reason: "Not a regular file"))
+  unlink(file)
+
+  let descriptor = open(file, O_CREAT | O_RDWR, 0o600)
+  defer { close(descriptor) }
+  #expect(error(file) == nil)
+  write(descriptor, "[", 1)
+  guard case .unusable(let diagnostics) = error(file) else {
+    Issue.record("a broken file was taken")
+    return
+  }
+  #expect(diagnostics.map(\.line) == [1])
+  ftruncate(descriptor, 4 << 20 + 1)
+  guard case .unusable(let large) = error(file) else {
+    Issue.record("a large file was taken")
+    return
+  }
+  #expect(large.map(\.message) == ["this file is larger than 4 MiB; a configuration is not"])
+  if geteuid() != 0 {
+    fchmod(descriptor, 0)
+    #expect(error(file) == .noPermission(path: file))
+  }
+}

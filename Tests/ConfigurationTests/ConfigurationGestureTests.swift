@@ -1,0 +1,207 @@
+import Actions
+import Configuration
+import Gestures
+import Testing
+
+/// The kind that a gesture's lines give.
+private func kind(_ name: String, _ lines: String) throws -> GestureKind {
+  try configuration("[[gesture]]\nname = \"g\"\nkind = \"\(name)\"\n\(lines)").gestures[0].kind
+}
+
+@Test func `Each kind has its defaults and its parameters`() throws {
+  #expect(try kind("tap", "") == .tap(TapSettings()))
+  var tap = TapSettings()
+  tap.taps = 2
+  tap.fingers = 3
+  tap.movement = nil
+  tap.maxDuration = .milliseconds(1500)
+  tap.maxInterval = nil
+  tap.minInterval = .milliseconds(40)
+  tap.maxDistance = .percent(10)
+  #expect(
+    try kind(
+      "tap",
+      """
+      taps = 2
+      fingers = 3
+      movement = "none"
+      max_duration = "1.5s"
+      max_interval = "none"
+      min_interval = "40ms"
+      max_distance = "10%"
+      """) == .tap(tap))
+
+  #expect(try kind("long-press", "") == .longPress(LongPressSettings()))
+  var pan = PanSettings()
+  pan.minFingers = 2
+  pan.maxFingers = 2
+  pan.threshold = .millimetres(0)
+  pan.axis = .horizontal
+  pan.compensate = false
+  #expect(
+    try kind(
+      "pan", "min_fingers = 2\nmax_fingers = 2\nthreshold = '0mm'\naxis = 'horizontal'\ncompensate = false")
+      == .pan(pan))
+  #expect(try kind("pan", "max_fingers = 'none'") == .pan(PanSettings()))
+
+  var swipe = SwipeSettings()
+  swipe.directions = [.left, .up]
+  swipe.maxAngle = .pi / 4
+  swipe.minVelocity = .millimetres(50)
+  #expect(
+    try kind("swipe", "direction = ['left', 'up']\nmax_angle = '45deg'\nmin_velocity = '50mm/s'") == .swipe(swipe))
+  #expect(try kind("swipe", "direction = 'right'") == .swipe(SwipeSettings()))
+
+  #expect(try kind("pinch", "") == .pinch(PinchSettings()))
+  #expect(try kind("rotation", "") == .rotation(RotationSettings()))
+  var edge = EdgePanSettings()
+  edge.edges = [.bottom]
+  #expect(try kind("edge-pan", "edges = 'bottom'") == .edgePan(edge))
+  #expect(try kind("tickle", "tickles = 3\ndistance = '25pt'") == .tickle(TickleSettings()))
+  var stroke = StrokeSettings()
+  stroke.templates = ["heart"]
+  stroke.minScore = 1
+  #expect(try kind("stroke", "templates = ['heart']\nmin_score = 1") == .stroke(stroke))
+}
+
+@Test func `Relations take a name, a list or all`() throws {
+  let gesture = try configuration(
+    """
+    [[view]]
+    name = "snake"
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    view = ["snake", "main", "snake"]
+    enabled = false
+    requires_failure_of = "swipe"
+    required_to_fail_by = ["press"]
+    simultaneous_with = "all"
+    does_not_prevent = ["swipe", "press"]
+    not_prevented_by = "press"
+    ignores_touches_in = ["snake"]
+    tools = "palm"
+    cancels_touches = false
+    delays_touches_began = true
+    delays_touches_ended = false
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    """
+  ).gestures[0]
+  var expected = GestureSettings(name: "tap", kind: .tap(TapSettings()))
+  expected.views = ["snake", "main"]
+  expected.isEnabled = false
+  expected.requiresFailureOf = ["swipe"]
+  expected.requiredToFailBy = ["press"]
+  expected.simultaneousWith = .all
+  expected.doesNotPrevent = .names(["swipe", "press"])
+  expected.notPreventedBy = .names(["press"])
+  expected.ignoresTouchesIn = ["snake"]
+  expected.tools = [.palm]
+  expected.cancelsTouches = false
+  expected.delaysTouchesBegan = true
+  expected.delaysTouchesEnded = false
+  #expect(gesture == expected)
+}
+
+@Test func `Gestures that meet on no view may wait for one another`() throws {
+  _ = try configuration(
+    """
+    [[view]]
+    name = "x"
+    frame = { width = "50%" }
+    [[view]]
+    name = "y"
+    frame = { x = "50%" }
+    [[gesture]]
+    name = "a"
+    kind = "tap"
+    view = "x"
+    requires_failure_of = ["b"]
+    [[gesture]]
+    name = "b"
+    kind = "tap"
+    view = "y"
+    requires_failure_of = ["a"]
+    """)
+}
+
+@Test func `Every action parses`() throws {
+  var options = CommandOptions()
+  options.timeout = .seconds(10)
+  options.overlap = .restart
+  options.directory = "/etc/tickled/scripts"
+  options.environment = [.init(name: "B", value: "2"), .init(name: "A", value: "1")]
+  options.user = "kiosk"
+  let actions: [(String, Action)] = [
+    ("shell = 'true'", .shell("true", CommandOptions())),
+    (
+      "shell = 'x', timeout = '10s', overlap = 'restart', cwd = 'scripts', env = { B = '2', A = '1' }, user = 'kiosk'",
+      .shell("x", options)
+    ),
+    ("exec = ['prog', '']", .exec(["prog", ""], CommandOptions())),
+    ("sound = 'chomp'", .sound(.chomp, volume: 1)),
+    ("sound = 'hehe', volume = 0.25", .sound(.hehe, volume: 0.25)),
+    ("sound = 'bell.wav'", .sound(.file("/etc/tickled/bell.wav"), volume: 1)),
+    ("sound = '/usr/share/bell'", .sound(.file("/usr/share/bell"), volume: 1)),
+    ("key = 'ctrl+alt+t'", .key(try KeySequence("ctrl+alt+t"))),
+    ("stream = ['prog']", .stream(["prog"])),
+    ("log = ''", .log("")),
+    ("mode = 'default'", .mode("default")),
+    ("led = 'scroll'", .led(LED("scroll"))),
+    ("led = 'scroll', state = 'on'", .led(LED("scroll", state: .on))),
+    ("led = 'scroll', time = '2s'", .led(LED("scroll", time: .seconds(2)))), ("haptic = true", .haptic(Haptic())),
+    (
+      "haptic = true, device = 'vib*', time = '20ms', strength = 0.5",
+      .haptic(Haptic(device: "vib*", time: .milliseconds(20), strength: 0.5))
+    ),
+  ]
+  for (text, action) in actions {
+    let gesture = try configuration("[[gesture]]\nname = 'g'\nkind = 'tap'\naction = { \(text) }").gestures[0]
+    #expect(gesture.actions == [ActionBinding(state: .recognized, action: action)], "\(text)")
+  }
+}
+
+@Test func `Actions are named, listed and bound to states, in order`() throws {
+  let configuration = try configuration(
+    """
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = "both"
+    [gesture.on]
+    ended = [{ log = "1" }, "one", { log = "2" }]
+    changed = { log = "c", every = "163pt" }
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    on = { changed = { log = "c", every = "0.1x" } }
+    [[gesture]]
+    name = "turn"
+    kind = "rotation"
+    on.changed = { log = "c", every = "180deg" }
+    [actions]
+    one = { log = "one" }
+    both = [{ log = "a" }, { log = "b" }]
+    """)
+  #expect(
+    configuration.gestures[0].actions == [
+      ActionBinding(state: .recognized, action: .log("a")),
+      ActionBinding(state: .recognized, action: .log("b")),
+      ActionBinding(state: .ended, action: .log("1")),
+      ActionBinding(state: .ended, action: .log("one")),
+      ActionBinding(state: .ended, action: .log("2")),
+      ActionBinding(state: .changed, action: .log("c"), every: .millimetres(163 * Length.point)),
+    ])
+  #expect(configuration.gestures[1].actions[0].every == .ratio(0.1))
+  #expect(configuration.gestures[2].actions[0].every == .radians(.pi))
+  #expect(
+    configuration.actions == [
+      NamedAction(name: "one", actions: [.log("one")]),
+      NamedAction(name: "both", actions: [.log("a"), .log("b")]),
+    ])
+}

@@ -1,0 +1,255 @@
+import Testing
+
+@Test func `A number out of range or without its unit is shown with the choices`() {
+  for broken in numbers { broken.check() }
+}
+
+private let numbers: [BrokenConfiguration] = [
+  .init(
+    "number without unit",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    movement = 12
+    """#,
+    says: #"""
+      c.toml:4:12: error: "movement" takes a length with its unit (mm, pt, % or px) such as "12mm", or "none", not 12
+         4 | movement = 12
+           |            ^~
+      """#),
+  .init(
+    "string without unit",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    max_duration = "12"
+    """#,
+    says: #"""
+      c.toml:4:16: error: "12" has no unit: write "12ms" or "12s"
+         4 | max_duration = "12"
+           |                ^~~~
+      """#),
+  .init(
+    "wrong unit",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    movement = "12cm"
+    """#,
+    says: #"""
+      c.toml:4:12: error: "12cm" has no unit for a length: "cm" is not mm, pt, % or px
+         4 | movement = "12cm"
+           |            ^~~~~~
+      """#),
+  .init(
+    "space before unit",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    movement = "12 mm"
+    """#,
+    says: #"""
+      c.toml:4:12: error: "12 mm" has a space before its unit: write "12mm"
+         4 | movement = "12 mm"
+           |            ^~~~~~~
+      """#),
+  .init(
+    "no number",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    movement = "wide"
+    """#,
+    says: #"""
+      c.toml:4:12: error: "wide" is not a length: write a number and its unit (mm, pt, % or px), such as "12mm"; "none" lifts the limit
+         4 | movement = "wide"
+           |            ^~~~~~
+      """#),
+  .init(
+    "negative length",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    movement = "-3mm"
+    """#,
+    says: #"""
+      c.toml:4:12: error: "movement" must be 0 or more, not "-3mm"
+         4 | movement = "-3mm"
+           |            ^~~~~~
+      """#),
+  .init(
+    "overflowing length",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    movement = "1e999mm"
+    """#,
+    says: #"""
+      c.toml:4:12: error: "movement" must be at most 1e9 of its unit, not "1e999mm"
+         4 | movement = "1e999mm"
+           |            ^~~~~~~~~
+      """#),
+  .init(
+    "huge length and no limit allowed",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    min_distance = "none"
+    """#,
+    says: #"""
+      c.toml:4:16: error: "none" is not a length: write a number and its unit (mm, pt, % or px), such as "12mm"
+         4 | min_distance = "none"
+           |                ^~~~~~
+      """#),
+  .init(
+    "angle beyond a right one",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    max_angle = "120deg"
+    """#,
+    says: #"""
+      c.toml:4:13: error: "max_angle" must be at most "90deg", not "120deg"
+         4 | max_angle = "120deg"
+           |             ^~~~~~~~
+      """#),
+  .init(
+    "no fingers",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    fingers = 0
+    """#,
+    says: #"""
+      c.toml:4:11: error: "fingers" must be from 1 to 100, not 0
+         4 | fingers = 0
+           |           ^
+      """#),
+  .init(
+    "too many taps",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    taps = 9223372036854775807
+    """#,
+    says: #"""
+      c.toml:4:8: error: "taps" must be from 1 to 100, not 9223372036854775807
+         4 | taps = 9223372036854775807
+           |        ^~~~~~~~~~~~~~~~~~~
+      """#),
+  .init(
+    "fraction for whole number",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    taps = 1.5
+    """#,
+    says: #"""
+      c.toml:4:8: error: "taps" takes a whole number, not 1.5
+         4 | taps = 1.5
+           |        ^~~
+      """#),
+  .init(
+    "fewer at most than at least",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    min_fingers = 3
+    max_fingers = 2
+    """#,
+    says: #"""
+      c.toml:5:15: error: "max_fingers" must be at least "min_fingers", which is 3, not 2
+         5 | max_fingers = 2
+           |               ^
+      """#),
+  .init(
+    "direction in a list",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    direction = ["left", "upp"]
+    """#,
+    says: #"""
+      c.toml:4:22: error: "direction" must be "left", "right", "up" or "down", not "upp"; did you mean "up"?
+         4 | direction = ["left", "upp"]
+           |                      ^~~~~
+      """#),
+  .init(
+    "no direction",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    direction = []
+    """#,
+    says: #"""
+      c.toml:4:13: error: "direction" must not be empty
+         4 | direction = []
+           |             ^~
+      """#),
+  .init(
+    "score",
+    #"""
+    [[gesture]]
+    name = "heart"
+    kind = "stroke"
+    min_score = 1.5
+    """#,
+    says: #"""
+      c.toml:4:13: error: "min_score" must be from 0 to 1, not 1.5
+         4 | min_score = 1.5
+           |             ^~~
+      """#),
+  .init(
+    "tool",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    tools = ["fingers"]
+    """#,
+    says: #"""
+      c.toml:4:10: error: "tools" must be "palm", "finger" or "pen", not "fingers"; did you mean "finger"?
+         4 | tools = ["fingers"]
+           |          ^~~~~~~~~
+      """#),
+  .init(
+    "alpha",
+    #"""
+    [[view]]
+    name = "a"
+    alpha = nan
+    """#,
+    says: #"""
+      c.toml:3:9: error: "alpha" must be finite, not nan
+         3 | alpha = nan
+           |         ^~~
+      """#),
+  .init(
+    "states of an interval",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    min_interval = "400ms"
+    """#,
+    says: #"""
+      c.toml:4:16: error: "min_interval" must be less than "max_interval", or no second tap comes in time
+         4 | min_interval = "400ms"
+           |                ^~~~~~~
+      """#),
+]

@@ -1,0 +1,185 @@
+import Testing
+
+@Test func `Screens and frames have sizes that can be`() {
+  for broken in screens { broken.check() }
+}
+
+private let screens: [BrokenConfiguration] = [
+  .init(
+    "zero screen",
+    #"""
+    [[screen]]
+    name = "main"
+    size = ["0mm", "10mm"]
+    """#,
+    says: #"""
+      c.toml:3:9: error: "size" must be more than 0, not "0mm"
+         3 | size = ["0mm", "10mm"]
+           |         ^~~~~
+      """#),
+  .init(
+    "screen in percent",
+    #"""
+    [[screen]]
+    name = "main"
+    size = ["10%", "10mm"]
+    """#,
+    says: #"""
+      c.toml:3:9: error: "10%" has no unit for a length: "%" is not mm or pt
+         3 | size = ["10%", "10mm"]
+           |         ^~~~~
+      """#),
+  .init(
+    "screen with one side",
+    #"""
+    [[screen]]
+    name = "main"
+    pixels = [1920]
+    """#,
+    says: #"""
+      c.toml:3:10: error: "pixels" takes a width and a height such as [1920, 1200], not a list of 1
+         3 | pixels = [1920]
+           |          ^~~~~~
+      """#),
+  .init(
+    "vendor",
+    #"""
+    [[screen]]
+    name = "main"
+    match = { vendor = 0x12345 }
+    """#,
+    says: #"""
+      c.toml:3:20: error: "vendor" must be from 0 to 0xFFFF, not 74565
+         3 | match = { vendor = 0x12345 }
+           |                    ^~~~~~~
+      """#),
+  .init(
+    "calibration",
+    #"""
+    [[screen]]
+    name = "main"
+    calibration = [1, 0, 0, 0, 1]
+    """#,
+    says: #"""
+      c.toml:3:15: error: "calibration" takes six numbers such as [1, 0, 0, 0, 1, 0], not a list of 5
+         3 | calibration = [1, 0, 0, 0, 1]
+           |               ^~~~~~~~~~~~~~~
+      """#),
+  .init(
+    "singular calibration",
+    #"""
+    [[screen]]
+    name = "main"
+    calibration = [0, 0, 0, 0, 1, 0]
+    """#,
+    says: #"""
+      c.toml:3:15: error: "calibration" maps the panel to a line: its determinant is 0.0
+         3 | calibration = [0, 0, 0, 0, 1, 0]
+           |               ^~~~~~~~~~~~~~~~~~
+      """#),
+  .init(
+    "filter that is no truth",
+    #"""
+    [[screen]]
+    name = "main"
+    filter = "on"
+    """#,
+    says: #"""
+      c.toml:3:10: error: "filter" takes true or false, not "on"
+         3 | filter = "on"
+           |          ^~~~
+      """#),
+  .init(
+    "stale at once",
+    #"""
+    [[screen]]
+    name = "main"
+    stale = "0s"
+    """#,
+    says: #"""
+      c.toml:3:9: error: "stale" must be more than 0, not "0s"
+         3 | stale = "0s"
+           |         ^~~~
+      """#),
+  .init(
+    "screen without name",
+    #"""
+    [[screen]]
+    orientation = "left"
+    """#,
+    says: #"""
+      c.toml:1:1: error: this screen has no "name"
+         1 | [[screen]]
+           | ^~~~~~~~~~
+      """#),
+  .init(
+    "three of a frame",
+    #"""
+    [[view]]
+    name = "a"
+    frame = { left = "1mm", width = "2mm", right = "3mm" }
+    """#,
+    says: #"""
+      c.toml:3:40: error: a frame takes two of "left", "width" and "right", not three
+         3 | frame = { left = "1mm", width = "2mm", right = "3mm" }
+           |                                        ^~~~~
+      """#),
+  .init(
+    "x and left",
+    #"""
+    [[view]]
+    name = "a"
+    frame = { x = "1mm", left = "2mm" }
+    """#,
+    says: #"""
+      c.toml:3:22: error: "x" and "left" are the same: leave one out
+         3 | frame = { x = "1mm", left = "2mm" }
+           |                      ^~~~
+      """#),
+  .init(
+    "no width",
+    #"""
+    [[view]]
+    name = "a"
+    frame = { width = "0mm" }
+    """#,
+    says: #"""
+      c.toml:3:19: error: "width" must be more than 0, not "0mm"
+         3 | frame = { width = "0mm" }
+           |                   ^~~~~
+      """#),
+  .init(
+    "pixels of a screen without",
+    #"""
+    [[view]]
+    name = "a"
+    frame = { x = "80px" }
+    """#,
+    says: #"""
+      c.toml:3:15: error: "80px" needs the "pixels" of the screen "main"
+         3 | frame = { x = "80px" }
+           |               ^~~~~~
+      """#),
+  .init(
+    "pixels of a gesture",
+    #"""
+    [[screen]]
+    name = "left"
+    pixels = [1920, 1200]
+    [[screen]]
+    name = "right"
+    [[view]]
+    name = "a"
+    screen = "right"
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    view = ["left", "a"]
+    movement = "10px"
+    """#,
+    says: #"""
+      c.toml:13:12: error: "10px" needs the "pixels" of the screen "right"
+        13 | movement = "10px"
+           |            ^~~~~~
+      """#),
+]

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import Configuration
+
+// README.md and docs/: their configurations are configurations, and the reference has every key with its default.
+
+private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// A page of the documentation, by its path in the checkout.
+private func page(_ path: String) throws -> String {
+  try String(contentsOf: root.appending(path: path), encoding: .utf8)
+}
+
+private let pages: [String] = {
+  let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)) ?? []
+  return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+}()
+
+/// A piece of TOML in a page. One marked ` ```toml gesture ` is the inside of a `[[gesture]]` named "example".
+private struct Fence: CustomStringConvertible {
+  var page: String
+  /// Of the fence's first line in the page.
+  var line: Int
+  var text: String
+
+  var description: String { "\(page):\(line)" }
+
+  static func all(in page: String, _ text: String) -> [Fence] {
+    var fences: [Fence] = []
+    var open: (fence: Fence, indentation: Int)?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let bare = line.drop { $0 == " " }
+      if let (fence, indentation) = open {
+        if bare == "```" {
+          fences.append(fence)
+          open = nil
+        } else {
+          open?.fence.text += line.dropFirst(min(indentation, line.count - bare.count)) + "\n"
+        }
+      } else if bare == "```toml" || bare == "```toml gesture" {
+        let start = bare == "```toml" ? "" : surroundings
+        open = (Fence(page: page, line: index + 2, text: start), line.count - bare.count)
+      }
+    }
+    return fences
+  }
+
+  /// What a fragment of a gesture names, and its head.
+  private static let surroundings = """
+    actions.bite.log = "bite"
+    view = [{ name = "snake", frame = { width = "50%" } }, { name = "dragon", frame = { x = "50%" } }]
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    [[gesture]]
+    name = "double"
+    kind = "tap"
+    [[gesture]]
+    name = "example"
+
+    """
+}
+
+@Test(arguments: pages)
+func `Each configuration in the documentation can be used`(path: String) throws {
+  for fence in Fence.all(in: path, try page(path)) {
+    let (configuration, diagnostics) = Configuration.parse(text: fence.text, path: "\(fence)")
+    #expect(configuration != nil && diagnostics.isEmpty, "\(diagnostics.map(\.description).joined(separator: "\n"))")
+  }
+}
+
+/// A row of a reference table: a key, and what its default is if it has a column for that.
+private struct Row {
+  var keys: [String]
+  var cells: [String]
+}
+
+/// The rows of all tables between a heading and the next one.
+private func rows(under heading: String, of text: String) -> [Row] {
+  guard let start = text.range(of: "\n\(heading)\n") else { return [] }
+  let section = text[start.upperBound...].components(separatedBy: "\n#")[0]
+  return section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+    let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+    return Row(keys: cells[0].components(separatedBy: " or ").map { $0.filter { $0 != "`" } }, cells: cells)
+  }
+}
+
+private let reference: [(heading: String, keys: [String])] =
+  [
+    ("## [daemon]", Keys.daemon), ("## [[screen]]", Keys.screen), ("### match", Keys.match), ("## [[view]]", Keys.view),
+    ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("## [mode.NAME]", Keys.mode),
+    ("## Actions", Keys.actions + Keys.options.map(\.name)),
+  ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", Keys.parameters(of: $0)) }
+
+@Test(arguments: reference.map(\.heading))
+func `The reference has each key of a table, and no other`(heading: String) throws {
+  let keys = try #require(reference.first { $0.heading == heading }).keys
+  let documented = rows(under: heading, of: try page("docs/configuration.md")).flatMap(\.keys)
+  #expect(documented.sorted() == keys.sorted())
+}
+
+@Test func `The reference has every table and state`() throws {
+  let text = try page("docs/configuration.md")
+  for key in Keys.root { #expect(text.contains("[\(key)]") || text.contains("[\(key).NAME]"), "\(key)") }
+  let states = rows(under: "### When", of: text).flatMap(\.keys)
+  #expect(Keys.states.allSatisfy(states.contains))
+  let kinds = rows(under: "### Kinds", of: text).flatMap(\.keys)
+  #expect(kinds.sorted() == GestureKind.Name.allCases.map(\.rawValue).sorted())
+}
+
+/// Where a key of a table stands in a file.
+private func file(_ heading: String, _ line: String) -> String {
+  switch heading {
+  case "## [daemon]": "[daemon]\n\(line)"
+  case "## [[screen]]": "[[screen]]\nname = \"s\"\n\(line)"
+  case "## [[view]]": "[[view]]\nname = \"v\"\n\(line)"
+  case "## [mode.NAME]": "[mode.m]\n\(line)"
+  case "## [[gesture]]": "[[gesture]]\nname = \"g\"\nkind = \"tap\"\n\(line)"
+  default: "[[gesture]]\nname = \"g\"\nkind = \"\(heading.dropFirst(5))\"\n\(line)"
+  }
+}
+
+private let tablesWithDefaults =
+  ["## [daemon]", "## [[screen]]", "## [[view]]", "## [[gesture]]", "## [mode.NAME]"]
+  + GestureKind.Name.allCases.map { "#### \($0.rawValue)" }
+
+@Test(arguments: tablesWithDefaults)
+func `A default that the reference gives is what holds without the key`(heading: String) throws {
+  // A mode with nothing but its default is warned of, and is a configuration.
+  func configuration(_ text: String) throws -> Configuration {
+    try #require(Configuration.parse(text: text, path: "/etc/tickled/config.toml").0)
+  }
+  let without = try configuration(file(heading, ""))
+  for row in rows(under: heading, of: try page("docs/configuration.md")) {
+    let value = row.cells[2]
+    guard value.hasPrefix("`"), value.hasSuffix("`"), !value.dropFirst().dropLast().contains("`") else { continue }
+    let with = try configuration(file(heading, "\(row.keys[0]) = \(value.dropFirst().dropLast())"))
+    #expect(with == without, "\(row.keys[0])")
+  }
+}
+
+@Test func `The defaults of the options of actions`() throws {
+  func action(_ table: String) throws -> Configuration {
+    try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = \(table)")
+  }
+  for row in rows(under: "## Actions", of: try page("docs/configuration.md")) where row.cells.count == 5 {
+    let head =
+      switch row.cells[1] {
+      case "sound": "sound = \"chomp\""
+      case "led": "led = \"status\""
+      case "haptic": "haptic = true"
+      default: "shell = \"true\""
+      }
+    guard row.cells[3].hasPrefix("`") else { continue }
+    let value = row.cells[3].filter { $0 != "`" }
+    #expect(try action("{ \(head), \(row.keys[0]) = \(value) }") == action("{ \(head) }"), "\(row.keys[0])")
+  }
+}

@@ -1,0 +1,218 @@
+import Configuration
+import Foundation
+import Gestures
+import Screen
+import Testing
+
+/// A folder with a configuration and learned shapes.
+private final class Home {
+  let folder: URL
+
+  init(_ shapes: [String: String] = [:]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "tickled-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder.appending(path: "strokes"), withIntermediateDirectories: true)
+    for (name, text) in shapes { try write(text, to: "strokes/\(name).toml") }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var configuration: String { folder.appending(path: "config.toml").path }
+
+  func write(_ text: String, to name: String) throws {
+    try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+  }
+
+  /// - Returns: what was learned for the first gesture, and all that was said, without the folder's name.
+  func load(_ parameters: String) throws -> (templates: [String]?, said: String) {
+    try write("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n\(parameters)", to: "config.toml")
+    do {
+      let (configuration, warnings) = try Configuration.load(path: configuration)
+      guard case .stroke(let settings) = configuration.gestures[0].kind else { return (nil, "") }
+      return (settings.learned.map(\.name), relative(warnings.map(\.description).joined(separator: "\n")))
+    } catch {
+      return (nil, relative("\(error)"))
+    }
+  }
+
+  private func relative(_ text: String) -> String { text.replacing(folder.path + "/", with: "") }
+}
+
+private let hook = "name = \"hook\"\nexamples = [[[[0, 0], [0, 30], [20, 30], [20, 20]]]]\n"
+private let cross = "name = \"cross\"\nexamples = [[[[0, 0], [30, 30]], [[30, 0], [0, 30]]]]\n"
+
+@Suite("Learned shapes")
+struct StrokeFileTests {
+  @Test func `A gesture has the shapes that it names, by name or by file`() throws {
+    let home = try Home(["hook": hook, "cross": cross])
+    try home.write(hook.replacing("hook", with: "other"), to: "other.toml")
+    #expect(try home.load("templates = \"hook\"").templates == ["hook"])
+    #expect(try home.load("templates = [\"hook\", \"other.toml\"]").templates == ["hook", "other"])
+    let path = home.folder.appending(path: "other.toml").path
+    #expect(try home.load("templates = [\"\(path)\", \"strokes/hook.toml\"]").templates == ["other", "hook"])
+  }
+
+  @Test func `Without names it has all that have no more strokes than it`() throws {
+    let home = try Home(["hook": hook, "cross": cross])
+    #expect(try home.load("").templates == ["hook"])
+    #expect(try home.load("strokes = 2").templates == ["cross", "hook"])
+  }
+
+  @Test func `Nothing learned is a warning`() throws {
+    let (templates, said) = try Home().load("")
+    #expect(templates == [])
+    #expect(
+      said == """
+        config.toml:1:1: warning: this gesture has no shape to recognize: `tickle learn NAME` draws one, which it keeps in strokes
+           1 | [[gesture]]
+             | ^~~~~~~~~~~
+        """)
+  }
+
+  @Test func `A name that was not learned is an error with the nearest one that was`() throws {
+    let (templates, said) = try Home(["hook": hook]).load("templates = [\"hok\"]")
+    #expect(templates == nil)
+    #expect(
+      said == """
+        config.toml:4:14: error: no shape "hok" was learned: strokes/hok.toml is not there (`tickle learn` writes it); did you mean "hook"?
+           4 | templates = ["hok"]
+             |              ^~~~~
+        """)
+  }
+
+  @Test func `A shape of two strokes needs a gesture of two`() throws {
+    let (_, said) = try Home(["cross": cross]).load("templates = [\"cross\"]")
+    #expect(
+      said == """
+        config.toml:4:14: error: "cross" was learned from 2 strokes: write strokes = 2
+           4 | templates = ["cross"]
+             |              ^~~~~~~
+        """)
+  }
+
+  @Test func `Two shapes of one name are told`() throws {
+    let home = try Home(["hook": hook, "copy": hook])
+    #expect(
+      try home.load("templates = [\"hook\", \"copy\"]").said == """
+        config.toml:4:22: error: there are two shapes called "hook" in this gesture
+           4 | templates = ["hook", "copy"]
+             |                      ^~~~~~
+        """)
+  }
+
+  @Test func `Too many examples are refused`() throws {
+    var many: [String: String] = [:]
+    let examples = Array(repeating: "[[[0, 0], [0, 30], [20, 30]]]", count: 32).joined(separator: ", ")
+    for index in 10..<26 { many["s\(index)"] = "name = \"s\(index)\"\nexamples = [\(examples)]" }
+    #expect(try Home(many).load("").said.contains("these shapes have more than 500 examples together"))
+  }
+
+  @Test(arguments: [
+    ("", "1:1: error: this shape has no \"name\""),
+    ("name = \"a\"", "1:1: error: this shape has no \"examples\""),
+    ("name = \"a\"\nexample = []", "2:1: error: unknown key \"example\"; did you mean \"examples\"?"),
+    ("name = \"a\"\nexamples = 1", "2:12: error: \"examples\" takes a list of examples, each a list of strokes, not 1"),
+    ("name = \"a\"\nexamples = []", "2:12: error: here must stand 1 to 32 examples, each a list of strokes, not 0"),
+    (
+      "name = \"a\"\nexamples = [[]]",
+      "2:13: error: here must stand 1 to 8 strokes, each a list of points [x, y, t], not 0"
+    ),
+    ("name = \"a\"\nexamples = [[[[1, 2], [3]]]]", "2:23: error: \"examples\" takes points [x, y, t], not a list"),
+    ("name = \"a\"\nexamples = [[[[1, 2], [3, \"4\"]]]]", "2:27: error: \"examples\" takes a number, not \"4\""),
+    ("name = \"a\"\nexamples = [[[[1, 2], [3, nan]]]]", "2:27: error: \"examples\" must be finite, not nan"),
+    (
+      "name = \"a\"\nexamples = [[[[1, 2], [3, 1e300]]]]",
+      "2:27: error: \"examples\" must be within a kilometre, not 1e+300"
+    ),
+    (
+      "name = \"a\"\nexamples = [[[[1, 2]]]]",
+      "2:13: error: this example goes nowhere: a stroke leads from one place to others"
+    ),
+    (
+      "name = \"a\"\nexamples = [[[[1, 2], [30, 2]]]]",
+      "2:13: error: this example is a straight line: that is a swipe (kind = \"swipe\")"
+    ),
+    ("name = \"a\nexamples", "1:10: error: "),
+    ("name = \"\u{1}\"", "1:9: error: "),
+  ])
+  func `A broken file is told with its place`(text: String, says: String) throws {
+    let home = try Home(["hook": text])
+    let (templates, said) = try home.load("templates = [\"hook\"]")
+    #expect(templates == nil)
+    #expect(said.hasPrefix("strokes/hook.toml:\(says)"), "\(said)")
+  }
+
+  @Test func `A broken file is told once, whoever names it`() throws {
+    let home = try Home(["hook": "x"])
+    let other = "[[gesture]]\nname = \"other\"\nkind = \"stroke\"\ntemplates = \"hook\""
+    #expect(try home.load("templates = \"hook\"\n\(other)").said.components(separatedBy: "error:").count == 2)
+  }
+
+  @Test func `What is no file is told at the name`() throws {
+    let home = try Home()
+    try FileManager.default.createDirectory(
+      at: home.folder.appending(path: "strokes/hook.toml"), withIntermediateDirectories: true)
+    #expect(
+      try home.load("templates = \"hook\"").said.hasPrefix("config.toml:4:13: error: read strokes/hook.toml: Is a"))
+    try home.write(String(repeating: "#", count: 1 << 21), to: "strokes/large.toml")
+    #expect(try home.load("templates = \"large\"").said.contains("this file is larger than 1 MiB"))
+  }
+
+  @Test func `No damage to a file traps, and each failure has a place`() {
+    let whole = Array(
+      "name = \"a\"\nexamples = [[[[0, 0, 0], [0, 30.5], [20, 3e1]]], [[[1, 0], [2, 30]], [[-4, 5], [6, 7]]]]".utf8)
+    for index in whole.indices {
+      for byte in Array("[],.e-9 \"#\n\u{FF}".utf8) {
+        var damaged = whole
+        damaged[index] = byte
+        let (file, diagnostics) = StrokeFile.parse(bytes: damaged, path: "a.toml")
+        #expect(file != nil || diagnostics.contains { $0.line > 0 && $0.column > 0 })
+        if let file { #expect(file.examples.allSatisfy { (0...1).contains(StrokeLesson.score($0, file.template)) }) }
+      }
+      #expect(StrokeFile.parse(bytes: Array(whole[..<index]), path: "a.toml").0 == nil)
+    }
+  }
+
+  @Test func `What is written is what is read`() throws {
+    let points = (0..<100).map { index -> StrokePoint in
+      let angle = Double(index) / 16
+      return StrokePoint(
+        Point(x: 40 + 20 * cos(angle), y: 40 + 20 * sin(angle)),
+        at: Timestamp(microseconds: 5_000_000 + Int64(index) * 8000))
+    }
+    let file = try StrokeFile(name: "loop", examples: [[points], [points, points.reversed()]])
+    let home = try Home(["loop": file.text])
+    let read = try StrokeFile.load(path: home.folder.appending(path: "strokes/loop.toml").path)
+    #expect(read.name == "loop" && read.examples.map(\.count) == [1, 2])
+    for (a, b) in zip(read.examples[0][0], points) {
+      #expect(a.location.distance(to: b.location) < 0.01)
+      #expect(a.time - Timestamp(microseconds: 0) == b.time - points[0].time)
+    }
+  }
+
+  @Test func `The shipped shapes can be used, and are not mistaken for one another`() throws {
+    let folder = StrokeFolder(besideConfiguration: shipped.path)
+    #expect(folder.names.count > 5)
+    let files = try folder.names.map { try StrokeFile.load(path: folder.path(of: $0)) }
+    for strokes in [1, 8] {
+      var comparison = StrokeComparison()
+      comparison.measure = strokes == 1 ? .stroke : .cloud
+      let fitting = files.filter { $0.template.strokeCount <= strokes }
+      for file in fitting {
+        for (index, example) in file.examples.enumerated() {
+          let templates = try fitting.map { other in
+            guard other.name == file.name else { return other.template }
+            var rest = other.examples
+            rest.remove(at: index)
+            return try StrokeFile(name: other.name, examples: rest).template
+          }
+          let match = try #require(comparison.match(example.map { $0.map(\.location) }, templates))
+          #expect(match.template == file.name && match.score > 0.7, "\(file.name) \(index): \(match)")
+          #expect(match.runnerUpScore < 0.7, "\(file.name) \(index): \(match)")
+        }
+      }
+    }
+  }
+
+  private let shipped = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "config/tickled.toml")
+}

@@ -1,0 +1,50 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite struct JSONWriterTests {
+  private func written(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (0, 6, "0.0"), (-0.0, 6, "0.0"), (1.5, 6, "1.5"), (-1.5, 3, "-1.5"), (-0.000_000_1, 6, "0.0"),
+    (-0.000_001, 6, "-0.000001"), (0.999_999_9, 6, "1.0"), (0.05, 2, "0.05"), (10, 3, "10.0"), (100, 0, "100.0"),
+    (2.5, 0, "3.0"), (0.1, 9, "0.1"), (0.000_000_001, 9, "0.000000001"), (89_999_999, 6, "89999999.0"),
+    (1e300, 6, "1e+300"), (.nan, 6, "null"), (.infinity, 3, "null"), (-.infinity, 3, "null"),
+  ])
+  func `A number has so many decimals at most, and one`(value: Double, decimals: Int, text: String) {
+    #expect(written { $0.number(value, decimals: decimals) } == text)
+  }
+
+  @Test func `Any number reads as it was, but for what was rounded away`() throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      let value = Double.random(in: -1...1, using: &random) * pow(10, .random(in: -8...8, using: &random))
+      let decimals = Int.random(in: 1...9, using: &random)
+      let text = written { $0.number(value, decimals: decimals) }
+      let back = try #require(Double(text), "\(text) of \(value)")
+      #expect(abs(back - value) <= 0.5 * pow(10, -Double(decimals)) + abs(value) * 1e-15, "\(text) of \(value)")
+      let places = text.split(separator: ".")[1]
+      #expect(places.count <= decimals && (places == "0" || !places.hasSuffix("0")), "\(text)")
+    }
+  }
+
+  @Test(arguments: [0, 1, -1, 9, 10, 99, 100, -12_345, .max, .min])
+  func `An integer is written whole`(value: Int) {
+    #expect(written { $0.integer(value) } == "\(value)")
+  }
+
+  @Test(arguments: [
+    "", "plain", "two words, ünï¢ödé 👍", "a \"quoted\" one", "back\\slash", "line\nbreak", "tab\t", "bell\u{7}, \u{1f}",
+    "delete\u{7f}", "\0", String(repeating: "long ", count: 1000), String(repeating: "\"", count: 100),
+  ])
+  func `A text comes back as it was, on one line`(text: String) throws {
+    let json = written { $0.object { $0.member("text", text) } }
+    #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f })
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: String]
+    #expect(object == ["text": text])
+  }
+}

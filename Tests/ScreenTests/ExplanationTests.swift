@@ -1,0 +1,143 @@
+import Configuration
+import Foundation
+import Gestures
+import Screen
+import Testing
+import TouchInput
+
+@Suite("Why a gesture was not recognized")
+struct ExplanationTests {
+  /// Only programs of other people's can bring these about; the library's tests do.
+  private static let ofPrograms: Set<Reason.Kind> = [.refusedToBegin, .nothingLeft, .unstated]
+
+  @Test(arguments: ReasonExample.all.indices)
+  func `Each reason is told with its rule, its numbers and its keys`(index: Int) throws {
+    let example = ReasonExample.all[index]
+    let witness = try #require(try example.play())
+    #expect(witness.kinds.contains(example.kind), "\(witness.kinds)")
+    #expect(
+      witness.account.text.contains { $0.contains(example.says) }, "\(witness.account.text.joined(separator: "\n"))")
+  }
+
+  @Test func `There is an example of each reason that a configuration can bring about`() {
+    let shown = Set(ReasonExample.all.map(\.kind)).union(Self.ofPrograms)
+    #expect(Set(Reason.Kind.allCases).subtracting(shown).isEmpty)
+  }
+
+  @Test func `What all but succeeded comes first, what succeeded last`() throws {
+    let example = ReasonExample(
+      .moved, "[[gesture]]\nname = \"it\"\nkind = \"tap\"\n",
+      "0 a50,50 | 20 a90,50 | 40 a- | 500 a50,50 | 540 a- | 1000 a50,50 | 1020 a53.1,50 | 1040 a-", says: "")
+    let lines = try #require(try example.play()).account.text
+    #expect(
+      lines == [
+        "it (tap): 3 attempts, 1 recognized",
+        "  failed at 1.020 s: moved 3.1 mm, it allows 3.0 mm (TAP-3; `movement`) [main, from 1.000 s]",
+        "  failed at 0.020 s: moved 40.0 mm, it allows 3.0 mm (TAP-3; `movement`) [main, from 0.000 s]",
+        "  recognized at 0.540 s [main, from 0.500 s]",
+      ])
+  }
+
+  @Test func `A finger that missed the view is told`() throws {
+    let example = ReasonExample(
+      .moved,
+      """
+      [[view]]
+      name = "box"
+      frame = { x = "0mm", y = "0mm", width = "50mm", height = "50mm" }
+      [[gesture]]
+      name = "it"
+      kind = "tap"
+      view = "box"
+      """, "0 a90,50 | 40 a-", says: "")
+    let lines = try #require(try example.play()).account.text
+    #expect(
+      lines == [
+        "it (tap): no attempt", "  1 touch landed outside of its views: 1 in main (RS-5; `view`)",
+      ])
+  }
+}
+
+extension ReasonExample {
+  /// Keeps the account of `it`, and the kinds of reasons that it met.
+  final class Witness: ReplayAudience {
+    private(set) var account: Account
+    private(set) var kinds: Set<Reason.Kind> = []
+
+    init(_ account: Account) { self.account = account }
+
+    func take(_ frame: TouchFrame) { account.take(frame) }
+
+    func take(_ record: SessionRecord) {
+      account.take(record)
+      if case .attempt(let event, let gesture) = record, gesture.settings.name == "it", let reason = event.change.reason
+      {
+        kinds.insert(reason.kind)
+      }
+    }
+  }
+
+  func play() throws -> Witness? {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tickled-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "config.toml").path
+    try "[[screen]]\nname = \"main\"\n\(configuration)".write(toFile: file, atomically: true, encoding: .utf8)
+    let loaded = try Configuration.load(path: file).0
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let gesture = try #require(loaded.gestures.first { $0.name == "it" })
+    let recording = try TouchInput.Recording(bytes: Array(evemu.utf8), file: "example.evemu")
+    return Replay(loaded, options: options, runner: nil).play(recording, warn: { Issue.record("\($0)") }) {
+      Witness(Account(of: gesture, on: $0, origin: $1))
+    }
+  }
+
+  /// Of a panel of 200 mm by 120 mm, 100 units a millimetre, that tells fingers, pens and palms apart.
+  private var evemu: String {
+    var text = """
+      N: Example
+      I: 0003 0001 0001 0001
+      P: 02 00 00 00 00 00 00 00
+      A: 2f 0 9 0 0 0
+      A: 35 0 20000 0 0 100
+      A: 36 0 12000 0 0 100
+      A: 37 0 2 0 0 0
+      A: 39 0 65535 0 0 0
+
+      """
+    var slots: [Character: Int] = [:]
+    var nextID = 1
+    for frame in frames.split(separator: " | ") {
+      let words = frame.split(separator: " ")
+      let milliseconds = Int(words[0])!
+      let time = "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())000"
+      func add(_ code: String, _ value: Int) { text += "E: \(time) 0003 \(code) \(value)\n" }
+      for word in words.dropFirst() {
+        let finger = word.first!
+        let isNew = slots[finger] == nil
+        let slot = slots[finger] ?? (0...).first { !slots.values.contains($0) }!
+        slots[finger] = slot
+        add("002f", slot)
+        switch word.dropFirst() {
+        case "-":
+          add("0039", -1)
+          slots[finger] = nil
+        case "!": add("0037", 2)
+        case let place:
+          if isNew {
+            add("0039", nextID)
+            add("0037", finger.isUppercase ? 1 : 0)
+            nextID += 1
+          }
+          let numbers = place.split(separator: ",").map { Int((Double($0)! * 100).rounded()) }
+          add("0035", numbers[0])
+          add("0036", numbers[1])
+        }
+      }
+      text += "E: \(time) 0000 0000 0\n"
+    }
+    return text
+  }
+}
