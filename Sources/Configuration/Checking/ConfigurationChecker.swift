@@ -1,10 +1,24 @@
-/// What can be used, but never does what was meant. Each warning is certain: what works on some screen, in some mode or for some
-/// hand is none. New ones join `findWarnings`.
-extension ConfigurationReader {
-  func findWarnings() {
+/// Checks a configuration that was read and resolved, with the outline of its file for the places.
+///
+/// Errors are what cannot work: cycles, pixels that no screen has. Warnings are what can be used and never does what was meant;
+/// each is certain: what works on some screen, in some mode or for some hand is none. New ones join `check`.
+struct ConfigurationChecker {
+  let configuration: Configuration
+  let outline: Outline
+  let findings: Findings
+
+  init(_ configuration: Configuration, _ outline: Outline, _ findings: Findings) {
+    self.configuration = configuration
+    self.outline = outline
+    self.findings = findings
+  }
+
+  func check() {
+    checkPixels()
+    checkRequirements()
     warnAboutPressesThatWaitForPans()
     // What follows takes names and numbers at their word.
-    guard isUsable else { return }
+    guard findings.isUsable else { return }
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
     warnAboutGesturesThatNeverWin()
@@ -15,31 +29,22 @@ extension ConfigurationReader {
     var kinds: [String: GestureKind.Name] = [:]
     for gesture in configuration.gestures { kinds[gesture.name] = gesture.kind.name }
     let views = gesturesByView()
-    for requirement in requirements where kinds[requirement.gesture] == .longPress && kinds[requirement.other] == .pan {
+    for requirement in outline.requirements
+    where kinds[requirement.gesture] == .longPress && kinds[requirement.other] == .pan {
       guard views.contains(where: { $0.contains(requirement.gesture) && $0.contains(requirement.other) }) else {
         continue
       }
-      warn(
+      findings.warn(
         "the long-press \(requirement.gesture.quoted) waits for the pan \(requirement.other.quoted) to fail, which a "
           + "resting finger never does: leave it out, a pan that begins makes the press fail anyway",
         at: requirement.place)
     }
   }
 
-  /// Called while the bindings are read, where the place is known.
-  func warnAboutState(_ state: ActionBinding.State, of kind: GestureKind.Name?, at place: SourcePlace) {
-    guard let kind, state != .ended else { return }
-    switch kind {
-    case .tap, .swipe, .tickle, .stroke:
-      warn("a \(kind.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
-    case .longPress, .pan, .pinch, .rotation, .edgePan: break
-    }
-  }
-
   private func warnAboutModesThatChangeNothing() {
     for mode in configuration.modes where mode.disable.isEmpty && mode.enable.isEmpty {
-      guard case .table(let modes) = root["mode"]?.value.content, let entry = modes[mode.name] else { continue }
-      warn(
+      guard case .table(let modes) = outline.root["mode"]?.value.content, let entry = modes[mode.name] else { continue }
+      findings.warn(
         "the mode \(mode.name.quoted) turns nothing off or on: name gestures or views in \"disable\" or \"enable\"",
         at: entry.keyPlace)
     }
@@ -48,25 +53,4 @@ extension ConfigurationReader {
 
 extension ModeSettings.Members {
   fileprivate var isEmpty: Bool { gestures.isEmpty && views.isEmpty }
-}
-
-// MARK: - Where things stand
-
-extension ConfigurationReader {
-  /// The tables of `[[key]]`; as many as there are settings, where there is no error.
-  func documentTables(_ key: String) -> [TOMLTable] {
-    guard case .array(let elements) = root[key]?.value.content else { return [] }
-    return elements.compactMap { if case .table(let table) = $0.content { table } else { nil } }
-  }
-
-  /// Where a table says a key, or where the table begins.
-  func place(of key: String, in table: TOMLTable) -> SourcePlace { table[key]?.value.place ?? table.place }
-
-  /// Where a list of names, or the one name, says this one.
-  func place(of name: String, under key: String, in table: TOMLTable) -> SourcePlace {
-    if case .array(let elements) = table[key]?.value.content {
-      for element in elements { if case .string(name) = element.content { return element.place } }
-    }
-    return place(of: key, in: table)
-  }
 }

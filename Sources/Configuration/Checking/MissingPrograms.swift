@@ -1,18 +1,9 @@
 import Actions
 
-/// An action, where the file says it.
-struct ActionUse {
-  var action: Action
-  /// Its key.
-  var field: Field
-  /// With its options.
-  var table: TOMLTable
-}
-
 /// What actions name and a machine does not have.
-extension ConfigurationReader {
-  func warnAboutLacks(of machine: Machine) {
-    for use in actionUses {
+extension ConfigurationChecker {
+  func warnAboutMissingPrograms(on machine: Machine) {
+    for use in outline.actionUses {
       switch use.action {
       case .exec(let words, let options):
         warnAboutProgram(words[0], at: use.firstPlace, in: options.directory, on: machine)
@@ -33,21 +24,21 @@ extension ConfigurationReader {
   private func warnAboutProgram(_ word: String, at place: SourcePlace, in folder: String?, on machine: Machine) {
     guard word.contains("/") else {
       if machine.hasProgram(word) { return }
-      return warn(
+      return findings.warn(
         "no program \(word.quoted) is on the PATH", at: place, suggestion: machine.programs.closest(to: word))
     }
     guard let path = word.hasPrefix("/") ? word : folder.map({ "\($0)/\(word)" }), !Machine.isProgram(path) else {
       return
     }
-    warn(
+    findings.warn(
       Machine.exists(path) ? "\(path.quoted) is no program that may be run" : "there is no \(path.quoted)", at: place)
   }
 
   private func warnAboutFolder(_ options: CommandOptions, _ use: ActionUse) {
     guard let path = options.directory, !Machine.isFolder(path) else { return }
-    warn(
+    findings.warn(
       Machine.exists(path) ? "\(path.quoted) is no folder" : "there is no folder \(path.quoted)",
-      at: place(of: "cwd", in: use.table))
+      at: use.table.place(of: "cwd"))
   }
 
   private func warnAboutSound(_ path: String, at place: SourcePlace) {
@@ -55,14 +46,7 @@ extension ConfigurationReader {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
     let neighbour = Machine.names(in: folder).closest(to: String(parts.last ?? ""))
-    warn("there is no file \(path.quoted)", at: place, suggestion: neighbour)
-  }
-}
-
-extension ActionUse {
-  /// Of what it does; of a list the first word.
-  var firstPlace: SourcePlace {
-    if case .array(let words) = field.value.content, let first = words.first { first.place } else { field.place }
+    findings.warn("there is no file \(path.quoted)", at: place, suggestion: neighbour)
   }
 }
 

@@ -1,5 +1,5 @@
 /// Views that no finger reaches, on a screen of whatever size and however it is turned.
-extension ConfigurationReader {
+extension ConfigurationChecker {
   /// More are not looked at: each is compared with those above it.
   private static let mostViews = 1_000
 
@@ -9,18 +9,18 @@ extension ConfigurationReader {
     var indices: [String: Int] = [:]
     for (index, view) in views.enumerated() { indices[view.name] = index }
     warnAboutFrames(views)
-    for (gesture, table) in zip(configuration.gestures, documentTables("gesture")) {
+    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture")) {
       for name in gesture.views {
         guard let index = indices[name], let reason = obstacle(to: index, indices) else { continue }
-        warn(
+        findings.warn(
           "the gesture \(gesture.name.quoted) never gets a touch: \(reason)",
-          at: place(of: name, under: "view", in: table))
+          at: table.place(of: name, under: "view"))
       }
     }
   }
 
   private func warnAboutFrames(_ views: [ViewSettings]) {
-    for (view, table) in zip(views, documentTables("view")) {
+    for (view, table) in zip(views, outline.tables("view")) {
       let sides = [("left", "right", view.frame.horizontal.ends), ("upper", "lower", view.frame.vertical.ends)]
       for (first, second, ends) in sides {
         let problem: String? =
@@ -32,7 +32,7 @@ extension ConfigurationReader {
             nil
           }
         guard let problem else { continue }
-        warn("the view \(view.name.quoted) \(problem)", at: place(of: "frame", in: table))
+        findings.warn("the view \(view.name.quoted) \(problem)", at: table.place(of: "frame"))
         break
       }
     }

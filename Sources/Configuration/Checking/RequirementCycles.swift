@@ -1,50 +1,15 @@
-/// `gesture` waits until `other` has failed.
-struct Requirement {
-  var gesture: String
-  var other: String
-  /// Where the file says so.
-  var place: SourcePlace
-}
-
-extension ConfigurationReader {
-  func noteRequirements(of gesture: GestureSettings, in table: TOMLTable) {
-    guard !gesture.name.isEmpty else { return }
-    for (name, place) in names("requires_failure_of", of: table) {
-      note(Requirement(gesture: gesture.name, other: name, place: place))
-    }
-    for (name, place) in names("required_to_fail_by", of: table) {
-      note(Requirement(gesture: name, other: gesture.name, place: place))
-    }
-  }
-
-  private func note(_ requirement: Requirement) {
-    if requirement.gesture == requirement.other {
-      report("\(requirement.gesture.quoted) cannot wait for its own failure", at: requirement.place)
-    } else {
-      requirements.append(requirement)
-    }
-  }
-
-  /// The names that a list holds; what else is in it has been reported.
-  private func names(_ key: String, of table: TOMLTable) -> [(String, SourcePlace)] {
-    guard let value = table[key]?.value else { return [] }
-    let values = if case .array(let elements) = value.content { elements } else { [value] }
-    return values.compactMap { value in
-      if case .string(let name) = value.content { (name, value.place) } else { nil }
-    }
-  }
-
+extension ConfigurationChecker {
   /// REQ-6: gestures of one view that wait for one another in a circle would wait for ever.
   func checkRequirements() {
     var reported: Set<SourcePlace> = []
     for gestures in gesturesByView() {
-      var edges = requirements.filter { gestures.contains($0.gesture) && gestures.contains($0.other) }
+      var edges = outline.requirements.filter { gestures.contains($0.gesture) && gestures.contains($0.other) }
       while let cycle = findCycle(in: edges) {
         let closing = cycle.map(\.place).max()!
         edges.removeAll { $0.place == closing }
         guard reported.insert(closing).inserted else { continue }
         let names = cycle.map(\.gesture.printable) + [cycle[0].gesture.printable]
-        report("a cycle of failure requirements: \(names.joined(separator: " → "))", at: closing)
+        findings.report("a cycle of failure requirements: \(names.joined(separator: " → "))", at: closing)
       }
     }
   }
@@ -58,7 +23,7 @@ extension ConfigurationReader {
       for view in gesture.views { views[view, default: []].insert(gesture.name) }
     }
     let others = views.sorted { $0.key < $1.key }.map { view, gestures in
-      declared[.screen][view] == nil ? gestures : gestures.union(everywhere)
+      outline.declared[.screen][view] == nil ? gestures : gestures.union(everywhere)
     }
     return ([everywhere] + others).filter { $0.count > 1 }
   }

@@ -1,13 +1,13 @@
 /// Gestures that another one on the same view always forestalls.
-extension ConfigurationReader {
+extension ConfigurationChecker {
   /// More are not looked at: each is compared with each.
   private static let mostGestures = 200
   private static let mostRequirements = 1_000
 
   func warnAboutGesturesThatNeverWin() {
     let gestures = configuration.gestures
-    guard gestures.count <= Self.mostGestures, requirements.count <= Self.mostRequirements else { return }
-    let tables = documentTables("gesture")
+    guard gestures.count <= Self.mostGestures, outline.requirements.count <= Self.mostRequirements else { return }
+    let tables = outline.tables("gesture")
     // Views first, and by themselves: most gestures live on others, and what is known of a gesture is much to copy.
     let views = gestures.map { Set($0.views) }
     for loser in gestures.indices {
@@ -15,12 +15,12 @@ extension ConfigurationReader {
         guard let victory = Victory(gestures[winner], over: gestures[loser], isEarlier: winner < loser),
           isCertain(victory, of: gestures[winner], over: gestures[loser])
         else { continue }
-        let line = place(of: "name", in: tables[winner]).line
+        let line = tables[winner].place(of: "name").line
         let rival = "the \(gestures[winner].kind.name.rawValue) \(gestures[winner].name.quoted) of line \(line)"
-        warn(
+        findings.warn(
           "the \(gestures[loser].kind.name.rawValue) \(gestures[loser].name.quoted) is never recognized: \(rival) "
             + "\(victory.reason), and prevents it\(victory.mend(gestures[winner].name, gestures[loser].name))",
-          at: place(of: "name", in: tables[loser]))
+          at: tables[loser].place(of: "name"))
         break
       }
     }
@@ -41,7 +41,7 @@ extension ConfigurationReader {
   /// Whether a gesture on these views is on all of the others, too.
   private func cover(_ views: Set<String>, _ others: Set<String>) -> Bool {
     views.isEmpty
-      ? others.allSatisfy { declared[.screen][$0] != nil } : !others.isEmpty && others.isSubset(of: views)
+      ? others.allSatisfy { outline.declared[.screen][$0] != nil } : !others.isEmpty && others.isSubset(of: views)
   }
 
   /// Whether the winner, whose views cover the loser's, gets each touch that the loser gets, and no other.
@@ -52,7 +52,7 @@ extension ConfigurationReader {
   }
 
   private func required(by gesture: GestureSettings) -> Set<String> {
-    Set(requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
+    Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
   }
 
   /// ARB-2 and ARB-3, of what a configuration can say.

@@ -28,21 +28,21 @@ private enum ServiceNeed: CaseIterable {
   }
 }
 
-extension ConfigurationReader {
+extension ConfigurationChecker {
   /// A note for each drop-in, at the first action that needs it. The files are in systemd/drop-in.
   func noteWhatTheServiceNeeds() {
     var uses: [ServiceNeed: [SourcePlace]] = [:]
-    for use in actionUses {
+    for use in outline.actionUses {
       if let need = ServiceNeed(use.action) { uses[need, default: []].append(use.firstPlace) }
     }
-    for (screen, table) in zip(configuration.screens, documentTables("screen")) where screen.intercept {
-      uses[.intercept, default: []].append(place(of: "intercept", in: table))
+    for (screen, table) in zip(configuration.screens, outline.tables("screen")) where screen.intercept {
+      uses[.intercept, default: []].append(table.place(of: "intercept"))
     }
     for need in ServiceNeed.allCases {
       guard let places = uses[need], let first = places.min() else { continue }
       let others = places.count - 1
       let more = others == 0 ? "" : others == 1 ? " (and 1 more like it)" : " (and \(others) more like it)"
-      note(need.sentence + more, at: first)
+      findings.note(need.sentence + more, at: first)
     }
   }
 }

@@ -34,6 +34,15 @@ extension ConfigurationReader {
     return bindings
   }
 
+  private func warnAboutState(_ state: ActionBinding.State, of kind: GestureKind.Name?, at place: SourcePlace) {
+    guard let kind, state != .ended else { return }
+    switch kind {
+    case .tap, .swipe, .tickle, .stroke:
+      warn("a \(kind.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
+    case .longPress, .pan, .pinch, .rotation, .edgePan: break
+    }
+  }
+
   /// Actions that no gesture sets off.
   func actions(_ field: Field) -> [Action] { bindings(field, state: .recognized, kind: nil).map(\.action) }
 
@@ -94,7 +103,7 @@ extension ConfigurationReader {
     }
     let field = Field(key: entry.key, value: entry.value)
     guard let action = action(field, in: table) else { return nil }
-    actionUses.append(ActionUse(action: action, field: field, table: table))
+    outline.actionUses.append(ActionUse(action: action, field: field, table: table))
     return action
   }
 

@@ -3,8 +3,6 @@ import Gestures
 extension ConfigurationReader {
   func readGestures(_ root: TOMLTable) {
     for table in tables("gesture", of: root) {
-      owner = .gesture(configuration.gestures.count)
-      defer { owner = nil }
       let name = gestureName(of: table)
       let kind = kindName(of: table)
       checkGestureKeys(of: table, kind: kind)
@@ -13,6 +11,7 @@ extension ConfigurationReader {
       readCommonKeys(of: table, into: &gesture)
       gesture.actions = readActions(of: table, kind: kind)
       noteRequirements(of: gesture, in: table)
+      notePixelLengths(of: .gesture(configuration.gestures.count))
       configuration.gestures.append(gesture)
     }
   }
@@ -74,5 +73,53 @@ extension ConfigurationReader {
         case .pen: .pen
         }
       })
+  }
+}
+
+// MARK: - Learned shapes
+
+extension ConfigurationReader {
+  func templateName(_ field: Field) -> String? {
+    guard let name = filledText(field) else { return nil }
+    use(name, at: field.place)
+    return name
+  }
+
+  func noteAllTemplates(at place: SourcePlace) { use(nil, at: place) }
+
+  /// The gesture at hand, which is appended once it is read.
+  private func use(_ template: String?, at place: SourcePlace) {
+    outline.strokeUses.append(StrokeUse(gesture: configuration.gestures.count, template: template, place: place))
+  }
+}
+
+// MARK: - Requirements
+
+extension ConfigurationReader {
+  func noteRequirements(of gesture: GestureSettings, in table: TOMLTable) {
+    guard !gesture.name.isEmpty else { return }
+    for (name, place) in names("requires_failure_of", of: table) {
+      note(Requirement(gesture: gesture.name, other: name, place: place))
+    }
+    for (name, place) in names("required_to_fail_by", of: table) {
+      note(Requirement(gesture: name, other: gesture.name, place: place))
+    }
+  }
+
+  private func note(_ requirement: Requirement) {
+    if requirement.gesture == requirement.other {
+      report("\(requirement.gesture.quoted) cannot wait for its own failure", at: requirement.place)
+    } else {
+      outline.requirements.append(requirement)
+    }
+  }
+
+  /// The names that a list holds; what else is in it has been reported.
+  private func names(_ key: String, of table: TOMLTable) -> [(String, SourcePlace)] {
+    guard let value = table[key]?.value else { return [] }
+    let values = if case .array(let elements) = value.content { elements } else { [value] }
+    return values.compactMap { value in
+      if case .string(let name) = value.content { (name, value.place) } else { nil }
+    }
   }
 }

@@ -44,7 +44,7 @@ extension ConfigurationReader {
       configuration.screens.append(screen)
     }
     // Without any, each touchscreen is a screen with the defaults, also with that name.
-    if configuration.screens.isEmpty { declared.insert(ScreenSettings().name, .screen, at: .start) }
+    if configuration.screens.isEmpty { outline.declared.insert(ScreenSettings().name, .screen, at: .start) }
   }
 
   private func socketPath(_ field: Field) -> String? {

@@ -32,7 +32,7 @@ struct Dimension {
 /// A number that must be above 0, or may be 0.
 enum Lowest { case zero, aboveZero }
 
-extension ConfigurationReader {
+extension FieldReader {
   func length(_ field: Field) -> Length? { length(field, .zero) }
   func positiveLength(_ field: Field) -> Length? { length(field, .aboveZero) }
 
@@ -41,7 +41,7 @@ extension ConfigurationReader {
     switch unit {
     case "%": return .percent(number)
     case "px":
-      if let owner { pixelUses.append(PixelUse(owner: owner, value: field.value.described, place: field.place)) }
+      notePixels(field)
       return .pixels(number)
     default: return .millimetres(millimetres(number, unit))
     }

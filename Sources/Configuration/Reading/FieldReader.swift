@@ -1,16 +1,49 @@
-/// A value with the key that it belongs to; elements of a list have the list's key.
-struct Field {
-  var key: String
-  var value: TOMLValue
-  /// Whether "none" may stand here, which messages then mention.
-  var isLimit = false
+/// Reads the keys of a TOML file, whatever it is about: takes each value by the type that its key has, and says what is wrong.
+class FieldReader {
+  let findings: Findings
+  private let bytes: [UInt8]
+  private let source: SourceText
+  /// The lengths in pixels that were read since they were last taken: who reads knows what they belong to.
+  private var pixelLengths: [Field] = []
 
-  var place: SourcePlace { value.place }
+  init(bytes: [UInt8], path: String) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
+    source = SourceText(self.bytes)
+    findings = Findings(file: path, source: source)
+  }
+
+  /// The text as TOML; what is wrong with it has been reported.
+  final var document: TOMLTable? {
+    if let place = source.firstInvalid {
+      report("this is not UTF-8", at: place)
+      return nil
+    }
+    do {
+      return try TOMLTable(parsing: bytes)
+    } catch {
+      report(error.message, at: error.place)
+      return nil
+    }
+  }
+
+  final func report(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
+    findings.report(message, at: place, suggestion: suggestion)
+  }
+
+  final func warn(_ message: String, at place: SourcePlace) { findings.warn(message, at: place) }
+
+  final func notePixels(_ field: Field) { pixelLengths.append(field) }
+
+  final func takePixelLengths() -> [Field] {
+    defer { pixelLengths.removeAll() }
+    return pixelLengths
+  }
 }
 
 // MARK: - Reading a table's keys
 
-extension ConfigurationReader {
+extension FieldReader {
   /// Reads a key if it is there; what is wrong with its value has been reported by `parse`, and leaves the target.
   func read<T>(_ key: String, of table: TOMLTable, into target: inout T, as parse: (Field) -> T?) {
     guard let entry = table[key], let value = parse(Field(key: key, value: entry.value)) else { return }
@@ -48,6 +81,26 @@ extension ConfigurationReader {
     subtable(key, of: root, example: "[\(key).NAME]")?.entries.filter { checkName($0.key, at: $0.keyPlace) } ?? []
   }
 
+  /// - Returns: whether all keys are known.
+  @discardableResult
+  func checkKeys(
+    of table: TOMLTable, known: [String], listed: [String]? = nil, in owner: String,
+    explain: (String) -> String? = { _ in nil }
+  ) -> Bool {
+    var allKnown = true
+    for entry in table.entries where !known.contains(entry.key) {
+      allKnown = false
+      if let explanation = explain(entry.key) {
+        report(explanation, at: entry.keyPlace)
+      } else {
+        let suggestion = known.closest(to: entry.key)
+        let hint = suggestion == nil ? "; \(owner) has \((listed ?? known).listed(joinedBy: "and"))" : ""
+        report("unknown key \(entry.key.quoted)\(hint)", at: entry.keyPlace, suggestion: suggestion)
+      }
+    }
+    return allKnown
+  }
+
   /// The name of a `[[screen]]`, `[[view]]` or `[[gesture]]`, and its place; reports a missing one.
   func name(of table: TOMLTable, a kind: String) -> (name: String, place: SourcePlace)? {
     guard let entry = table["name"] else {
@@ -71,7 +124,7 @@ extension ConfigurationReader {
 
 // MARK: - Values
 
-extension ConfigurationReader {
+extension FieldReader {
   func mismatch(_ field: Field, expected: String) {
     let none = field.isLimit ? ", or \"none\"" : ""
     report("\(field.key.quoted) takes \(expected)\(none), not \(field.value.described)", at: field.place)
@@ -195,21 +248,6 @@ extension ConfigurationReader {
       var field = field
       field.isLimit = true
       return parse(field).map { .some($0) }
-    }
-  }
-}
-
-extension TOMLValue {
-  /// What stands there, for a message.
-  var described: String {
-    switch content {
-    case .table: "a table"
-    case .array: "a list"
-    case .string(let text): text.quoted
-    case .integer(let number): "\(number)"
-    case .float(let number): "\(number)"
-    case .boolean(let value): "\(value)"
-    case .date: "a date or time"
     }
   }
 }

@@ -1,39 +1,15 @@
-import Gestures
-
-/// What a gesture of the kind `stroke` names.
-struct StrokeUse {
-  /// Its index among the gestures.
-  var gesture: Int
-  /// `nil`: all that were learned.
-  var template: String?
-  var place: SourcePlace
-}
-
-extension ConfigurationReader {
+extension Resolver {
   /// Each recognition compares all examples, on the queue that other touches wait for: a few milliseconds at most.
   private static let mostExamples = 500
 
-  func templateName(_ field: Field) -> String? {
-    guard let name = filledText(field) else { return nil }
-    use(name, at: field.place)
-    return name
-  }
-
-  func noteAllTemplates(at place: SourcePlace) { use(nil, at: place) }
-
-  private func use(_ template: String?, at place: SourcePlace) {
-    guard case .gesture(let index) = owner else { return }
-    strokeUses.append(StrokeUse(gesture: index, template: template, place: place))
-  }
-
   /// Reads the shapes that gestures name, each file once.
-  func resolveStrokes() {
+  mutating func resolveStrokes() {
     guard let strokes else { return }
     var files: [String: StrokeFile?] = [:]
-    for use in strokeUses {
+    for use in outline.strokeUses {
       let paths = use.template.map { [strokes.path(of: $0)] } ?? strokes.names.map(strokes.path(of:))
       if paths.isEmpty {
-        warn(
+        findings.warn(
           "this gesture has no shape to recognize: `tickle learn NAME` draws one, which it keeps in "
             + strokes.folder.printable, at: use.place)
       }
@@ -49,34 +25,34 @@ extension ConfigurationReader {
       return try StrokeFile.load(path: path)
     } catch {
       switch error {
-      case .unusable(let found): diagnosticsOfStrokes += found
+      case .unusable(let found): findings.add(fromOtherFile: found)
       case .missing:
-        report(
+        findings.report(
           "no shape \((use.template ?? path).quoted) was learned: \(path.printable) is not there "
             + "(`tickle learn` writes it)", at: use.place, suggestion: use.template.flatMap(strokes!.names.closest))
-      case .noPermission: report("open \(path.printable): Permission denied", at: use.place)
-      case .unreadable(_, let reason): report("read \(path.printable): \(reason)", at: use.place)
+      case .noPermission: findings.report("open \(path.printable): Permission denied", at: use.place)
+      case .unreadable(_, let reason): findings.report("read \(path.printable): \(reason)", at: use.place)
       }
       return nil
     }
   }
 
-  private func add(_ file: StrokeFile, to use: StrokeUse) {
+  private mutating func add(_ file: StrokeFile, to use: StrokeUse) {
     guard case .stroke(var settings) = configuration.gestures[use.gesture].kind else { return }
     let template = file.template
     if template.strokeCount > settings.strokes {
       // Of all that were learned, those that fit; what is named has to.
       guard use.template != nil else { return }
-      return report(
+      return findings.report(
         "\(template.name.quoted) was learned from \(template.strokeCount) strokes: write strokes = "
           + "\(template.strokeCount)", at: use.place)
     }
     if settings.learned.contains(where: { $0.name == template.name }) {
-      return report("there are two shapes called \(template.name.quoted) in this gesture", at: use.place)
+      return findings.report("there are two shapes called \(template.name.quoted) in this gesture", at: use.place)
     }
     let examples = settings.learned.reduce(template.shapes.count) { $0 + $1.shapes.count }
     guard examples <= Self.mostExamples else {
-      return report("these shapes have more than \(Self.mostExamples) examples together", at: use.place)
+      return findings.report("these shapes have more than \(Self.mostExamples) examples together", at: use.place)
     }
     settings.learned.append(template)
     configuration.gestures[use.gesture].kind = .stroke(settings)

@@ -30,8 +30,8 @@ package struct StrokeFile: Sendable {
 
   /// Any bytes may come. Without a shape there is at least one error.
   package static func parse(bytes: [UInt8], path: String) -> (StrokeFile?, [Diagnostic]) {
-    let reader = ConfigurationReader(bytes: bytes, path: path)
-    return (reader.strokeFile(), reader.result.1)
+    let reader = FieldReader(bytes: bytes, path: path)
+    return (reader.strokeFile(), reader.findings.diagnostics)
   }
 
   /// What is written, and what `load` reads.
@@ -63,7 +63,7 @@ package struct StrokeFile: Sendable {
 
 // MARK: - Reading
 
-extension ConfigurationReader {
+extension FieldReader {
   /// The text as a learned shape; what is wrong with it has been reported.
   func strokeFile() -> StrokeFile? {
     guard let root = document, checkKeys(of: root, known: ["name", "examples"], in: "a learned shape") else {

@@ -40,3 +40,12 @@ extension Diagnostic {
   /// One line, for a journal.
   package var summary: String { "\(file):\(line):\(column): \(fullMessage)" }
 }
+
+extension Sequence<String> {
+  /// `a, b or c`
+  package func listed(joinedBy word: String) -> String {
+    let names = Array(self)
+    guard names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " \(word) " + names.last!
+  }
+}

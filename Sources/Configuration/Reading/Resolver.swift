@@ -1,0 +1,60 @@
+/// Looks up the names of a file once all of it has been read: puts them where they are meant, and says which bear no one.
+struct Resolver {
+  var configuration: Configuration
+  let outline: Outline
+  let findings: Findings
+  /// Where learned shapes are; `nil`: they are not read.
+  let strokes: StrokeFolder?
+
+  init(_ reader: ConfigurationReader, _ strokes: StrokeFolder?) {
+    configuration = reader.configuration
+    outline = reader.outline
+    findings = reader.findings
+    self.strokes = strokes
+  }
+
+  /// The configuration, as far as its names are those of something.
+  consuming func resolved() -> Configuration {
+    resolveReferences()
+    resolveModeMembers()
+    resolveViews()
+    resolveStrokes()
+    return configuration
+  }
+}
+
+// MARK: - Names
+
+extension Resolver {
+  private func resolveReferences() {
+    for reference in outline.references
+    where !reference.kinds.contains(where: { outline.declared[$0][reference.name] != nil }) {
+      let candidates = reference.kinds.flatMap { outline.declared[$0].keys }.sorted()
+      let nouns = reference.kinds.map(\.rawValue).listed(joinedBy: "or")
+      let suggestion = candidates.closest(to: reference.name)
+      let hint = suggestion == nil ? hint(for: reference) : ""
+      findings.report(
+        "no \(nouns) is named \(reference.name.quoted)\(hint)", at: reference.place, suggestion: suggestion)
+    }
+  }
+
+  /// What was probably meant where no name is near.
+  private func hint(for reference: Reference) -> String {
+    if reference.kinds == [.action] && reference.name.contains(" ") {
+      return ": a command is written { shell = \"…\" }"
+    }
+    if reference.kinds.contains(.view) && reference.name == "all" { return ": leave it out for the whole screen" }
+    return ""
+  }
+
+  private mutating func resolveModeMembers() {
+    for member in outline.modeMembers {
+      if outline.declared[.gesture][member.name] != nil {
+        configuration.modes[member.mode][keyPath: member.list].gestures.append(member.name)
+      }
+      if outline.declared[.view][member.name] != nil || outline.declared[.screen][member.name] != nil {
+        configuration.modes[member.mode][keyPath: member.list].views.append(member.name)
+      }
+    }
+  }
+}
