@@ -9,7 +9,7 @@ package enum ControlRequest: Equatable, Sendable {
   case reload
   /// From then on the client gets the JSON Lines of all screens; with `touches`, those of touches too.
   case watch(touches: Bool)
-  case rotate(screen: String, orientation: ScreenSettings.Orientation)
+  case rotate(screen: String, orientation: PanelGeometry.Orientation)
   case pause
   case resume
   case setView(String, isEnabled: Bool)
@@ -36,8 +36,8 @@ package enum ControlRequest: Equatable, Sendable {
     case "pause": self = .pause
     case "resume": self = .resume
     case "rotate":
-      let choices = ScreenSettings.Orientation.allCases.map(\.rawValue).listed(joinedBy: "or")
-      guard let orientation = json["orientation"]?.string.flatMap(ScreenSettings.Orientation.init) else {
+      let choices = PanelGeometry.Orientation.allCases.map(\.rawValue).listed(joinedBy: "or")
+      guard let orientation = json["orientation"]?.string.flatMap(PanelGeometry.Orientation.init) else {
         throw Mistake(description: "\"orientation\" is \(choices)")
       }
       self = .rotate(screen: try Self.name("screen", in: json), orientation: orientation)

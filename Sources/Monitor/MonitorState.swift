@@ -155,7 +155,7 @@ package final class MonitorState: ReplayAudience {
 
   private func take(_ event: GestureEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag
-    let values = String(RecordText.describe(event.values).drop { $0 == " " })
+    let values = gesture.words(for: event.values)
     switch event.state {
     case .possible: rows[tag].isInAttempt = false
     case .began, .changed, .ended:

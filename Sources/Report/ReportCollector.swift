@@ -85,10 +85,10 @@ package final class ReportCollector: ReplayAudience {
       }
       explainer.take(record)
       take(event)
-    case .gesture(let event, _):
+    case .gesture(let event, let gesture):
       guard !isCut(at: seconds(event.time)) else { return }
       explainer.take(record)
-      take(event)
+      take(event, gesture)
     case .action(let action, let event, _):
       if let index = recognitions[event.recognizer.tag] { note(action.keyword, action.arguments, index) }
     case .touch: break
@@ -109,7 +109,7 @@ package final class ReportCollector: ReplayAudience {
     see(time)
   }
 
-  private func take(_ event: GestureEvent) {
+  private func take(_ event: GestureEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag, time = seconds(event.time)
     switch event.state {
     case .possible:
@@ -123,7 +123,7 @@ package final class ReportCollector: ReplayAudience {
     case .cancelled: enter(.cancelled, tag, at: time)
     case .failed: enter(.failed, tag, at: time)
     }
-    recognize(event, tag, time)
+    recognize(event, gesture, tag, time)
     see(time)
   }
 
@@ -146,7 +146,7 @@ package final class ReportCollector: ReplayAudience {
     isOpen[tag] = false
   }
 
-  private func recognize(_ event: GestureEvent, _ tag: Int, _ time: Double) {
+  private func recognize(_ event: GestureEvent, _ gesture: Scene.Gesture, _ tag: Int, _ time: Double) {
     guard [.began, .changed, .ended, .cancelled].contains(event.state) else { return }
     if recognitions[tag] == nil {
       recognitions[tag] = report.recognitions.count
@@ -158,7 +158,7 @@ package final class ReportCollector: ReplayAudience {
     guard let index = recognitions[tag] else { return }
     report.recognitions[index].end = time
     report.recognitions[index].state = "\(event.state)"
-    report.recognitions[index].values = RecordText.words(event.values)
+    report.recognitions[index].values = gesture.words(for: event.values)
     report.recognitions[index].touches = max(report.recognitions[index].touches, event.numberOfTouches)
     if event.state == .changed { report.recognitions[index].changes += 1 }
   }

@@ -114,24 +114,3 @@ extension GestureRecognizer.State {
     }
   }
 }
-
-extension GestureValues {
-  /// What `every` counts: the way of a pan along its larger component (right and down are forwards), of an edge pan into the
-  /// screen, the angle of a rotation, the scale of a pinch.
-  fileprivate var progress: Double? {
-    switch self {
-    case .pan(let translation, _):
-      translation.x.magnitude >= translation.y.magnitude ? translation.x : translation.y
-    case .edgePan(let translation, _, let edge):
-      switch edge {
-      case .left: translation.x
-      case .right: -translation.x
-      case .top: translation.y
-      case .bottom: -translation.y
-      }
-    case .rotation(let rotation, _): rotation
-    case .pinch(let scale, _): scale
-    case .none, .tap, .longPress, .swipe, .tickle, .stroke: nil
-    }
-  }
-}

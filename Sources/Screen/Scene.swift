@@ -19,13 +19,11 @@ package final class Scene {
       self.filter = filter
     }
 
-    /// `ended` once and nothing else, or began to ended.
-    package var isDiscrete: Bool {
-      switch settings.kind.name {
-      case .tap, .swipe, .tickle, .stroke: true
-      case .longPress, .pan, .pinch, .rotation, .edgePan: false
-      }
-    }
+    /// Whether it reports `ended` once and nothing else, instead of `began` to `ended`.
+    package var isDiscrete: Bool { settings.kind.name.isDiscrete }
+
+    /// What it measured, for people; empty where there is nothing to say.
+    package func words(for values: GestureValues) -> String { settings.kind.name.words(for: values) }
   }
 
   package let screen: String
@@ -51,7 +49,7 @@ package final class Scene {
     let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
     engine = GestureEngine(root: root)
     engine.maximumDelay = screen.maxDelay
-    engine.exclusion = screen.exclusive == .screen ? .screen : .touch
+    engine.exclusion = screen.exclusive
     views[screen.name] = root
     let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
     swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))

@@ -115,7 +115,7 @@ final class DaemonCore {
   /// Told by hand; `nil`: the system knows.
   var isDisplayOff: Bool?
   /// Of screens that were turned by hand, until the next reload.
-  var orientations: [String: ScreenSettings.Orientation] = [:]
+  var orientations: [String: PanelGeometry.Orientation] = [:]
   var switches = Scene.Switches()
   let service = ServiceManager()
   var nextTouchID: UInt64 = 1

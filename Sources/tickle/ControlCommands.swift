@@ -3,6 +3,7 @@ import Configuration
 import Control
 import JSON
 import Screen
+import TouchInput
 
 /// The configuration tells where the daemon's socket is.
 struct DaemonOption: ParsableArguments {
@@ -97,12 +98,12 @@ struct RotateCommand: ParsableCommand {
   @Argument(help: "The screen's name; \"main\" where none is configured.")
   var screen: String
   @Argument(help: "How the panel is mounted: normal, left, right or inverted.")
-  var orientation: ScreenSettings.Orientation
+  var orientation: PanelGeometry.Orientation
 
   func run() throws { _ = try daemon.connect().ask(.rotate(screen: screen, orientation: orientation)) }
 }
 
-extension ScreenSettings.Orientation: ExpressibleByArgument {}
+extension PanelGeometry.Orientation: ExpressibleByArgument {}
 
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

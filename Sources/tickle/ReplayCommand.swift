@@ -77,7 +77,7 @@ struct ReplayCommand: ParsableCommand {
 /// Plays to standard output.
 enum Player {
   static func runner(for configuration: Configuration) -> ActionRunner {
-    let log = Log(program: "tickle", level: Log.Level(configuration.daemon.logLevel))
+    let log = Log(program: "tickle", level: configuration.daemon.logLevel)
     let runner = ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
     runner.prepare(for: configuration.allActions)
     return runner

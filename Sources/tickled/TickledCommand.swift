@@ -28,7 +28,7 @@ enum TickledCommand {
   private static func run(_ options: DaemonOptions) -> ExitStatus {
     do throws(ConfigurationError) {
       let (configuration, warnings) = try Configuration.load(path: options.path)
-      let log = Log(program: "tickled", level: Log.Level(configuration.daemon.logLevel))
+      let log = Log(program: "tickled", level: configuration.daemon.logLevel)
       for warning in warnings { log.warning(warning.summary) }
       return Daemon.run(configuration, options: options, log: log)
     } catch {

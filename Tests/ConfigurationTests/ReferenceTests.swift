@@ -73,6 +73,7 @@ func `Each configuration in the documentation can be used`(path: String) throws 
 
 /// A row of a reference table: a key, and what its default is if it has a column for that.
 private struct Row {
+  var line: String
   var keys: [String]
   var cells: [String]
 }
@@ -83,7 +84,8 @@ private func rows(under heading: String, of text: String) -> [Row] {
   let section = text[start.upperBound...].components(separatedBy: "\n#")[0]
   return section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
     let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
-    return Row(keys: cells[0].components(separatedBy: " or ").map { $0.filter { $0 != "`" } }, cells: cells)
+    return Row(
+      line: String(line), keys: cells[0].components(separatedBy: " or ").map { $0.filter { $0 != "`" } }, cells: cells)
   }
 }
 
@@ -92,7 +94,7 @@ private let reference: [(heading: String, keys: [String])] =
     ("## [daemon]", Keys.daemon), ("## [[screen]]", Keys.screen), ("### match", Keys.match), ("## [[view]]", Keys.view),
     ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("## [mode.NAME]", Keys.mode),
     ("## Actions", Keys.actions + Keys.options.map(\.name)),
-  ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", Keys.parameters(of: $0)) }
+  ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", $0.keys.map(\.name)) }
 
 @Test(arguments: reference.map(\.heading))
 func `The reference has each key of a table, and no other`(heading: String) throws {
@@ -101,13 +103,27 @@ func `The reference has each key of a table, and no other`(heading: String) thro
   #expect(documented.sorted() == keys.sorted())
 }
 
+@Test(arguments: GestureKind.Name.allCases)
+func `The reference says of a kind's keys what its table says`(kind: GestureKind.Name) throws {
+  let documented = rows(under: "#### \(kind.rawValue)", of: try page("docs/configuration.md")).map(\.line)
+  let expected = kind.keys.map { key in
+    let standard = key.standard.contains(" ") && !key.standard.hasPrefix("[") ? key.standard : "`\(key.standard)`"
+    return "| `\(key.name)` | \(key.takes) | \(standard) | \(key.summary) |"
+  }
+  #expect(documented == expected)
+}
+
 @Test func `The reference has every table and state`() throws {
   let text = try page("docs/configuration.md")
   for key in Keys.root { #expect(text.contains("[\(key)]") || text.contains("[\(key).NAME]"), "\(key)") }
   let states = rows(under: "### When", of: text).flatMap(\.keys)
   #expect(Keys.states.allSatisfy(states.contains))
-  let kinds = rows(under: "### Kinds", of: text).flatMap(\.keys)
-  #expect(kinds.sorted() == GestureKind.Name.allCases.map(\.rawValue).sorted())
+  let kinds = rows(under: "### Kinds", of: text)
+  #expect(kinds.flatMap(\.keys).sorted() == GestureKind.Name.allCases.map(\.rawValue).sorted())
+  for kind in kinds {
+    let isDiscrete = GestureKind.Name(rawValue: kind.keys[0])?.isDiscrete
+    #expect(isDiscrete == (kind.cells[1] == "discrete"), "\(kind.keys[0])")
+  }
 }
 
 /// Where a key of a table stands in a file.

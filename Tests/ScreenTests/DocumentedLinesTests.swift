@@ -1,8 +1,11 @@
 import Configuration
 import Foundation
-import Screen
 import Testing
 import TouchInput
+
+@testable import Actions
+@testable import Gestures
+@testable import Screen
 
 // docs/: the lines and variables in it are those that the program makes.
 
@@ -14,12 +17,27 @@ private func page(_ path: String) throws -> String {
   try String(contentsOf: root.appending(path: path), encoding: .utf8)
 }
 
-@Test func `The reference has each variable that a command gets`() throws {
-  let source = try page("Sources/Screen/Records/GestureEnvironment.swift")
-  let names = source.components(separatedBy: "set(\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
-  #expect(names.count > 20)
+/// Something that each kind of gesture measures.
+private let measured: [GestureValues] = [
+  .none, .tap(taps: 2), .longPress(duration: .seconds(1)), .pan(translation: .zero, velocity: .zero),
+  .edgePan(translation: .zero, velocity: .zero, edge: .left), .swipe(direction: .up), .pinch(scale: 1, velocity: 0),
+  .rotation(rotation: 1, velocity: 0), .tickle(tickles: 3),
+  .stroke(StrokeMatch(template: "z", score: 0.9, runnerUp: "s", runnerUpScore: 0.5)),
+]
+
+@Test(arguments: measured)
+func `The reference has each variable that a command gets`(values: GestureValues) throws {
+  let configuration = try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"")
+  let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 100, height: 100))
+  let event = GestureEvent(
+    recognizer: scene.gestures[0].recognizer, state: .ended, time: Timestamp(microseconds: 0), numberOfTouches: 1,
+    location: .zero, locationInView: .zero, values: values)
+  var environment = GestureEnvironment.variables(
+    event, scene.gestures[0], on: scene, step: 1, since: Timestamp(microseconds: 0))
+  let names = environment.withPointers { $0.map { String(String(cString: $0).prefix { $0 != "=" }) } }
+  #expect(names.count >= 12)
   let text = try page("docs/configuration.md")
-  for name in names { #expect(text.contains("`TICKLED_\(name)`"), "\(name)") }
+  for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
 }
 
 /// What `tickle replay` prints of the demo.

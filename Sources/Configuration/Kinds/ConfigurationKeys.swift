@@ -19,23 +19,6 @@ enum Keys {
   ]
   static let states = ["began", "changed", "ended", "cancelled"]
 
-  static func parameters(of kind: GestureKind.Name) -> [String] {
-    switch kind {
-    case .tap: ["taps", "fingers", "movement", "max_duration", "max_interval", "min_interval", "max_distance"]
-    case .longPress: ["taps", "fingers", "min_duration", "movement"]
-    case .pan: ["min_fingers", "max_fingers", "threshold", "axis", "compensate"]
-    case .swipe: ["direction", "fingers", "min_distance", "max_duration", "max_angle", "min_velocity"]
-    case .pinch, .rotation: ["threshold"]
-    case .edgePan: ["edges", "width", "threshold", "fingers"]
-    case .tickle: ["tickles", "distance"]
-    case .stroke:
-      [
-        "templates", "min_score", "strokes", "fingers", "max_interval", "min_size", "any_direction", "max_scale",
-        "max_offset",
-      ]
-    }
-  }
-
   /// What an action does: exactly one of these.
   static let actions = ["shell", "exec", "sound", "key", "stream", "log", "mode", "led", "haptic"]
 

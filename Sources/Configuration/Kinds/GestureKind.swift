@@ -1,8 +1,6 @@
 import Gestures
 
-/// What a gesture is, with the parameters of its kind.
-///
-/// The defaults are those of thresholds.md, "Ours in one place". `nil` is a limit that "none" has lifted.
+/// What a gesture is, with the settings of its kind. Each kind has a file beside this one, with all that is its own.
 package enum GestureKind: Equatable, Sendable {
   case tap(TapSettings)
   case longPress(LongPressSettings)
@@ -21,129 +19,133 @@ package enum GestureKind: Equatable, Sendable {
     case pan, swipe, pinch, rotation
     case edgePan = "edge-pan"
     case tickle, stroke
+
+    var settings: any KindSettings.Type {
+      switch self {
+      case .tap: TapSettings.self
+      case .longPress: LongPressSettings.self
+      case .pan: PanSettings.self
+      case .swipe: SwipeSettings.self
+      case .pinch: PinchSettings.self
+      case .rotation: RotationSettings.self
+      case .edgePan: EdgePanSettings.self
+      case .tickle: TickleSettings.self
+      case .stroke: StrokeSettings.self
+      }
+    }
   }
 
-  package var name: Name {
+  var settings: any KindSettings {
     switch self {
-    case .tap: .tap
-    case .longPress: .longPress
-    case .pan: .pan
-    case .swipe: .swipe
-    case .pinch: .pinch
-    case .rotation: .rotation
-    case .edgePan: .edgePan
-    case .tickle: .tickle
-    case .stroke: .stroke
+    case .tap(let settings): settings
+    case .longPress(let settings): settings
+    case .pan(let settings): settings
+    case .swipe(let settings): settings
+    case .pinch(let settings): settings
+    case .rotation(let settings): settings
+    case .edgePan(let settings): settings
+    case .tickle(let settings): settings
+    case .stroke(let settings): settings
     }
   }
 }
 
-package struct TapSettings: Equatable, Sendable {
-  package var taps = 1
-  package var fingers = 1
-  /// A finger that moves further from its start is no tap.
-  package var movement: Length? = .millimetres(3.0)
-  package var maxDuration: Duration? = .milliseconds(750)
-  /// From the lift of one tap to the next touch.
-  package var maxInterval: Duration? = .milliseconds(350)
-  /// A touch sooner after the lift is contact bounce; 40 ms for bouncing panels.
-  package var minInterval: Duration = .zero
-  /// From the first tap to each other.
-  package var maxDistance: Length? = .millimetres(7.0)
-
-  package init() {}
+/// The settings of a kind of gesture, and what else the program must know of the kind.
+protocol KindSettings: Equatable, Sendable {
+  /// The defaults: those of docs/configuration.md, whose sources are in the library's article on its numbers. `nil` is a limit that
+  /// "none" has lifted.
+  init()
+  static var name: GestureKind.Name { get }
+  /// Whether it reports `ended` once and nothing else, instead of `began` to `ended`.
+  static var isDiscrete: Bool { get }
+  /// What `every` is measured in; a discrete kind never comes to it. `nil`: it measures nothing that could be counted.
+  static var step: Dimension? { get }
+  /// The keys that only this kind has.
+  static var keys: [Key<Self>] { get }
+  /// Finds what is wrong with the keys together. Called once all of them were read.
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader)
+  var kind: GestureKind { get }
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer
+  /// The rule and the keys that decide on a reason, where they are this kind's own.
+  static func source(of reason: Reason.Kind) -> ReasonSource?
+  /// What a gesture of this kind measured, for people; empty where there is nothing to say.
+  static func words(for values: GestureValues) -> String
 }
 
-package struct LongPressSettings: Equatable, Sendable {
-  /// Before the hold.
-  package var taps = 0
-  package var fingers = 1
-  package var minDuration: Duration = .milliseconds(500)
-  package var movement: Length? = .millimetres(1.6)
+extension KindSettings {
+  static var step: Dimension? {
+    Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
+  }
 
-  package init() {}
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader) {}
 }
 
-package struct PanSettings: Equatable, Sendable {
-  package enum Axis: String, CaseIterable, Sendable { case any, horizontal, vertical }
+/// What decided: a rule of docs/rules.md, and the keys of the configuration whose change would have changed the outcome.
+package struct ReasonSource: Equatable, Sendable {
+  package let rule: String?
+  package let keys: [String]
 
-  package var minFingers = 1
-  package var maxFingers: Int?
-  package var threshold: Length = .millimetres(1.6)
-  package var axis = Axis.any
-  /// Take the threshold off the translation (PAN-8).
-  package var compensate = true
-
-  package init() {}
+  package init(_ rule: String?, _ keys: [String] = []) {
+    self.rule = rule
+    self.keys = keys
+  }
 }
 
-package struct SwipeSettings: Equatable, Sendable {
-  package enum Direction: String, CaseIterable, Sendable { case left, right, up, down }
+extension GestureKind.Name {
+  package var isDiscrete: Bool { settings.isDiscrete }
 
-  package var directions: Set<Direction> = [.right]
-  package var fingers = 1
-  package var minDistance: Length = .millimetres(8.0)
-  package var maxDuration: Duration? = .milliseconds(500)
-  /// To either side of the direction, in radians.
-  package var maxAngle: Double? = 30 * .pi / 180
-  /// Per second; `nil`: any.
-  package var minVelocity: Length?
+  package func source(of reason: Reason.Kind) -> ReasonSource? { settings.source(of: reason) }
 
-  package init() {}
+  package func words(for values: GestureValues) -> String { settings.words(for: values) }
+
+  var keys: [KeyDescription] { Self.descriptions(settings) }
+
+  private static func descriptions<Settings: KindSettings>(_: Settings.Type) -> [KeyDescription] {
+    Settings.keys.map(KeyDescription.init)
+  }
 }
 
-package struct PinchSettings: Equatable, Sendable {
-  /// Change of the distance between the fingers.
-  package var threshold: Length = .millimetres(1.3)
+/// What the reference says of a key.
+struct KeyDescription: Equatable {
+  let name: String
+  let takes: String
+  let standard: String
+  let summary: String
 
-  package init() {}
+  init<Settings>(_ key: Key<Settings>) {
+    name = key.name
+    takes = key.takes
+    standard = key.standard
+    summary = key.summary
+  }
 }
 
-package struct RotationSettings: Equatable, Sendable {
-  /// In radians.
-  package var threshold = 0.09
-
-  package init() {}
+extension GestureKind {
+  package var name: Name { type(of: settings).name }
 }
 
-package struct EdgePanSettings: Equatable, Sendable {
-  package enum Edge: String, CaseIterable, Sendable { case left, right, top, bottom }
+extension ConfigurationReader {
+  /// The settings of a kind; what the table does not give has its default.
+  func kind(_ name: GestureKind.Name, from table: TOMLTable) -> GestureKind { read(name.settings, from: table) }
 
-  package var edges = Set(Edge.allCases)
-  package var width: Length = .millimetres(3.0)
-  package var threshold: Length = .millimetres(1.6)
-  package var fingers = 1
-
-  package init() {}
+  private func read<Settings: KindSettings>(_: Settings.Type, from table: TOMLTable) -> GestureKind {
+    var settings = Settings()
+    read(Settings.keys, of: table, into: &settings)
+    settings.check(table, self)
+    return settings.kind
+  }
 }
 
-package struct TickleSettings: Equatable, Sendable {
-  package var tickles = 3
-  /// How far a stroke goes until it counts.
-  package var distance: Length = .millimetres(25 * Length.point)
-
-  package init() {}
-}
-
-package struct StrokeSettings: Equatable, Sendable {
-  /// Names of learned shapes, or their files; empty: all there are.
-  package var templates: [String] = []
-  /// The shapes themselves. Not there where the text of a configuration was read without the files that it names.
-  package var learned: [StrokeTemplate] = []
-  /// 0…1.
-  package var minScore = 0.7
-  /// At most.
-  package var strokes = 1
-  package var fingers = 1
-  /// From the lift of one stroke to the next.
-  package var maxInterval: Duration = .seconds(1)
-  /// The longer side of what is drawn.
-  package var minSize: Length = .millimetres(8.0)
-  package var anyDirection = false
-  /// How many times larger or smaller than an example; `nil`: any.
-  package var maxScale: Double?
-  /// From the middle of an example to that of what is drawn; `nil`: anywhere.
-  package var maxOffset: Length?
-
-  package init() {}
+extension GestureSettings {
+  /// - Parameter view: the size of the view that it is to be added to.
+  package func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
+    let recognizer = kind.settings.makeRecognizer(LengthScale(view: view, screen: screen))
+    recognizer.name = name
+    recognizer.isEnabled = isEnabled
+    recognizer.cancelsTouchesInView = cancelsTouches
+    recognizer.delaysTouchesBegan = delaysTouchesBegan
+    recognizer.delaysTouchesEnded = delaysTouchesEnded
+    recognizer.allowedTouchTypes = tools.reduce(into: []) { $0.insert(Touch.TouchTypes($1)) }
+    return recognizer
+  }
 }

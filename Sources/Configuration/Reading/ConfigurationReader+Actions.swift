@@ -35,12 +35,8 @@ extension ConfigurationReader {
   }
 
   private func warnAboutState(_ state: ActionBinding.State, of kind: GestureKind.Name?, at place: SourcePlace) {
-    guard let kind, state != .ended else { return }
-    switch kind {
-    case .tap, .swipe, .tickle, .stroke:
-      warn("a \(kind.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
-    case .longPress, .pan, .pinch, .rotation, .edgePan: break
-    }
+    guard let kind, kind.isDiscrete, state != .ended else { return }
+    warn("a \(kind.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
   }
 
   /// Actions that no gesture sets off.

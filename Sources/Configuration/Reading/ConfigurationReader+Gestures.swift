@@ -7,7 +7,7 @@ extension ConfigurationReader {
       let kind = kindName(of: table)
       checkGestureKeys(of: table, kind: kind)
       var gesture = GestureSettings(
-        name: name ?? "", kind: kind.map { parameters(of: $0, from: table) } ?? .tap(TapSettings()))
+        name: name ?? "", kind: kind.map { self.kind($0, from: table) } ?? .tap(TapSettings()))
       readCommonKeys(of: table, into: &gesture)
       gesture.actions = readActions(of: table, kind: kind)
       noteRequirements(of: gesture, in: table)
@@ -48,11 +48,11 @@ extension ConfigurationReader {
 
   private func checkGestureKeys(of table: TOMLTable, kind: GestureKind.Name?) {
     // Of an unknown kind any parameter may be right.
-    let parameters = kind.map(Keys.parameters) ?? GestureKind.Name.allCases.flatMap(Keys.parameters)
+    let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap { $0.keys.map(\.name) }
     let owner = kind.map { "of its own, a \($0.rawValue)" } ?? "a gesture"
     checkKeys(of: table, known: Keys.gesture + parameters, listed: parameters, in: owner) { key in
       if Keys.states.contains(key) { return "\(key.quoted) is a state: write it in [gesture.on]" }
-      let kinds = GestureKind.Name.allCases.filter { Keys.parameters(of: $0).contains(key) }.map(\.rawValue)
+      let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map(\.rawValue)
       guard let kind, !kinds.isEmpty else { return nil }
       return "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)"
     }

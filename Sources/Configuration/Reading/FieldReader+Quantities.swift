@@ -15,18 +15,6 @@ struct Dimension {
   static let ratio = Dimension(name: "a ratio", units: ["x"], example: "1.5x")
 
   func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
-
-  /// `every`, which is measured in what the kind of gesture reports; a discrete one never comes to it.
-  static func step(of kind: GestureKind.Name) -> Dimension? {
-    switch kind {
-    case .pan, .edgePan: Dimension(name: "a length", units: ["mm", "pt"], example: "5mm")
-    case .rotation: Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
-    case .pinch: Dimension(name: "a ratio", units: ["x"], example: "0.1x")
-    case .tap, .swipe, .tickle, .stroke:
-      Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
-    case .longPress: nil
-    }
-  }
 }
 
 /// A number that must be above 0, or may be 0.
@@ -82,7 +70,7 @@ extension FieldReader {
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
-    guard let dimension = Dimension.step(of: kind) else {
+    guard let dimension = kind.settings.step else {
       report(
         "\"every\" needs what pan, edge-pan, pinch and rotation measure; a \(kind.rawValue) has none of it",
         at: field.place)

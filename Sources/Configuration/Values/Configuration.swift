@@ -1,5 +1,6 @@
 import Actions
 import Gestures
+import TouchInput
 
 /// All that a configuration file says, checked and with its defaults filled in.
 ///
@@ -24,9 +25,7 @@ package struct Configuration: Equatable, Sendable {
 
 /// `[daemon]`
 package struct DaemonSettings: Equatable, Sendable {
-  package enum LogLevel: String, CaseIterable, Sendable { case error, warning, info, debug }
-
-  package var logLevel = LogLevel.info
+  package var logLevel = Log.Level.info
   package var socket = "/run/tickled/tickled.sock"
   /// An ALSA device.
   package var soundDevice = "default"
@@ -38,15 +37,11 @@ package struct DaemonSettings: Equatable, Sendable {
 
 /// `[[screen]]`
 package struct ScreenSettings: Equatable, Sendable {
-  /// How the panel is mounted.
-  package enum Orientation: String, CaseIterable, Sendable { case normal, left, right, inverted }
-  /// Whether gestures exclude one another by a shared touch, or all on the screen.
-  package enum Exclusive: String, CaseIterable, Sendable { case touch, screen }
-
   /// Also the name of the screen's root view.
   package var name = "main"
   package var match = DeviceMatch()
-  package var orientation = Orientation.normal
+  /// How the panel is mounted.
+  package var orientation = PanelGeometry.Orientation.normal
   /// In millimetres; `nil`: the device or the display tells.
   package var size: Size?
   package var pixels: PixelSize?
@@ -63,7 +58,8 @@ package struct ScreenSettings: Equatable, Sendable {
   package var wakeGuard: Duration?
   /// What that touch sets off.
   package var wakeActions: [Action] = []
-  package var exclusive = Exclusive.touch
+  /// Whether gestures exclude one another by a shared touch, or all on the screen.
+  package var exclusive = Exclusion.touch
   /// Drop touches that no finger made.
   package var filter = true
   /// How long a contact may neither move nor lift until it is none; `nil`: for ever.
@@ -132,10 +128,6 @@ package struct ModeSettings: Equatable, Sendable {
   package var timeout: Duration?
 
   package init(name: String) { self.name = name }
-}
-
-extension Log.Level {
-  package init(_ level: DaemonSettings.LogLevel) { self = Log.Level(rawValue: level.rawValue) ?? .info }
 }
 
 extension Configuration {

@@ -54,7 +54,7 @@ extension ScreenSettings {
         size: size,
         calibration: self.calibration.flatMap { PanelGeometry.Calibration($0) }
           ?? PanelGeometry.Calibration(parsing: calibration) ?? .identity,
-        orientation: PanelGeometry.Orientation(rawValue: orientation.rawValue) ?? .normal,
+        orientation: orientation,
         displaySize: displaySize))
   }
 }

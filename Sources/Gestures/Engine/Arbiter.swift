@@ -131,7 +131,7 @@ final class Arbiter {
 }
 
 /// Between which recognizers a recognition excludes the others.
-public enum Exclusion: Sendable {
+public enum Exclusion: String, Sendable, CaseIterable {
   /// Those that share a touch: two thumbs in two views work at once (ARB-4).
   case touch
   /// All on the screen: one gesture at a time.

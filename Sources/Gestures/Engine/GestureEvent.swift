@@ -18,30 +18,6 @@ public struct GestureEvent {
   public let values: GestureValues
 }
 
-/// What a gesture measures, by kind. Millimetres, radians (clockwise positive), ratios, and each of them per second.
-public enum GestureValues: Hashable, Sendable {
-  /// Nothing: of a subclass that does not override `values`.
-  case none
-  /// The taps of the gesture: what was required.
-  case tap(taps: Int)
-  /// Since the fingers landed that are held.
-  case longPress(duration: Duration)
-  /// Millimetres since began, and millimetres per second.
-  case pan(translation: Vector, velocity: Vector)
-  /// As a pan, and the edge over which the fingers came.
-  case edgePan(translation: Vector, velocity: Vector, edge: ScreenEdge)
-  /// The allowed direction that the fingers took.
-  case swipe(direction: SwipeDirection)
-  /// A ratio to the distance at began, 1 there, and its change per second.
-  case pinch(scale: Double, velocity: Double)
-  /// Radians since began, clockwise positive, and radians per second.
-  case rotation(rotation: Double, velocity: Double)
-  /// The strokes counted so far.
-  case tickle(tickles: Int)
-  /// What the drawn shape was taken for.
-  case stroke(StrokeMatch)
-}
-
 /// What a hit view received, and when: after the delays and the cancellations that the recognizers asked for.
 public struct TouchEvent {
   /// Whose view is the one that received it.

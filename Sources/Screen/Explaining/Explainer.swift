@@ -50,19 +50,19 @@ package struct Explainer {
   package mutating func take(_ record: SessionRecord) {
     switch record {
     case .attempt(let event, let gesture): take(event, gesture)
-    case .gesture(let event, _): take(event)
+    case .gesture(let event, let gesture): take(event, gesture)
     case .touch, .action: break
     }
   }
 
-  private mutating func take(_ event: GestureEvent) {
+  private mutating func take(_ event: GestureEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag
     switch event.state {
     case .began, .ended:
       if activeSince[tag] == nil {
         activeSince[tag] = event.time
         decide(tag, .recognized, at: event.time)
-        if let index = running[tag] { attempts[index].values = RecordText.words(event.values) }
+        if let index = running[tag] { attempts[index].values = gesture.words(for: event.values) }
       }
     case .possible:
       running[tag] = nil

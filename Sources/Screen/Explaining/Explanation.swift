@@ -24,7 +24,8 @@ package struct Explanation: Equatable, Sendable {
     let words = Words(
       reason: reason, gesture: gesture.name, kind: gesture.kind.name, other: other ?? "another gesture", since: since)
     sentence = words.sentence
-    (rule, keys) = words.source
+    let source = gesture.kind.name.source(of: reason.kind) ?? reason.kind.source
+    (rule, keys) = (source.rule, source.keys)
   }
 }
 
@@ -86,78 +87,6 @@ private struct Words {
     }
   }
 
-  /// The rule, and the keys that could change it.
-  var source: (String?, [String]) {
-    switch reason.kind {
-    case .prevented: ("ARB-1", ["simultaneous_with", "not_prevented_by"])
-    case .barred: ("ARB-6", ["simultaneous_with", "not_prevented_by"])
-    case .requirementMet, .waits: ("REQ-1", ["requires_failure_of"])
-    case .fingersGone: ("REQ-5", ["requires_failure_of"])
-    case .refusedToBegin: ("ARB-1", [])
-    case .switchedOff, .disabled: ("ST-7", ["enabled"])
-    case .over: ("RS-3", [])
-    case .undecided: ("RS-5", ["requires_failure_of"])
-    case .wrongTool: ("RS-5", ["tools"])
-    case .turnedAway: ("RS-5", ["ignores_touches_in"])
-    case .fingersEnough: kind == .longPress ? ("LP-5", []) : ("PAN-6", fingerKeys(most: true))
-    case .taken: ("RS-5", ["simultaneous_with"])
-    case .tooManyFingers: (fingerRule(most: true), fingerKeys(most: true))
-    case .tooFewFingers: (fingerRule(most: false), fingerKeys(most: false))
-    case .landedAfterLift: (kind == .stroke ? nil : "TAP-4", ["fingers"])
-    case .touchCancelled: (kind == .tap ? "TAP-11" : "RS-4", [])
-    case .nothingLeft: ("RS-7", [])
-    case .moved: kind == .longPress ? ("LP-2", ["movement"]) : ("TAP-3", ["movement"])
-    case .held: ("TAP-5", kind == .tap ? ["max_duration"] : [])
-    case .liftedEarly: ("LP-2", ["min_duration"])
-    case .noNextTap: ("TAP-6", kind == .tap ? ["max_interval"] : [])
-    case .tooSoon: ("TAP-9", ["min_interval"])
-    case .tooFarApart: ("TAP-7", kind == .tap ? ["max_distance"] : [])
-    case .movedTooLittle: (movementRule, [kind == .swipe ? "min_distance" : "threshold"])
-    case .outOfTime: ("SW-3", ["max_duration", "min_distance"])
-    case .wrongAxis: ("PAN-10", ["axis"])
-    case .wrongDirection: kind == .edgePan ? ("EP-2", ["edges"]) : ("SW-4", ["direction", "max_angle"])
-    case .tooSlow: ("SW-4", ["min_velocity"])
-    case .farFromEdge: ("EP-1", ["edges", "width"])
-    case .turnedTooLittle: ("ROT-1", ["threshold"])
-    case .tooClose: ("ROT-5", [])
-    case .tooFewStrokes: ("TIC-2", ["tickles", "distance"])
-    case .tooSmall: (nil, ["min_size"])
-    case .unlike: (nil, ["min_score", "templates"])
-    case .unstated: ("ST-2", [])
-    }
-  }
-
-  private var movementRule: String {
-    switch kind {
-    case .swipe: "SW-2"
-    case .pinch: "PIN-1"
-    case .edgePan: "EP-2"
-    default: "PAN-2"
-    }
-  }
-
-  private func fingerRule(most: Bool) -> String? {
-    switch kind {
-    case .tap: "TAP-4"
-    case .longPress: most ? "LP-5" : "LP-2"
-    case .pan: most ? "PAN-5" : "PAN-2"
-    case .edgePan: most ? "PAN-5" : "EP-2"
-    case .swipe: most ? "SW-3" : "SW-2"
-    case .pinch: "PIN-3"
-    case .rotation: "ROT-1"
-    case .tickle: "TIC-1"
-    case .stroke: nil
-    }
-  }
-
-  private func fingerKeys(most: Bool) -> [String] {
-    switch kind {
-    case .pan: [most ? "max_fingers" : "min_fingers"]
-    case .tap, .longPress, .swipe, .edgePan, .stroke: ["fingers"]
-    case .pinch, .rotation, .tickle: []
-    }
-  }
-
   private func count(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
   private func score(_ value: Double) -> String { Decimal.fixed(value, decimals: 3) }
   private func fingers(_ value: Double) -> String { value == 1 ? "1 finger" : "\(count(value)) fingers" }
@@ -168,5 +97,47 @@ private struct Words {
   private func length(_ value: Double) -> String {
     let isClose = (reason.measured - reason.limit).magnitude < 0.1
     return "\(Decimal.fixed(value, decimals: isClose ? 3 : 1)) mm"
+  }
+}
+
+extension Reason.Kind {
+  /// The rule, and the keys that could change it, where a kind of gesture has no other.
+  fileprivate var source: ReasonSource {
+    switch self {
+    case .prevented: ReasonSource("ARB-1", ["simultaneous_with", "not_prevented_by"])
+    case .barred: ReasonSource("ARB-6", ["simultaneous_with", "not_prevented_by"])
+    case .requirementMet, .waits: ReasonSource("REQ-1", ["requires_failure_of"])
+    case .fingersGone: ReasonSource("REQ-5", ["requires_failure_of"])
+    case .refusedToBegin: ReasonSource("ARB-1")
+    case .switchedOff, .disabled: ReasonSource("ST-7", ["enabled"])
+    case .over: ReasonSource("RS-3")
+    case .undecided: ReasonSource("RS-5", ["requires_failure_of"])
+    case .wrongTool: ReasonSource("RS-5", ["tools"])
+    case .turnedAway: ReasonSource("RS-5", ["ignores_touches_in"])
+    case .fingersEnough: ReasonSource("PAN-6")
+    case .taken: ReasonSource("RS-5", ["simultaneous_with"])
+    case .tooManyFingers, .tooFewFingers: ReasonSource(nil)
+    case .landedAfterLift: ReasonSource("TAP-4", ["fingers"])
+    case .touchCancelled: ReasonSource("RS-4")
+    case .nothingLeft: ReasonSource("RS-7")
+    case .moved: ReasonSource("TAP-3", ["movement"])
+    case .held: ReasonSource("TAP-5")
+    case .liftedEarly: ReasonSource("LP-2", ["min_duration"])
+    case .noNextTap: ReasonSource("TAP-6")
+    case .tooSoon: ReasonSource("TAP-9", ["min_interval"])
+    case .tooFarApart: ReasonSource("TAP-7")
+    case .movedTooLittle: ReasonSource("PAN-2", ["threshold"])
+    case .outOfTime: ReasonSource("SW-3", ["max_duration", "min_distance"])
+    case .wrongAxis: ReasonSource("PAN-10", ["axis"])
+    case .wrongDirection: ReasonSource("SW-4", ["direction", "max_angle"])
+    case .tooSlow: ReasonSource("SW-4", ["min_velocity"])
+    case .farFromEdge: ReasonSource("EP-1", ["edges", "width"])
+    case .turnedTooLittle: ReasonSource("ROT-1", ["threshold"])
+    case .tooClose: ReasonSource("ROT-5")
+    case .tooFewStrokes: ReasonSource("TIC-2", ["tickles", "distance"])
+    case .tooSmall: ReasonSource(nil, ["min_size"])
+    case .unlike: ReasonSource(nil, ["min_score", "templates"])
+    case .unstated: ReasonSource("ST-2")
+    }
   }
 }

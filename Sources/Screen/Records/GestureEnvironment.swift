@@ -11,14 +11,18 @@ enum GestureEnvironment {
     var text = TextBuffer()
     var starts: [Int] = []
     starts.reserveCapacity(16)
-    func begin(_ name: StaticString) {
+    func begin(_ name: StaticString, _ suffix: StaticString = "") {
       starts.append(text.count)
       text.append("TICKLED_")
-      text.append(name)
+      // In capitals, whether a name is written so here or is that of a measure.
+      for byte in UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount) {
+        text.append(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte & ~0x20 : byte)
+      }
+      text.append(suffix)
       text.append(UInt8(ascii: "="))
     }
-    func set(_ name: StaticString, _ value: String) {
-      begin(name)
+    func set(_ name: StaticString, _ value: String, suffix: StaticString = "") {
+      begin(name, suffix)
       var value = value
       value.withUTF8 { utf8 in
         if utf8.contains(0) {
@@ -29,9 +33,9 @@ enum GestureEnvironment {
       }
       text.append(0)
     }
-    func set(_ name: StaticString, _ value: Double, _ decimals: Int = 3) {
-      guard value.isFinite else { return set(name, "\(value)") }
-      begin(name)
+    func set(_ name: StaticString, _ value: Double, decimals: Int = 3, suffix: StaticString = "") {
+      guard value.isFinite else { return set(name, "\(value)", suffix: suffix) }
+      begin(name, suffix)
       Decimal.withBytes(value, decimals: decimals) { text.append($0) }
       text.append(0)
     }
@@ -40,36 +44,23 @@ enum GestureEnvironment {
     set("STATE", event.state.word)
     set("VIEW", gesture.view)
     set("SCREEN", scene.screen)
-    set("TIME", Double(event.time - origin) / 1e6, 6)
+    set("TIME", Double(event.time - origin) / 1e6, decimals: 6)
     set("TOUCHES", "\(event.numberOfTouches)")
     set("X", event.location.x)
     set("Y", event.location.y)
     set("X_PERCENT", event.location.x / scene.size.width * 100)
     set("Y_PERCENT", event.location.y / scene.size.height * 100)
     if step != 0 { set("STEP", step > 0 ? "+1" : "-1") }
-    switch event.values {
-    case .none, .longPress: break
-    case .tap(let taps): set("TAPS", "\(taps)")
-    case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
-      set("TRANSLATION_X", translation.x)
-      set("TRANSLATION_Y", translation.y)
-      set("VELOCITY_X", velocity.x)
-      set("VELOCITY_Y", velocity.y)
-      if case .edgePan(_, _, let edge) = event.values { set("EDGE", edge.rawValue) }
-    case .swipe(let direction): set("DIRECTION", direction.rawValue)
-    case .pinch(let scale, let velocity):
-      set("SCALE", scale, 6)
-      set("VELOCITY", velocity)
-    case .rotation(let rotation, let velocity):
-      set("ROTATION", rotation, 6)
-      set("VELOCITY", velocity)
-    case .tickle(let tickles): set("TICKLES", "\(tickles)")
-    case .stroke(let match):
-      set("TEMPLATE", match.template)
-      set("SCORE", match.score)
-      if let runnerUp = match.runnerUp {
-        set("RUNNER_UP", runnerUp)
-        set("RUNNER_UP_SCORE", match.runnerUpScore)
+    event.values.forEachMeasure { name, measure in
+      switch measure {
+      case .count(let count): set(name, "\(count)")
+      case .duration: break
+      case .displacement(let vector), .velocity(let vector):
+        set(name, vector.x, suffix: "_X")
+        set(name, vector.y, suffix: "_Y")
+      case .ratio(let value), .radians(let value): set(name, value, decimals: 6)
+      case .rate(let value), .share(let value): set(name, value)
+      case .word(let word): set(name, word)
       }
     }
     return CStrings(text.bytes, starts: starts)

@@ -81,31 +81,15 @@ package struct RecordJSON: ~Copyable {
     writer.member("touches", event.numberOfTouches)
     writer.point("location", event.location)
     writer.point("location_in_view", event.locationInView)
-    switch event.values {
-    case .none: break
-    case .tap(let taps): writer.member("taps", taps)
-    case .longPress(let duration): writer.member("duration", duration.seconds, decimals: 6)
-    case .pan(let translation, let velocity):
-      writer.vector("translation", translation, decimals: 6)
-      writer.vector("velocity", velocity, decimals: 3)
-    case .edgePan(let translation, let velocity, let edge):
-      writer.vector("translation", translation, decimals: 6)
-      writer.vector("velocity", velocity, decimals: 3)
-      writer.member("edge", edge.rawValue)
-    case .swipe(let direction): writer.member("direction", direction.rawValue)
-    case .pinch(let scale, let velocity):
-      writer.member("scale", scale, decimals: 6)
-      writer.member("velocity", velocity, decimals: 3)
-    case .rotation(let rotation, let velocity):
-      writer.member("rotation", rotation, decimals: 6)
-      writer.member("velocity", velocity, decimals: 3)
-    case .tickle(let tickles): writer.member("tickles", tickles)
-    case .stroke(let match):
-      writer.member("template", match.template)
-      writer.member("score", match.score, decimals: 6)
-      if let runnerUp = match.runnerUp {
-        writer.member("runner_up", runnerUp)
-        writer.member("runner_up_score", match.runnerUpScore, decimals: 6)
+    event.values.forEachMeasure { name, measure in
+      switch measure {
+      case .count(let count): writer.member(name, count)
+      case .duration(let duration): writer.member(name, duration.seconds, decimals: 6)
+      case .displacement(let vector): writer.vector(name, vector, decimals: 6)
+      case .velocity(let vector): writer.vector(name, vector, decimals: 3)
+      case .ratio(let value), .radians(let value), .share(let value): writer.member(name, value, decimals: 6)
+      case .rate(let value): writer.member(name, value, decimals: 3)
+      case .word(let word): writer.member(name, word)
       }
     }
   }

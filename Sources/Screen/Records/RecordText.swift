@@ -1,3 +1,4 @@
+import Configuration
 import Gestures
 import JSON
 
@@ -8,10 +9,10 @@ package enum RecordText {
     switch record {
     case .gesture(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.state.word)
-        + "at \(place(event.location))\(describe(event.values))"
+        + "at \(event.location.inMillimetres)\(words(event, gesture))"
     case .touch(let event):
       columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.word)
-        + "at \(place(event.location))"
+        + "at \(event.location.inMillimetres)"
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
         + action.arguments.joined(separator: " ")
@@ -44,36 +45,9 @@ package enum RecordText {
     return left ? space + text : text + space
   }
 
-  private static func place(_ point: Point) -> String {
-    "\(Decimal.fixed(point.x, decimals: 1)), \(Decimal.fixed(point.y, decimals: 1)) mm"
-  }
-
-  /// What a gesture measured, on its own.
-  package static func words(_ values: GestureValues) -> String { String(describe(values).drop { $0 == " " }) }
-
-  /// What a gesture measures, after two spaces; nothing where there is nothing to say.
-  package static func describe(_ values: GestureValues) -> String {
-    switch values {
-    case .none: ""
-    case .tap(let taps): taps == 1 ? "" : "  \(taps) taps"
-    case .longPress(let duration): "  held \(Decimal.fixed(duration.seconds, decimals: 2)) s"
-    case .pan(let translation, let velocity): "  \(way(translation, velocity))"
-    case .edgePan(let translation, let velocity, let edge): "  from the \(edge) edge  \(way(translation, velocity))"
-    case .swipe(let direction): "  \(direction)"
-    case .pinch(let scale, _): "  ×\(Decimal.fixed(scale, decimals: 2))"
-    case .rotation(let rotation, _): "  \(Decimal.fixed(rotation * 180 / .pi, decimals: 1))°"
-    case .tickle(let tickles): "  \(tickles) strokes"
-    case .stroke(let match): "  \(describe(match))"
-    }
-  }
-
-  private static func describe(_ match: StrokeMatch) -> String {
-    let score = { (score: Double) in Decimal.fixed(score, decimals: 2) }
-    return "\(match.template) \(score(match.score))"
-      + (match.runnerUp.map { ", then \($0) \(score(match.runnerUpScore))" } ?? "")
-  }
-
-  private static func way(_ translation: Vector, _ velocity: Vector) -> String {
-    "moved \(place(.zero + translation)), \(Decimal.fixed(velocity.length, decimals: 0)) mm/s"
+  /// What the gesture measured, after two spaces; nothing where there is nothing to say.
+  private static func words(_ event: GestureEvent, _ gesture: Scene.Gesture) -> String {
+    let words = gesture.words(for: event.values)
+    return words.isEmpty ? "" : "  \(words)"
   }
 }

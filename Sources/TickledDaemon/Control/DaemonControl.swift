@@ -85,7 +85,7 @@ extension DaemonCore {
   }
 
   /// Touches in progress are cancelled; until the next reload the screen stays turned, on a replugged panel too.
-  private func rotate(_ screen: String, _ orientation: ScreenSettings.Orientation) -> ControlReply {
+  private func rotate(_ screen: String, _ orientation: PanelGeometry.Orientation) -> ControlReply {
     guard isScreen(screen) else { return .failed(.usage, ["there is no screen \(screen.quoted)"]) }
     orientations[screen] = orientation
     for panel in panels where panel.session.scene.screen == screen { renew(panel) }

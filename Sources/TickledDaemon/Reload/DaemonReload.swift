@@ -112,7 +112,7 @@ extension DaemonCore {
     for panel in panels { panel.cancel(at: time) }
     guard let next = reloading.takeNext() else { return }
     configuration = next
-    log.level = Log.Level(configuration.daemon.logLevel)
+    log.level = configuration.daemon.logLevel
     runner?.reconfigure(log: log, soundDevice: configuration.daemon.soundDevice)
     runner?.prepare(for: configuration.allActions)
     orientations.removeAll()

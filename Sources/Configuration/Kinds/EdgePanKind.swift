@@ -1,0 +1,52 @@
+import Gestures
+
+/// Fingers that drag from an edge of the screen inwards.
+package struct EdgePanSettings: KindSettings {
+  package var edges = Set(ScreenEdge.allCases)
+  package var width: Length = .millimetres(3.0)
+  package var threshold: Length = .millimetres(1.6)
+  package var fingers = 1
+
+  package init() {}
+
+  static let name = GestureKind.Name.edgePan
+  static let isDiscrete = false
+  static let step: Dimension? = .travel
+  var kind: GestureKind { .edgePan(self) }
+
+  static var keys: [Key<Self>] {
+    [
+      Key(
+        "edges", \.edges, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]", "over which edges of the screen"),
+      Key("width", \.width, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
+      Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must go, inwards more than along"),
+      Key("fingers", \.fingers, .count, "1", "exactly this many"),
+    ]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let pan = ScreenEdgePanGestureRecognizer()
+    pan.edges = edges
+    pan.edgeWidth = scale.edgeWidth(width)
+    pan.slop = scale.length(threshold)
+    pan.minimumNumberOfTouches = fingers
+    pan.maximumNumberOfTouches = fingers
+    return pan
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .tooManyFingers: ReasonSource("PAN-5", ["fingers"])
+    case .tooFewFingers: ReasonSource("EP-2", ["fingers"])
+    case .fingersEnough: ReasonSource("PAN-6", ["fingers"])
+    case .movedTooLittle: ReasonSource("EP-2", ["threshold"])
+    case .wrongDirection: ReasonSource("EP-2", ["edges"])
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    guard case .edgePan(let translation, let velocity, let edge) = values else { return "" }
+    return "from the \(edge) edge  \(movementInWords(translation, velocity))"
+  }
+}

@@ -1,0 +1,107 @@
+/// A key of a configuration: one row, from which it is read and with which the reference is compared.
+struct Key<Settings> {
+  let name: String
+  /// What the reference says of the values that it takes.
+  let takes: String
+  /// What holds without the key, as the reference has it.
+  let standard: String
+  /// What it does: a few words for the reference.
+  let summary: String
+  /// Reads the value of a field into the settings; what is wrong with it has been reported, and leaves them.
+  let read: (ConfigurationReader, Field, inout Settings) -> Void
+
+  init<Value>(
+    _ name: String, _ property: WritableKeyPath<Settings, Value>, _ type: ValueType<Value>, _ standard: String,
+    _ summary: String
+  ) {
+    self.name = name
+    takes = type.takes
+    self.standard = standard
+    self.summary = summary
+    read = { reader, field, settings in
+      if let value = type.parse(reader, field) { settings[keyPath: property] = value }
+    }
+  }
+}
+
+extension ConfigurationReader {
+  /// Reads the keys that a table gives.
+  func read<Settings>(_ keys: [Key<Settings>], of table: TOMLTable, into settings: inout Settings) {
+    for key in keys {
+      guard let entry = table[key.name] else { continue }
+      key.read(self, Field(key: key.name, value: entry.value), &settings)
+    }
+  }
+}
+
+/// What a key takes: how its value is parsed, and what the reference calls it.
+struct ValueType<Value> {
+  let takes: String
+  let parse: (ConfigurationReader, Field) -> Value?
+
+  init(_ takes: String, _ parse: @escaping (ConfigurationReader) -> (Field) -> Value?) {
+    self.takes = takes
+    self.parse = { reader, field in parse(reader)(field) }
+  }
+
+  /// The same as `type`, or "none", which lifts the limit.
+  static func orNone<Limit>(_ type: ValueType<Limit>) -> ValueType where Value == Limit? {
+    let parse = type.parse
+    return ValueType("\(type.takes)\(type.takes.contains(",") ? "," : "") or `\"none\"`") { reader in
+      reader.limit { parse(reader, $0) }
+    }
+  }
+
+  /// The same, with more said of it in the reference.
+  func noted(_ note: String) -> ValueType { ValueType(takes + note) { reader in { parse(reader, $0) } } }
+}
+
+extension ValueType<Int> {
+  /// More than any hand, or patience, has.
+  static var count: ValueType { ValueType("count") { $0.whole(1...100) } }
+
+  static func whole(_ range: ClosedRange<Int>) -> ValueType {
+    ValueType("whole number, \(range.lowerBound) to \(range.upperBound)") { $0.whole(range) }
+  }
+}
+
+extension ValueType<Length> {
+  static var length: ValueType { ValueType("length", ConfigurationReader.length) }
+  static var positiveLength: ValueType { ValueType("length, more than 0", ConfigurationReader.positiveLength) }
+  /// Per second.
+  static var speed: ValueType { ValueType("speed", ConfigurationReader.speed) }
+}
+
+extension ValueType<Duration> {
+  static var time: ValueType { ValueType("time", ConfigurationReader.time) }
+  static var positiveTime: ValueType { ValueType("time, more than 0", ConfigurationReader.positiveTime) }
+}
+
+extension ValueType<Double> {
+  /// In radians.
+  static var angle: ValueType { ValueType("angle", ConfigurationReader.angle) }
+  /// In radians.
+  static var deviation: ValueType { ValueType("angle, more than 0, at most 90°", ConfigurationReader.deviation) }
+  static var share: ValueType { ValueType("share", ConfigurationReader.share) }
+  static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more", ConfigurationReader.magnification) }
+}
+
+extension ValueType<Bool> {
+  static var boolean: ValueType { ValueType("boolean", ConfigurationReader.boolean) }
+}
+
+extension ValueType where Value: RawRepresentable<String> & CaseIterable {
+  static var choice: ValueType { ValueType(namesOfChoices(Value.self)) { $0.choice } }
+}
+
+extension ValueType {
+  /// One value of an enumeration, or a list of them.
+  static func choices<Choice>() -> ValueType
+  where Value == Set<Choice>, Choice: RawRepresentable<String> & CaseIterable & Hashable {
+    ValueType("\(namesOfChoices(Choice.self)), or several") { $0.choices }
+  }
+}
+
+private func namesOfChoices<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {
+  Choice.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
+}

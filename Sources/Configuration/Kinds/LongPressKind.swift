@@ -1,0 +1,54 @@
+import Gestures
+import JSON
+
+/// Fingers that are held, perhaps after taps.
+package struct LongPressSettings: KindSettings {
+  /// Before the hold.
+  package var taps = 0
+  package var fingers = 1
+  package var minDuration: Duration = .milliseconds(500)
+  package var movement: Length? = .millimetres(1.6)
+
+  package init() {}
+
+  static let name = GestureKind.Name.longPress
+  static let isDiscrete = false
+  /// A press measures how long it lasts, which nothing could count off in steps.
+  static let step: Dimension? = nil
+  var kind: GestureKind { .longPress(self) }
+
+  static var keys: [Key<Self>] {
+    [
+      Key("taps", \.taps, .whole(0...100), "0", "taps before the press; their limits are those of a tap's defaults"),
+      Key("fingers", \.fingers, .count, "1", "exactly this many"),
+      Key("min_duration", \.minDuration, .time, "\"500ms\"", "from the landing of the last finger to `began`"),
+      Key(
+        "movement", \.movement, .orNone(.length), "\"1.6mm\"",
+        "how far a finger may go before `began`; afterwards there is no limit"),
+    ]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let press = LongPressGestureRecognizer()
+    press.numberOfTapsRequired = taps
+    press.numberOfTouchesRequired = fingers
+    press.minimumPressDuration = minDuration
+    press.allowableMovement = scale.limit(movement)
+    return press
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .tooManyFingers: ReasonSource("LP-5", ["fingers"])
+    case .tooFewFingers: ReasonSource("LP-2", ["fingers"])
+    case .fingersEnough: ReasonSource("LP-5")
+    case .moved: ReasonSource("LP-2", ["movement"])
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    guard case .longPress(let duration) = values else { return "" }
+    return "held \(Decimal.fixed(duration / .seconds(1), decimals: 2)) s"
+  }
+}

@@ -1,0 +1,84 @@
+import Gestures
+
+/// Fingers that land and lift again, once or several times.
+package struct TapSettings: KindSettings {
+  package var taps = 1
+  package var fingers = 1
+  /// A finger that moves further from its start is no tap.
+  package var movement: Length? = .millimetres(3.0)
+  package var maxDuration: Duration? = .milliseconds(750)
+  /// From the lift of one tap to the next touch.
+  package var maxInterval: Duration? = .milliseconds(350)
+  /// A touch sooner after the lift is contact bounce; 40 ms for bouncing panels.
+  package var minInterval: Duration = .zero
+  /// From the first tap to each other.
+  package var maxDistance: Length? = .millimetres(7.0)
+
+  package init() {}
+
+  static let name = GestureKind.Name.tap
+  static let isDiscrete = true
+  var kind: GestureKind { .tap(self) }
+
+  static var keys: [Key<Self>] {
+    [
+      Key("taps", \.taps, .count, "1", "taps in a row"),
+      Key("fingers", \.fingers, .count, "1", "exactly this many"),
+      Key("movement", \.movement, .orNone(.length), "\"3mm\"", "how far a finger may go from where it landed"),
+      Key("max_duration", \.maxDuration, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
+      Key(
+        "max_interval", \.maxInterval, .orNone(.positiveTime), "\"350ms\"",
+        "from the last lift of a tap to the next landing"),
+      Key(
+        "min_interval", \.minInterval, .shortestInterval, "\"0ms\"",
+        "a landing sooner after a lift is a bounce; `\"40ms\"` suits panels whose contacts bounce"),
+      Key("max_distance", \.maxDistance, .orNone(.length), "\"7mm\"", "from the first tap to each other one"),
+    ]
+  }
+
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
+    guard let longest = maxInterval, minInterval >= longest, let place = table["min_interval"]?.value.place else {
+      return
+    }
+    reader.report("\"min_interval\" must be less than \"max_interval\", or no second tap comes in time", at: place)
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let tap = TapGestureRecognizer()
+    tap.numberOfTapsRequired = taps
+    tap.numberOfTouchesRequired = fingers
+    tap.allowableMovement = scale.limit(movement)
+    tap.maximumDuration = maxDuration
+    tap.maximumInterval = maxInterval ?? .unlimited
+    tap.minimumInterval = minInterval
+    tap.maximumDistance = scale.limit(maxDistance)
+    return tap
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .tooManyFingers, .tooFewFingers: ReasonSource("TAP-4", ["fingers"])
+    case .touchCancelled: ReasonSource("TAP-11")
+    case .moved: ReasonSource("TAP-3", ["movement"])
+    case .held: ReasonSource("TAP-5", ["max_duration"])
+    case .noNextTap: ReasonSource("TAP-6", ["max_interval"])
+    case .tooFarApart: ReasonSource("TAP-7", ["max_distance"])
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    guard case .tap(let taps) = values, taps > 1 else { return "" }
+    return "\(taps) taps"
+  }
+}
+
+extension ValueType<Duration> {
+  /// Without one there is no bounce to leave out: "none" is 0.
+  fileprivate static var shortestInterval: ValueType {
+    let time = ValueType<Duration?>.orNone(.time)
+    return ValueType(time.takes + "; less than `max_interval`") { reader in
+      { field in time.parse(reader, field).map { $0 ?? .zero } }
+    }
+  }
+}

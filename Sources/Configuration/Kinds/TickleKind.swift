@@ -1,0 +1,40 @@
+import Gestures
+
+/// A finger that goes to and fro.
+package struct TickleSettings: KindSettings {
+  package var tickles = 3
+  /// How far a stroke goes until it counts.
+  package var distance: Length = .millimetres(25 * Length.point)
+
+  package init() {}
+
+  static let name = GestureKind.Name.tickle
+  static let isDiscrete = true
+  var kind: GestureKind { .tickle(self) }
+
+  static var keys: [Key<Self>] {
+    [
+      Key("tickles", \.tickles, .count, "3", "strokes to alternating sides"),
+      Key("distance", \.distance, .positiveLength, "\"25pt\"", "how far a stroke goes until it counts, horizontally"),
+    ]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let tickle = TickleGestureRecognizer()
+    tickle.numberOfStrokesRequired = tickles
+    tickle.strokeDistance = scale.horizontal(distance)
+    return tickle
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .tooManyFingers, .tooFewFingers: ReasonSource("TIC-1")
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    guard case .tickle(let tickles) = values else { return "" }
+    return "\(tickles) strokes"
+  }
+}
