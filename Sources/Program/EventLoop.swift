@@ -5,7 +5,8 @@ import Glibc
 package final class EventLoop {
   private let epoll: Int32
   private let signals: Int32
-  private let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
+  // Inlinable with `descriptor(_:)`, which each turn asks for each descriptor.
+  @usableFromInline let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
   private static let capacity = 64
   private let alarm: Alarm
 
@@ -54,7 +55,7 @@ package final class EventLoop {
     return count
   }
 
-  package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
+  @inlinable package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
 
   /// Whether the descriptor is that of the signals.
   package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }

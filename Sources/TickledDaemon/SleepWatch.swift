@@ -29,26 +29,6 @@ final class SleepWatch {
   }
 }
 
-extension DaemonCore {
-  func watchForSleep() {
-    guard let watch = SleepWatch(), loop.watch(watch.fileDescriptor) else {
-      log.warning("timerfd: \(String(cString: strerror(errno))): touches go on when the machine wakes from sleep")
-      return
-    }
-    sleepWatch = watch
-    sleepDescriptor = watch.fileDescriptor
-  }
-
-  /// To be called when the watch is readable, before any panel is read: what one has sent until the machine slept is no touch any more. Lifts may be lost in a
-  /// sleep, or made by the kernel; neither is a gesture's end.
-  func noticeSleep() {
-    guard let slept = sleepWatch?.newSleep() else { return }
-    log.info("the machine has slept for \(Decimal.fixed(Double(slept) / 1e6, decimals: 1)) s: touches are cancelled")
-    // Not `now`: deadlines that fell due while it went to sleep are none.
-    for panel in panels { panel.restart(at: lastTurn) }
-  }
-}
-
 /// Tells a sleep from what else makes two clocks drift apart by a little.
 struct Sleeps {
   /// 0.1 s: reading two clocks takes microseconds, and no machine wakes so soon.

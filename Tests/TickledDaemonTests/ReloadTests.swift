@@ -147,9 +147,9 @@ struct CoreReloadTests {
   @Test func `Where nothing is under way it is in force at the end of the turn`() throws {
     try write("[[view]]\nname = \"snake\"\n")
     #expect(core.reload() == [])
-    #expect(core.configuration.views.isEmpty, "not before who asked has the answer")
+    #expect(core.active.configuration.views.isEmpty, "not before who asked has the answer")
     _ = core.turn(0)
-    #expect(core.configuration.views.map(\.name) == ["snake"])
+    #expect(core.active.configuration.views.map(\.name) == ["snake"])
     #expect(said.lines.last?.hasSuffix("config.toml: reloaded") == true)
   }
 
@@ -159,7 +159,7 @@ struct CoreReloadTests {
     try write("[[view]]\n")
     #expect(core.reload().count == 1)
     _ = core.turn(0)
-    #expect(core.configuration.views.map(\.name) == ["snake"])
+    #expect(core.active.configuration.views.map(\.name) == ["snake"])
   }
 
   @Test func `Of two that wait the second comes into force, once`() throws {
@@ -169,7 +169,7 @@ struct CoreReloadTests {
     _ = core.reload()
     _ = core.turn(0)
     _ = core.turn(0)
-    #expect(core.configuration.views.map(\.name) == ["dragon"])
+    #expect(core.active.configuration.views.map(\.name) == ["dragon"])
     #expect(said.lines.count { $0.hasSuffix(": reloaded") } == 1)
   }
 }

@@ -22,9 +22,8 @@ final class Panel {
   @exclusivity(unchecked) private(set) var frames = 0
   /// Whether there may be frames that were not read in this turn: time must not pass before them.
   @exclusivity(unchecked) private var isPressing = false
-  private var saidLoss: Timestamp?
-  /// How often the kernel lost some.
-  private(set) var losses = 0
+  /// Of frames, by the kernel.
+  var losses = Losses()
   /// `nil`: applications see the panel itself.
   var interception: Interception? { didSet { follow() } }
   /// Why it is not intercepted, as the log has it.
@@ -99,13 +98,6 @@ final class Panel {
     work._withUnsafeGuaranteedRef { $0.handle(frame) }
   }
 
-  /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
-  func saysLoss(at time: Timestamp) -> Bool {
-    if let saidLoss, time - saidLoss < 10_000_000 { return false }
-    saidLoss = time
-    return true
-  }
-
   /// What a reading came to.
   enum Reading {
     /// The kernel lost frames before the next one, which is taken when this is called again.
@@ -126,7 +118,7 @@ final class Panel {
         frames += 1
         interception?.countFingers(at: frame.time)
         if case .dropped = kind {
-          losses += 1
+          losses.count += 1
           followsLoss = true
           return .loss(frame.time)
         }
@@ -158,5 +150,19 @@ final class Panel {
   func cancel(at time: Timestamp) {
     device.cancelAll(at: time) { frame in take(&frame) }
     settleClone(at: time)
+  }
+}
+
+/// Frames that the kernel dropped.
+struct Losses {
+  /// How often it did so since the panel was opened.
+  var count = 0
+  private var logged: Timestamp?
+
+  /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
+  mutating func isToBeLogged(at time: Timestamp) -> Bool {
+    if let logged, time - logged < 10_000_000 { return false }
+    logged = time
+    return true
   }
 }

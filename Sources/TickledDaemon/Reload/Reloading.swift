@@ -63,8 +63,8 @@ extension DaemonCore {
     while let signal = loop.nextSignal() {
       switch signal {
       case SIGHUP: _ = reload()
-      case SIGUSR1: pause()
-      case SIGUSR2: resume()
+      case SIGUSR1: interceptor.pause(panels.all, at: now)
+      case SIGUSR2: interceptor.resume(panels.all)
       default: return true
       }
     }
@@ -74,7 +74,7 @@ extension DaemonCore {
   /// Reads the configuration again and checks it whole. One that cannot be used changes nothing, not even for one that waits.
   /// - Returns: what is wrong with it.
   func reload() -> [String] {
-    service.reloading()
+    watchdog.service.reloading()
     do throws(ConfigurationError) {
       let (configuration, warnings) = try Configuration.load(path: options.path)
       take(configuration, warnings)
@@ -88,7 +88,7 @@ extension DaemonCore {
     for warning in warnings { log.warning(warning.summary) }
     reloading.refusal = nil
     reloading.wait(with: configuration, at: now)
-    if !isAtRest {
+    if !panels.isAtRest {
       log.info("\(options.path): can be used; in force when touches and gestures have ended, at the latest in 2 s")
     }
   }
@@ -97,48 +97,24 @@ extension DaemonCore {
     reloading.refusal = errors
     for line in errors { log.error(line) }
     log.error("\(options.path): not reloaded; the old configuration stays")
-    if reloading.next == nil { service.ready(serviceStatus) }
+    if reloading.next == nil { watchdog.service.ready(serviceStatus) }
     return errors
   }
-
-  /// Whether no finger is on a panel, and nothing waits for the next one, as half a double tap does.
-  var isAtRest: Bool { panels.allSatisfy(\.isAtRest) }
 
   /// At the end of a turn, when who asked has had the answer: puts what waits into force if nothing is under way, or if it
   /// has waited long enough. What is under way then is cancelled.
   func finishReload(at time: Timestamp) {
-    guard let deadline = reloading.deadline, deadline <= time || isAtRest else { return }
+    guard let deadline = reloading.deadline, deadline <= time || panels.isAtRest else { return }
     // By the old configuration, and while what it starts is still known.
-    for panel in panels { panel.cancel(at: time) }
+    for panel in panels.all { panel.cancel(at: time) }
     guard let next = reloading.takeNext() else { return }
-    configuration = next
-    log.level = configuration.daemon.logLevel
-    runner?.reconfigure(log: log, soundDevice: configuration.daemon.soundDevice)
-    runner?.prepare(for: configuration.allActions)
-    orientations.removeAll()
-    switches = Scene.Switches()
-    isDisplayOff = nil
-    renewModes()
+    active.replace(with: next, at: time)
+    interceptor.isDisplayOff = nil
     openControl()
     watchConfiguration()
-    for panel in panels { renew(panel) }
-    reported.removeAll()
-    if let devices = try? discovery?.enumerate() { open(devices) }
+    panels.renewAll(at: time)
     log.info("\(options.path): reloaded")
-    service.ready(serviceStatus)
-  }
-
-  /// Puts the configuration as it is now under a panel, which stays open. What it held is cancelled; fingers that lie there
-  /// are ignored until they lift.
-  func renew(_ panel: Panel) {
-    panel.cancel(at: now)
-    let isNamed = !panel.device.description.looksLikeMouse || !options.devices.isEmpty
-    if let screen = configuration.screen(for: panel.device.description, panel.found), isNamed || screen.match.names {
-      panel.renew(makeSession(panel.device, panel.found, screen), screen.touchFilter)
-      intercept(panel, as: screen)
-    } else {
-      detach(panel)
-    }
+    watchdog.service.ready(serviceStatus)
   }
 }
 
@@ -154,7 +130,7 @@ extension DaemonCore {
   private func watchConfiguration() {
     if let watch = reloading.watch { loop.forget(watch.fileDescriptor) }
     reloading.watch = nil
-    guard configuration.daemon.watch else { return }
+    guard active.configuration.daemon.watch else { return }
     if let watch = ConfigurationWatch(path: options.path), loop.watch(watch.fileDescriptor) {
       reloading.watch = watch
     } else {
@@ -176,8 +152,8 @@ extension DaemonCore {
     do throws(ConfigurationError) {
       let (configuration, warnings) = try Configuration.load(path: options.path)
       reloading.refusal = nil
-      if configuration == reloading.next ?? self.configuration { return }
-      service.reloading()
+      if configuration == reloading.next ?? active.configuration { return }
+      watchdog.service.reloading()
       take(configuration, warnings)
     } catch {
       if error.lines != reloading.refusal { _ = refuse(error.lines) }

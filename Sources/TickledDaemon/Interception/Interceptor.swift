@@ -4,16 +4,33 @@ import Gestures
 import JSON
 import TouchInput
 
-/// Panels whose touches applications see by way of a clone.
-extension DaemonCore {
+/// Has applications see panels by way of clones: grabs panels, lets them go, and guards their first touch while the display is off.
+final class Interceptor {
+  private(set) var isPaused = false
+  /// Told by hand, until the next reload; `nil`: the system knows.
+  var isDisplayOff: Bool?
+  /// Made when the first panel is to be intercepted; lives until the end.
+  private var guardian: Guardian?
+  private let isDryRun: Bool
+  private let active: ActiveConfiguration
+  private let outlets: Outlets
+
+  init(_ active: ActiveConfiguration, _ outlets: Outlets, isDryRun: Bool) {
+    self.active = active
+    self.outlets = outlets
+    self.isDryRun = isDryRun
+  }
+
+  private var log: Log { outlets.log }
+
   /// Puts a screen's settings of this into force on its panel.
-  func intercept(_ panel: Panel, as screen: ScreenSettings) {
+  func intercept(_ panel: Panel, as screen: ScreenSettings, at now: Timestamp) {
     panel.wakeGuard = screen.wakeGuard.map { grace in
       WakeGuard(grace: grace) { [unowned self] in isDisplayOff ?? DisplayPower.isOff() }
     }
     // Unowned, as the panel holds it: one that is gone has to close its descriptor.
     panel.woken = { [unowned self, unowned panel] time in wake(screen, panel, at: time) }
-    guard screen.intercept, !options.isDryRun else {
+    guard screen.intercept, !isDryRun else {
       panel.interception?.letGo(.paused, at: now)
       panel.interception = nil
       return
@@ -23,13 +40,13 @@ extension DaemonCore {
       if !isPaused { interception.resume() }
     } else {
       panel.interception = nil
-      makeClone(of: panel, screen)
+      makeClone(of: panel, screen, at: now)
     }
     panel.interception.map { attend(to: $0, of: panel, at: now) }
   }
 
   /// Without a clone the panel is only observed, as without `intercept`.
-  private func makeClone(of panel: Panel, _ screen: ScreenSettings) {
+  private func makeClone(of panel: Panel, _ screen: ScreenSettings, at now: Timestamp) {
     do throws(DeviceError) {
       let guardian = try guardianInService()
       let clone = try TouchClone(of: panel.device.description, sysname: panel.found.sysname)
@@ -85,14 +102,14 @@ extension DaemonCore {
   }
 
   /// udev has told of a device: if it is a clone of ours, compositors know of it, too.
-  func isOwnClone(_ found: DiscoveredDevice) -> Bool {
+  func isOwnClone(_ found: DiscoveredDevice, of panels: [Panel]) -> Bool {
     guard let panel = panels.first(where: { $0.interception?.clone.node == found.node }) else { return false }
     panel.interception?.cloneIsKnown()
     return true
   }
 
-  /// Nobody is intercepted, and no gesture is recognized.
-  func pause() {
+  /// From now on nothing is intercepted, and no gesture is recognized.
+  func pause(_ panels: [Panel], at now: Timestamp) {
     if isPaused { return }
     for panel in panels {
       panel.cancel(at: now)
@@ -103,11 +120,14 @@ extension DaemonCore {
   }
 
   /// Also after a panic.
-  func resume() {
+  func resume(_ panels: [Panel]) {
     if isPaused { log.info("resumed") }
     isPaused = false
     for panel in panels { panel.interception?.resume() }
   }
+
+  /// At the daemon's end; panels have been let go.
+  func close() { guardian = nil }
 
   /// The display was off, and a finger has landed.
   private func wake(_ screen: ScreenSettings, _ panel: Panel, at time: Timestamp) {
@@ -116,11 +136,11 @@ extension DaemonCore {
       gesture: "wake", view: screen.name, screen: screen.name, panel: panel.found.node)
     context.environment = [
       "TICKLED_GESTURE=wake", "TICKLED_VIEW=\(screen.name)", "TICKLED_SCREEN=\(screen.name)",
-      "TICKLED_TIME=\(Decimal.text(Double(time - origin) / 1e6, decimals: 6))",
+      "TICKLED_TIME=\(Decimal.text(Double(time - outlets.origin) / 1e6, decimals: 6))",
     ]
     for action in screen.wakeActions {
-      if case .mode(let name) = action { modes.enter(name, at: time) }
-      runner?.run(action, for: context)
+      if case .mode(let name) = action { active.modes.enter(name, at: time) }
+      outlets.runner?.run(action, for: context)
     }
   }
 }

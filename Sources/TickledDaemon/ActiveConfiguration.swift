@@ -1,0 +1,75 @@
+import Actions
+import Configuration
+import Gestures
+import Screen
+import TouchInput
+
+/// The active configuration with what clients have changed by hand, and the sessions that are made of both.
+final class ActiveConfiguration {
+  private(set) var configuration: Configuration
+  /// Asked for in each turn, and so exempt from the run-time check of exclusive access, as `Touch` explains.
+  @exclusivity(unchecked) private(set) var modes = Modes()
+  /// Views and gestures that were switched by hand, until the next reload.
+  private(set) var switches = Scene.Switches()
+  /// Of screens that were turned by hand, until the next reload.
+  private var orientations: [String: PanelGeometry.Orientation] = [:]
+  private let outlets: Outlets
+
+  init(_ configuration: Configuration, _ outlets: Outlets) {
+    self.configuration = configuration
+    self.outlets = outlets
+    modes = makeModes()
+  }
+
+  /// Called when nothing is under way: what was changed by hand is forgotten, and the modes stay as far as they still exist.
+  func replace(with next: Configuration, at time: Timestamp) {
+    configuration = next
+    outlets.log.level = configuration.daemon.logLevel
+    outlets.runner?.reconfigure(log: outlets.log, soundDevice: configuration.daemon.soundDevice)
+    outlets.runner?.prepare(for: configuration.allActions)
+    orientations.removeAll()
+    switches = Scene.Switches()
+    let old = modes
+    modes = makeModes()
+    modes.resume(old)
+    if modes.name != old.name { outlets.write(mode: modes.name, at: time) }
+  }
+
+  private func makeModes() -> Modes {
+    Modes(configuration.modes) { [unowned outlets] name, time in outlets.write(mode: name, at: time) }
+  }
+
+  func screen(of panel: TouchDevice, _ found: DiscoveredDevice) -> ScreenSettings? {
+    configuration.screen(for: panel.description, found)
+  }
+
+  /// A session for a panel, whose geometry becomes that of the screen.
+  func makeSession(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) -> Session {
+    var screen = screen
+    screen.orientation = orientations[screen.name] ?? screen.orientation
+    device.geometry = screen.geometry(
+      of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
+    if let warning = device.geometry.warning {
+      outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
+    }
+    let scene = Scene(configuration, screen: screen, size: device.geometry.size)
+    for warning in scene.warnings { outlets.log.warning(warning) }
+    scene.switches = switches
+    return Session(
+      scene, origin: outlets.origin, modes: modes, panel: found.node, options: outlets.sessionOptions,
+      runner: outlets.runner, report: outlets.reporter(for: screen.name))
+  }
+
+  // MARK: By hand
+
+  func turn(screen: String, to orientation: PanelGeometry.Orientation) { orientations[screen] = orientation }
+
+  func `switch`(view name: String, isEnabled: Bool) { switches.views[name] = isEnabled }
+
+  func `switch`(gesture name: String, isEnabled: Bool) { switches.gestures[name] = isEnabled }
+
+  func hasScreen(_ name: String) -> Bool {
+    configuration.screens.isEmpty
+      ? name == ScreenSettings().name : configuration.screens.contains { $0.name == name }
+  }
+}
