@@ -25,13 +25,15 @@ package final class Modes {
   private let report: (_ name: String, Timestamp) -> Void
   /// The last one is in force; none: "default".
   private var entries: [Entry] = [] {
-    didSet { nextDeadline = entries.last?.deadline }
+    didSet { deadline = entries.last?.deadline }
   }
   private var members: [Member] = []
 
-  /// When the mode in force ends by itself. Asked before each frame, and so exempt from the run-time check of exclusive
-  /// access, as `Touch` explains: each access is a load or a store.
-  @exclusivity(unchecked) package private(set) var nextDeadline: Timestamp?
+  /// When the active mode ends by itself. Inlinable, as each frame asks for it.
+  @inlinable package var nextDeadline: Timestamp? { deadline }
+  /// Exempt from the run-time check of exclusive access, as `Touch` explains: each access is a load or a store. Other modules get
+  /// there by `nextDeadline` alone, as for them the compiler does not know of the exemption.
+  @exclusivity(unchecked) @usableFromInline var deadline: Timestamp?
 
   package init(_ modes: [ModeSettings] = [], report: @escaping (String, Timestamp) -> Void = { _, _ in }) {
     self.modes = Dictionary(modes.map { ($0.name, $0) }) { first, _ in first }
