@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Control
 import Glibc
-import JSON
 import Program
 
 /// A connection to the running daemon.
@@ -35,22 +34,27 @@ final class ControlClient {
   }
 
   /// How the daemon is; nil where it does not say.
-  func status() -> JSONValue? {
-    guard writeAll(ControlRequest.status.line, to: descriptor) else { return nil }
-    return nextLine().flatMap { JSONValue(parsing: $0) }
+  func status() -> DaemonStatus? {
+    guard writeAll(ControlRequest.status.line, to: descriptor), let line = nextLine(),
+      case .status(let status) = ControlReply(line: line)
+    else { return nil }
+    return status
   }
 
   deinit { close(descriptor) }
 
   /// Asks, and waits for the answer; ends the command with the status of a refusal.
-  func ask(_ request: ControlRequest) throws -> (line: [UInt8], reply: JSONValue) {
-    guard writeAll(request.line, to: descriptor), let line = nextLine(), let reply = JSONValue(parsing: line) else {
+  @discardableResult
+  func ask(_ request: ControlRequest) throws -> (line: [UInt8], reply: ControlReply) {
+    guard writeAll(request.line, to: descriptor), let line = nextLine(), let reply = ControlReply(line: line) else {
       Diagnostics.say("tickle: tickled did not answer (its journal may say why: `journalctl -u tickled`)")
       throw ExitCode(.ioError)
     }
-    if reply["ok"]?.bool == true { return (line, reply) }
-    for error in reply["errors"]?.array ?? [] { Diagnostics.say(error.string?.printable ?? "") }
-    throw ExitCode(Int32(reply["status"]?.number ?? Double(ExitStatus.software.rawValue)))
+    if case .failed(let status, let errors) = reply {
+      for error in errors { Diagnostics.say(error.printable) }
+      throw ExitCode(status)
+    }
+    return (line, reply)
   }
 
   /// Without its end; `nil` when the daemon is gone.

@@ -23,32 +23,34 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let (line, reply) = try daemon.connect().ask(.status)
-    guard format == .text else { return try Answer.say(String(decoding: line, as: UTF8.self)) }
-    func number(_ json: JSONValue?, _ decimals: Int = 0) -> String {
-      Decimal.fixed(json?.number ?? 0, decimals: decimals)
+    guard format == .text, case .status(let status) = reply else {
+      return try Answer.say(String(decoding: line, as: UTF8.self))
     }
-    let mode = reply["mode"]?.string ?? "default"
-    let paused =
-      (mode == "default" ? "" : ", mode \(mode.printable)") + (reply["paused"]?.bool == true ? ", paused" : "")
+    try Answer.say(status.text)
+  }
+}
+
+extension DaemonStatus {
+  /// For people; its words are safe to print, whatever the daemon said.
+  fileprivate var text: String {
+    func number(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
+    let state = (mode == "default" ? "" : ", mode \(mode.printable)") + (isPaused ? ", paused" : "")
     var text = """
-      tickled \(reply["version"]?.string?.printable ?? ""), process \(number(reply["pid"])), \
-      up \(number(reply["uptime"])) s\(paused)
-      \(reply["config"]?.string?.printable ?? ""): \(number(reply["views"])) views, \(number(reply["gestures"])) gestures
+      tickled \(version.printable), process \(pid), up \(number(uptime)) s\(state)
+      \(configuration.printable): \(views) views, \(gestures) gestures
       """
-    for panel in reply["panels"]?.array ?? [] {
-      let size = panel["size"]
+    for panel in panels {
       text += """
 
-        screen \(panel["screen"]?.string?.printable ?? ""): \(panel["name"]?.string?.printable ?? "") on \
-        \(panel["node"]?.string?.printable ?? ""), \(number(size?["width"])) × \(number(size?["height"])) mm \
-        (\(size?["source"]?.string?.printable ?? "")), \(number(panel["touches"])) fingers on it, \
-        \(number(panel["frames"])) frames, \(number(panel["dropped"])) losses
+        screen \(panel.screen.printable): \(panel.name.printable) on \(panel.node.printable), \
+        \(number(panel.width)) × \(number(panel.height)) mm (\(panel.sizeSource.printable)), \
+        \(panel.touches) fingers on it, \(panel.frames) frames, \(panel.dropped) losses
         """
-      if let sentence = DaemonStatus.filtered(panel["filtered"]).sentence { text += "; \(sentence)" }
-      if let interception = panel["interception"]?.string { text += "; \(interception.printable)" }
+      if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
+      if let interception = panel.interception { text += "; \(interception.printable)" }
     }
-    if reply["panels"]?.array.isEmpty ?? true { text += "\nno touchscreen: waiting for one" }
-    try Answer.say(text)
+    if panels.isEmpty { text += "\nno touchscreen: waiting for one" }
+    return text
   }
 }
 
@@ -63,8 +65,7 @@ struct ReloadCommand: ParsableCommand {
   @OptionGroup var daemon: DaemonOption
 
   func run() throws {
-    let (_, reply) = try daemon.connect().ask(.reload)
-    if reply["pending"]?.bool == true {
+    if case .taken(isPending: true) = try daemon.connect().ask(.reload).reply {
       Diagnostics.say("tickle: can be used; in force when touches and gestures have ended, at the latest in 2 s")
     }
   }

@@ -72,11 +72,11 @@ struct DevicesCommand: ParsableCommand {
 }
 
 /// By node: what a running daemon has left out of the touches of its panels.
-private func filteredByDaemon() -> [String: JSONValue] {
+private func filteredByDaemon() -> [String: TouchFilter.Counts] {
   let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: Configuration.path(option: nil)))
-  var filtered: [String: JSONValue] = [:]
-  for panel in ControlClient(quietly: socket)?.status()?["panels"]?.array ?? [] {
-    if let node = panel["node"]?.string { filtered[node] = panel["filtered"] }
+  var filtered: [String: TouchFilter.Counts] = [:]
+  for panel in ControlClient(quietly: socket)?.status()?.panels ?? [] {
+    filtered[panel.node] = panel.filtered
   }
   return filtered
 }
@@ -100,11 +100,11 @@ struct DeviceRow {
 
   init(
     _ found: DiscoveredDevice, _ device: TouchDevice, _ configuration: Configuration?, _ displaySize: Size?,
-    filtered: JSONValue?, rate: Double?
+    filtered: TouchFilter.Counts?, rate: Double?
   ) {
     self.found = found
     self.device = device
-    self.filtered = filtered.map(DaemonStatus.filtered)
+    self.filtered = filtered
     self.rate = rate
     node = found.node
     name = device.description.printableName

@@ -80,9 +80,8 @@ struct MonitorCommand: ParsableCommand {
 
   /// A panel that is grabbed reports to nobody else.
   private static func interception(of panel: LivePanel, _ socket: String) -> [String] {
-    guard let panels = ControlClient(quietly: socket)?.status()?["panels"]?.array,
-      panels.contains(where: { $0["node"]?.string == panel.device.node && $0["grabbed"]?.bool == true })
-    else { return [] }
+    let panels = ControlClient(quietly: socket)?.status()?.panels ?? []
+    guard panels.contains(where: { $0.node == panel.device.node && $0.isGrabbed }) else { return [] }
     return ["tickled keeps this panel to itself (`intercept`): `tickle watch` shows its gestures"]
   }
 }

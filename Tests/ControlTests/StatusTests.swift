@@ -15,10 +15,29 @@ import TouchInput
   let status = DaemonStatus(
     pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, mode: "default", views: 0, gestures: 0,
     watchers: 0, panels: [panel])
-  let reply = try #require(JSONValue(parsing: ControlReply.status(status).line(to: "status").dropLast()))
-  let filtered = try #require(reply["panels"]?.array.first?["filtered"])
-  #expect(filtered["bursts"]?.number == 12)
-  #expect(DaemonStatus.filtered(filtered) == counts)
+  let line = ControlReply.status(status).line(to: "status").dropLast()
+  let json = try #require(JSONValue(parsing: line))
+  #expect(json["panels"]?.array.first?["filtered"]?["bursts"]?.number == 12)
+  #expect(ControlReply(line: line) == .status(status))
   #expect(counts.sentence == "touches that no finger made were left out: 3 repeated taps, 12 of bursts, 1 stale")
-  #expect(DaemonStatus.filtered(nil).sentence == nil)
+  #expect(TouchFilter.Counts().sentence == nil)
+}
+
+@Test(
+  arguments: [
+    ControlReply.done, .taken(isPending: true), .taken(isPending: false), .failed(.usage, ["there is no mode \"a\""]),
+    .failed(.configuration, []),
+  ])
+func `A client reads what the daemon answers`(reply: ControlReply) {
+  #expect(ControlReply(line: reply.line(to: "reload").dropLast()) == reply)
+}
+
+@Test(arguments: ["", "{}", "[]", "{\"ok\":1}", "{\"ok\":true", "true"])
+func `What is no reply is none`(line: String) { #expect(ControlReply(line: Array(line.utf8)) == nil) }
+
+@Test func `A refusal with a status that is none counts as a bug of the daemon`() {
+  for status in ["", ",\"status\":1e99", ",\"status\":7", ",\"status\":\"64\""] {
+    let line = "{\"ok\":false\(status),\"errors\":[\"a\",2]}"
+    #expect(ControlReply(line: Array(line.utf8)) == .failed(.software, ["a"]))
+  }
 }

@@ -1,0 +1,51 @@
+import JSON
+import Program
+
+/// What the daemon answers: done, or why not with the exit status for it.
+package enum ControlReply: Equatable, Sendable {
+  case done
+  /// A configuration can be used, and is in force now or as soon as what is under way has ended.
+  case taken(isPending: Bool)
+  case failed(ExitStatus, [String])
+  case status(DaemonStatus)
+
+  /// Reads the line of a reply, without its end; `nil` where it is none.
+  package init?(line: some Collection<UInt8>) {
+    guard let json = JSONValue(parsing: line), let isDone = json["ok"]?.bool else { return nil }
+    if !isDone {
+      let status = json["status"]?.number.flatMap { Int32(exactly: $0) }.flatMap(ExitStatus.init) ?? .software
+      self = .failed(status, json["errors"]?.array.compactMap(\.string) ?? [])
+    } else if let isPending = json["pending"]?.bool {
+      self = .taken(isPending: isPending)
+    } else if json["version"] != nil {
+      self = .status(DaemonStatus(json))
+    } else {
+      self = .done
+    }
+  }
+
+  /// The line that the daemon sends.
+  package func line(to request: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("type", "reply")
+      writer.member("request", request)
+      switch self {
+      case .done: writer.member("ok", true)
+      case .taken(let isPending):
+        writer.member("ok", true)
+        writer.member("pending", isPending)
+      case .failed(let status, let errors):
+        writer.member("ok", false)
+        writer.member("status", Int(status.rawValue))
+        writer.key("errors")
+        writer.array { writer in for error in errors { writer.string(error) } }
+      case .status(let status):
+        writer.member("ok", true)
+        status.write(to: &writer)
+      }
+    }
+    writer.newline()
+    return writer.bytes
+  }
+}

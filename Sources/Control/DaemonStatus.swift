@@ -1,0 +1,167 @@
+import JSON
+import Program
+import TouchInput
+
+/// How the daemon is.
+package struct DaemonStatus: Equatable, Sendable {
+  package struct Panel: Equatable, Sendable {
+    package var node: String
+    package var name: String
+    package var screen: String
+    package var width: Double
+    package var height: Double
+    package var sizeSource: String
+    /// Fingers on it.
+    package var touches: Int
+    /// Since it was opened: frames, and those that the kernel dropped before them.
+    package var frames: Int
+    package var dropped: Int
+    /// Touches that no finger made, since then.
+    package var filtered: TouchFilter.Counts
+    /// For people; `nil`: it is not to be.
+    package var interception: String?
+    /// Nobody else receives its events.
+    package var isGrabbed = false
+
+    package init(
+      node: String, name: String, screen: String, width: Double, height: Double, sizeSource: String, touches: Int,
+      frames: Int, dropped: Int, filtered: TouchFilter.Counts, interception: String? = nil, isGrabbed: Bool = false
+    ) {
+      self.node = node
+      self.name = name
+      self.screen = screen
+      self.width = width
+      self.height = height
+      self.sizeSource = sizeSource
+      self.touches = touches
+      self.frames = frames
+      self.dropped = dropped
+      self.filtered = filtered
+      self.interception = interception
+      self.isGrabbed = isGrabbed
+    }
+  }
+
+  package var version = Version.current
+  package var pid: Int
+  /// Seconds.
+  package var uptime: Double
+  package var configuration: String
+  package var isPaused: Bool
+  package var mode: String
+  package var views: Int
+  package var gestures: Int
+  package var watchers: Int
+  package var panels: [Panel]
+
+  package init(
+    pid: Int, uptime: Double, configuration: String, isPaused: Bool, mode: String, views: Int, gestures: Int,
+    watchers: Int, panels: [Panel]
+  ) {
+    self.pid = pid
+    self.uptime = uptime
+    self.configuration = configuration
+    self.isPaused = isPaused
+    self.mode = mode
+    self.views = views
+    self.gestures = gestures
+    self.watchers = watchers
+    self.panels = panels
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.member("version", version)
+    writer.member("pid", pid)
+    writer.member("uptime", uptime, decimals: 3)
+    writer.member("config", configuration)
+    writer.member("paused", isPaused)
+    writer.member("mode", mode)
+    writer.member("views", views)
+    writer.member("gestures", gestures)
+    writer.member("watchers", watchers)
+    writer.key("panels")
+    writer.array { writer in
+      for panel in panels {
+        writer.object { writer in
+          writer.member("node", panel.node)
+          writer.member("name", panel.name)
+          writer.member("screen", panel.screen)
+          writer.key("size")
+          writer.object { writer in
+            writer.member("width", panel.width, decimals: 3)
+            writer.member("height", panel.height, decimals: 3)
+            writer.member("source", panel.sizeSource)
+          }
+          writer.member("touches", panel.touches)
+          writer.member("frames", panel.frames)
+          writer.member("dropped", panel.dropped)
+          panel.filtered.write(to: &writer)
+          if let interception = panel.interception {
+            writer.member("interception", interception)
+            writer.member("grabbed", panel.isGrabbed)
+          }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension DaemonStatus {
+  /// What a reply says; what is not in it, as in that of an older daemon, is 0, "" or none.
+  init(_ json: JSONValue) {
+    version = json.text("version")
+    pid = json.whole("pid")
+    uptime = json["uptime"]?.number ?? 0
+    configuration = json.text("config")
+    isPaused = json["paused"]?.bool ?? false
+    mode = json["mode"]?.string ?? "default"
+    views = json.whole("views")
+    gestures = json.whole("gestures")
+    watchers = json.whole("watchers")
+    panels = json["panels"]?.array.map(Panel.init) ?? []
+  }
+}
+
+extension DaemonStatus.Panel {
+  fileprivate init(_ json: JSONValue) {
+    node = json.text("node")
+    name = json.text("name")
+    screen = json.text("screen")
+    width = json["size"]?["width"]?.number ?? 0
+    height = json["size"]?["height"]?.number ?? 0
+    sizeSource = json["size"]?.text("source") ?? ""
+    touches = json.whole("touches")
+    frames = json.whole("frames")
+    dropped = json.whole("dropped")
+    filtered = TouchFilter.Counts(json["filtered"])
+    interception = json["interception"]?.string
+    isGrabbed = json["grabbed"]?.bool ?? false
+  }
+}
+
+extension JSONValue {
+  fileprivate func text(_ key: String) -> String { self[key]?.string ?? "" }
+
+  fileprivate func whole(_ key: String) -> Int { self[key]?.number.flatMap { Int(exactly: $0) } ?? 0 }
+}
+
+extension TouchFilter.Counts {
+  package func write(to writer: inout JSONWriter) {
+    writer.key("filtered")
+    writer.object { writer in
+      writer.member("repeated_taps", repeatedTaps)
+      writer.member("bursts", bursts)
+      writer.member("stale", stale)
+    }
+  }
+
+  fileprivate init(_ json: JSONValue?) {
+    self.init()
+    guard let json else { return }
+    repeatedTaps = json.whole("repeated_taps")
+    bursts = json.whole("bursts")
+    stale = json.whole("stale")
+  }
+}
