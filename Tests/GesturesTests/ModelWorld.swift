@@ -399,7 +399,7 @@ extension ModelWorld {
       if isRunning != (recognizer.state == .began || recognizer.state == .changed) {
         problem("\(recognizer.name) is \(recognizer.state), but told \(states[ObjectIdentifier(recognizer)]!)")
       }
-      if recognizer.wish != nil && recognizer.state != .possible {
+      if recognizer.attempt.wish != nil && recognizer.state != .possible {
         problem("\(recognizer.name) asks, but is \(recognizer.state)")
       }
       if recognizer.engine == nil && (recognizer.state != .possible || !recognizer.attemptTouches.isEmpty) {
@@ -420,9 +420,9 @@ extension ModelWorld {
     if !verdicts.isEmpty { problem("a question was asked to no end") }
     for recognizer in recognizers
     where recognizer.state != .possible || recognizer.engine != nil || recognizer.numberOfTouches > 0
-      || recognizer.wish != nil
+      || recognizer.attempt.wish != nil
     {
-      let wish = recognizer.wish.map { "asking for \($0)" } ?? ""
+      let wish = recognizer.attempt.wish.map { "asking for \($0)" } ?? ""
       problem("\(recognizer.name) \(recognizer.tag) is left \(recognizer.state) \(wish)")
     }
     for (id, phase) in deliveries where phase == .began || phase == .moved { problem("touch \(id) has no end") }

@@ -29,12 +29,12 @@ final class Arbiter {
 
   /// - Returns: whether one was decided.
   private func decideOne(at time: Timestamp) -> Bool {
-    if asking.contains(where: { $0.wish == nil }) { asking.removeAll { $0.wish == nil } }
+    if asking.contains(where: { $0.attempt.wish == nil }) { asking.removeAll { $0.attempt.wish == nil } }
     guard !asking.isEmpty else { return false }
     sortAsking()
     for recognizer in asking {
       let verdict = verdict(on: recognizer)
-      if recognizer.wish == nil { return true }  // Switched off by whoever was asked.
+      if recognizer.attempt.wish == nil { return true }  // Switched off by whoever was asked.
       switch verdict {
       case .wait(let other):
         recognizer.engine?.explainWaiting(of: recognizer, for: other)
@@ -45,7 +45,7 @@ final class Arbiter {
       case .grant:
         guard recognizer.grantWish(at: time) else { return true }
         attempts.forEachUncounted { other in
-          guard other.currentState == .possible else { return }
+          guard other.attempt.state == .possible else { return }
           let isRequired = other.requiresFailure(of: recognizer)
           guard isRequired || excludes(recognizer, other) else { return }
           other.engine?.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
@@ -65,19 +65,19 @@ final class Arbiter {
 
   private func verdict(on recognizer: GestureRecognizer) -> Verdict {
     // A continuous gesture must not begin with no finger down (REQ-5).
-    if recognizer.wish == .began && recognizer.touches.isEmpty { return .fail(.fingersGone, nil) }
+    if recognizer.attempt.wish == .began && recognizer.attempt.touches.isEmpty { return .fail(.fingersGone, nil) }
     var awaited: GestureRecognizer?
-    for required in recognizer.requirements {
+    for required in recognizer.relations.requirements {
       if let verdict = verdict(on: required, &awaited) { return verdict }
     }
-    for required in recognizer.requirementsOfAttempt {
+    for required in recognizer.attempt.requirements {
       if let verdict = verdict(on: required, &awaited) { return verdict }
     }
     if let awaited { return .wait(for: awaited) }
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
       return .fail(.refusedToBegin, nil)
     }
-    for other in attempts where other.currentState.isActive && excludes(other, recognizer) {
+    for other in attempts where other.attempt.state.isActive && excludes(other, recognizer) {
       return .fail(.barred, other)
     }
     return .grant
@@ -85,9 +85,9 @@ final class Arbiter {
 
   /// On who must fail before another one may: its recognition decides, an open end is waited for.
   private func verdict(on required: GestureRecognizer, _ awaited: inout GestureRecognizer?) -> Verdict? {
-    if required.currentState.isActive { return .fail(.requirementMet, required) }
+    if required.attempt.state.isActive { return .fail(.requirementMet, required) }
     // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
-    if required.currentState == .possible && required.engine != nil { awaited = awaited ?? required }
+    if required.attempt.state == .possible && required.engine != nil { awaited = awaited ?? required }
     return nil
   }
 
@@ -95,13 +95,13 @@ final class Arbiter {
   /// the other, as no touch is to move two gestures that exclude each other.
   func whoKeeps(_ touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
     touch.gestureRecognizers.first { other in
-      other.currentState.isActive && prevents(other, recognizer) && prevents(recognizer, other)
+      other.attempt.state.isActive && prevents(other, recognizer) && prevents(recognizer, other)
     }
   }
 
   /// Whether the recognition of `a` leaves no room for `b` (ARB-2, ARB-4).
   private func excludes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
-    guard a !== b, exclusion == .screen || a.sharesTouch(with: b) else { return false }
+    guard a !== b, exclusion == .screen || a.attempt.sharesTouch(with: b.attempt) else { return false }
     return prevents(a, b)
   }
 
@@ -110,7 +110,7 @@ final class Arbiter {
   }
 
   private func mayRecognizeSimultaneously(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
-    a.simultaneousRecognizers.contains(b) || b.simultaneousRecognizers.contains(a)
+    a.relations.simultaneous.contains(b) || b.relations.simultaneous.contains(a)
       || a.delegate?.gestureRecognizer(a, shouldRecognizeSimultaneouslyWith: b) == true
       || b.delegate?.gestureRecognizer(b, shouldRecognizeSimultaneouslyWith: a) == true
   }
@@ -119,7 +119,7 @@ final class Arbiter {
   /// among themselves only, so that the order is one even where a deep single tap and a shallow double tap both ask.
   private func sortAsking() {
     guard asking.count > 1 else { return }
-    asking.sort { $0.rank < $1.rank }
+    asking.sort { $0.attempt.rank < $1.attempt.rank }
     let places = asking.indices.filter { asking[$0].tapCountForArbitration > 0 }
     guard places.count > 1 else { return }
     let taps = places.map { asking[$0] }
@@ -136,13 +136,6 @@ public enum Exclusion: Sendable {
   case touch
   /// All on the screen: one gesture at a time.
   case screen
-}
-
-extension GestureRecognizer {
-  func sharesTouch(with other: GestureRecognizer) -> Bool {
-    for touch in attemptTouches where other.attemptTouches.contains(where: { $0 === touch }) { return true }
-    return false
-  }
 }
 
 extension [GestureRecognizer] {

@@ -21,23 +21,19 @@ extension GestureEngine {
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if let refusal = refusal(of: touch, by: recognizer) { return explainRefusal(touch, recognizer, refusal) }
     if recognizer.engine == nil {
-      recognizer.engine = self
-      recognizer.rank = rank
+      recognizer.beginAttempt(in: self, rank: rank)
       arbiter.begin(recognizer)
       addListener(recognizer)
       if reportsAttempts { append(.attempt(AttemptEvent(recognizer: recognizer, change: .began, time: now))) }
     }
-    recognizer.attemptTouches.append(touch)
-    recognizer.touches.append(touch)
-    recognizer.touchMask |= touch.bit
-    recognizer.concerned |= touch.bit
+    recognizer.receive(touch)
     touch.gestureRecognizers.append(recognizer)
   }
 
-  /// Those that now share a touch for the first time.
+  /// The pairs of recognizers that now share a touch for the first time; the others were asked before (REQ-3).
   private func askForRequirements(about touch: Touch) {
     for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
-      for b in touch.gestureRecognizers where b !== a && !a.hasAsked(b, besides: touch) {
+      for b in touch.gestureRecognizers where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
         a.askForRequirements(with: b)
         if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a) }
       }
@@ -47,15 +43,15 @@ extension GestureEngine {
   /// Why a recognizer does not get a touch; `nil`: it does.
   func refusal(of touch: Touch, by recognizer: GestureRecognizer) -> Reason? {
     if !recognizer.isEnabled { return Reason(.disabled) }
-    if recognizer.currentState.isTerminal { return Reason(.over) }
-    if recognizer.wish != nil { return Reason(.undecided) }
+    if recognizer.attempt.state.isTerminal { return Reason(.over) }
+    if recognizer.attempt.wish != nil { return Reason(.undecided) }
     if recognizer.engine != nil && recognizer.engine !== self { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
-    if recognizer.currentState.isActive, let other = arbiter.whoKeeps(touch, from: recognizer) {
+    if recognizer.attempt.state.isActive, let other = arbiter.whoKeeps(touch, from: recognizer) {
       return Reason(.taken, other: other)
     }
     if !recognizer.shouldReceive(touch) {
-      return Reason(recognizer.currentState.isActive ? .fingersEnough : .turnedAway)
+      return Reason(recognizer.attempt.state.isActive ? .fingersEnough : .turnedAway)
     }
     let isWanted = recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
     return isWanted ? nil : Reason(.turnedAway)
@@ -68,7 +64,7 @@ extension GestureEngine {
     while let here = view {
       here.gestureRecognizers.forEachUncounted { recognizer in
         guard
-          recognizer.engine === self && recognizer.currentState == .possible && recognizer.wish == nil
+          recognizer.engine === self && recognizer.attempt.state == .possible && recognizer.attempt.wish == nil
             && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
         else { return }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
@@ -85,10 +81,7 @@ extension GestureEngine {
 
   /// Drops a touch from a recognizer for good (RS-7).
   func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
-    recognizer.lastCentroid = recognizer.touches.centroid() ?? recognizer.lastCentroid
-    recognizer.touches.removeAll { $0 === touch }
-    recognizer.touchMask &= ~touch.bit
-    recognizer.attemptTouches.removeAll { $0 === touch }
+    recognizer.lose(touch)
     touch.gestureRecognizers.removeAll { $0 === recognizer }
     mustEndAttempts = true
   }
@@ -96,7 +89,7 @@ extension GestureEngine {
   /// A recognizer was switched off or taken from its view (ST-7).
   func withdraw(_ recognizer: GestureRecognizer) {
     give(Reason(.switchedOff))
-    switch recognizer.currentState {
+    switch recognizer.attempt.state {
     case .began, .changed: recognizer.enter(.cancelled)
     case .possible: recognizer.enter(.failed)
     case .ended, .cancelled, .failed: reasonAtHand = nil
@@ -112,8 +105,8 @@ extension GestureEngine {
     mustEndAttempts = false
     arbiter.attempts.forEachUncounted { recognizer in
       guard recognizer.touches.isEmpty else { return }
-      if recognizer.wish == nil && recognizer.deadline == nil {
-        switch recognizer.currentState {
+      if recognizer.attempt.wish == nil && recognizer.deadline == nil {
+        switch recognizer.attempt.state {
         case .possible:
           give(Reason(.nothingLeft))
           recognizer.enter(.failed)
@@ -123,7 +116,7 @@ extension GestureEngine {
         case .ended, .cancelled, .failed: break
         }
       }
-      if recognizer.currentState.isTerminal {
+      if recognizer.attempt.state.isTerminal {
         recognizer.endAttempt()
         report(.possible, recognizer)
         mustFindDeadline = true
@@ -144,12 +137,5 @@ extension View {
       ancestor = view.superview
     }
     return depth
-  }
-}
-
-extension GestureRecognizer {
-  /// Whether the question was put when both shared an earlier touch (REQ-3).
-  fileprivate func hasAsked(_ other: GestureRecognizer, besides touch: Touch) -> Bool {
-    attemptTouches.contains { earlier in earlier !== touch && other.attemptTouches.contains { $0 === earlier } }
   }
 }

@@ -65,8 +65,7 @@ extension GestureEngine {
     touches.removeLifted()
     for touch in group {
       touch.gestureRecognizers.forEachUncounted { recognizer in
-        recognizer.concerned |= touch.bit
-        recognizer.dropLiftedTouches()
+        recognizer.lift(touch)
       }
     }
     mustEndAttempts = true
@@ -110,13 +109,12 @@ extension GestureEngine {
     let all = group
     let bits = all.reduce(0) { $0 | $1.bit }
     forEachListener { recognizer in
-      let concerned = recognizer.concerned
+      let concerned = recognizer.concernedTouches()
       if concerned == 0 { return }
-      recognizer.concerned = 0
       // Most have all that landed or lifted: for those one array is held, not one made for each.
       if concerned == bits && bits & Self.sharedBit == 0 { return body(recognizer, all) }
       part.clear()
-      for touch in all where recognizer.attemptTouches.contains(where: { $0 === touch }) { part.append(touch) }
+      for touch in all where recognizer.attempt.allTouches.contains(where: { $0 === touch }) { part.append(touch) }
       if !part.isEmpty { body(recognizer, part) }
     }
   }
@@ -128,15 +126,15 @@ extension GestureEngine {
     if !isShared && moved != moverBits { findMovers(moved) }
     let all = movers
     forEachListener { recognizer in
-      let concerned = recognizer.touchMask & moved
+      let concerned = recognizer.attempt.mask & moved
       if concerned == 0 { return }
       if !isShared && concerned == moved {
         recognizer.touchesMoved(all, at: now)
-      } else if concerned == recognizer.touchMask && concerned & Self.sharedBit == 0 {
-        recognizer.touchesMoved(recognizer.touches, at: now)
+      } else if concerned == recognizer.attempt.mask && concerned & Self.sharedBit == 0 {
+        recognizer.touchesMoved(recognizer.attempt.touches, at: now)
       } else {
         part.clear()
-        for touch in recognizer.touches where touch.phase == .moved { part.append(touch) }
+        for touch in recognizer.attempt.touches where touch.phase == .moved { part.append(touch) }
         recognizer.touchesMoved(part, at: now)
       }
     }
@@ -147,7 +145,7 @@ extension GestureEngine {
   private func forEachListener(_ body: (GestureRecognizer) -> Void) {
     var place = 0
     while place < listeners.count {
-      listeners[place]._withUnsafeGuaranteedRef { if $0.isListening { body($0) } }
+      listeners[place]._withUnsafeGuaranteedRef { if $0.attempt.isListening { body($0) } }
       place += 1
     }
   }
@@ -165,19 +163,12 @@ extension GestureEngine {
   }
 
   func addListener(_ recognizer: GestureRecognizer) {
-    recognizer.isListening = true
-    let rank = recognizer.rank
+    let rank = recognizer.attempt.rank
     // It is asked in the order of rank, and so is the last one mostly.
     var place = listeners.count
-    while place > 0, listeners[place - 1]._withUnsafeGuaranteedRef({ $0.rank > rank }) { place -= 1 }
+    while place > 0, listeners[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.rank > rank }) { place -= 1 }
     let listener = Unmanaged.passUnretained(recognizer)
     if place == listeners.count { listeners.append(listener) } else { listeners.insert(listener, at: place) }
-  }
-
-  /// It keeps its place until the turn ends, as others may be being called.
-  func dropListener(_ recognizer: GestureRecognizer) {
-    recognizer.isListening = false
-    mustSweepListeners = true
   }
 
   /// Before those are let go of whose attempts have ended.
@@ -185,7 +176,7 @@ extension GestureEngine {
     guard mustSweepListeners else { return }
     mustSweepListeners = false
     var kept = 0
-    for place in listeners.indices where listeners[place]._withUnsafeGuaranteedRef({ $0.isListening }) {
+    for place in listeners.indices where listeners[place]._withUnsafeGuaranteedRef({ $0.attempt.isListening }) {
       listeners[kept] = listeners[place]
       kept += 1
     }

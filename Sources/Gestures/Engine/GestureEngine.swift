@@ -85,8 +85,7 @@ public final class GestureEngine {
   /// Touches and recognizers that are at work hold each other.
   deinit {
     for recognizer in arbiter.attempts {
-      recognizer.engine = nil
-      recognizer.endAttempt()
+      recognizer.endAttemptWithoutEngine()
     }
   }
 
@@ -173,12 +172,12 @@ extension GestureEngine {
     now = max(now, deadline)
     var first: GestureRecognizer?
     for recognizer in arbiter.attempts where recognizer.deadline == deadline {
-      if recognizer.rank < first?.rank ?? .max { first = recognizer }
+      if recognizer.attempt.rank < first?.attempt.rank ?? .max { first = recognizer }
     }
     guard let first else { return releaseOverdue(at: deadline) }
-    first.deadline = nil
+    first.clearDeadline()
     // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
-    if first.wish != .ended && !first.currentState.isTerminal { first.deadlinePassed(at: now) }
+    if first.attempt.wish != .ended && !first.attempt.state.isTerminal { first.deadlinePassed(at: now) }
     mustEndAttempts = true
     settle()
     endTurn()

@@ -165,8 +165,7 @@ extension GestureEngine {
 
   /// Told once an attempt for each one that it waits for.
   func explainWaiting(of recognizer: GestureRecognizer, for other: GestureRecognizer) {
-    guard reportsAttempts, recognizer.lastAwaited !== other else { return }
-    recognizer.lastAwaited = other
+    guard reportsAttempts, recognizer.notesWaiting(for: other) else { return }
     append(
       .attempt(AttemptEvent(recognizer: recognizer, change: .waits(Reason(.waits, other: other)), time: now)))
   }

@@ -106,7 +106,7 @@ extension GestureEngine {
   /// take (DL-6).
   func claimTouches(of recognizer: GestureRecognizer) {
     guard recognizer.cancelsTouchesInView else { return }
-    for touch in recognizer.attemptTouches where touch.delivery.isObserved { takeBack(touch) }
+    for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { takeBack(touch) }
   }
 
   /// What was held back is dropped; what was delivered is cancelled.

@@ -17,6 +17,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// The time since the fingers landed that are held.
   public var duration: Duration { .microseconds(lastEvent - start) }
 
+  override class var builtInClass: GestureRecognizer.Type? { LongPressGestureRecognizer.self }
+
   public override var values: GestureValues { .longPress(duration: duration) }
 
   private var isTapping: Bool { sequence.taps < numberOfTapsRequired }

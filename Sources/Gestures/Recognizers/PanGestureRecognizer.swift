@@ -41,6 +41,8 @@ public class PanGestureRecognizer: GestureRecognizer {
     return leader.velocityTracker.velocity(at: moment, atLift: leader.phase == .ended)
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { PanGestureRecognizer.self }
+
   public override var values: GestureValues {
     .pan(translation: translation(in: nil), velocity: velocity(in: nil))
   }

@@ -36,6 +36,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(centre) ?? centre
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { PinchGestureRecognizer.self }
+
   public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {

@@ -36,6 +36,8 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     maximumNumberOfTouches = 1
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { ScreenEdgePanGestureRecognizer.self }
+
   public override var values: GestureValues {
     .edgePan(translation: translation(in: nil), velocity: velocity(in: nil), edge: edge ?? .left)
   }

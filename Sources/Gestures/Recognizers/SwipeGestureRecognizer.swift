@@ -45,6 +45,8 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(start) ?? start
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { SwipeGestureRecognizer.self }
+
   public override var values: GestureValues { .swipe(direction: recognizedDirection ?? .right) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {

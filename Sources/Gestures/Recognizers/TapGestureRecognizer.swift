@@ -36,6 +36,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(place) ?? place
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { TapGestureRecognizer.self }
+
   public override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {

@@ -18,6 +18,8 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   /// What is needed of `strokeDistance`, asked for once an attempt: it is open to all, and so each access to it is checked.
   private var leastWay = 0.0
 
+  override class var builtInClass: GestureRecognizer.Type? { TickleGestureRecognizer.self }
+
   public override var values: GestureValues { .tickle(tickles: strokes) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
