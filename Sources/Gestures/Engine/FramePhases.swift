@@ -5,7 +5,8 @@ extension GestureEngine {
     for contact in contacts where contact.phase == .began && touch(contact.id) == nil {
       let view = root.hitTest(contact.location)
       let touch = Touch(
-        contact, at: now, view: view, tapCount: tapCounter.count(for: contact.location, at: now))
+        id: contact.id, type: contact.type, location: contact.location, isSample: !contact.isSynthesized, at: now,
+        view: view, tapCount: tapCounter.count(for: contact.location, at: now))
       touch.delivery.reachesCode = view?.hasOwnTouchHandling == true
       touch.delivery.isObserved = reportsTouches || touch.delivery.reachesCode
       touch.bit = takeBit()
@@ -31,7 +32,7 @@ extension GestureEngine {
       let touch = Unmanaged.passUnretained(touches[index])
       let bit = touch._withUnsafeGuaranteedRef { touch in
         if contact.phase != .moved && contact.location == touch.location { return UInt64(0) }
-        touch.move(to: contact, at: now)
+        touch.move(to: contact.location, isSample: !contact.isSynthesized, at: now)
         return touch.bit
       }
       moved |= bit
@@ -56,7 +57,11 @@ extension GestureEngine {
       guard let touch = index(contact.id, near: &place).map({ touches[$0] }), touch.isDown else { continue }
       touch.phase = phase
       touch.timestamp = now
-      if phase == .ended { tapCounter.lift(touch, at: now) }
+      if phase == .ended {
+        tapCounter.lift(
+          from: touch.initialLocation, landed: touch.initialTimestamp, distance: touch.displacement.length,
+          tapCount: touch.tapCount, at: now)
+      }
       takenBits &= ~touch.bit
       group.append(touch)
     }

@@ -65,17 +65,18 @@ public final class Touch {
   @exclusivity(unchecked) var velocityTracker = VelocityTracker()
   @exclusivity(unchecked) var delivery = TouchDelivery()
 
-  init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
-    id = contact.id
-    type = contact.type
+  /// - Parameter isSample: whether the panel reported the place, and not something on the way (VEL-2).
+  init(id: UInt64, type: TouchType, location: Point, isSample: Bool, at time: Timestamp, view: View?, tapCount: Int) {
+    self.id = id
+    self.type = type
     timestamp = time
     initialTimestamp = time
-    location = contact.location
-    previousLocation = contact.location
-    initialLocation = contact.location
+    self.location = location
+    previousLocation = location
+    initialLocation = location
     self.tapCount = tapCount
     self.view = view
-    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+    if isSample { velocityTracker.add(location, at: time) }
   }
 
   /// In `view`'s coordinates; `nil` is the screen.
@@ -92,12 +93,12 @@ public final class Touch {
   var displacement: Vector { location - initialLocation }
 
   @inline(__always)
-  func move(to contact: TouchFrame.Contact, at time: Timestamp) {
+  func move(to place: Point, isSample: Bool, at time: Timestamp) {
     if phase != .moved { previousLocation = location }
     phase = .moved
     timestamp = time
-    location = contact.location
-    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+    location = place
+    if isSample { velocityTracker.add(place, at: time) }
   }
 }
 
