@@ -1,23 +1,27 @@
 /// What a recognizer holds from its first touch to its reset (RS-1).
 ///
-/// A value: the reset puts a new one in its place. Only the recognizer changes its attempt, at the word of the engine and
-/// the arbiter. What each frame reads are plain numbers, the touches as bits beside their arrays.
+/// Only the recognizer changes its attempt, called by the engine and the arbiter.
 struct Attempt {
+  /// The plain values of an attempt, in one block: the reset puts new ones in their place.
+  struct Marks {
+    /// The order among recognizers: deeper views come first, then the order of adding (RS-8, ARB-9).
+    var rank: UInt64 = 0
+    /// The bits of the touches that are down.
+    var mask: UInt64 = 0
+    /// The bits of the landing or lifting touches that are about to be handed over.
+    var concerned: UInt64 = 0
+    /// The time when `deadlinePassed` is due.
+    var deadline: Timestamp?
+    /// The state that the recognizer has asked for and not been granted yet: `began` or `ended`.
+    var wish: GestureRecognizer.State?
+    /// Whether touches are still handed over: the attempt is neither at its end nor waits for its wish (RS-2, REQ-5).
+    var isListening = false
+  }
+
   /// The engine whose touches they are; `nil`: no attempt runs. The engine clears it, at the reset and in its deinit.
   unowned(unsafe) var engine: GestureEngine?
-  /// The order among recognizers: deeper views come first, then the order of adding (RS-8, ARB-9).
-  private(set) var rank: UInt64 = 0
   var state = GestureRecognizer.State.possible
-  /// The state that the recognizer has asked for and not been granted yet: `began` or `ended`.
-  var wish: GestureRecognizer.State?
-  /// Whether touches are still handed over: the attempt is neither at its end nor waits for its wish (RS-2, REQ-5).
-  var isListening = false
-  /// The time when `deadlinePassed` is due.
-  var deadline: Timestamp?
-  /// The bits of the touches that are down.
-  private(set) var mask: UInt64 = 0
-  /// The bits of the landing or lifting touches that are about to be handed over.
-  private(set) var concerned: UInt64 = 0
+  var marks = Marks()
   /// The last centroid of the touches; the reset keeps it (RS-9).
   private(set) var lastCentroid = Point.zero
   /// The recognizer most recently reported as being waited for.
@@ -29,26 +33,29 @@ struct Attempt {
   /// The dynamic requirements, which hold for one attempt (REQ-3).
   private(set) var requirements: [GestureRecognizer] = []
 
+  /// Whether the recognizer has asked and not been answered yet.
+  var isAsking: Bool { marks.wish != nil }
+
   /// Begins with the first touch that the recognizer gets.
   mutating func begin(in engine: GestureEngine, rank: UInt64) {
     self.engine = engine
-    self.rank = rank
-    isListening = true
+    marks.rank = rank
+    marks.isListening = true
   }
 
   /// Adds a touch that lands.
   mutating func add(_ touch: Touch) {
     allTouches.append(touch)
     touches.append(touch)
-    mask |= touch.bit
-    concerned |= touch.bit
+    marks.mask |= touch.bit
+    marks.concerned |= touch.bit
   }
 
   /// Drops a touch as if it had never been the attempt's (RS-7).
   mutating func remove(_ touch: Touch) {
     lastCentroid = touches.centroid() ?? lastCentroid
     touches.removeAll { $0 === touch }
-    mask &= ~touch.bit
+    marks.mask &= ~touch.bit
     allTouches.removeAll { $0 === touch }
   }
 
@@ -57,25 +64,22 @@ struct Attempt {
     guard let centroid = touches.centroid() else { return }
     lastCentroid = centroid
     touches.removeLifted()
-    mask = 0
-    for touch in touches { mask |= touch.bit }
+    marks.mask = 0
+    for touch in touches { marks.mask |= touch.bit }
   }
 
   /// Notes that a touch of it lifts, which the recognizer has yet to be told.
   @inline(__always)
-  mutating func concern(_ touch: Touch) { concerned |= touch.bit }
+  mutating func concern(_ touch: Touch) { marks.concerned |= touch.bit }
 
   /// Ends the note of what is to be handed over, and returns it.
   @inline(__always)
   mutating func handOver() -> UInt64 {
-    defer { concerned = 0 }
-    return concerned
+    defer { marks.concerned = 0 }
+    return marks.concerned
   }
 
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }
-
-  /// Whether both have had a touch in common.
-  func sharesTouch(with other: borrowing Attempt) -> Bool { sharesTouch(with: other, besides: nil) }
 
   /// Whether both have had a touch in common, `touch` not counted.
   func sharesTouch(with other: borrowing Attempt, besides touch: Touch?) -> Bool {
@@ -88,17 +92,11 @@ struct Attempt {
   /// Becomes an attempt without touches and requirements, which has yet to begin. Engine and state are those of the end,
   /// which `reset` may read, until `close`. The arrays keep their storage: a finger that lands must not allocate.
   mutating func startOver() {
-    var next = Attempt()
-    next.engine = engine
-    next.state = state
-    next.lastCentroid = lastCentroid
+    marks = Marks()
+    awaited = nil
     touches.clear()
     allTouches.clear()
     requirements.clear()
-    swap(&next.touches, &touches)
-    swap(&next.allTouches, &allTouches)
-    swap(&next.requirements, &requirements)
-    self = next
   }
 
   /// After `reset`: the recognizer belongs to no engine until a touch begins the next attempt.

@@ -202,7 +202,7 @@ open class GestureRecognizer {
   /// Fails, and says why to whoever asks: the same as setting `state` otherwise. The reason is not made where nobody asks.
   public final func fail(_ reason: @autoclosure () -> Reason) {
     // Whatever it is: while it waited it was nothing that it lacked (REQ-5).
-    engine?.give(attempt.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
+    engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
     state = .failed
   }
 
@@ -219,10 +219,10 @@ open class GestureRecognizer {
 
   /// When `deadlinePassed` is to be called; `nil`: never. One at a time; gone after a terminal state.
   public final var deadline: Timestamp? {
-    get { attempt.deadline }
+    get { attempt.marks.deadline }
     set {
-      guard newValue != attempt.deadline else { return }
-      attempt.deadline = newValue
+      guard newValue != attempt.marks.deadline else { return }
+      attempt.marks.deadline = newValue
       engine?.deadlinesChanged()
     }
   }
@@ -239,12 +239,12 @@ extension GestureRecognizer {
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }
-      if attempt.wish == .began && new == .ended {
+      if attempt.marks.wish == .began && new == .ended {
         // It was never allowed to begin, and its gesture is over (REQ-5).
         engine.give(Reason(.fingersGone, other: attempt.awaited))
         enter(.failed)
-      } else if attempt.wish == nil {
-        attempt.wish = new
+      } else if attempt.marks.wish == nil {
+        attempt.marks.wish = new
         if new == .ended { stopListening() }
         engine.ask(self)
       }
@@ -259,15 +259,14 @@ extension GestureRecognizer {
   private func illegal(_ new: State) {
     let sentence = "\(type(of: self)) \"\(name)\": no way from \(attempt.state) to \(new)"
     assertionFailure(sentence)
-    engine?.onMisuse?(sentence)
-    engine?.reasonAtHand = nil
+    engine?.report(misuse: sentence)
   }
 
   /// The one place where a state changes, but for the reset.
   func enter(_ new: State) {
     attempt.state = new
     if new == .changed && !reports(.changed) { return }  // Each frame, and mostly without a listener.
-    attempt.wish = nil
+    attempt.marks.wish = nil
     if new.isTerminal {
       deadline = nil
       stopListening()
@@ -276,18 +275,18 @@ extension GestureRecognizer {
   }
 
   private func stopListening() {
-    guard attempt.isListening else { return }
-    attempt.isListening = false
-    engine?.mustSweepListeners = true
+    guard attempt.marks.isListening else { return }
+    attempt.marks.isListening = false
+    engine?.noteSilence()
   }
 
   /// Called by the arbiter when nothing stands against the wish.
   ///
   /// - Returns: false where `didBegin` has switched it off.
   func grantWish(at time: Timestamp) -> Bool {
-    let granted = attempt.wish
+    let granted = attempt.marks.wish
     didBegin(at: time)
-    guard let granted, attempt.wish == granted else { return false }
+    guard let granted, attempt.marks.wish == granted else { return false }
     enter(granted)
     return true
   }

@@ -63,7 +63,7 @@ public final class Touch {
   /// Its place in the recognizers' masks while it is down.
   @exclusivity(unchecked) var bit: UInt64 = 0
   @exclusivity(unchecked) var velocityTracker = VelocityTracker()
-  @exclusivity(unchecked) var delivery = TouchDelivery()
+  @exclusivity(unchecked) var delivery = Delivery()
 
   /// - Parameter isSample: whether the panel reported the place, and not something on the way (VEL-2).
   init(id: UInt64, type: TouchType, location: Point, isSample: Bool, at time: Timestamp, view: View?, tapCount: Int) {
@@ -77,6 +77,52 @@ public final class Touch {
     self.tapCount = tapCount
     self.view = view
     if isSample { velocityTracker.add(location, at: time) }
+  }
+
+  /// How far the touch has got on the path to its view (DL).
+  struct Delivery {
+    enum Stage {
+      /// Nothing has reached the view.
+      case fresh
+      /// `began` has.
+      case begun
+      /// `ended` or `cancelled` has, or a recognizer took the touch: the view hears no more of it.
+      case over
+    }
+
+    var stage = Stage.fresh
+    /// The phases that wait for a recognizer's decision, in order (DL-4).
+    var withheld: [Moment] = []
+    /// Whether it is delivered at all: to a view of a class of its own, or to readers of the engine's touch events.
+    var isObserved = false
+    /// Whether a view of a class of its own may see it.
+    var reachesCode = false
+    /// Whether it has been held back for as long as it may: its beginning and its moves wait no more.
+    var isOverdue = false
+
+    /// Whether its movements are delivered; `isReported`: the readers of touch events want movements.
+    @inline(__always)
+    func observesMovements(whereReported isReported: Bool) -> Bool { reachesCode || (isObserved && isReported) }
+  }
+
+  /// What follows the finger, as it was at one moment.
+  struct Moment {
+    var phase: Phase
+    var timestamp: Timestamp
+    var location: Point
+    var previousLocation: Point
+  }
+
+  var moment: Moment {
+    Moment(phase: phase, timestamp: timestamp, location: location, previousLocation: previousLocation)
+  }
+
+  /// Shows the values of another moment.
+  func show(_ moment: Moment) {
+    phase = moment.phase
+    timestamp = moment.timestamp
+    location = moment.location
+    previousLocation = moment.previousLocation
   }
 
   /// In `view`'s coordinates; `nil` is the screen.
