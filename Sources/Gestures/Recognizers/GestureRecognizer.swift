@@ -173,7 +173,7 @@ open class GestureRecognizer {
   }
 
   /// The last finger was taken away: what has begun is cancelled, what has not fails (ST-2).
-  final func takeAway() {
+  final func cancelOrFail() {
     if state == .possible { fail(Reason(.touchCancelled)) } else { cancel(Reason(.touchCancelled)) }
   }
 

@@ -68,7 +68,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lastEvent = time
-    takeAway()
+    cancelOrFail()
   }
 
   public override func deadlinePassed(at time: Timestamp) {

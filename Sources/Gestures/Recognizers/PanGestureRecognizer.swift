@@ -110,7 +110,7 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if numberOfTouches == 0 { takeAway() }
+    if numberOfTouches == 0 { cancelOrFail() }
     leader = self.touches.first ?? leader
   }
 

@@ -81,7 +81,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
-    if numberOfTouches == 0 { takeAway() }
+    if numberOfTouches == 0 { cancelOrFail() }
   }
 
   private func lift(at time: Timestamp) {
