@@ -68,17 +68,20 @@ struct Attempt {
     for touch in touches { marks.mask |= touch.bit }
   }
 
-  /// Notes that a touch of it lifts, which the recognizer has yet to be told.
+  /// Notes that one of its touches lifts, which has yet to be handed over.
   @inline(__always)
   mutating func concern(_ touch: Touch) { marks.concerned |= touch.bit }
 
-  /// Ends the note of what is to be handed over, and returns it.
+  /// Called when touches are handed over.
+  ///
+  /// - Returns: the bits of those that landed or lifted.
   @inline(__always)
-  mutating func handOver() -> UInt64 {
+  mutating func clearConcerned() -> UInt64 {
     defer { marks.concerned = 0 }
     return marks.concerned
   }
 
+  /// Adds a dynamic requirement.
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }
 
   /// Whether both have had a touch in common, `touch` not counted.
@@ -99,7 +102,7 @@ struct Attempt {
     requirements.clear()
   }
 
-  /// After `reset`: the recognizer belongs to no engine until a touch begins the next attempt.
+  /// Called after `reset`: the recognizer belongs to no engine until a touch begins the next attempt.
   mutating func close() {
     state = .possible
     engine = nil

@@ -39,7 +39,7 @@ public final class GestureEngine {
     arbiter = Arbiter(in: turn)
   }
 
-  /// Touches and recognizers that are at work hold each other.
+  /// Touches and the recognizers that have them hold each other.
   deinit { arbiter.forEachAttempt { $0.endAttemptWithoutEngine() } }
 
   // MARK: What it is asked to do
@@ -219,7 +219,7 @@ extension GestureEngine {
   private func handOver(_ all: [Touch], _ body: (GestureRecognizer, [Touch]) -> Void) {
     let bits = all.reduce(0) { $0 | $1.bit }
     forEachListener { recognizer in
-      let concerned = recognizer.concernedTouches()
+      let concerned = recognizer.clearConcerned()
       if concerned == 0 { return }
       // Most have all that landed or lifted: for those one array is held, not one made for each.
       if concerned == bits && bits & LiveTouches.sharedBit == 0 { return body(recognizer, all) }
@@ -286,7 +286,7 @@ extension GestureEngine {
     endTurn()
   }
 
-  /// Called after the recognizers have seen something: those that ask get their answers, and views what is held back no more.
+  /// Called after recognizers were called: those that ask get their answers, and views what is no longer held back.
   @inline(__always)
   private func decideAndRelease() {
     if arbiter.isAnybodyAsking { arbiter.settle(at: now) }

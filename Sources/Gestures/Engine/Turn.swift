@@ -1,7 +1,9 @@
-/// The turn at hand: its time, the events that it gave so far, and why the next change of state comes about.
+/// The current turn: its time, its events so far, and the reason of the next change of state.
 ///
-/// A turn begins with a frame, or a deadline, and lasts until its actions are called and nothing more changes (ST-4, ST-6).
-/// The engine, its arbiter and its delivery add to one turn; it calls nothing but the recognizers' own values.
+/// A turn begins with a frame or a deadline and lasts until its actions are called and nothing more changes (ST-4, ST-6). The
+/// engine hands its events out, which begins the next one.
+///
+/// A class, as the engine, its arbiter and its delivery all add to one turn.
 final class Turn {
   /// The time of the last frame or deadline.
   @exclusivity(unchecked) private(set) var now = Timestamp(microseconds: .min)
@@ -12,10 +14,10 @@ final class Turn {
   @exclusivity(unchecked) private var handedOut: [GestureEngine.Event] = []
   /// The number of events whose actions have been called, or are being called.
   @exclusivity(unchecked) private var actedOn = 0
-  /// Of the change of state that comes next; `nil` unless attempts are reported.
+  /// The reason of the change of state that comes next; `nil` unless attempts are reported.
   @exclusivity(unchecked) private var reason: Reason?
 
-  /// Time never goes back: an earlier one counts as the last one.
+  /// Called at a frame, at a deadline, and when time passes without either. An earlier time counts as the last one.
   func advance(to time: Timestamp) { now = max(now, time) }
 
   // MARK: Events
@@ -38,15 +40,15 @@ final class Turn {
           values: recognizer.values)))
   }
 
-  /// The next event whose actions are called now; only where some await that.
+  /// Called where `awaitsActions`: the next event whose actions are to be called.
   func nextForActions() -> GestureEngine.Event {
     defer { actedOn += 1 }
     return events[actedOn]
   }
 
-  /// Ends the turn.
+  /// Called when the turn is over, for the caller of the engine.
   ///
-  /// - Returns: its events, in order.
+  /// - Returns: the events in order.
   func handOut() -> [GestureEngine.Event] {
     if events.isEmpty { return [] }
     handedOut.removeAll(keepingCapacity: true)
@@ -57,12 +59,12 @@ final class Turn {
 
   // MARK: Attempts
 
-  /// Notes why the change of state that follows comes about. Costs a comparison unless attempts are reported.
+  /// Called before a change of state, with its reason. Costs a comparison unless attempts are reported.
   func give(_ reason: @autoclosure () -> Reason) {
     if reportsAttempts { self.reason = reason() }
   }
 
-  /// Called when the change of state that it was given for does not come about.
+  /// Called when the change of state does not happen that a reason was given for.
   func forgetReason() { reason = nil }
 
   func reportBeginning(of recognizer: GestureRecognizer) {
@@ -73,7 +75,7 @@ final class Turn {
     if reportsAttempts { add(recognizer, .refused(touch, reason)) }
   }
 
-  /// Reported once an attempt for each recognizer that it waits for.
+  /// Reports a recognizer that is ready and waits, again only when it waits for another one.
   func reportWaiting(of recognizer: GestureRecognizer, for other: GestureRecognizer) {
     guard reportsAttempts, recognizer.notesWaiting(for: other) else { return }
     add(recognizer, .waits(Reason(.waits, other: other)))

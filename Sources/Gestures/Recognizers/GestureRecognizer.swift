@@ -55,6 +55,7 @@ open class GestureRecognizer {
     get { relations.notPreventing }
     set { relations.notPreventing = newValue }
   }
+  /// How it stands to others.
   @exclusivity(unchecked) final private(set) var relations = Relations()
 
   /// Where it stands. A subclass sets it to say what it has seen; an illegal transition is a bug of the subclass and traps
@@ -68,6 +69,7 @@ open class GestureRecognizer {
     }
   }
 
+  /// What it holds from its first touch to its reset.
   @exclusivity(unchecked) final private(set) var attempt = Attempt()
   @exclusivity(unchecked) final private(set) var actions: [(GestureEvent) -> Void] = []
   /// Cleared by the view in its deinit.
@@ -222,7 +224,8 @@ extension GestureRecognizer {
     engine?.report(misuse: sentence)
   }
 
-  /// The one place where a state changes, but for the reset.
+  /// The one place where a state changes, but for the reset. Called by the recognizer for a legal transition, by the arbiter
+  /// for its verdict, by the engine for the end of what nothing can decide any more.
   func enter(_ new: State) {
     attempt.state = new
     if new == .changed && !reports(.changed) { return }  // Each frame, and mostly without a listener.
@@ -277,8 +280,10 @@ extension GestureRecognizer {
   ///
   /// - Returns: their bits; 0 where none is the recognizer's.
   @inline(__always)
-  func concernedTouches() -> UInt64 { attempt.handOver() }
+  func clearConcerned() -> UInt64 { attempt.clearConcerned() }
 
+  /// Called by the turn before it reports that the recognizer waits.
+  ///
   /// - Returns: whether that is news in this attempt.
   func notesWaiting(for other: GestureRecognizer) -> Bool {
     guard attempt.awaited !== other else { return false }
@@ -289,7 +294,8 @@ extension GestureRecognizer {
   /// Called by the engine before it calls `deadlinePassed`.
   func clearDeadline() { deadline = nil }
 
-  /// Back to the beginning: called by the engine once the touches are gone (RS-2). They may live on in other recognizers.
+  /// Called by the engine once the touches are gone (RS-2): back to the beginning. The touches may live on in other
+  /// recognizers.
   func endAttempt() {
     // A touch that is gone needs no tidying, unless a phase of it is held back.
     attempt.allTouches.forEachUncounted { touch in

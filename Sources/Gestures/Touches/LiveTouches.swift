@@ -1,21 +1,21 @@
-/// The touches that are down, each with a bit of its own, and those of the frame's phase at hand.
+/// The touches that are down, each with a bit of its own, and those of the frame's current phase.
 ///
-/// It calls nothing outside this module, so that the engine may change it in place.
+/// A value that calls no code outside this module, so that the engine may change it in place.
 struct LiveTouches {
   /// In the order of their landing.
   private(set) var down: [Touch] = []
-  /// The touches of the phase at hand; of those that moved only those whose movements are observed.
+  /// The touches of the current phase; of those that moved only those whose movements are observed.
   private(set) var group: [Touch] = []
   /// The bits that touches have taken.
   private var takenBits: UInt64 = 0
   /// The touches that moved last, in the order of their landing, and their bits: mostly the same ones move again.
   private var movers: [Touch] = []
   private var moverBits: UInt64 = 0
-  /// The touches of one recognizer, where it has not all of a group.
+  /// The touches of a group that one recognizer has, where it does not have all.
   private var part: [Touch] = []
   private var tapCounter = TapCounter()
 
-  /// The last bit, which all touches have that come after the 63 others were taken: it says only that some of them moved.
+  /// The last bit. All touches that find the 63 others taken share it, so it says only that some of them moved.
   static let sharedBit: UInt64 = 1 << 63
 
   func touch(_ id: UInt64) -> Touch? {
@@ -23,14 +23,16 @@ struct LiveTouches {
     return nil
   }
 
+  /// Called before the phases of a frame.
   @inline(__always)
   func beginFrame() {
     for touch in down { touch.phase = .stationary }
   }
 
-  @inline(__always)
+  /// Called before the first `land` of a frame.
   mutating func beginPhase() { group.clear() }
 
+  /// Begins a touch with the lowest free bit.
   mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Touch {
     let touch = Touch(
       id: contact.id, type: contact.type, location: contact.location, isSample: !contact.isSynthesized, at: time,
@@ -68,7 +70,7 @@ struct LiveTouches {
     return moved
   }
 
-  /// Lifts or cancels touches: they are no longer down, but the phase's group.
+  /// Lifts or cancels touches: they leave those that are down and become the phase's group.
   mutating func lift(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase, at time: Timestamp) {
     group.clear()
     var place = 0

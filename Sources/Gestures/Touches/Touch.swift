@@ -35,7 +35,8 @@ public final class Touch {
 
   // Here and in the recognizers and the engine the variables that a moving finger changes are exempt from the run-time check
   // of exclusive access, which was half of a frame's cost. It could find nothing: all belong to the one queue that calls the
-  // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`.
+  // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`. The
+  // values that are changed in place (`LiveTouches`, `Listeners`, an `Attempt`) call no code outside this module.
 
   /// Names the touch; never given to another one of the same engine.
   public let id: UInt64
