@@ -85,7 +85,7 @@ struct Attempt {
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }
 
   /// Whether both have had a touch in common, `touch` not counted.
-  func sharesTouch(with other: borrowing Attempt, besides touch: Touch?) -> Bool {
+  func sharesTouch(with other: Attempt, besides touch: Touch?) -> Bool {
     for mine in allTouches where mine !== touch {
       for theirs in other.allTouches where theirs === mine { return true }
     }

@@ -278,7 +278,7 @@ extension GestureEngine {
       deadline.forget()
       return delivery.releaseOverdue(at: time)
     }
-    first.clearDeadline()
+    first.deadline = nil
     // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
     if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
     mustEndAttempts = true

@@ -291,9 +291,6 @@ extension GestureRecognizer {
     return true
   }
 
-  /// Called by the engine before it calls `deadlinePassed`.
-  func clearDeadline() { deadline = nil }
-
   /// Called by the engine once the touches are gone (RS-2): back to the beginning. The touches may live on in other
   /// recognizers.
   func endAttempt() {
