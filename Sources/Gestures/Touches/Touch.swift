@@ -80,7 +80,7 @@ public final class Touch {
     if isSample { velocityTracker.add(location, at: time) }
   }
 
-  /// How far the touch has got on the path to its view (DL).
+  /// What of the touch has reached its view, and what is held back (DL).
   struct Delivery {
     enum Stage {
       /// Nothing has reached the view.
