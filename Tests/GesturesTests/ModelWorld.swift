@@ -399,7 +399,7 @@ extension ModelWorld {
       if isRunning != (recognizer.state == .began || recognizer.state == .changed) {
         problem("\(recognizer.name) is \(recognizer.state), but told \(states[ObjectIdentifier(recognizer)]!)")
       }
-      if recognizer.wish != nil && recognizer.state != .possible {
+      if recognizer.attempt.isAsking && recognizer.state != .possible {
         problem("\(recognizer.name) asks, but is \(recognizer.state)")
       }
       if recognizer.engine == nil && (recognizer.state != .possible || !recognizer.attemptTouches.isEmpty) {
@@ -416,13 +416,13 @@ extension ModelWorld {
   private func checkNothingIsLeft() {
     if let deadline = engine.nextDeadline { problem("a deadline is left: \(deadline)") }
     if !engine.touches.isEmpty { problem("touches are left") }
-    if !engine.touchesWithheld.isEmpty { problem("withheld touches are left") }
+    if engine.delivery.isHoldingBack { problem("withheld touches are left") }
     if !verdicts.isEmpty { problem("a question was asked to no end") }
     for recognizer in recognizers
     where recognizer.state != .possible || recognizer.engine != nil || recognizer.numberOfTouches > 0
-      || recognizer.wish != nil
+      || recognizer.attempt.isAsking
     {
-      let wish = recognizer.wish.map { "asking for \($0)" } ?? ""
+      let wish = recognizer.attempt.marks.wish.map { "asking for \($0)" } ?? ""
       problem("\(recognizer.name) \(recognizer.tag) is left \(recognizer.state) \(wish)")
     }
     for (id, phase) in deliveries where phase == .began || phase == .moved { problem("touch \(id) has no end") }

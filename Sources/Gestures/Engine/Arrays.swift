@@ -15,15 +15,3 @@ extension Array where Element: AnyObject {
     }
   }
 }
-
-extension [Touch] {
-  /// Leaves those that are down.
-  mutating func removeLifted() {
-    var kept = 0
-    for place in indices where self[place].isDown {
-      if kept != place { swapAt(kept, place) }
-      kept += 1
-    }
-    while count > kept { removeLast() }
-  }
-}

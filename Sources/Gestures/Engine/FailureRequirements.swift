@@ -11,13 +11,13 @@ extension GestureRecognizer {
   @discardableResult
   public final func require(toFail other: GestureRecognizer) -> RequirementCycle? {
     if let path = other.pathOfRequirements(to: self) { return RequirementCycle(recognizers: [self] + path) }
-    if !requirements.contains(where: { $0 === other }) { requirements.append(other) }
+    addRequirement(other)
     return nil
   }
 
   /// Whether it fails when `other` begins or is recognized (REQ-1).
   func requiresFailure(of other: GestureRecognizer) -> Bool {
-    requirements.contains { $0 === other } || requirementsOfAttempt.contains { $0 === other }
+    relations.requirements.contains { $0 === other } || attempt.requirements.contains { $0 === other }
   }
 
   /// Evaluates the dynamic requirements with a recognizer that now shares a touch; one that would close a cycle is dropped
@@ -31,7 +31,7 @@ extension GestureRecognizer {
         let names = ([self] + path).map { "\"\($0.name)\"" }.joined(separator: " → ")
         engine?.onMisuse?("failure requirements in a circle, the last one dropped: \(names)")
       } else {
-        requirementsOfAttempt.append(other)
+        addRequirementOfAttempt(other)
       }
     }
   }
@@ -42,7 +42,7 @@ extension GestureRecognizer {
     func search(_ here: GestureRecognizer) -> [GestureRecognizer]? {
       if here === goal { return [here] }
       guard seen.insert(ObjectIdentifier(here)).inserted else { return nil }
-      for next in here.requirements + here.requirementsOfAttempt {
+      for next in here.relations.requirements + here.attempt.requirements {
         if let path = search(next) { return [here] + path }
       }
       return nil

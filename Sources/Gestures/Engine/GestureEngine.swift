@@ -18,88 +18,79 @@ public final class GestureEngine {
 
   /// Covers the screen; its frame's origin is (0, 0).
   public let root: View
+  /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
+  /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
+  public var onMisuse: ((String) -> Void)?
+
+  let turn: Turn
+  let delivery: TouchDelivery
+  private let arbiter: Arbiter
+  @exclusivity(unchecked) private var live = LiveTouches()
+  @exclusivity(unchecked) private var listeners = Listeners()
+  @exclusivity(unchecked) private var deadline = NextDeadline()
+  /// Whether a recognizer may have come to its end, or lost its last touch.
+  @exclusivity(unchecked) private var mustEndAttempts = false
+
+  /// - Parameter root: its frame is the screen, in millimetres, with the origin (0, 0). The engine keeps it alive.
+  public init(root: View) {
+    self.root = root
+    turn = Turn()
+    delivery = TouchDelivery(in: turn)
+    arbiter = Arbiter(in: turn)
+  }
+
+  /// Touches and the recognizers that have them hold each other.
+  deinit { arbiter.forEachAttempt { $0.endAttemptWithoutEngine() } }
+
+  // MARK: What it is asked to do
+
   /// Whether a recognition excludes the other gestures on its touches, or all those on the screen.
   public var exclusion: Exclusion {
     get { arbiter.exclusion }
     set { arbiter.exclusion = newValue }
   }
   /// Whether `Event.touch` is reported.
-  @exclusivity(unchecked) public var reportsTouches = false
+  public var reportsTouches: Bool {
+    get { delivery.reportsTouches }
+    set { delivery.reportsTouches = newValue }
+  }
+  /// Whether movements are among them: not for who knows of these by other ways, and asks what becomes of a touch.
+  public var reportsTouchMovements: Bool {
+    get { delivery.reportsMovements }
+    set { delivery.reportsMovements = newValue }
+  }
   /// Whether `Event.attempt` is reported: how attempts begin, what they wait for, and why they fail.
-  @exclusivity(unchecked) public var reportsAttempts = false
+  public var reportsAttempts: Bool {
+    get { turn.reportsAttempts }
+    set { turn.reportsAttempts = newValue }
+  }
   /// The longest that `delaysTouchesBegan` may keep a touch from its view; `nil`: as long as a recognizer takes. UIKit has no
   /// such bound; its scroll views wait for 150 ms.
   public var maximumDelay: Duration? {
-    didSet {
-      longestDelay = maximumDelay?.microseconds
-      deadlinesChanged()
+    get { delivery.maximumDelay }
+    set {
+      delivery.maximumDelay = newValue
+      deadline.forget()
     }
   }
-  /// Whether movements are among them: not for who knows of these by other ways, and asks what becomes of a touch.
-  @exclusivity(unchecked) public var reportsTouchMovements = true
-  /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
-  /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
-  public var onMisuse: ((String) -> Void)?
+
+  // MARK: Frames and time
+
   /// The time of the last frame or deadline.
-  @exclusivity(unchecked) public private(set) var now = Timestamp(microseconds: .min)
+  public var now: Timestamp { turn.now }
   /// The touches that are down.
-  @exclusivity(unchecked) public internal(set) var touches: [Touch] = []
-
-  // For TouchDelivery.
-  /// Microseconds.
-  @exclusivity(unchecked) private(set) var longestDelay: Int64?
-  @exclusivity(unchecked) var touchesWithheld: [Touch] = []
-  @exclusivity(unchecked) var collected: [(touch: Touch, news: TouchDelivery.Withheld)] = []
-
-  let arbiter = Arbiter()
-  @exclusivity(unchecked) var tapCounter = TapCounter()
-  /// The events of this turn, and those that the last caller may still hold: two arrays, so that neither is copied.
-  @exclusivity(unchecked) var events: [Event] = []
-  @exclusivity(unchecked) var handedOut: [Event] = []
-  @exclusivity(unchecked) var eventsWithoutAction = 0
-  /// Of the change of state that comes next; `nil` where nobody asks.
-  @exclusivity(unchecked) var reasonAtHand: Reason?
-  @exclusivity(unchecked) var earliestDeadline: Timestamp?
-  @exclusivity(unchecked) var mustFindDeadline = false
-  @exclusivity(unchecked) var mustEndAttempts = false
-  /// The recognizers that listen to touches, by rank. Unmanaged, as a frame must not count references for each of them; the
-  /// arbiter's attempts keep them alive.
-  @exclusivity(unchecked) var listeners: [Unmanaged<GestureRecognizer>] = []
-  /// Whether some among them listen no more.
-  @exclusivity(unchecked) var mustSweepListeners = false
-  /// The places in masks that live touches have taken.
-  @exclusivity(unchecked) var takenBits: UInt64 = 0
-  /// The touches of the phase at hand; of the moved ones those that somebody besides the recognizers observes.
-  @exclusivity(unchecked) var group: [Touch] = []
-  /// Of the group, those of the recognizer at hand, where it has not all.
-  @exclusivity(unchecked) var part: [Touch] = []
-  /// The touches that moved last, in the order of their landing, and their bits: the same ones move again, mostly.
-  @exclusivity(unchecked) var movers: [Touch] = []
-  @exclusivity(unchecked) var moverBits: UInt64 = 0
-
-  /// - Parameter root: its frame is the screen, in millimetres, with the origin (0, 0). The engine keeps it alive.
-  public init(root: View) {
-    self.root = root
-  }
-
-  /// Touches and recognizers that are at work hold each other.
-  deinit {
-    for recognizer in arbiter.attempts {
-      recognizer.engine = nil
-      recognizer.endAttempt()
-    }
-  }
+  public var touches: [Touch] { live.down }
 
   /// Takes what the screen reports at one moment. A frame older than the last one counts as one of that time.
   public func handle(_ frame: TouchFrame) -> [Event] { process(frame) ? handOut() : [] }
 
-  /// The same, for who is called for each frame.
+  /// Like `handle(_:)`, for callers on the per-frame path.
   /// - Returns: whether there are events: they are to be taken by `handOut`.
   package func process(_ frame: TouchFrame) -> Bool {
     fireDeadlines(upTo: frame.time)
-    now = max(now, frame.time)
-    for touch in touches { touch.phase = .stationary }
-    let phases = Touch.Phases(of: frame.contacts)
+    turn.advance(to: frame.time)
+    live.beginFrame()
+    let phases = TouchFrame.Phases(of: frame.contacts)
     // All began, then moved, then ended, then cancelled (RS-8); one that lifts may have moved as well.
     if phases.contains(.began) { beginTouches(frame.contacts) }
     if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(frame.contacts) }
@@ -107,29 +98,21 @@ public final class GestureEngine {
     if phases.contains(.cancelled) { liftTouches(frame.contacts, .cancelled) }
     endTurn()
     fireDeadlines(upTo: now)  // Those of no length, such as a press of 0 s.
-    return !events.isEmpty
+    return turn.hasEvents
   }
+
+  package func handOut() -> [Event] { turn.handOut() }
 
   /// When `advance` is to be called, should no frame come before.
   public var nextDeadline: Timestamp? {
-    if mustFindDeadline { findDeadline() }
-    return earliestDeadline
-  }
-
-  private func findDeadline() {
-    mustFindDeadline = false
-    var earliest = nextOverdue
-    arbiter.attempts.forEachUncounted { recognizer in
-      guard let deadline = recognizer.deadline else { return }
-      earliest = min(deadline, earliest ?? deadline)
-    }
-    earliestDeadline = earliest
+    if !deadline.isKnown { deadline.found(arbiter.earliestDeadline(before: delivery.nextOverdue)) }
+    return deadline.time
   }
 
   /// Lets time pass without a frame.
   public func advance(to time: Timestamp) -> [Event] {
     fireDeadlines(upTo: time)
-    now = max(now, time)
+    turn.advance(to: time)
     return handOut()
   }
 
@@ -144,20 +127,140 @@ public final class GestureEngine {
   /// A change from outside, such as switching a recognizer off: settled as a frame is, and its events returned.
   public func perform(at time: Timestamp, _ change: () -> Void) -> [Event] {
     fireDeadlines(upTo: time)
-    now = max(now, time)
+    turn.advance(to: time)
     change()
-    settle()
+    decideAndRelease()
     endTurn()
     fireDeadlines(upTo: now)
     return handOut()
   }
 
-  package func handOut() -> [Event] {
-    if events.isEmpty { return [] }
-    handedOut.removeAll(keepingCapacity: true)
-    swap(&events, &handedOut)
-    eventsWithoutAction = 0
-    return handedOut
+  /// Whether the view of a touch may yet hear of it: it has been told of its beginning and not of its end, or will be told of
+  /// both unless a recognizer takes the touch.
+  public func isDelivering(touch id: UInt64) -> Bool {
+    (live.touch(id) ?? delivery.withheldTouch(id)).map { $0.delivery.stage != .over } ?? false
+  }
+}
+
+// MARK: - The phases of a frame
+
+extension GestureEngine {
+  private func beginTouches(_ contacts: [TouchFrame.Contact]) {
+    live.beginPhase()
+    for contact in contacts where contact.phase == .began && live.touch(contact.id) == nil {
+      let view = root.hitTest(contact.location)
+      delivery.follow(live.land(contact, in: view, at: now))
+    }
+    let landed = live.group
+    guard !landed.isEmpty else { return }
+    if arbiter.hasAttempts {
+      for touch in landed { failThoseThatCannotContinue(with: touch) }
+    }
+    for touch in landed {
+      touch.gestureRecognizers.reserveCapacity(listeners.capacity)  // As many as there were for others.
+      offer(touch)
+    }
+    handOver(landed) { $0.touchesBegan($1, at: now) }
+    decideAndRelease()
+    deliver(.began, of: landed)
+  }
+
+  private func moveTouches(_ contacts: [TouchFrame.Contact]) {
+    let moved = live.move(contacts, at: now, reportsMovements: delivery.reportsMovements)
+    guard moved != 0 else { return }
+    handOverMoves(of: moved)
+    decideAndRelease()
+    if !live.group.isEmpty { deliver(.moved, of: live.group) }
+  }
+
+  private func liftTouches(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase) {
+    live.lift(contacts, phase, at: now)
+    let lifted = live.group
+    guard !lifted.isEmpty else { return }
+    for touch in lifted {
+      touch.gestureRecognizers.forEachUncounted { $0.lift(touch) }
+    }
+    mustEndAttempts = true
+    handOver(lifted) { recognizer, touches in
+      if phase == .ended {
+        recognizer.touchesEnded(touches, at: now)
+      } else {
+        recognizer.touchesCancelled(touches, at: now)
+      }
+    }
+    decideAndRelease()
+    deliver(phase, of: lifted)
+  }
+
+  /// Before a touch is offered, attempts that it cannot continue are over, and the recognizers that waited for them move on
+  /// (TAP-8).
+  private func failThoseThatCannotContinue(with touch: Touch) {
+    var failed = false
+    var view = touch.view
+    while let here = view {
+      here.gestureRecognizers.forEachUncounted { recognizer in
+        guard
+          recognizer.engine === self && recognizer.state == .possible && !recognizer.attempt.isAsking
+            && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
+        else { return }
+        give(recognizer.reasonNotToContinue(with: touch, at: now))
+        recognizer.enter(.failed)
+        failed = true
+      }
+      view = here.superview
+    }
+    if failed {
+      decideAndRelease()
+      endTurn()
+    }
+  }
+
+  /// Calls each recognizer that is concerned by some of these touches, in order, with all of them.
+  private func handOver(_ all: [Touch], _ body: (GestureRecognizer, [Touch]) -> Void) {
+    let bits = all.reduce(0) { $0 | $1.bit }
+    forEachListener { recognizer in
+      let concerned = recognizer.clearConcerned()
+      if concerned == 0 { return }
+      // Most have all that landed or lifted: for those one array is held, not one made for each.
+      if concerned == bits && bits & LiveTouches.sharedBit == 0 { return body(recognizer, all) }
+      let part = live.part(of: all) { touch in recognizer.attempt.allTouches.contains { $0 === touch } }
+      if !part.isEmpty { body(recognizer, part) }
+    }
+  }
+
+  /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
+  private func handOverMoves(of moved: UInt64) {
+    // Most have all touches that moved, as above.
+    let isShared = moved & LiveTouches.sharedBit != 0
+    let all = live.movers(moved)
+    let time = now
+    forEachListener { recognizer in
+      let mask = recognizer.attempt.marks.mask
+      let concerned = mask & moved
+      if concerned == 0 { return }
+      if !isShared && concerned == moved {
+        recognizer.touchesMoved(all, at: time)
+      } else if concerned == mask && concerned & LiveTouches.sharedBit == 0 {
+        recognizer.touchesMoved(recognizer.touches, at: time)
+      } else {
+        recognizer.touchesMoved(live.part(of: recognizer.touches) { $0.phase == .moved }, at: time)
+      }
+    }
+  }
+
+  /// Calls each recognizer that listens, in order; not one that stopped listening while others were called.
+  @inline(__always)
+  private func forEachListener(_ body: (GestureRecognizer) -> Void) {
+    var place = 0
+    while place < listeners.count {
+      listeners[place]._withUnsafeGuaranteedRef { if $0.attempt.marks.isListening { body($0) } }
+      place += 1
+    }
+  }
+
+  private func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
+    if delivery.deliver(phase, of: touches) { deadline.forget() }
+    delivery.callViews()
   }
 }
 
@@ -165,73 +268,142 @@ public final class GestureEngine {
 
 extension GestureEngine {
   @inline(__always)
-  func fireDeadlines(upTo time: Timestamp) {
+  private func fireDeadlines(upTo time: Timestamp) {
     while let deadline = nextDeadline, deadline <= time { fire(deadline) }
   }
 
-  private func fire(_ deadline: Timestamp) {
-    now = max(now, deadline)
-    var first: GestureRecognizer?
-    for recognizer in arbiter.attempts where recognizer.deadline == deadline {
-      if recognizer.rank < first?.rank ?? .max { first = recognizer }
+  private func fire(_ time: Timestamp) {
+    turn.advance(to: time)
+    guard let first = arbiter.first(dueAt: time) else {
+      deadline.forget()
+      return delivery.releaseOverdue(at: time)
     }
-    guard let first else { return releaseOverdue(at: deadline) }
     first.deadline = nil
     // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
-    if first.wish != .ended && !first.currentState.isTerminal { first.deadlinePassed(at: now) }
+    if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
     mustEndAttempts = true
-    settle()
+    decideAndRelease()
     endTurn()
   }
 
+  /// Called after recognizers were called: those that ask get their answers, and views what is no longer held back.
   @inline(__always)
-  func settle() {
+  private func decideAndRelease() {
     if arbiter.isAnybodyAsking { arbiter.settle(at: now) }
-    if !touchesWithheld.isEmpty { releaseWithheld() }
+    if delivery.isHoldingBack { delivery.release() }
   }
 
   /// Calls the actions, then resets, until neither changes anything (ST-4, ST-6).
   @inline(__always)
-  func endTurn() {
-    if mustEndAttempts || eventsWithoutAction < events.count || arbiter.isAnybodyAsking { callActionsAndReset() }
+  private func endTurn() {
+    if mustEndAttempts || turn.awaitsActions || arbiter.isAnybodyAsking { callActionsAndReset() }
   }
 
   private func callActionsAndReset() {
     repeat {
-      while eventsWithoutAction < events.count {
-        let event = events[eventsWithoutAction]
-        eventsWithoutAction += 1
-        if case .gesture(let gesture) = event {
+      while turn.awaitsActions {
+        if case .gesture(let gesture) = turn.nextForActions() {
           for action in gesture.recognizer.actions { action(gesture) }
         }
       }
       endAttempts()
-      settle()
-    } while eventsWithoutAction < events.count || mustEndAttempts
+      decideAndRelease()
+    } while turn.awaitsActions || mustEndAttempts
   }
 
+  /// Resets the recognizers that are through with their touches (RS-2), and ends the attempts that nothing can decide any
+  /// more.
+  private func endAttempts() {
+    guard mustEndAttempts else { return }
+    mustEndAttempts = false
+    arbiter.forEachAttempt { recognizer in
+      guard recognizer.touches.isEmpty else { return }
+      if !recognizer.attempt.isAsking && recognizer.deadline == nil {
+        switch recognizer.state {
+        case .possible:
+          give(Reason(.nothingLeft))
+          recognizer.enter(.failed)
+        case .began, .changed:
+          give(Reason(.nothingLeft))
+          recognizer.enter(.cancelled)
+        case .ended, .cancelled, .failed: break
+        }
+      }
+      if recognizer.state.isTerminal {
+        recognizer.endAttempt()
+        turn.report(.possible, of: recognizer)
+        deadline.forget()
+      }
+    }
+    listeners.sweep()
+    arbiter.forgetEndedAttempts()
+  }
+}
+
+// MARK: - What recognizers tell the engine
+
+extension GestureEngine {
+  /// A recognizer would leave `possible`.
   func ask(_ recognizer: GestureRecognizer) { arbiter.ask(recognizer) }
 
-  func deadlinesChanged() { mustFindDeadline = true }
+  /// A recognizer's touches are no longer handed over to it.
+  func noteSilence() { listeners.noteDeparture() }
 
-  func append(_ event: Event) { events.append(event) }
+  /// A recognizer has set or cleared its deadline.
+  func deadlinesChanged() { deadline.forget() }
 
+  /// Why the change of state that follows comes about.
+  func give(_ reason: @autoclosure () -> Reason) { turn.give(reason()) }
+
+  /// A recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state.isTerminal { mustEndAttempts = true }
-    if state == .began || state == .ended { claimTouches(of: recognizer) }
-    if state == .failed || state == .cancelled { explain(state, recognizer) }
-    report(state, recognizer)
+    if state == .began || state == .ended { delivery.claimTouches(of: recognizer) }
+    if state == .failed || state == .cancelled { turn.reportEnd(state, of: recognizer) }
+    turn.report(state, of: recognizer)
     // Last: a view that is told may switch the recognizer off, which is the next event.
-    sendCollected()
+    delivery.callViews()
   }
 
-  func report(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
-    guard recognizer.reports(state) else { return }
-    append(
-      .gesture(
-        GestureEvent(
-          recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.numberOfTouches,
-          location: recognizer.location(in: nil), locationInView: recognizer.location(in: recognizer.view),
-          values: recognizer.values)))
+  /// A recognizer drops a touch for good (RS-7).
+  func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
+    recognizer.lose(touch)
+    touch.gestureRecognizers.removeAll { $0 === recognizer }
+    mustEndAttempts = true
+  }
+
+  /// A recognizer was switched off or taken from its view (ST-7).
+  func withdraw(_ recognizer: GestureRecognizer) {
+    give(Reason(.switchedOff))
+    switch recognizer.state {
+    case .began, .changed: recognizer.enter(.cancelled)
+    case .possible: recognizer.enter(.failed)
+    case .ended, .cancelled, .failed: turn.forgetReason()
+    }
+    for touch in recognizer.touches { remove(touch, from: recognizer) }
+    mustEndAttempts = true
+  }
+
+  /// A recognizer has done what it may not do, which is ignored.
+  func report(misuse sentence: String) {
+    onMisuse?(sentence)
+    turn.forgetReason()
+  }
+}
+
+// MARK: - What offers need
+
+extension GestureEngine {
+  /// Begins an attempt, whose first touch follows.
+  func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64) {
+    recognizer.beginAttempt(in: self, rank: rank)
+    arbiter.begin(recognizer)
+    listeners.add(recognizer)
+    turn.reportBeginning(of: recognizer)
+  }
+
+  /// The running gesture that keeps a touch from another one.
+  func keeper(of touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
+    arbiter.keeper(of: touch, from: recognizer)
   }
 }

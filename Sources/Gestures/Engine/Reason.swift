@@ -144,35 +144,3 @@ public struct AttemptEvent {
   /// The moment of the frame, or of the deadline that brought it about.
   public let time: Timestamp
 }
-
-extension GestureEngine {
-  /// Notes why the change of state that follows comes about. Costs a comparison where nobody asks.
-  func give(_ reason: @autoclosure () -> Reason) {
-    if reportsAttempts { reasonAtHand = reason() }
-  }
-
-  /// The recognizer has come to an end that needs a reason.
-  func explain(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
-    guard reportsAttempts else { return }
-    let reason = reasonAtHand ?? Reason(.unstated)
-    reasonAtHand = nil
-    switch state {
-    case .failed: append(.attempt(AttemptEvent(recognizer: recognizer, change: .failed(reason), time: now)))
-    case .cancelled: append(.attempt(AttemptEvent(recognizer: recognizer, change: .cancelled(reason), time: now)))
-    case .possible, .began, .changed, .ended: break
-    }
-  }
-
-  /// Told once an attempt for each one that it waits for.
-  func explainWaiting(of recognizer: GestureRecognizer, for other: GestureRecognizer) {
-    guard reportsAttempts, recognizer.lastAwaited !== other else { return }
-    recognizer.lastAwaited = other
-    append(
-      .attempt(AttemptEvent(recognizer: recognizer, change: .waits(Reason(.waits, other: other)), time: now)))
-  }
-
-  func explainRefusal(_ touch: Touch, _ recognizer: GestureRecognizer, _ reason: Reason) {
-    guard reportsAttempts else { return }
-    append(.attempt(AttemptEvent(recognizer: recognizer, change: .refused(touch, reason), time: now)))
-  }
-}

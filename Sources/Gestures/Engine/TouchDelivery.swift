@@ -1,35 +1,149 @@
-/// What of a touch has reached its view, and what is held back (DL).
-struct TouchDelivery {
-  /// A phase that waits for a recognizer to make up its mind; with the touch's values at that moment (DL-4).
-  struct Withheld {
-    var phase: Touch.Phase
-    var timestamp: Timestamp
-    var location: Point
-    var previousLocation: Point
+/// Hands touches over to their views: at once, later or not at all, as the recognizers decide (DL).
+///
+/// A class, as views are a program's code: what they do may come back here through the engine while they are called.
+final class TouchDelivery {
+  /// Whether touch events are reported.
+  @exclusivity(unchecked) var reportsTouches = false
+  /// Whether movements are among them.
+  @exclusivity(unchecked) var reportsMovements = true
+  /// The longest that a touch's beginning is held back; `nil`: as long as a recognizer takes.
+  @exclusivity(unchecked) var maximumDelay: Duration? {
+    didSet { longestDelay = maximumDelay?.microseconds }
+  }
+  /// The same in microseconds.
+  @exclusivity(unchecked) private var longestDelay: Int64?
+  /// The touches of which phases are held back.
+  @exclusivity(unchecked) private var withheld: [Touch] = []
+  /// What the next `callViews` hands over.
+  @exclusivity(unchecked) private var collected: [(touch: Touch, moment: Touch.Moment)] = []
+  private let turn: Turn
+
+  init(in turn: Turn) { self.turn = turn }
+
+  var isHoldingBack: Bool { !withheld.isEmpty }
+
+  /// Called by the engine when a touch has landed: finds out who observes it.
+  func follow(_ touch: Touch) {
+    touch.delivery.reachesCode = touch.view?.hasOwnTouchHandling == true
+    touch.delivery.isObserved = reportsTouches || touch.delivery.reachesCode
   }
 
-  enum Stage {
-    /// Nothing has reached the view.
-    case fresh
-    /// `began` has.
-    case begun
-    /// `ended` or `cancelled` has, or a recognizer took the touch: the view hears no more of it.
-    case over
+  /// Called by the engine after the recognizers have seen a phase and settled it (HT-3): delivers the phase of these touches
+  /// or holds it back. `callViews` must follow.
+  ///
+  /// - Returns: whether a touch is held back that was not before, which may change `nextOverdue`.
+  func deliver(_ phase: Touch.Phase, of touches: [Touch]) -> Bool {
+    let count = withheld.count
+    for touch in touches where touch.delivery.isObserved && touch.delivery.stage != .over {
+      var moment = touch.moment
+      moment.phase = phase
+      if phase == .cancelled {
+        revoke(touch)
+      } else if !touch.delivery.withheld.isEmpty || touch.isWithheld(phase) {
+        if touch.delivery.withheld.isEmpty { withheld.append(touch) }
+        touch.delivery.withheld.append(moment)
+      } else {
+        send(moment, of: touch)
+      }
+    }
+    return withheld.count > count
   }
 
-  var stage = Stage.fresh
-  var withheld: [Withheld] = []
-  /// Somebody listens to this touch: a view of a class of its own, or whoever reads the engine's touch events.
-  var isObserved = false
-  /// A view of a class of its own may be told of it.
-  var reachesCode = false
-  /// It has been held back for as long as it may: its beginning and its moves wait no more.
-  var isOverdue = false
+  /// Called by the engine after the arbiter has settled: delivers what no recognizer holds back any more, in the order of each
+  /// touch.
+  func release() {
+    for touch in withheld {
+      while let next = touch.releaseNext() { send(next, of: touch) }
+    }
+    callViews()
+    withheld.removeAll { $0.delivery.withheld.isEmpty }
+  }
+
+  /// When the first of those whose beginning waits will have waited for as long as it may.
+  var nextOverdue: Timestamp? {
+    guard let delay = longestDelay, !withheld.isEmpty else { return nil }
+    return withheld.lazy.filter(\.isBeginningWithheld).map { $0.initialTimestamp + delay }.min()
+  }
+
+  /// Called by the engine at `nextOverdue`: the touches begin that have waited for as long as they may.
+  func releaseOverdue(at time: Timestamp) {
+    guard let delay = longestDelay else { return }
+    for touch in withheld where touch.isBeginningWithheld && touch.initialTimestamp + delay <= time {
+      touch.delivery.isOverdue = true
+    }
+    release()
+  }
+
+  /// A touch of which a phase is held back; it may have lifted.
+  func withheldTouch(_ id: UInt64) -> Touch? { withheld.first { $0.id == id } }
+
+  /// Called by the engine when a recognizer has begun or was recognized: the view loses its touches (DL-1). The first
+  /// recognition wins; later ones find nothing to take (DL-6). `callViews` must follow.
+  func claimTouches(of recognizer: GestureRecognizer) {
+    guard recognizer.cancelsTouchesInView else { return }
+    for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { revoke(touch) }
+  }
+
+  /// Calls each view once for all its touches that are in one phase, each with the values that belong to that phase.
+  func callViews() {
+    while let first = collected.first {
+      var count = 1
+      while count < collected.count, collected[count].moment.phase == first.moment.phase,
+        collected[count].touch.view === first.touch.view,
+        !collected[..<count].contains(where: { $0.touch === collected[count].touch })
+      {
+        count += 1
+      }
+      let group = Array(collected[..<count])
+      collected.removeFirst(count)
+      call(first.touch.view, first.moment.phase, group)
+    }
+  }
+
+  private func call(_ view: View?, _ phase: Touch.Phase, _ group: [(touch: Touch, moment: Touch.Moment)]) {
+    guard let view else { return }
+    let current = group.map { entry in
+      defer { entry.touch.show(entry.moment) }
+      return entry.touch.moment
+    }
+    let touches = group.map(\.touch)
+    switch phase {
+    case .began: view.touchesBegan(touches)
+    case .moved: view.touchesMoved(touches)
+    case .ended: view.touchesEnded(touches)
+    case .cancelled: view.touchesCancelled(touches)
+    case .stationary: break
+    }
+    for (touch, moment) in zip(touches, current) { touch.show(moment) }
+  }
+
+  /// Drops what is held back of a touch, and cancels what was delivered.
+  private func revoke(_ touch: Touch) {
+    touch.delivery.withheld.removeAll()
+    if touch.delivery.stage == .begun {
+      var moment = touch.moment
+      moment.phase = .cancelled
+      send(moment, of: touch)
+    }
+    touch.delivery.stage = .over
+  }
+
+  private func send(_ moment: Touch.Moment, of touch: Touch) {
+    touch.delivery.stage = moment.phase == .ended || moment.phase == .cancelled ? .over : .begun
+    if reportsTouches {
+      turn.add(
+        .touch(
+          TouchEvent(
+            touch: touch, phase: moment.phase, time: turn.now, timestamp: moment.timestamp, location: moment.location,
+            previousLocation: moment.previousLocation)))
+    }
+    if touch.delivery.reachesCode { collected.append((touch, moment)) }
+  }
 }
 
 extension Touch {
   /// Whether a recognizer that is still undecided holds this phase back (DL-2, DL-3).
-  func isWithheld(_ phase: Phase) -> Bool {
+  fileprivate func isWithheld(_ phase: Phase) -> Bool {
     gestureRecognizers.contains { recognizer in
       guard recognizer.state == .possible else { return false }
       if phase == .ended { return recognizer.delaysTouchesEnded }
@@ -43,137 +157,21 @@ extension Touch {
     return first.phase != .ended && !delivery.isOverdue
   }
 
-  /// Takes the next phase that may go out from those held back.
-  func releaseNext() -> TouchDelivery.Withheld? {
+  /// Removes the next phase that may be delivered from those held back.
+  fileprivate func releaseNext() -> Moment? {
     guard let next = delivery.withheld.first, !isWithheld(next.phase) else { return nil }
     return delivery.withheld.removeFirst()
   }
 }
 
-extension GestureEngine {
-  /// Hands a phase of some touches to their views, or holds it back; after the recognizers have seen and settled it (HT-3).
-  func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
-    for touch in touches where touch.delivery.isObserved && touch.delivery.stage != .over {
-      let news = TouchDelivery.Withheld(
-        phase: phase, timestamp: touch.timestamp, location: touch.location, previousLocation: touch.previousLocation)
-      if phase == .cancelled {
-        takeBack(touch)
-      } else if !touch.delivery.withheld.isEmpty || touch.isWithheld(phase) {
-        if touch.delivery.withheld.isEmpty {
-          touchesWithheld.append(touch)
-          deadlinesChanged()
-        }
-        touch.delivery.withheld.append(news)
-      } else {
-        send(news, of: touch)
-      }
+extension View {
+  /// Whether a touch that lands here could reach code that is not this module's.
+  fileprivate var hasOwnTouchHandling: Bool {
+    var view: View? = self
+    while let here = view {
+      if type(of: here) != View.self { return true }  // Its `next` may be any responder.
+      view = here.superview
     }
-    sendCollected()
-  }
-
-  /// Lets out what nobody holds back any more, in order of each touch.
-  func releaseWithheld() {
-    for touch in touchesWithheld {
-      while let next = touch.releaseNext() { send(next, of: touch) }
-    }
-    sendCollected()
-    touchesWithheld.removeAll { $0.delivery.withheld.isEmpty }
-  }
-
-  /// When the first of those whose beginning waits has waited for as long as it may.
-  var nextOverdue: Timestamp? {
-    guard let delay = longestDelay, !touchesWithheld.isEmpty else { return nil }
-    return touchesWithheld.lazy.filter(\.isBeginningWithheld).map { $0.initialTimestamp + delay }.min()
-  }
-
-  /// Lets those begin that have waited for as long as they may.
-  func releaseOverdue(at time: Timestamp) {
-    guard let delay = longestDelay else { return }
-    for touch in touchesWithheld where touch.isBeginningWithheld && touch.initialTimestamp + delay <= time {
-      touch.delivery.isOverdue = true
-    }
-    deadlinesChanged()
-    releaseWithheld()
-  }
-
-  /// Whether the view of a touch may yet hear of it: it has been told of its beginning and not of its end, or will be told of
-  /// both unless a recognizer takes the touch.
-  public func isDelivering(touch id: UInt64) -> Bool {
-    (touch(id) ?? touchesWithheld.first { $0.id == id }).map { $0.delivery.stage != .over } ?? false
-  }
-
-  /// A recognizer has recognized: the view loses its touches (DL-1). The first recognition wins; later ones find nothing to
-  /// take (DL-6).
-  func claimTouches(of recognizer: GestureRecognizer) {
-    guard recognizer.cancelsTouchesInView else { return }
-    for touch in recognizer.attemptTouches where touch.delivery.isObserved { takeBack(touch) }
-  }
-
-  /// What was held back is dropped; what was delivered is cancelled.
-  private func takeBack(_ touch: Touch) {
-    touch.delivery.withheld.removeAll()
-    if touch.delivery.stage == .begun {
-      send(
-        TouchDelivery.Withheld(
-          phase: .cancelled, timestamp: touch.timestamp, location: touch.location,
-          previousLocation: touch.previousLocation), of: touch)
-    }
-    touch.delivery.stage = .over
-  }
-
-  private func send(_ news: TouchDelivery.Withheld, of touch: Touch) {
-    touch.delivery.stage = news.phase == .ended || news.phase == .cancelled ? .over : .begun
-    if reportsTouches {
-      append(
-        .touch(
-          TouchEvent(
-            touch: touch, phase: news.phase, time: now, timestamp: news.timestamp, location: news.location,
-            previousLocation: news.previousLocation)))
-    }
-    if touch.delivery.reachesCode { collected.append((touch, news)) }
-  }
-
-  /// Calls each view once for all its touches that are in one phase, each with the values that belong to that phase.
-  func sendCollected() {
-    while let first = collected.first {
-      var count = 1
-      while count < collected.count, collected[count].news.phase == first.news.phase,
-        collected[count].touch.view === first.touch.view,
-        !collected[..<count].contains(where: { $0.touch === collected[count].touch })
-      {
-        count += 1
-      }
-      let group = Array(collected[..<count])
-      collected.removeFirst(count)
-      call(first.touch.view, first.news.phase, group)
-    }
-  }
-
-  private func call(_ view: View?, _ phase: Touch.Phase, _ group: [(touch: Touch, news: TouchDelivery.Withheld)]) {
-    guard let view else { return }
-    let current = group.map { entry in entry.touch.assume(entry.news) }
-    let touches = group.map(\.touch)
-    switch phase {
-    case .began: view.touchesBegan(touches)
-    case .moved: view.touchesMoved(touches)
-    case .ended: view.touchesEnded(touches)
-    case .cancelled: view.touchesCancelled(touches)
-    case .stationary: break
-    }
-    for (touch, values) in zip(touches, current) { _ = touch.assume(values) }
-  }
-}
-
-extension Touch {
-  /// Shows the values of another moment.
-  /// - Returns: those that it had.
-  fileprivate func assume(_ other: TouchDelivery.Withheld) -> TouchDelivery.Withheld {
-    let mine = TouchDelivery.Withheld(
-      phase: phase, timestamp: timestamp, location: location, previousLocation: previousLocation)
-    phase = other.phase
-    timestamp = other.timestamp
-    location = other.location
-    previousLocation = other.previousLocation
-    return mine
+    return false
   }
 }

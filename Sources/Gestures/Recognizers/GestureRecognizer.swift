@@ -16,46 +16,6 @@
 /// From `ended`, `cancelled` and `failed` the only way is back to `possible`, by the engine, once all its touches are
 /// gone (RS-2). Lengths are millimetres on the screen.
 open class GestureRecognizer {
-  /// Where a recognizer stands in its attempt: the picture above.
-  public enum State: UInt8, Sendable, CaseIterable {
-    /// `possible`: undecided. `began`, `changed`: a continuous gesture is under way. `ended`: it is over, or a discrete one was
-    /// recognized. `cancelled`: it had begun and was taken away. `failed`: these touches are not this gesture.
-    case possible, began, changed, ended, cancelled, failed
-
-    /// What `ended` is called in a discrete gesture.
-    public static let recognized = State.ended
-
-    /// At the end of an attempt.
-    var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
-    /// Has begun or been recognized: it may prevent others.
-    var isActive: Bool { self == .began || self == .changed || self == .ended }
-  }
-
-  /// Some of the states.
-  public struct States: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Just this one.
-    public init(_ state: State) { rawValue = 1 << state.rawValue }
-
-    /// Back to the beginning: reported at the reset.
-    public static let possible = States(.possible)
-    /// A continuous gesture begins.
-    public static let began = States(.began)
-    /// A continuous gesture goes on.
-    public static let changed = States(.changed)
-    /// A continuous gesture is over, or a discrete one was recognized.
-    public static let ended = States(.ended)
-    /// A continuous gesture was taken away.
-    public static let cancelled = States(.cancelled)
-    /// The touches are not this gesture.
-    public static let failed = States(.failed)
-    /// Each of the six.
-    public static let all: States = [.possible, .began, .changed, .ended, .cancelled, .failed]
-  }
-
   /// For messages and for the program's own use; the engine does not read it.
   public final var name: String
   /// For the program's own use.
@@ -81,66 +41,51 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
   /// Gestures that may be recognized on the same touches as this one; either side's word is enough (ARB-5).
-  @exclusivity(unchecked) public final var simultaneousRecognizers = RecognizerSet.none
+  public final var simultaneousRecognizers: RecognizerSet {
+    get { relations.simultaneous }
+    set { relations.simultaneous = newValue }
+  }
   /// Gestures that this one does not stop, though it may be stopped by them (ARB-10).
-  @exclusivity(unchecked) public final var recognizersNotPrevented = RecognizerSet.none
+  public final var recognizersNotPrevented: RecognizerSet {
+    get { relations.notPrevented }
+    set { relations.notPrevented = newValue }
+  }
   /// Gestures that cannot stop this one, though it may stop them (ARB-10).
-  @exclusivity(unchecked) public final var recognizersNotPreventing = RecognizerSet.none
+  public final var recognizersNotPreventing: RecognizerSet {
+    get { relations.notPreventing }
+    set { relations.notPreventing = newValue }
+  }
+  /// How it stands to others.
+  @exclusivity(unchecked) final private(set) var relations = Relations()
 
   /// Where it stands. A subclass sets it to say what it has seen; an illegal transition is a bug of the subclass and traps
   /// in a debug build.
   public final var state: State {
-    get { currentState }
+    get { attempt.state }
     set {
-      // Each frame of what is under way, mostly with nobody who listens.
-      if newValue == .changed, currentState == .changed, !reports(.changed) { return }
+      // Each frame of what is under way, mostly without a listener.
+      if newValue == .changed, attempt.state == .changed, !reports(.changed) { return }
       request(newValue)
     }
   }
 
-  // The bookkeeping of an attempt, from the first touch to the reset (RS-1). The engine and the arbiter work on it.
-
-  @exclusivity(unchecked) final private(set) var currentState = State.possible
-  /// What it has asked for and not been granted yet: `began` or `ended`.
-  @exclusivity(unchecked) final private(set) var wish: State?
-  /// All touches of the attempt, those lifted included.
-  @exclusivity(unchecked) final var attemptTouches: [Touch] = []
-  /// Those of them that are down, oldest first.
-  @exclusivity(unchecked) final var touches: [Touch] = []
-  /// The bits of those that are down.
-  @exclusivity(unchecked) final var touchMask: UInt64 = 0
-  /// The bits of the landing or lifting touches that are about to be handed over.
-  @exclusivity(unchecked) final var concerned: UInt64 = 0
-  /// Whether its touches' news are still for it: it is neither at its end nor waiting for its wish (RS-2, REQ-5).
-  @exclusivity(unchecked) final var isListening = false
-  @exclusivity(unchecked) final var lastCentroid = Point.zero
-  /// Of whom it was told last that it waits for it.
-  @exclusivity(unchecked) final var lastAwaited: GestureRecognizer?
-  /// Deeper views come first, then the order of adding (RS-8, ARB-9).
-  @exclusivity(unchecked) final var rank: UInt64 = 0
-  @exclusivity(unchecked) final var requirements: [GestureRecognizer] = []
-  @exclusivity(unchecked) final var requirementsOfAttempt: [GestureRecognizer] = []
-  @exclusivity(unchecked) final var actions: [(GestureEvent) -> Void] = []
-  // Cleared by their owners before they go: the view in its deinit, the engine at the reset and in its own.
+  /// What it holds from its first touch to its reset.
+  @exclusivity(unchecked) final private(set) var attempt = Attempt()
+  @exclusivity(unchecked) final private(set) var actions: [(GestureEvent) -> Void] = []
+  /// Cleared by the view in its deinit.
   @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
-  @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine?
 
-  /// Not of a class that another program wrote.
+  /// Whether its class is one of this module's, and not one that another program derived from it.
   private final let isBuiltIn: Bool
 
   /// A recognizer does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
-    isBuiltIn = Self.builtIn.contains(ObjectIdentifier(Self.self))
+    isBuiltIn = Self.builtInClass == Self.self
   }
 
-  private static let builtIn: Set<ObjectIdentifier> = [
-    ObjectIdentifier(TapGestureRecognizer.self), ObjectIdentifier(LongPressGestureRecognizer.self),
-    ObjectIdentifier(PanGestureRecognizer.self), ObjectIdentifier(ScreenEdgePanGestureRecognizer.self),
-    ObjectIdentifier(SwipeGestureRecognizer.self), ObjectIdentifier(PinchGestureRecognizer.self),
-    ObjectIdentifier(RotationGestureRecognizer.self), ObjectIdentifier(TickleGestureRecognizer.self),
-    ObjectIdentifier(StrokeGestureRecognizer.self),
-  ]
+  /// The class itself in those of this module; `nil` in a class that another program derives from this one.
+  class var builtInClass: GestureRecognizer.Type? { nil }
 
   /// Spares the built-in classes the questions that only a subclass or a delegate can answer with yes.
   final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil }
@@ -152,11 +97,22 @@ open class GestureRecognizer {
   public final func addAction(_ action: @escaping (GestureEvent) -> Void) { actions.append(action) }
 
   /// The number of its touches that are down.
-  public final var numberOfTouches: Int { touches.count }
+  public final var numberOfTouches: Int { attempt.touches.count }
+
+  /// Its touches that are down, oldest first.
+  @inline(__always)
+  final var touches: [Touch] { attempt.touches }
+
+  /// All touches of its attempt, those lifted included.
+  final var attemptTouches: [Touch] { attempt.allTouches }
+
+  /// The engine whose touches it has; `nil` outside an attempt.
+  @inline(__always)
+  final var engine: GestureEngine? { attempt.engine }
 
   /// Centroid of its touches in `view`'s coordinates (`nil`: the screen's); the last one when none is left (RS-9).
   open func location(in view: View?) -> Point {
-    let centroid = touches.centroid() ?? lastCentroid
+    let centroid = touches.centroid() ?? attempt.lastCentroid
     return view?.convertFromScreen(centroid) ?? centroid
   }
 
@@ -208,7 +164,7 @@ open class GestureRecognizer {
   /// Fails, and says why to whoever asks: the same as setting `state` otherwise. The reason is not made where nobody asks.
   public final func fail(_ reason: @autoclosure () -> Reason) {
     // Whatever it is: while it waited it was nothing that it lacked (REQ-5).
-    engine?.give(wish == nil ? reason() : Reason(.fingersGone, other: lastAwaited))
+    engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
     state = .failed
   }
 
@@ -219,13 +175,18 @@ open class GestureRecognizer {
   }
 
   /// The last finger was taken away: what has begun is cancelled, what has not fails (ST-2).
-  final func takeAway() {
+  final func cancelOrFail() {
     if state == .possible { fail(Reason(.touchCancelled)) } else { cancel(Reason(.touchCancelled)) }
   }
 
   /// When `deadlinePassed` is to be called; `nil`: never. One at a time; gone after a terminal state.
-  @exclusivity(unchecked) public final var deadline: Timestamp? {
-    didSet { if deadline != oldValue { engine?.deadlinesChanged() } }
+  public final var deadline: Timestamp? {
+    get { attempt.marks.deadline }
+    set {
+      guard newValue != attempt.marks.deadline else { return }
+      attempt.marks.deadline = newValue
+      engine?.deadlinesChanged()
+    }
   }
 
   /// The order among taps that ask in one frame (ARB-8); 0 for what is no tap.
@@ -237,15 +198,15 @@ open class GestureRecognizer {
 extension GestureRecognizer {
   /// What a subclass may set, and what comes of it. All other pairs are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
-    switch (currentState, new) {
+    switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }
-      if wish == .began && new == .ended {
+      if attempt.marks.wish == .began && new == .ended {
         // It was never allowed to begin, and its gesture is over (REQ-5).
-        engine.give(Reason(.fingersGone, other: lastAwaited))
+        engine.give(Reason(.fingersGone, other: attempt.awaited))
         enter(.failed)
-      } else if wish == nil {
-        wish = new
+      } else if attempt.marks.wish == nil {
+        attempt.marks.wish = new
         if new == .ended { stopListening() }
         engine.ask(self)
       }
@@ -258,17 +219,17 @@ extension GestureRecognizer {
   }
 
   private func illegal(_ new: State) {
-    let sentence = "\(type(of: self)) \"\(name)\": no way from \(currentState) to \(new)"
+    let sentence = "\(type(of: self)) \"\(name)\": no way from \(attempt.state) to \(new)"
     assertionFailure(sentence)
-    engine?.onMisuse?(sentence)
-    engine?.reasonAtHand = nil
+    engine?.report(misuse: sentence)
   }
 
-  /// The one place where a state changes, but for the reset.
+  /// The one place where a state changes, but for the reset. Called by the recognizer for a legal transition, by the arbiter
+  /// for its verdict, by the engine for the end of what nothing can decide any more.
   func enter(_ new: State) {
-    currentState = new
-    if new == .changed && !reports(.changed) { return }  // Each frame, and nobody listens.
-    wish = nil
+    attempt.state = new
+    if new == .changed && !reports(.changed) { return }  // Each frame, and mostly without a listener.
+    attempt.marks.wish = nil
     if new.isTerminal {
       deadline = nil
       stopListening()
@@ -277,79 +238,90 @@ extension GestureRecognizer {
   }
 
   private func stopListening() {
-    if isListening { engine?.dropListener(self) }
+    guard attempt.marks.isListening else { return }
+    attempt.marks.isListening = false
+    engine?.noteSilence()
   }
 
+  /// Called by the arbiter when nothing stands against the wish.
+  ///
   /// - Returns: false where `didBegin` has switched it off.
   func grantWish(at time: Timestamp) -> Bool {
-    let granted = wish
+    let granted = attempt.marks.wish
     didBegin(at: time)
-    guard let granted, wish == granted else { return false }
+    guard let granted, attempt.marks.wish == granted else { return false }
     enter(granted)
     return true
   }
 
-  /// Back to the beginning. Its touches may live on in other recognizers.
+  func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
+}
+
+// MARK: - The attempt
+
+extension GestureRecognizer {
+  /// Called by the engine before the recognizer gets its first touch.
+  func beginAttempt(in engine: GestureEngine, rank: UInt64) { attempt.begin(in: engine, rank: rank) }
+
+  /// Called by the engine when a touch lands that the recognizer does not refuse.
+  func receive(_ touch: Touch) { attempt.add(touch) }
+
+  /// Called by the engine when it drops a touch for good (RS-7).
+  func lose(_ touch: Touch) { attempt.remove(touch) }
+
+  /// Called by the engine for each touch that lifts or is cancelled, before `touchesEnded` or `touchesCancelled`.
+  @inline(__always)
+  func lift(_ touch: Touch) {
+    attempt.concern(touch)
+    attempt.removeLifted()
+  }
+
+  /// Called by the engine once for the touches that landed or lifted.
+  ///
+  /// - Returns: their bits; 0 where none is the recognizer's.
+  @inline(__always)
+  func clearConcerned() -> UInt64 { attempt.clearConcerned() }
+
+  /// Called by the turn before it reports that the recognizer waits.
+  ///
+  /// - Returns: whether that is news in this attempt.
+  func notesWaiting(for other: GestureRecognizer) -> Bool {
+    guard attempt.awaited !== other else { return false }
+    attempt.awaited = other
+    return true
+  }
+
+  /// Called by the engine once the touches are gone (RS-2): back to the beginning. The touches may live on in other
+  /// recognizers.
   func endAttempt() {
     // A touch that is gone needs no tidying, unless a phase of it is held back.
-    attemptTouches.forEachUncounted { touch in
+    attempt.allTouches.forEachUncounted { touch in
       if touch.isDown || !touch.delivery.withheld.isEmpty { touch.gestureRecognizers.removeAll { $0 === self } }
     }
-    attemptTouches.clear()
-    touches.clear()
-    touchMask = 0
-    concerned = 0
     stopListening()
-    requirementsOfAttempt.clear()
-    deadline = nil
-    wish = nil
-    lastAwaited = nil
+    attempt.startOver()
     reset()
-    currentState = .possible
-    engine = nil
+    attempt.close()
   }
+
+  /// Called by the engine in its deinit: the attempt ends, and the engine is told nothing.
+  func endAttemptWithoutEngine() {
+    attempt.engine = nil
+    endAttempt()
+  }
+}
+
+// MARK: - Relations and the view
+
+extension GestureRecognizer {
+  func addRequirement(_ other: GestureRecognizer) { relations.require(other) }
+
+  func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }
 
   func attach(to view: View) { attachedView = view }
 
   func detach() {
     engine?.withdraw(self)
     attachedView = nil
-  }
-
-  func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
-
-  /// Takes its lifted or cancelled touches out of the count.
-  func dropLiftedTouches() {
-    guard let centroid = touches.centroid() else { return }
-    lastCentroid = centroid
-    touches.removeLifted()
-    touchMask = 0
-    for touch in touches { touchMask |= touch.bit }
-  }
-}
-
-/// Some recognizers, named one by one or all of them. It does not keep them alive, as two may well name each other.
-public struct RecognizerSet {
-  private struct Member {
-    weak var recognizer: GestureRecognizer?
-  }
-
-  private let isAll: Bool
-  private let members: [Member]
-
-  /// No recognizer.
-  public static var none: RecognizerSet { some([]) }
-  /// Every recognizer.
-  public static var all: RecognizerSet { RecognizerSet(isAll: true, members: []) }
-
-  /// Just these.
-  public static func some(_ recognizers: [GestureRecognizer]) -> RecognizerSet {
-    RecognizerSet(isAll: false, members: recognizers.map { Member(recognizer: $0) })
-  }
-
-  /// Whether `recognizer` is one of them.
-  public func contains(_ recognizer: GestureRecognizer) -> Bool {
-    if members.isEmpty { return isAll }
-    return members.contains { $0.recognizer === recognizer }
   }
 }

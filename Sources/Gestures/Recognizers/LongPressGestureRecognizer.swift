@@ -17,6 +17,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// The time since the fingers landed that are held.
   public var duration: Duration { .microseconds(lastEvent - start) }
 
+  override class var builtInClass: GestureRecognizer.Type? { LongPressGestureRecognizer.self }
+
   public override var values: GestureValues { .longPress(duration: duration) }
 
   private var isTapping: Bool { sequence.taps < numberOfTapsRequired }
@@ -27,7 +29,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       return
     }
     if isTapping {
-      if numberOfTouches == touches.count { deadline = time + TapGestureRecognizer.Defaults.duration.microseconds }
+      if numberOfTouches == touches.count { deadline = time + TapLimits.duration.microseconds }
     } else if numberOfTouches == numberOfTouchesRequired {
       start = time
       deadline = time + minimumPressDuration.microseconds
@@ -42,7 +44,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       state = .changed
       return
     }
-    let limit = isTapping ? TapGestureRecognizer.Defaults.movement : allowableMovement
+    let limit = isTapping ? TapLimits.movement : allowableMovement
     guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }) else { return }
     fail(Reason(.moved, strayed.displacement.length, limit: limit))
   }
@@ -61,12 +63,12 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       fail(reason)
       return
     }
-    if numberOfTouches == 0 { deadline = time + TapGestureRecognizer.Defaults.interval.microseconds }
+    if numberOfTouches == 0 { deadline = time + TapLimits.interval.microseconds }
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lastEvent = time
-    takeAway()
+    cancelOrFail()
   }
 
   public override func deadlinePassed(at time: Timestamp) {
@@ -87,7 +89,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   /// Of the taps before the press.
   private var reasonOfPause: Reason {
-    let limit = TapGestureRecognizer.Defaults.duration.seconds
+    let limit = TapLimits.duration.seconds
     return numberOfTouches > 0
       ? Reason(.held, limit, limit: limit) : Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired)
   }
@@ -107,7 +109,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   private func objection(to touch: Touch, at time: Timestamp) -> Reason? {
     sequence.objection(
-      to: touch, at: time, minimumInterval: 0, maximumDistance: TapGestureRecognizer.Defaults.distance)
+      to: touch, at: time, minimumInterval: 0, maximumDistance: TapLimits.distance)
   }
 
   public override func reset() { sequence.reset() }

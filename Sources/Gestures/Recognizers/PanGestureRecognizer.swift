@@ -41,6 +41,8 @@ public class PanGestureRecognizer: GestureRecognizer {
     return leader.velocityTracker.velocity(at: moment, atLift: leader.phase == .ended)
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { PanGestureRecognizer.self }
+
   public override var values: GestureValues {
     .pan(translation: translation(in: nil), velocity: velocity(in: nil))
   }
@@ -108,7 +110,7 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if numberOfTouches == 0 { takeAway() }
+    if numberOfTouches == 0 { cancelOrFail() }
     leader = self.touches.first ?? leader
   }
 

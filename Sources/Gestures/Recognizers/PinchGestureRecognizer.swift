@@ -36,6 +36,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(centre) ?? centre
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { PinchGestureRecognizer.self }
+
   public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
@@ -71,7 +73,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
-    if numberOfTouches == 0 { takeAway() }
+    if numberOfTouches == 0 { cancelOrFail() }
   }
 
   private func lift(at time: Timestamp) {

@@ -36,6 +36,8 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(centre) ?? centre
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { RotationGestureRecognizer.self }
+
   public override var values: GestureValues { .rotation(rotation: rotation, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
@@ -79,7 +81,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
-    if numberOfTouches == 0 { takeAway() }
+    if numberOfTouches == 0 { cancelOrFail() }
   }
 
   private func lift(at time: Timestamp) {

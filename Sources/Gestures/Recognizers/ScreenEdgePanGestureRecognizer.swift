@@ -1,19 +1,3 @@
-/// One side of the screen, as its user sees it.
-public enum ScreenEdge: String, Sendable, CaseIterable {
-  /// A side of the screen, as the root view's frame has it.
-  case left, right, top, bottom
-
-  /// One unit from it into the screen.
-  var inwards: Vector {
-    switch self {
-    case .left: Vector(x: 1, y: 0)
-    case .right: Vector(x: -1, y: 0)
-    case .top: Vector(x: 0, y: 1)
-    case .bottom: Vector(x: 0, y: -1)
-    }
-  }
-}
-
 /// Recognizes fingers that come in over an edge of the screen, and follows them as a pan does (EP).
 ///
 /// It fails by its first movement, so other pans may require it to fail (EP-3).
@@ -35,6 +19,8 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     minimumNumberOfTouches = 1
     maximumNumberOfTouches = 1
   }
+
+  override class var builtInClass: GestureRecognizer.Type? { ScreenEdgePanGestureRecognizer.self }
 
   public override var values: GestureValues {
     .edgePan(translation: translation(in: nil), velocity: velocity(in: nil), edge: edge ?? .left)

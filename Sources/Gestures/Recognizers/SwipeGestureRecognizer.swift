@@ -1,19 +1,3 @@
-/// Where a swipe goes, as its user sees it.
-public enum SwipeDirection: String, Sendable, CaseIterable {
-  /// Towards that side of the screen.
-  case left, right, up, down
-
-  /// One unit that way, y downwards.
-  var unit: Vector {
-    switch self {
-    case .left: Vector(x: -1, y: 0)
-    case .right: Vector(x: 1, y: 0)
-    case .up: Vector(x: 0, y: -1)
-    case .down: Vector(x: 0, y: 1)
-    }
-  }
-}
-
 /// Recognizes fingers that go far enough in one direction soon enough: during the movement, not at the lift (SW).
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions that are allowed; every finger must go in the same one.
@@ -44,6 +28,8 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     guard let start else { return super.location(in: view) }
     return view?.convertFromScreen(start) ?? start
   }
+
+  override class var builtInClass: GestureRecognizer.Type? { SwipeGestureRecognizer.self }
 
   public override var values: GestureValues { .swipe(direction: recognizedDirection ?? .right) }
 

@@ -3,14 +3,14 @@ public final class TapGestureRecognizer: GestureRecognizer {
   /// What a tap allows unless it is told otherwise.
   public enum Defaults {
     /// Millimetres. Flutter went from 1.3 to 2.9 after complaints; standing users and protective glass need no less.
-    public static let movement = 3.0
+    public static let movement = TapLimits.movement
     /// Private in UIKit; the value that Microsoft's implementation of it measured.
-    public static let duration = Duration.milliseconds(750)
+    public static let duration = TapLimits.duration
     /// From the last lift to the next landing. UIKit's, by observation.
-    public static let interval = Duration.milliseconds(350)
+    public static let interval = TapLimits.interval
     /// Millimetres between the taps of one gesture: the 45 pt that UIKit was seen to allow a tap's movement; what it allows
     /// between taps is private.
-    public static let distance = 7.0
+    public static let distance = TapLimits.distance
   }
 
   /// Taps in a row: 1 or more; 2 is a double tap.
@@ -35,6 +35,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
     guard let place = sequence.location else { return super.location(in: view) }
     return view?.convertFromScreen(place) ?? place
   }
+
+  override class var builtInClass: GestureRecognizer.Type? { TapGestureRecognizer.self }
 
   public override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 

@@ -1,8 +1,8 @@
 /// Recognizes a finger that goes to and fro: the classic example of a custom gesture (TIC).
 ///
 /// A stroke counts when the finger has gone `strokeDistance` to one side from where the last one was counted, and that one
-/// went the other way. It uses nothing that a subclass in another program could not, but for two constants: the unit of
-/// UIKit's lengths and the tolerance of comparisons.
+/// went the other way. It uses nothing that a subclass in another program could not, but for `builtInClass` and two
+/// constants: the unit of UIKit's lengths and the tolerance of comparisons.
 public final class TickleGestureRecognizer: GestureRecognizer {
   /// Strokes that make a tickle: 1 or more.
   public var numberOfStrokesRequired = 3
@@ -17,6 +17,8 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   private var anchor = Point.zero
   /// What is needed of `strokeDistance`, asked for once an attempt: it is open to all, and so each access to it is checked.
   private var leastWay = 0.0
+
+  override class var builtInClass: GestureRecognizer.Type? { TickleGestureRecognizer.self }
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 

@@ -62,6 +62,8 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(start) ?? start
   }
 
+  override class var builtInClass: GestureRecognizer.Type? { StrokeGestureRecognizer.self }
+
   public override var values: GestureValues { match.map { .stroke($0) } ?? .none }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {

@@ -14,13 +14,16 @@ struct HitTestGrid {
   private let cellWidth: Double
   private let cellHeight: Double
 
-  init(_ subviews: [View], in size: Size) {
+  /// - Parameters:
+  ///   - frames: those of the subviews, from back to front; `nil` for a subview that may take any point.
+  ///   - size: the parent's.
+  init(_ frames: [Rect?], in size: Size) {
     // As many cells as views; fewer where views are so large that each would stand in many cells.
-    var columns = Int(Double(subviews.count).squareRoot().rounded(.up))
-    var reaches = Self.reaches(of: subviews, in: size, columns: columns)
-    while columns > 1, reaches.reduce(0, { $0 + $1.count }) > 8 * subviews.count {
+    var columns = Int(Double(frames.count).squareRoot().rounded(.up))
+    var reaches = Self.reaches(of: frames, in: size, columns: columns)
+    while columns > 1, reaches.reduce(0, { $0 + $1.count }) > 8 * frames.count {
       columns /= 2
-      reaches = Self.reaches(of: subviews, in: size, columns: columns)
+      reaches = Self.reaches(of: frames, in: size, columns: columns)
     }
     self.columns = columns
     cellWidth = size.width / Double(columns)
@@ -60,13 +63,11 @@ struct HitTestGrid {
     }
   }
 
-  private static func reaches(of subviews: [View], in size: Size, columns: Int) -> [Reach] {
+  private static func reaches(of frames: [Rect?], in size: Size, columns: Int) -> [Reach] {
     let width = size.width / Double(columns)
     let height = size.height / Double(columns)
-    return subviews.map { view in
-      // A view of a class of its own may take points outside its frame: it is in every cell.
-      guard type(of: view) == View.self else { return Reach(across: 0..<columns, down: 0..<columns) }
-      let frame = view.frame
+    return frames.map { frame in
+      guard let frame else { return Reach(across: 0..<columns, down: 0..<columns) }
       return Reach(
         across: range(frame.origin.x, frame.size.width, width, columns),
         down: range(frame.origin.y, frame.size.height, height, columns))

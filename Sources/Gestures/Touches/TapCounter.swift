@@ -12,21 +12,21 @@ struct TapCounter {
   private static let capacity = 10
   private var lifts: [Lift] = []
 
+  /// The number of the tap that a finger begins which lands at `place`.
   mutating func count(for place: Point, at time: Timestamp) -> Int {
     if lifts.isEmpty { return 1 }
-    lifts.removeAll { time - $0.time > TapGestureRecognizer.Defaults.interval.microseconds }
+    lifts.removeAll { time - $0.time > TapLimits.interval.microseconds }
     guard
       let index = lifts.indices.min(by: { lifts[$0].place.distance(to: place) < lifts[$1].place.distance(to: place) }),
-      lifts[index].place.distance(to: place) <= TapGestureRecognizer.Defaults.distance
+      lifts[index].place.distance(to: place) <= TapLimits.distance
     else { return 1 }
     return lifts.remove(at: index).tapCount + 1
   }
 
-  mutating func lift(_ touch: Touch, at time: Timestamp) {
-    guard time - touch.initialTimestamp <= TapGestureRecognizer.Defaults.duration.microseconds,
-      touch.displacement.length <= TapGestureRecognizer.Defaults.movement
-    else { return }
+  /// Notes that a finger lifts: it landed at `place` and is now `distance` from there, which may make it a tap.
+  mutating func lift(from place: Point, landed: Timestamp, distance: Double, tapCount: Int, at time: Timestamp) {
+    guard time - landed <= TapLimits.duration.microseconds, distance <= TapLimits.movement else { return }
     if lifts.count == Self.capacity { lifts.removeFirst() }
-    lifts.append(Lift(place: touch.initialLocation, time: time, tapCount: touch.tapCount))
+    lifts.append(Lift(place: place, time: time, tapCount: tapCount))
   }
 }

@@ -35,7 +35,8 @@ public final class Touch {
 
   // Here and in the recognizers and the engine the variables that a moving finger changes are exempt from the run-time check
   // of exclusive access, which was half of a frame's cost. It could find nothing: all belong to the one queue that calls the
-  // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`.
+  // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`. The
+  // values that are changed in place (`LiveTouches`, `Listeners`, an `Attempt`) call no code outside this module.
 
   /// Names the touch; never given to another one of the same engine.
   public let id: UInt64
@@ -63,19 +64,66 @@ public final class Touch {
   /// Its place in the recognizers' masks while it is down.
   @exclusivity(unchecked) var bit: UInt64 = 0
   @exclusivity(unchecked) var velocityTracker = VelocityTracker()
-  @exclusivity(unchecked) var delivery = TouchDelivery()
+  @exclusivity(unchecked) var delivery = Delivery()
 
-  init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
-    id = contact.id
-    type = contact.type
+  /// - Parameter isSample: whether the panel reported the place, and not something on the way (VEL-2).
+  init(id: UInt64, type: TouchType, location: Point, isSample: Bool, at time: Timestamp, view: View?, tapCount: Int) {
+    self.id = id
+    self.type = type
     timestamp = time
     initialTimestamp = time
-    location = contact.location
-    previousLocation = contact.location
-    initialLocation = contact.location
+    self.location = location
+    previousLocation = location
+    initialLocation = location
     self.tapCount = tapCount
     self.view = view
-    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+    if isSample { velocityTracker.add(location, at: time) }
+  }
+
+  /// What of the touch has reached its view, and what is held back (DL).
+  struct Delivery {
+    enum Stage {
+      /// Nothing has reached the view.
+      case fresh
+      /// `began` has.
+      case begun
+      /// `ended` or `cancelled` has, or a recognizer took the touch: the view hears no more of it.
+      case over
+    }
+
+    var stage = Stage.fresh
+    /// The phases that wait for a recognizer's decision, in order (DL-4).
+    var withheld: [Moment] = []
+    /// Whether it is delivered at all: to a view of a class of its own, or to readers of the engine's touch events.
+    var isObserved = false
+    /// Whether a view of a class of its own may see it.
+    var reachesCode = false
+    /// Whether it has been held back for as long as it may: its beginning and its moves wait no more.
+    var isOverdue = false
+
+    /// Whether its movements are delivered; `isReported`: the readers of touch events want movements.
+    @inline(__always)
+    func observesMovements(whereReported isReported: Bool) -> Bool { reachesCode || (isObserved && isReported) }
+  }
+
+  /// What follows the finger, as it was at one moment.
+  struct Moment {
+    var phase: Phase
+    var timestamp: Timestamp
+    var location: Point
+    var previousLocation: Point
+  }
+
+  var moment: Moment {
+    Moment(phase: phase, timestamp: timestamp, location: location, previousLocation: previousLocation)
+  }
+
+  /// Shows the values of another moment.
+  func show(_ moment: Moment) {
+    phase = moment.phase
+    timestamp = moment.timestamp
+    location = moment.location
+    previousLocation = moment.previousLocation
   }
 
   /// In `view`'s coordinates; `nil` is the screen.
@@ -92,12 +140,12 @@ public final class Touch {
   var displacement: Vector { location - initialLocation }
 
   @inline(__always)
-  func move(to contact: TouchFrame.Contact, at time: Timestamp) {
+  func move(to place: Point, isSample: Bool, at time: Timestamp) {
     if phase != .moved { previousLocation = location }
     phase = .moved
     timestamp = time
-    location = contact.location
-    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+    location = place
+    if isSample { velocityTracker.add(place, at: time) }
   }
 }
 

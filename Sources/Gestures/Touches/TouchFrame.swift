@@ -36,3 +36,23 @@ public struct TouchFrame: Sendable {
     self.contacts = contacts
   }
 }
+
+extension TouchFrame {
+  /// The phases that occur in a frame: in most only moves do, and then the other phases' steps cost nothing.
+  struct Phases: OptionSet {
+    let rawValue: UInt8
+
+    static let began = Phases(.began), moved = Phases(.moved), ended = Phases(.ended), cancelled = Phases(.cancelled)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    private init(_ phase: Touch.Phase) { rawValue = 1 << phase.rawValue }
+
+    @inline(__always)
+    init(of contacts: [Contact]) {
+      var bits: UInt8 = 0
+      for contact in contacts { bits |= 1 &<< contact.phase.rawValue }
+      rawValue = bits
+    }
+  }
+}

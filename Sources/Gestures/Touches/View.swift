@@ -89,15 +89,20 @@ open class View: Responder {
   /// Does now what the first touch would have to do, here and in all views below. Only worth its while once many views are in
   /// their places.
   public func prepareForHitTesting() {
-    if subviews.count >= HitTestGrid.threshold && grid == nil { grid = HitTestGrid(subviews, in: frame.size) }
+    if subviews.count >= HitTestGrid.threshold && grid == nil { grid = makeGrid() }
     for subview in subviews { subview.prepareForHitTesting() }
+  }
+
+  private func makeGrid() -> HitTestGrid {
+    // A view of a class of its own may take points outside its frame.
+    HitTestGrid(subviews.map { type(of: $0) == View.self ? $0.frame : nil }, in: frame.size)
   }
 
   /// The deepest view that may receive a touch at `point`, in this view's own coordinates; from front to back (HT-1).
   open func hitTest(_ point: Point) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point) else { return nil }
     if subviews.count >= HitTestGrid.threshold {
-      if grid == nil { grid = HitTestGrid(subviews, in: frame.size) }
+      if grid == nil { grid = makeGrid() }
       for index in grid!.candidates(at: point) {
         if let hit = hitTest(subviews[index], at: point) { return hit }
       }

@@ -1,0 +1,68 @@
+/// Which recognizers get a new touch.
+extension GestureEngine {
+  /// Offers a new touch to the recognizers of its view and of all its ancestors (RS-5).
+  func offer(_ touch: Touch) {
+    let depth = touch.view?.depth ?? 0
+    var level = 0
+    var view = touch.view
+    while let here = view {
+      var index: UInt64 = 0
+      here.gestureRecognizers.forEachUncounted { recognizer in
+        offer(touch, to: recognizer, rank: UInt64(0xffff - min(depth - level, 0xffff)) << 32 | index)
+        index += 1
+      }
+      level += 1
+      view = here.superview
+    }
+    askForRequirements(about: touch)
+  }
+
+  private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
+    if let refusal = refusal(of: touch, by: recognizer) {
+      return turn.reportRefusal(of: touch, by: recognizer, refusal)
+    }
+    if recognizer.engine == nil { beginAttempt(of: recognizer, rank: rank) }
+    recognizer.receive(touch)
+    touch.gestureRecognizers.append(recognizer)
+  }
+
+  /// Asks the pairs of recognizers that now share a touch for the first time; the others were asked before (REQ-3).
+  private func askForRequirements(about touch: Touch) {
+    for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
+      for b in touch.gestureRecognizers where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
+        a.askForRequirements(with: b)
+        if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a) }
+      }
+    }
+  }
+
+  /// Why a recognizer does not get a touch; `nil`: it does.
+  private func refusal(of touch: Touch, by recognizer: GestureRecognizer) -> Reason? {
+    if !recognizer.isEnabled { return Reason(.disabled) }
+    if recognizer.state.isTerminal { return Reason(.over) }
+    if recognizer.attempt.isAsking { return Reason(.undecided) }
+    if recognizer.engine != nil && recognizer.engine !== self { return Reason(.unstated) }
+    if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
+    if recognizer.state.isActive, let other = keeper(of: touch, from: recognizer) {
+      return Reason(.taken, other: other)
+    }
+    if !recognizer.shouldReceive(touch) {
+      return Reason(recognizer.state.isActive ? .fingersEnough : .turnedAway)
+    }
+    let isWanted = recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
+    return isWanted ? nil : Reason(.turnedAway)
+  }
+}
+
+extension View {
+  /// 0 for the root.
+  fileprivate var depth: Int {
+    var depth = 0
+    var ancestor = superview
+    while let view = ancestor {
+      depth += 1
+      ancestor = view.superview
+    }
+    return depth
+  }
+}
