@@ -556,8 +556,6 @@ size_t ti_relay_waiting(const ti_relay *r, uint64_t *ids, size_t most) {
   return count;
 }
 
-int32_t ti_relay_down(const ti_relay *r) { return r->down; }
-
 // ---- The end of a frame ---------------------------------------------------------------------------------------------
 
 static void put_down(ti_relay *r, int16_t at, uint16_t axes, int64_t time) {

@@ -105,12 +105,6 @@ package final class TouchDevice {
   /// As if it were opened anew, once its touches are cancelled: what it sent so far is not read, and fingers that lie on
   /// the panel are ignored until they lift.
   package func restart() { ti_device_restart(device) }
-
-  /// Keeps the panel's events from everybody else, or lets them go again.
-  package func setGrabbed(_ grabbed: Bool) throws(DeviceError) {
-    let result = ti_device_grab(device, grabbed)
-    if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
-  }
 }
 
 /// What udev or the user knows of a device that the device itself does not say.
