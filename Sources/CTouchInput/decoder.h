@@ -1,0 +1,128 @@
+// A decoder's parts, for the files that turn events into touches.
+#pragma once
+
+#include <assert.h>
+
+#include "CTouchInput.h"
+
+// A slot of protocol B, a place in the list of protocol A, or the one finger of a single touch panel.
+//
+//             id, distance 0                      -1
+//   EMPTY ───────────────────────▶ DOWN ─────────────────▶ EMPTY   ended
+//     │ id, distance > 0         ▲  │  │ becomes a palm
+//     ▼           distance 0     │  │  ▼   cancelled
+//   HOVERING ────────────────────┘  │ DEAD ──── -1 ─────▶ EMPTY    (silent)
+//     ▲        distance > 0, ended  │
+//     └─────────────────────────────┘
+typedef enum slot_phase { EMPTY = 0, HOVERING, DOWN, DEAD } slot_phase;
+
+// As large as a line of the cache, as most frames need just this of a finger.
+typedef struct slot {
+  uint64_t id;  // of the touch, while DOWN
+  ti_slot_state now;  // what the events said so far
+  int32_t reported_x, reported_y;
+  int32_t start_id, start_tool;  // tracking id and tool before this frame
+  slot_phase phase : 8;  // as of the last frame
+  bool dirty;  // in `changed`
+  bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
+  bool seen;  // single touch: coordinates have come, or were read
+  bool anonymous;  // protocol A: known by its place alone; its tracking id is 0 while it is there
+  uint16_t index;  // of the slot
+} slot;
+static_assert(sizeof(slot) == 64, "a line");
+
+struct ti_decoder {
+  // What each frame needs comes first, side by side.
+  int64_t time;
+  slot *current;  // that events are for; null: one that there is not
+  slot *slots;
+  slot **changed;  // with news in this frame
+  int32_t changed_count;
+  int32_t slot_count;
+  // `early`: lifts of slots that are used again in the same frame. `late`: all the rest.
+  ti_contact *early, *late;
+  size_t early_count, late_count;
+  bool late_waits;
+  bool dropping;  // from SYN_DROPPED to the next SYN_REPORT
+  int32_t distance_minimum;
+  ti_axis x_axis, y_axis;
+  ti_class class;
+
+  uint64_t next_id;
+  bool plain_axes;  // ABS_X or ABS_Y has been sent
+  ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
+  int32_t used;  // protocol A: no slot from here on has been used
+
+  // Protocol A: the contact being told, and those of this frame.
+  ti_slot_state pending;
+  unsigned pending_fields;  // GOT_… bits
+  struct anonymous {
+    ti_slot_state state;
+    unsigned fields;
+  } told[TI_MAX_ANONYMOUS];
+  int32_t told_count;
+  bool told_any;  // a SYN_MT_REPORT, be it an empty one
+  bool released;  // the button went up
+  bool major_counts;  // a touch major other than 0 has been seen
+};
+
+enum { NO_ID = -1 };
+
+// Says that `s` has news in this frame; remembers what it was before.
+static inline void touch_slot(ti_decoder *d, slot *s) {
+  if (s->dirty) return;
+  s->dirty = true;
+  s->start_id = s->now.tracking_id;
+  s->start_tool = s->now.tool;
+  d->changed[d->changed_count++] = s;
+}
+
+static inline void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
+  touch_slot(d, s);
+  if (id < 0) {
+    s->lifted |= s->now.tracking_id >= 0;
+    s->now.tracking_id = NO_ID;
+  } else {
+    s->landed |= s->now.tracking_id < 0;
+    s->now.tracking_id = id;
+  }
+}
+
+static inline int32_t clamp(int32_t value, const ti_axis *axis) {
+  return value < axis->minimum ? axis->minimum : value > axis->maximum ? axis->maximum : value;
+}
+
+static inline void set_value(ti_slot_state *state, uint16_t code, int32_t value) {
+  switch (code) {
+  case ABS_MT_POSITION_X: state->x = value; break;
+  case ABS_MT_POSITION_Y: state->y = value; break;
+  case ABS_MT_PRESSURE: state->pressure = value; break;
+  case ABS_MT_TOUCH_MAJOR: state->major = value; break;
+  case ABS_MT_TOUCH_MINOR: state->minor = value; break;
+  case ABS_MT_TOOL_TYPE: state->tool = value; break;
+  case ABS_MT_DISTANCE: state->distance = value; break;
+  default: break;
+  }
+}
+
+static inline bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
+
+static inline slot *slot_at(const ti_decoder *d, int32_t index) {
+  return index >= 0 && index < d->slot_count ? &d->slots[index] : NULL;
+}
+
+// slots.c
+const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end);
+void ti_slots_settle(ti_decoder *d, ti_phase leaving);
+void ti_slots_forget(ti_decoder *d);
+void ti_slots_report(ti_contact *list, size_t *count, const slot *s, ti_phase phase);
+
+// anonymous.c
+void ti_anonymous_take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value);
+void ti_anonymous_settle(ti_decoder *d);
+
+// single.c
+void ti_single_take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value);
+
+// assignment.c
+void ti_assign(const double *cost, int rows, int columns, int8_t *column_of_row);
