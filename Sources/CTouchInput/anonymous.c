@@ -113,24 +113,31 @@ static void match_contacts(ti_decoder *d) {
   }
 }
 
-void ti_anonymous_settle(ti_decoder *d) {
+// Apart, as it needs much of the stack.
+__attribute__((noinline)) static void end_frame(ti_decoder *d) {
   if (d->pending_fields) end_of_contact(d);  // a last contact without its SYN_MT_REPORT
   if (d->told_any || d->released) match_contacts(d);
   d->told_count = 0;
   d->told_any = d->released = false;
 }
 
-void ti_anonymous_take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
-  if (type == EV_SYN && code == SYN_MT_REPORT) {
-    end_of_contact(d);
-  } else if (type == EV_KEY && code == d->class.touch_button) {
-    d->released = !value;
-  } else if (type == EV_ABS && is_contact_axis(code)) {
-    d->pending_fields |= code == ABS_MT_POSITION_X ? GOT_X
-      : code == ABS_MT_POSITION_Y ? GOT_Y
-      : code == ABS_MT_TRACKING_ID ? GOT_ID
-      : code == ABS_MT_TOUCH_MAJOR ? GOT_MAJOR : GOT_OTHER;
-    if (code == ABS_MT_TRACKING_ID) d->pending.tracking_id = value;
-    else set_value(&d->pending, code, value);
+static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
+  if (!is_contact_axis(code)) return;
+  d->pending_fields |= code == ABS_MT_POSITION_X ? GOT_X
+    : code == ABS_MT_POSITION_Y ? GOT_Y
+    : code == ABS_MT_TRACKING_ID ? GOT_ID
+    : code == ABS_MT_TOUCH_MAJOR ? GOT_MAJOR : GOT_OTHER;
+  if (code == ABS_MT_TRACKING_ID) d->pending.tracking_id = value;
+  else set_value(&d->pending, code, value);
+}
+
+const ti_event *ti_anonymous_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  for (; event < end; event++) {
+    if (event->type == EV_ABS) take_axis(d, event->code, event->value);
+    else if (event->type == EV_KEY && event->code == d->class.touch_button) d->released = !event->value;
+    else if (event->type == EV_SYN && event->code == SYN_MT_REPORT) end_of_contact(d);
+    else if (event->type == EV_SYN) break;
   }
+  if (event < end && event->code == SYN_REPORT) end_frame(d);
+  return event;
 }

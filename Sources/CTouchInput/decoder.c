@@ -62,14 +62,6 @@ int32_t ti_decoder_fingers(const ti_decoder *d) {
   return count;
 }
 
-// ---- Events ---------------------------------------------------------------------------------------------------------
-
-// What is no run of axes of protocol B.
-static void take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
-  if (d->class.protocol == TI_PROTOCOL_ANONYMOUS) ti_anonymous_take(d, type, code, value);
-  else if (d->class.protocol == TI_PROTOCOL_SINGLE) ti_single_take(d, type, code, value);
-}
-
 // ---- Frames ---------------------------------------------------------------------------------------------------------
 
 static void emit(ti_decoder *d, ti_frame *frame, bool dropped) {
@@ -86,41 +78,55 @@ static void set_time(ti_decoder *d, int64_t time) {
   if (time > d->time) d->time = time;
 }
 
+static const ti_event *skip_to_syn(const ti_event *event, const ti_event *end) {
+  while (event < end && event->type != EV_SYN) event++;
+  return event;
+}
+
+// Takes events up to the next SYN event that is not part of a contact.
+static inline const ti_event *take_contacts(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  if (d->dropping) return skip_to_syn(event, end);
+  switch (d->class.protocol) {
+  case TI_PROTOCOL_SLOTS: return ti_slots_take(d, event, end);
+  case TI_PROTOCOL_ANONYMOUS: return ti_anonymous_take(d, event, end);
+  default: return ti_single_take(d, event, end);
+  }
+}
+
+static void begin_drop(ti_decoder *d) {
+  ti_slots_forget(d);
+  d->dropping = true;
+}
+
+static ti_step end_frame(ti_decoder *d, ti_frame *frame) {
+  d->late_count = 0;
+  ti_slots_end_frame(d, TI_ENDED);
+  if (d->early_count + d->late_count == 0) return TI_STEP_MORE;
+  emit(d, frame, false);
+  return TI_STEP_FRAME;
+}
+
+static inline ti_step take_report(ti_decoder *d, int64_t time, ti_frame *frame) {
+  set_time(d, time);
+  if (!d->dropping) return end_frame(d, frame);
+  d->dropping = false;
+  return TI_STEP_DROPPED;
+}
+
 ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, size_t *position, ti_frame *frame) {
   if (d->late_waits) {
     emit(d, frame, false);
     return TI_STEP_FRAME;
   }
-  bool has_slots = d->class.protocol == TI_PROTOCOL_SLOTS;
-  for (const ti_event *event = events + *position, *end = events + count; event < end; event++) {
-    if (has_slots && !d->dropping) {
-      event = ti_slots_take(d, event, end);
-      if (event == end) break;
-    }
-    if (event->type != EV_SYN) {
-      if (!d->dropping) take(d, event->type, event->code, event->value);
-    } else if (event->code == SYN_DROPPED) {
-      ti_slots_forget(d);
-      d->dropping = true;
-    } else if (event->code == SYN_REPORT) {
-      set_time(d, event->time);
-      *position = (size_t)(event - events) + 1;
-      if (d->dropping) {
-        d->dropping = false;
-        return TI_STEP_DROPPED;
-      }
-      if (d->class.protocol == TI_PROTOCOL_ANONYMOUS) ti_anonymous_settle(d);
-      d->late_count = 0;
-      ti_slots_settle(d, TI_ENDED);
-      if (d->early_count + d->late_count == 0) continue;
-      emit(d, frame, false);
-      return TI_STEP_FRAME;
-    } else if (!d->dropping) {
-      take(d, event->type, event->code, event->value);
-    }
+  const ti_event *event = events + *position, *end = events + count;
+  ti_step step = TI_STEP_MORE;
+  while (step == TI_STEP_MORE && (event = take_contacts(d, event, end)) < end) {
+    if (event->code == SYN_REPORT) step = take_report(d, event->time, frame);
+    else if (event->code == SYN_DROPPED) begin_drop(d);
+    event++;
   }
-  *position = count;
-  return TI_STEP_MORE;
+  *position = (size_t)(event - events);
+  return step;
 }
 
 // Tells the slots what a device holds; without a state, that it holds nothing.
@@ -158,7 +164,7 @@ void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
   ti_slots_forget(d);
   take_state(d, state);
   d->late_count = 0;
-  ti_slots_settle(d, TI_CANCELLED);
+  ti_slots_end_frame(d, TI_CANCELLED);
   emit(d, frame, true);
 }
 

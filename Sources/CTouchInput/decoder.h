@@ -111,18 +111,16 @@ static inline slot *slot_at(const ti_decoder *d, int32_t index) {
   return index >= 0 && index < d->slot_count ? &d->slots[index] : NULL;
 }
 
-// slots.c
+// For each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
 const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end);
-void ti_slots_settle(ti_decoder *d, ti_phase leaving);
+const ti_event *ti_anonymous_take(ti_decoder *d, const ti_event *event, const ti_event *end);
+const ti_event *ti_single_take(ti_decoder *d, const ti_event *event, const ti_event *end);
+
+// Turns the news of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
+void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);
+// Undoes a frame whose end has not come.
 void ti_slots_forget(ti_decoder *d);
 void ti_slots_report(ti_contact *list, size_t *count, const slot *s, ti_phase phase);
 
-// anonymous.c
-void ti_anonymous_take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value);
-void ti_anonymous_settle(ti_decoder *d);
-
-// single.c
-void ti_single_take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value);
-
-// assignment.c
+// Assigns each row to a column of its own; rows <= columns <= TI_MAX_ANONYMOUS. `cost` holds the rows one after the other.
 void ti_assign(const double *cost, int rows, int columns, int8_t *column_of_row);

@@ -24,12 +24,16 @@ static void set_coordinate(ti_decoder *d, uint16_t code, int32_t value) {
   else s->now.y = value;
 }
 
-void ti_single_take(ti_decoder *d, uint16_t type, uint16_t code, int32_t value) {
-  if (type == EV_KEY && code == d->class.touch_button) {
-    set_tracking_id(d, d->slots, value ? 0 : NO_ID);
-  } else if (type == EV_ABS && code == ABS_PRESSURE) {
-    d->slots->now.pressure = value;
-  } else if (type == EV_ABS) {
-    set_coordinate(d, code, value);
+static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
+  if (code == ABS_PRESSURE) d->slots->now.pressure = value;
+  else set_coordinate(d, code, value);
+}
+
+const ti_event *ti_single_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  for (; event < end && event->type != EV_SYN; event++) {
+    if (event->type == EV_ABS) take_axis(d, event->code, event->value);
+    else if (event->type == EV_KEY && event->code == d->class.touch_button)
+      set_tracking_id(d, d->slots, event->value ? 0 : NO_ID);
   }
+  return event;
 }

@@ -80,7 +80,7 @@ static inline void settle_move(ti_decoder *d, slot *s) {
   ti_slots_report(d->late, &d->late_count, s, TI_MOVED);
 }
 
-void ti_slots_settle(ti_decoder *d, ti_phase leaving) {
+void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
     if (stays_down(d, s)) settle_move(d, s);
@@ -110,8 +110,8 @@ static void take_contact_axis(ti_decoder *d, slot *s, uint16_t code, int32_t val
   else set_value(&s->now, code, value);
 }
 
-// Protocol B: takes the axes that follow each other, which is all of most frames but the last event of each.
-const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
+// The axes that follow each other, which is all of most frames but the last event of each.
+static inline const ti_event *take_axes(ti_decoder *d, const ti_event *event, const ti_event *end) {
   slot *s = d->current;
   for (; event < end && event->type == EV_ABS; event++) {
     uint16_t code = event->code;
@@ -119,7 +119,7 @@ const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_eve
       s = slot_at(d, event->value);
     } else if (!s) {
       continue;
-    } else if (code == ABS_MT_POSITION_X) {  // Most of what comes is places: they do not wait for the others' turn.
+    } else if (code == ABS_MT_POSITION_X) {  // Most axes are places: they do not wait for the others' turn.
       touch_slot(d, s);
       s->now.x = event->value;
     } else if (code == ABS_MT_POSITION_Y) {
@@ -130,5 +130,10 @@ const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_eve
     }
   }
   d->current = s;
+  return event;
+}
+
+const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  while ((event = take_axes(d, event, end)) < end && event->type != EV_SYN) event++;
   return event;
 }
