@@ -25,7 +25,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   d->distance_minimum = description->axes[ABS_MT_DISTANCE].minimum;
   d->slot_count = class.protocol == TI_PROTOCOL_ANONYMOUS ? TI_MAX_ANONYMOUS : class.slots;
   size_t count = (size_t)d->slot_count;
-  d->slots = calloc(count, sizeof *d->slots);
+  d->slots = calloc(count + 1, sizeof *d->slots);
   d->changed = calloc(count, sizeof *d->changed);
   d->early = calloc(count, sizeof *d->early);
   d->late = calloc(3 * count, sizeof *d->late);
@@ -38,6 +38,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
     d->slots[i].now.distance = d->distance_minimum;
     d->slots[i].index = (uint16_t)i;
   }
+  d->slots[count].dirty = true;  // never enters `changed`
   d->pending.distance = d->distance_minimum;
   d->current = d->slots;
   return d;

@@ -34,8 +34,8 @@ static_assert(sizeof(slot) == 64, "a line");
 struct ti_decoder {
   // What each frame needs comes first, side by side.
   int64_t time;
-  slot *current;  // that events are for; null: one that there is not
-  slot *slots;
+  slot *current;  // that events are for
+  slot *slots;  // one more than `slot_count`
   slot **changed;  // with news in this frame
   int32_t changed_count;
   int32_t slot_count;
@@ -107,8 +107,9 @@ static inline void set_value(ti_slot_state *state, uint16_t code, int32_t value)
 
 static inline bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
 
+// Events for a slot that the panel does not have go to one behind the last, which is never reported.
 static inline slot *slot_at(const ti_decoder *d, int32_t index) {
-  return index >= 0 && index < d->slot_count ? &d->slots[index] : NULL;
+  return &d->slots[index >= 0 && index < d->slot_count ? index : d->slot_count];
 }
 
 // For each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.

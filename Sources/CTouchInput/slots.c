@@ -117,8 +117,6 @@ static inline const ti_event *take_axes(ti_decoder *d, const ti_event *event, co
     uint16_t code = event->code;
     if (code == ABS_MT_SLOT) {
       s = slot_at(d, event->value);
-    } else if (!s) {
-      continue;
     } else if (code == ABS_MT_POSITION_X) {  // Most axes are places: they do not wait for the others' turn.
       touch_slot(d, s);
       s->now.x = event->value;
