@@ -136,7 +136,7 @@ static void take_state(ti_decoder *d, const ti_state *state) {
   if (slots && state) d->current = slot_at(d, state->current_slot);
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
-    touch_slot(d, s);
+    note_news(d, s);
     if (slots && state && at < state->slot_count) {
       s->now = state->slots[at];
       if (s->now.tracking_id < 0) s->now.tracking_id = NO_ID;
@@ -154,7 +154,7 @@ void ti_decoder_start(ti_decoder *d, const ti_state *state) {
   take_state(d, state);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
-    s->phase = s->now.tracking_id >= 0 ? DEAD : EMPTY;
+    s->phase = s->now.tracking_id >= 0 ? IGNORED : EMPTY;
     s->dirty = false;
   }
   d->changed_count = 0;
@@ -172,12 +172,7 @@ void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
 bool ti_decoder_cancel_all(ti_decoder *d, int64_t time, ti_frame *frame) {
   ti_slots_forget(d);
   if (!d->late_waits) d->late_count = 0;
-  for (int32_t at = 0; at < d->slot_count; at++) {
-    slot *s = &d->slots[at];
-    if (s->phase != DOWN) continue;
-    ti_slots_report(d->late, &d->late_count, s, TI_CANCELLED);
-    s->phase = DEAD;
-  }
+  ti_slots_cancel(d);
   d->dropping = false;
   set_time(d, time);
   emit(d, frame, false);

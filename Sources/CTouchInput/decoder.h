@@ -5,16 +5,17 @@
 
 #include "CTouchInput.h"
 
-// A slot of protocol B, a place in the list of protocol A, or the one finger of a single touch panel.
+// The phase of a slot of protocol B, of a place in the list of protocol A, or of a single touch panel's one finger. slots.c
+// has a function for each arrow.
 //
-//             id, distance 0                      -1
-//   EMPTY ───────────────────────▶ DOWN ─────────────────▶ EMPTY   ended
-//     │ id, distance > 0         ▲  │  │ becomes a palm
-//     ▼           distance 0     │  │  ▼   cancelled
-//   HOVERING ────────────────────┘  │ DEAD ──── -1 ─────▶ EMPTY    (silent)
-//     ▲        distance > 0, ended  │
+//                    lands                      lifts: ended
+//   EMPTY ────────────────────────▶ DOWN ─────────────────────▶ EMPTY
+//     │ lands, but hovers   falls ▲ │  │ becomes a palm: cancelled
+//     ▼                           │ │  ▼
+//   HOVERING ─────────────────────┘ │ IGNORED ──── lifts ─────▶ EMPTY
+//     ▲              rises: ended   │
 //     └─────────────────────────────┘
-typedef enum slot_phase { EMPTY = 0, HOVERING, DOWN, DEAD } slot_phase;
+typedef enum slot_phase { EMPTY = 0, HOVERING, DOWN, IGNORED } slot_phase;
 
 // As large as a line of the cache, as most frames need just this of a finger.
 typedef struct slot {
@@ -68,8 +69,8 @@ struct ti_decoder {
 
 enum { NO_ID = -1 };
 
-// Says that `s` has news in this frame; remembers what it was before.
-static inline void touch_slot(ti_decoder *d, slot *s) {
+// Remembers that a slot has news in this frame, and what it was before.
+static inline void note_news(ti_decoder *d, slot *s) {
   if (s->dirty) return;
   s->dirty = true;
   s->start_id = s->now.tracking_id;
@@ -78,7 +79,7 @@ static inline void touch_slot(ti_decoder *d, slot *s) {
 }
 
 static inline void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
-  touch_slot(d, s);
+  note_news(d, s);
   if (id < 0) {
     s->lifted |= s->now.tracking_id >= 0;
     s->now.tracking_id = NO_ID;
@@ -121,7 +122,8 @@ const ti_event *ti_single_take(ti_decoder *d, const ti_event *event, const ti_ev
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);
 // Undoes a frame whose end has not come.
 void ti_slots_forget(ti_decoder *d);
-void ti_slots_report(ti_contact *list, size_t *count, const slot *s, ti_phase phase);
+// Reports every touch as cancelled; their fingers are ignored until they lift.
+void ti_slots_cancel(ti_decoder *d);
 
 // Assigns each row to a column of its own; rows <= columns <= TI_MAX_ANONYMOUS. `cost` holds the rows one after the other.
 void ti_assign(const double *cost, int rows, int columns, int8_t *column_of_row);

@@ -18,7 +18,7 @@ static void set_coordinate(ti_decoder *d, uint16_t code, int32_t value) {
   } else if (swapped && d->plain_axes) {
     return;
   }
-  touch_slot(d, s);
+  note_news(d, s);
   s->seen = true;
   if (code == ABS_X || code == d->class.x_code) s->now.x = value;
   else s->now.y = value;

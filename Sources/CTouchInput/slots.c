@@ -1,7 +1,16 @@
 #include "decoder.h"
 
-void ti_slots_report(ti_contact *list, size_t *count, const slot *s, ti_phase phase) {
-  ti_contact *contact = &list[(*count)++];
+// ---- Reports --------------------------------------------------------------------------------------------------------
+
+// The place that the next reports of a slot have; false if it is that of its last report.
+static inline bool set_place(const ti_decoder *d, slot *s) {
+  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
+  if (x == s->reported_x && y == s->reported_y) return false;
+  s->reported_x = x, s->reported_y = y;
+  return true;
+}
+
+static inline void fill(ti_contact *contact, const slot *s, ti_phase phase) {
   contact->id = s->id;
   contact->phase = phase;
   contact->slot = s->index;
@@ -9,61 +18,88 @@ void ti_slots_report(ti_contact *list, size_t *count, const slot *s, ti_phase ph
   contact->now.x = s->reported_x, contact->now.y = s->reported_y;
 }
 
-// Turns what one slot was told in this frame into its reports: the function that changes `phase`.
-static void settle(ti_decoder *d, slot *s, ti_phase leaving) {
-  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
-  bool here = s->now.tracking_id >= 0;
-  bool left = s->start_id >= 0 && (s->lifted || s->now.tracking_id != s->start_id);
-  bool hovering = s->now.distance > d->distance_minimum;
-  bool palm = s->now.tool == MT_TOOL_PALM && s->start_tool != MT_TOOL_PALM;
-  bool waits = d->class.protocol == TI_PROTOCOL_SINGLE && !s->seen;
+static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill(&d->late[d->late_count++], s, phase); }
 
-  if (left) {
-    // What the frame says besides belongs to the next touch of the slot, if there is one: the place and the tool.
-    if (s->phase == DOWN && (here || s->landed)) {
-      ti_slots_report(d->early, &d->early_count, s, leaving);
-      d->early[d->early_count - 1].now.tool = s->start_tool;
-    } else if (s->phase == DOWN) {
-      s->reported_x = x, s->reported_y = y;
-      ti_slots_report(d->late, &d->late_count, s, palm ? TI_CANCELLED : leaving);
-    }
-    s->phase = EMPTY;
+// ---- The transitions of a touch -------------------------------------------------------------------------------------
+
+static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }
+static bool is_hovering(const ti_decoder *d, const slot *s) { return s->now.distance > d->distance_minimum; }
+static bool has_left(const slot *s) { return s->start_id >= 0 && (s->lifted || s->now.tracking_id != s->start_id); }
+static bool became_a_palm(const slot *s) { return s->now.tool == MT_TOOL_PALM && s->start_tool != MT_TOOL_PALM; }
+static bool has_no_place_yet(const ti_decoder *d, const slot *s) {
+  return d->class.protocol == TI_PROTOCOL_SINGLE && !s->seen;
+}
+
+// EMPTY or HOVERING → DOWN.
+static void begin(ti_decoder *d, slot *s) {
+  s->id = d->next_id++;
+  (void)set_place(d, s);
+  report(d, s, TI_BEGAN);
+  s->phase = DOWN;
+}
+
+// DOWN → EMPTY, in the frame in which the next touch of the slot lands: the values of that frame are the next touch's.
+static void make_way(ti_decoder *d, slot *s, ti_phase leaving) {
+  ti_contact *contact = &d->early[d->early_count++];
+  fill(contact, s, leaving);
+  contact->now.tool = s->start_tool;
+  s->phase = EMPTY;
+}
+
+// DOWN → EMPTY. A palm may be marked with its lift only.
+static void end(ti_decoder *d, slot *s, ti_phase leaving) {
+  (void)set_place(d, s);
+  report(d, s, became_a_palm(s) ? TI_CANCELLED : leaving);
+  s->phase = EMPTY;
+}
+
+// DOWN → IGNORED. Ignored until it lifts.
+static void reject(ti_decoder *d, slot *s) {
+  report(d, s, TI_CANCELLED);
+  s->phase = IGNORED;
+}
+
+// DOWN → HOVERING.
+static void rise(ti_decoder *d, slot *s) {
+  report(d, s, TI_ENDED);
+  s->phase = HOVERING;
+}
+
+static inline void move(ti_decoder *d, slot *s) {
+  if (set_place(d, s)) report(d, s, TI_MOVED);
+}
+
+// ---- The end of a frame ---------------------------------------------------------------------------------------------
+
+static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
+  if (s->phase != DOWN) s->phase = EMPTY;
+  else if (is_here(s) || s->landed) make_way(d, s, leaving);
+  else end(d, s, leaving);
+}
+
+static void land(ti_decoder *d, slot *s) {
+  if (!is_here(s) && !s->landed) return;
+  if (is_hovering(d, s)) {
+    s->phase = is_here(s) ? HOVERING : EMPTY;
+  } else if (!has_no_place_yet(d, s)) {
+    begin(d, s);
+    if (!is_here(s)) end(d, s, TI_ENDED);
   }
+}
 
+static void stay(ti_decoder *d, slot *s) {
+  if (became_a_palm(s)) reject(d, s);
+  else if (is_hovering(d, s)) rise(d, s);
+  else move(d, s);
+}
+
+static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
+  if (has_left(s)) leave(d, s, leaving);
   switch (s->phase) {
-  case EMPTY:
-    if (!here && !s->landed) break;
-    if (hovering || waits) {
-      s->phase = here && hovering ? HOVERING : EMPTY;
-      break;
-    }
-    s->id = d->next_id++;
-    s->reported_x = x, s->reported_y = y;
-    ti_slots_report(d->late, &d->late_count, s, TI_BEGAN);
-    if (here) s->phase = DOWN;
-    else ti_slots_report(d->late, &d->late_count, s, palm ? TI_CANCELLED : TI_ENDED);
-    break;
-  case HOVERING:
-    if (hovering) break;
-    s->id = d->next_id++;
-    s->reported_x = x, s->reported_y = y;
-    ti_slots_report(d->late, &d->late_count, s, TI_BEGAN);
-    s->phase = DOWN;
-    break;
-  case DOWN:
-    if (palm) {
-      ti_slots_report(d->late, &d->late_count, s, TI_CANCELLED);
-      s->phase = DEAD;
-    } else if (hovering) {
-      ti_slots_report(d->late, &d->late_count, s, TI_ENDED);
-      s->phase = HOVERING;
-    } else if (x != s->reported_x || y != s->reported_y) {
-      s->reported_x = x, s->reported_y = y;
-      ti_slots_report(d->late, &d->late_count, s, TI_MOVED);
-    }
-    break;
-  case DEAD:
-    break;
+  case EMPTY: land(d, s); break;
+  case HOVERING: if (!is_hovering(d, s)) begin(d, s); break;
+  case DOWN: stay(d, s); break;
+  case IGNORED: break;
   }
 }
 
@@ -73,24 +109,18 @@ static inline bool stays_down(const ti_decoder *d, const slot *s) {
     && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
 }
 
-static inline void settle_move(ti_decoder *d, slot *s) {
-  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
-  if (x == s->reported_x && y == s->reported_y) return;
-  s->reported_x = x, s->reported_y = y;
-  ti_slots_report(d->late, &d->late_count, s, TI_MOVED);
-}
-
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
-    if (stays_down(d, s)) settle_move(d, s);
-    else settle(d, s, leaving);
+    if (stays_down(d, s)) move(d, s);
+    else end_frame_of(d, s, leaving);
     s->dirty = s->lifted = s->landed = false;
   }
   d->changed_count = 0;
 }
 
-// Forgets a frame that was not told to its end.
+// ---- Outside the order of events ------------------------------------------------------------------------------------
+
 void ti_slots_forget(ti_decoder *d) {
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
@@ -104,8 +134,15 @@ void ti_slots_forget(ti_decoder *d) {
   d->told_any = d->released = false;
 }
 
+void ti_slots_cancel(ti_decoder *d) {
+  for (int32_t at = 0; at < d->slot_count; at++)
+    if (d->slots[at].phase == DOWN) reject(d, &d->slots[at]);
+}
+
+// ---- Protocol B -----------------------------------------------------------------------------------------------------
+
 static void take_contact_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
-  touch_slot(d, s);
+  note_news(d, s);
   if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
   else set_value(&s->now, code, value);
 }
@@ -118,10 +155,10 @@ static inline const ti_event *take_axes(ti_decoder *d, const ti_event *event, co
     if (code == ABS_MT_SLOT) {
       s = slot_at(d, event->value);
     } else if (code == ABS_MT_POSITION_X) {  // Most axes are places: they do not wait for the others' turn.
-      touch_slot(d, s);
+      note_news(d, s);
       s->now.x = event->value;
     } else if (code == ABS_MT_POSITION_Y) {
-      touch_slot(d, s);
+      note_news(d, s);
       s->now.y = event->value;
     } else if (is_contact_axis(code)) {
       take_contact_axis(d, s, code, event->value);
