@@ -7,26 +7,25 @@ static int32_t rescale(int32_t value, const ti_axis *from, const ti_axis *to) {
   return scaled >= INT32_MAX ? INT32_MAX : (int32_t)scaled;
 }
 
-static void set_coordinate(ti_decoder *d, uint16_t code, int32_t value) {
+static void set_coordinate(ti_decoder *d, bool is_x, int32_t value) {
   slot *s = d->slots;
-  bool swapped = d->class.coordinates_on_z_rx;
-  if (swapped && (code == ABS_X || code == ABS_Y)) {
-    d->plain_axes = true;
-    value = code == ABS_X ? rescale(value, &d->other_x, &d->x_axis) : rescale(value, &d->other_y, &d->y_axis);
-  } else if (code != d->class.x_code && code != d->class.y_code) {
-    return;
-  } else if (swapped && d->plain_axes) {
-    return;
-  }
   note_news(d, s);
   s->seen = true;
-  if (code == ABS_X || code == d->class.x_code) s->now.x = value;
+  if (is_x) s->now.x = value;
   else s->now.y = value;
 }
 
+// ABS_X or ABS_Y of a panel that was taken for one with its coordinates on ABS_Z and ABS_RX.
+static void take_plain_axis(ti_decoder *d, bool is_x, int32_t value) {
+  d->plain_axes = true;
+  set_coordinate(d, is_x, is_x ? rescale(value, &d->other_x, &d->x_axis) : rescale(value, &d->other_y, &d->y_axis));
+}
+
 static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
+  bool is_x = code == d->class.x_code;
   if (code == ABS_PRESSURE) d->slots->now.pressure = value;
-  else set_coordinate(d, code, value);
+  else if (d->class.coordinates_on_z_rx && (code == ABS_X || code == ABS_Y)) take_plain_axis(d, code == ABS_X, value);
+  else if ((is_x || code == d->class.y_code) && !d->plain_axes) set_coordinate(d, is_x, value);
 }
 
 const ti_event *ti_single_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
