@@ -4,6 +4,13 @@ enum { GOT_X = 1, GOT_Y = 2, GOT_ID = 4, GOT_MAJOR = 8, GOT_OTHER = 16 };
 
 static bool has_place(unsigned fields) { return (fields & GOT_X) && (fields & GOT_Y); }
 
+// The place of a contact in `told`; that of the next one if there is none with this id.
+static int32_t told_with_id(const ti_decoder *d, int32_t id) {
+  int32_t at = 0;
+  while (at < d->told_count && !(d->told[at].fields & GOT_ID && d->told[at].state.tracking_id == id)) at++;
+  return at;
+}
+
 static void end_of_contact(ti_decoder *d) {
   unsigned fields = d->pending_fields;
   ti_slot_state state = d->pending;
@@ -17,9 +24,10 @@ static void end_of_contact(ti_decoder *d) {
   }
   int32_t at = d->told_count;
   if (fields & GOT_ID) {
+    if (state.tracking_id < NO_ID) d->bugs[TI_BUG_TRACKING_ID]++;
     if (state.tracking_id < 0) return;
-    for (at = 0; at < d->told_count; at++)
-      if (d->told[at].fields & GOT_ID && d->told[at].state.tracking_id == state.tracking_id) break;
+    at = told_with_id(d, state.tracking_id);
+    if (at < d->told_count) d->bugs[TI_BUG_SAME_ID]++;
   } else if (!has_place(fields)) {
     return;
   }
@@ -122,6 +130,7 @@ __attribute__((noinline)) static void end_frame(ti_decoder *d) {
 }
 
 static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
+  if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
   if (!is_contact_axis(code)) return;
   d->pending_fields |= code == ABS_MT_POSITION_X ? GOT_X
     : code == ABS_MT_POSITION_Y ? GOT_Y

@@ -10,6 +10,25 @@ static ti_axis bounds(ti_axis axis) {
   return axis;
 }
 
+static uint8_t use_of_axis(uint8_t code) {
+  switch (code) {
+  case ABS_MT_TRACKING_ID: return AXIS_UNEXPECTED;
+  case ABS_MT_POSITION_X: return offsetof(ti_slot_state, x);
+  case ABS_MT_POSITION_Y: return offsetof(ti_slot_state, y);
+  case ABS_MT_PRESSURE: return offsetof(ti_slot_state, pressure);
+  case ABS_MT_TOUCH_MAJOR: return offsetof(ti_slot_state, major);
+  case ABS_MT_TOUCH_MINOR: return offsetof(ti_slot_state, minor);
+  case ABS_MT_TOOL_TYPE: return offsetof(ti_slot_state, tool);
+  case ABS_MT_DISTANCE: return offsetof(ti_slot_state, distance);
+  default: return is_contact_axis(code) ? AXIS_WITHOUT_VALUE : AXIS_IGNORED;
+  }
+}
+
+static void declare_axis(ti_decoder *d, uint8_t code) {
+  d->declared_axes |= UINT64_C(1) << code;
+  d->axis_uses[code] = use_of_axis(code);
+}
+
 ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id) {
   ti_class class = ti_classify(description, hints);
   if (class.protocol == TI_PROTOCOL_NONE) return NULL;
@@ -36,9 +55,13 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   for (size_t i = 0; i < count; i++) {
     d->slots[i].now.tracking_id = NO_ID;
     d->slots[i].now.distance = d->distance_minimum;
-    d->slots[i].index = (uint16_t)i;
+    d->slots[i].index = (uint8_t)i;
   }
   d->slots[count].dirty = true;  // never enters `changed`
+  for (uint8_t code = 0; code < ABS_CNT; code++)
+    if (description->axes[code].present) declare_axis(d, code);
+  d->last_slot = description->axes[ABS_MT_SLOT].maximum;
+  d->cancel_time = INT64_MIN;
   d->pending.distance = d->distance_minimum;
   d->current = d->slots;
   return d;
@@ -56,6 +79,7 @@ void ti_decoder_free(ti_decoder *d) {
 ti_class ti_decoder_class(const ti_decoder *d) { return d->class; }
 uint64_t ti_decoder_next_id(const ti_decoder *d) { return d->next_id; }
 bool ti_decoder_waits(const ti_decoder *d) { return d->late_waits; }
+uint64_t ti_decoder_kernel_bugs(const ti_decoder *d, ti_kernel_bug kind) { return d->bugs[kind]; }
 
 int32_t ti_decoder_fingers(const ti_decoder *d) {
   int32_t count = 0;
@@ -77,6 +101,7 @@ static void emit(ti_decoder *d, ti_frame *frame, bool dropped) {
 
 static void set_time(ti_decoder *d, int64_t time) {
   if (time > d->time) d->time = time;
+  else if (time < d->time && d->time != d->cancel_time) d->bugs[TI_BUG_TIME]++;
 }
 
 static const ti_event *skip_to_syn(const ti_event *event, const ti_event *end) {
@@ -137,6 +162,7 @@ static void take_state(ti_decoder *d, const ti_state *state) {
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
+    s->known = false;
     if (slots && state && at < state->slot_count) {
       s->now = state->slots[at];
       if (s->now.tracking_id < 0) s->now.tracking_id = NO_ID;
@@ -174,7 +200,7 @@ bool ti_decoder_cancel_all(ti_decoder *d, int64_t time, ti_frame *frame) {
   if (!d->late_waits) d->late_count = 0;
   ti_slots_cancel(d);
   d->dropping = false;
-  set_time(d, time);
+  if (time > d->time) d->time = d->cancel_time = time;
   emit(d, frame, false);
   return frame->count > 0;
 }

@@ -28,9 +28,11 @@ typedef struct slot {
   bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
   bool seen;  // single touch: coordinates have come, or were read
   bool anonymous;  // protocol A: known by its place alone; its tracking id is 0 while it is there
-  uint16_t index;  // of the slot
+  bool known;  // an event has set its tracking id since the device's state was last read, or lost
+  uint8_t index;  // of the slot
 } slot;
 static_assert(sizeof(slot) == 64, "a line");
+static_assert(TI_MAX_SLOTS - 1 <= UINT8_MAX, "an index");
 
 struct ti_decoder {
   // What each frame needs comes first, side by side.
@@ -48,6 +50,7 @@ struct ti_decoder {
   int32_t distance_minimum;
   ti_axis x_axis, y_axis;
   ti_class class;
+  uint8_t axis_uses[ABS_CNT];  // AXIS_…, or where its value belongs in a ti_slot_state
 
   uint64_t next_id;
   bool plain_axes;  // ABS_X or ABS_Y has been sent
@@ -65,9 +68,22 @@ struct ti_decoder {
   bool told_any;  // a SYN_MT_REPORT, be it an empty one
   bool released;  // the button went up
   bool major_counts;  // a touch major other than 0 has been seen
+
+  // Looked at only when an event is ignored anyway.
+  uint64_t bugs[TI_BUG_KINDS];
+  uint64_t declared_axes;  // bit n: axis n
+  int32_t last_slot;  // as declared; may be beyond `slot_count`
+  int64_t cancel_time;  // of ti_decoder_cancel_all
 };
 
 enum { NO_ID = -1 };
+
+// The use of an axis for a slot.
+enum {
+  AXIS_UNEXPECTED = 0,  // one that the device has not declared, or the tracking id
+  AXIS_IGNORED = 0xFE,  // not a contact's
+  AXIS_WITHOUT_VALUE = 0xFF,  // a contact's, but not in ti_slot_state
+};
 
 // Remembers that a slot has news in this frame, and what it was before.
 static inline void note_news(ti_decoder *d, slot *s) {
@@ -79,9 +95,13 @@ static inline void note_news(ti_decoder *d, slot *s) {
 }
 
 static inline void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
+  bool was_known = s->known;
   note_news(d, s);
+  s->known = true;
   if (id < 0) {
-    s->lifted |= s->now.tracking_id >= 0;
+    if (id != NO_ID) d->bugs[TI_BUG_TRACKING_ID]++;
+    if (was_known && s->now.tracking_id < 0) d->bugs[TI_BUG_LIFT]++;
+    s->lifted = true;
     s->now.tracking_id = NO_ID;
   } else {
     s->landed |= s->now.tracking_id < 0;
@@ -108,9 +128,15 @@ static inline void set_value(ti_slot_state *state, uint16_t code, int32_t value)
 
 static inline bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
 
+static inline bool is_declared(const ti_decoder *d, uint16_t code) {
+  return code < ABS_CNT && (d->declared_axes >> code & 1);
+}
+
 // Events for a slot that the panel does not have go to one behind the last, which is never reported.
-static inline slot *slot_at(const ti_decoder *d, int32_t index) {
-  return &d->slots[index >= 0 && index < d->slot_count ? index : d->slot_count];
+static inline slot *slot_at(ti_decoder *d, int32_t index) {
+  if (index >= 0 && index < d->slot_count) return &d->slots[index];
+  if (index < 0 || index > d->last_slot) d->bugs[TI_BUG_SLOT]++;
+  return &d->slots[d->slot_count];
 }
 
 // For each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.

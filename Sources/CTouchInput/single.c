@@ -26,6 +26,7 @@ static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
   if (code == ABS_PRESSURE) d->slots->now.pressure = value;
   else if (d->class.coordinates_on_z_rx && (code == ABS_X || code == ABS_Y)) take_plain_axis(d, code == ABS_X, value);
   else if ((is_x || code == d->class.y_code) && !d->plain_axes) set_coordinate(d, is_x, value);
+  else if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
 }
 
 const ti_event *ti_single_take(ti_decoder *d, const ti_event *event, const ti_event *end) {

@@ -78,7 +78,10 @@ static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
 }
 
 static void land(ti_decoder *d, slot *s) {
-  if (!is_here(s) && !s->landed) return;
+  if (!is_here(s) && !s->landed) {
+    if (s->known && !s->lifted && d->class.protocol == TI_PROTOCOL_SLOTS) d->bugs[TI_BUG_EMPTY_SLOT]++;
+    return;
+  }
   if (is_hovering(d, s)) {
     s->phase = is_here(s) ? HOVERING : EMPTY;
   } else if (!has_no_place_yet(d, s)) {
@@ -141,14 +144,16 @@ void ti_slots_cancel(ti_decoder *d) {
 
 // ---- Protocol B -----------------------------------------------------------------------------------------------------
 
-static void take_contact_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
+static void take_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
+  if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
+  if (!is_contact_axis(code)) return;
   note_news(d, s);
   if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
   else set_value(&s->now, code, value);
 }
 
-// The axes that follow each other, which is all of most frames but the last event of each.
-static inline const ti_event *take_axes(ti_decoder *d, const ti_event *event, const ti_event *end) {
+// The slots and values that follow each other, which is all of most frames but the last event of each.
+static inline const ti_event *take_values(ti_decoder *d, const ti_event *event, const ti_event *end) {
   slot *s = d->current;
   for (; event < end && event->type == EV_ABS; event++) {
     uint16_t code = event->code;
@@ -160,8 +165,12 @@ static inline const ti_event *take_axes(ti_decoder *d, const ti_event *event, co
     } else if (code == ABS_MT_POSITION_Y) {
       note_news(d, s);
       s->now.y = event->value;
-    } else if (is_contact_axis(code)) {
-      take_contact_axis(d, s, code, event->value);
+    } else {
+      uint8_t use = code < ABS_CNT ? d->axis_uses[code] : AXIS_UNEXPECTED;
+      if (use == AXIS_UNEXPECTED) break;
+      if (use == AXIS_IGNORED) continue;
+      note_news(d, s);
+      if (use != AXIS_WITHOUT_VALUE) *(int32_t *)((char *)&s->now + use) = event->value;
     }
   }
   d->current = s;
@@ -169,6 +178,7 @@ static inline const ti_event *take_axes(ti_decoder *d, const ti_event *event, co
 }
 
 const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
-  while ((event = take_axes(d, event, end)) < end && event->type != EV_SYN) event++;
+  for (; (event = take_values(d, event, end)) < end && event->type != EV_SYN; event++)
+    if (event->type == EV_ABS) take_unexpected_axis(d, d->current, event->code, event->value);
   return event;
 }

@@ -65,6 +65,9 @@ package final class TouchDevice {
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }
 
+  /// The events so far that no kernel sends, by kind; empty for a sound device. Not for every frame: it asks for each kind.
+  package var kernelBugs: [KernelBug: Int] { decoder.kernelBugs }
+
   /// What there is to be read.
   package enum Step {
     /// A frame. If it is the last one, to ask for more finds nothing (`.end(.present)`), and need not be done.

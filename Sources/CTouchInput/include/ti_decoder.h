@@ -93,3 +93,22 @@ bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);
 int32_t ti_decoder_fingers(const ti_decoder *decoder);
 // Whether ti_decoder_next has a second frame of the same time.
 bool ti_decoder_waits(const ti_decoder *decoder);
+
+// What a kernel never sends: its input core or its drivers are at fault, or the source is not a kernel. Such events are
+// handled all the same, and counted here. Not among them, as they are legal: coordinates outside their axis' range, a
+// tracking id that changes without a lift, and a second SYN_DROPPED before the SYN_REPORT that ends the first one's loss,
+// which a reader gets where the kernel's buffer runs over twice.
+typedef enum ti_kernel_bug {
+  TI_BUG_SLOT = 0,  // a slot number outside the range of ABS_MT_SLOT
+  TI_BUG_TRACKING_ID,  // a tracking id below -1
+  TI_BUG_LIFT,  // a lift without a touch
+  TI_BUG_EMPTY_SLOT,  // protocol B: a frame with values for a slot without a touch
+  TI_BUG_SAME_ID,  // protocol A: a second contact with the same tracking id in one frame
+  TI_BUG_AXIS,  // an axis that the device has not declared
+  TI_BUG_TIME,  // a frame with a time before that of the frame before it
+  TI_BUG_KINDS
+} ti_kernel_bug;
+
+// The number of such events so far. Lifts and values are compared only with what earlier events said of the slot: a state
+// that was read back may be newer than the events that follow it.
+uint64_t ti_decoder_kernel_bugs(const ti_decoder *decoder, ti_kernel_bug kind);
