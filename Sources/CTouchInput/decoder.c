@@ -78,7 +78,7 @@ void ti_decoder_free(ti_decoder *d) {
 
 ti_class ti_decoder_class(const ti_decoder *d) { return d->class; }
 uint64_t ti_decoder_next_id(const ti_decoder *d) { return d->next_id; }
-bool ti_decoder_waits(const ti_decoder *d) { return d->late_waits; }
+bool ti_decoder_waits(const ti_decoder *d) { return has_second_frame(d); }
 uint64_t ti_decoder_kernel_bugs(const ti_decoder *d, ti_kernel_bug kind) { return d->bugs[kind]; }
 
 int32_t ti_decoder_fingers(const ti_decoder *d) {

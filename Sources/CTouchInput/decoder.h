@@ -139,6 +139,9 @@ static inline slot *slot_at(ti_decoder *d, int32_t index) {
   return &d->slots[d->slot_count];
 }
 
+// Whether ti_decoder_next has a second frame of the same time.
+static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits; }
+
 // For each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
 const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_anonymous_take(ti_decoder *d, const ti_event *event, const ti_event *end);

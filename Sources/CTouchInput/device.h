@@ -5,20 +5,32 @@
 
 enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
 
+// A part of the program that everything which a device reads passes through, in this order; see intercept.c.
+typedef struct ti_observer {
+  // All events up to the end of the next frame, or of the buffer.
+  void (*events_were_decoded)(ti_device *device, const ti_event *events, size_t count);
+  // After a loss; null where the state cannot be read.
+  void (*state_was_read)(ti_device *device, const ti_state *state, int64_t time);
+  void (*frame_was_decoded)(ti_device *device, const ti_frame *frame);
+  // The caller of ti_device_next is done with its last frame. Also called without a frame, before each read.
+  void (*frame_was_handled)(ti_device *device);
+  // There is nothing more to read for now.
+  void (*turn_ended)(ti_device *device);
+} ti_observer;
+
 struct ti_device {
   // What each frame needs comes first, side by side.
   int fd;
   bool kernel_time;
-  bool adopted;  // nobody else reads it
+  bool adopted;  // has no other readers
   bool drained;  // the last read took all there was
   bool gone;
-  bool told;  // a frame was handed over, and its verdicts are to be taken
+  bool is_handed_over;  // a frame is with the caller, and the observer waits for it
   int reads;  // in this turn
   ti_decoder *decoder;
   size_t position, count;  // in `events`
-  ti_relay *relay;
-  uint32_t *beats;
-  size_t relayed;  // events before it are with the relay
+  const ti_observer *observer;  // null for most devices
+  void *observer_context;
   struct input_event raw[BUFFER_EVENTS];
   ti_event events[BUFFER_EVENTS];
   ti_description description;

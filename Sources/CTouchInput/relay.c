@@ -24,6 +24,7 @@ ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
 }
 
 void ti_relay_free(ti_relay *r) { free(r); }
+void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
 
 // ---- Fingers on the panel ----------------------------------------------------------------------------------------------
 

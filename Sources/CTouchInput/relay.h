@@ -97,6 +97,7 @@ struct ti_relay {
   size_t out_count;
   struct input_event out[OUT];
   int fd, error;
+  uint32_t *beats;  // counted up at the end of each turn, for the guardian; null: none
 };
 
 static inline void note_change(ti_relay *r, int16_t at) {

@@ -24,6 +24,3 @@ int ti_device_next(ti_device *device, ti_frame *frame);
 // As if it were opened anew, after its touches were cancelled: what it has sent so far is away, its state is read back,
 // and fingers that lie there are ignored until they lift.
 void ti_device_restart(ti_device *device);
-
-// EVIOCGRAB: nobody else receives the panel's events. 0 or -errno (-EBUSY: somebody else has it).
-int ti_device_grab(ti_device *device, bool grab);

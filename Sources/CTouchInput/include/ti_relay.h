@@ -41,6 +41,8 @@ void ti_relay_free(ti_relay *relay);
 const ti_description *ti_relay_clone(const ti_relay *relay);
 // Where frames are written; stays the caller's.
 void ti_relay_connect(ti_relay *relay, int fd);
+// A count that goes up each time an intercepted panel has been read, for its guardian; null: none.
+void ti_relay_set_beats(ti_relay *relay, uint32_t *beats);
 
 // From now on: the panel is untouched, and events older than `since` were everybody's.
 void ti_relay_start(ti_relay *relay, const ti_relay_panel *panel, int64_t since);
