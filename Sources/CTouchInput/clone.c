@@ -25,18 +25,18 @@ int ti_relay_send(ti_relay *r) {
 static void put(ti_relay *r, uint16_t type, uint16_t code, int32_t value) {
   if (r->out_count == OUT) (void)ti_relay_send(r);
   // Frames come in order, whatever waited.
-  if (!r->told && r->frame_time > r->clone_time) r->clone_time = r->frame_time;
+  if (!r->is_in_frame && r->frame_time > r->clone_time) r->clone_time = r->frame_time;
   int64_t time = r->clone_time > 0 ? r->clone_time : 0;
   struct input_event *event = &r->out[r->out_count++];
   *event = (struct input_event){.type = type, .code = code, .value = value};
   event->input_event_sec = (__typeof__(event->input_event_sec))(time / 1000000);
   event->input_event_usec = (__typeof__(event->input_event_usec))(time % 1000000);
-  r->told = true;
+  r->is_in_frame = true;
 }
 
 void ti_clone_end_frame(ti_relay *r) {
-  if (r->told) put(r, EV_SYN, SYN_REPORT, 0);
-  r->told = false;
+  if (r->is_in_frame) put(r, EV_SYN, SYN_REPORT, 0);
+  r->is_in_frame = false;
   if (!r->any_lifted_now) return;
   for (int32_t i = 0; i < r->clone_slots; i++) r->slots[i].lifted_now = false;
   r->any_lifted_now = false;
@@ -181,7 +181,7 @@ void ti_clone_put_plain(ti_relay *r, bool as_panel) {
 }
 
 void ti_clone_put_extras(ti_relay *r) {
-  bool matter = r->told;
+  bool matter = r->is_in_frame;
   for (int32_t i = 0; i < r->extra_count; i++) matter |= r->extras[i].type != EV_MSC;
   for (int32_t i = 0; matter && i < r->extra_count; i++) {
     const ti_event *event = &r->extras[i];

@@ -225,7 +225,7 @@ void ti_relay_stop(ti_relay *r, int64_t time) {
 
 void ti_relay_was_reset(ti_relay *r) {
   r->out_count = 0;
-  r->told = false;
+  r->is_in_frame = false;
   for (int32_t i = 0; i < TI_MAX_SLOTS; i++) {
     r->slots[i].touch = -1;
     r->slots[i].lifted_now = false;

@@ -3,21 +3,27 @@
 
 #include "CTouchInput.h"
 
-// What a clone is told of a panel: state is carried over, not events. Each event of the panel is put down where it belongs,
-// and at the end of a frame the clone is told what differs, for those touches that it may know of. So the values that the
-// kernel leaves out as they have not changed come right, whatever was kept from the clone before.
+// The clone gets a panel's state, not its events. Each event of the panel is put down where it belongs, and at the end of a
+// frame the clone gets what differs, of those touches that it may know of. So the values that the kernel leaves out because
+// they have not changed come right, whatever was kept from the clone before.
 //
 // A touch on the panel, from landing to lifting:
 //
-//                        began                     cancelled       end of frame
-//   LANDED ───────────┬──────────▶ PASSING ───────────────▶ TAKEN ────────▶ OVER ── lifted ──▶ FREE
-//     │ end of frame  │               │ lifted, and ended
-//     ├──▶ WAITING ───┘ dropped       ▼
-//     │       └───────────▶ OVER    FREE
-//     └──▶ PASSING, where the decoder sees no touch: a finger that hovers
+//                       TI_PASS                     lifted, and TI_END
+//   LANDED ──────────────────────────────▶ PASSING ────────────────────▶ OVER ── lifted ──▶ FREE
+//     │ frame ends              TI_PASS ▲    │ TI_TAKE                    ▲
+//     ▼                                 │    ▼      frame ends: as a palm │
+//   WAITING ────────────────────────────┘  TAKEN ─────────────────────────┤
+//     │ TI_TAKE                                                           │
+//     └───────────────────────────────────────────────────────────────────┘
+//
+// Besides: a finger that hovers has no touch of the decoder's, so its landing passes when the frame ends; when it touches the
+// screen, one that is OVER becomes LANDED again. A landing in a frame that is lost is OVER, and so is a touch for which the
+// clone has no slot, or whose lift has waited while another finger needs the slot.
 
 enum { AXES = ABS_MT_TOOL_Y - ABS_MT_TOUCH_MAJOR + 1 };
 enum { TRACKING = ABS_MT_TRACKING_ID - ABS_MT_TOUCH_MAJOR, TOOL = ABS_MT_TOOL_TYPE - ABS_MT_TOUCH_MAJOR };
+enum { EVERY_AXIS = (1 << AXES) - 1 };  // of a contact, a bit each
 enum { PLAIN_AXES = ABS_MT_SLOT };
 enum { TOUCHES = 2 * TI_MAX_SLOTS };  // those on the panel, and as many whose end waits
 enum { BACKLOG = 4096 };  // values of touches that wait: three of them for a second at 240 Hz
@@ -38,7 +44,7 @@ typedef struct touch {
   bool changed;  // in `changes`
   bool landed_now;  // in this frame
   bool backlogged;  // has values in the backlog
-  bool told;  // all its values are with the clone, but for those with news
+  bool is_caught_up;  // the clone has all its values, but for those with news
 } touch;
 
 typedef struct clone_slot {
@@ -91,7 +97,7 @@ struct ti_relay {
   uint64_t next_order;
   int64_t frame_time, clone_time;  // of the frame that is being written, and of the last one
   int32_t next_tracking_id;  // where the panel has none
-  bool told;  // something of the frame that is being written
+  bool is_in_frame;  // something was written since the last frame ended
   bool any_lifted_now, any_cancelled;
 
   size_t out_count;
