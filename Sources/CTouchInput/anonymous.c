@@ -36,7 +36,7 @@ static void end_of_contact(ti_decoder *d) {
   if (at == d->told_count) d->told_count++;
 }
 
-static void take_over(ti_decoder *d, slot *s, const struct anonymous *told) {
+static void put_contact(ti_decoder *d, slot *s, const struct anonymous *told) {
   ti_slot_state next = told->state;
   s->anonymous = !(told->fields & GOT_ID);
   set_tracking_id(d, s, s->anonymous ? 0 : next.tracking_id);
@@ -74,7 +74,7 @@ static void match_by_nearness(ti_decoder *d, bool *slot_taken, bool *told_taken)
   for (int row = 0; row < rows; row++) {
     int column = column_of_row[row];
     int32_t at = old[rows_are_old ? row : column], i = new[rows_are_old ? column : row];
-    take_over(d, &d->slots[at], &d->told[i]);
+    put_contact(d, &d->slots[at], &d->told[i]);
     slot_taken[at] = told_taken[i] = true;
   }
 }
@@ -85,7 +85,7 @@ static void match_by_id(ti_decoder *d, bool *slot_taken, bool *told_taken) {
     for (int32_t at = 0; at < d->used; at++) {
       slot *s = &d->slots[at];
       if (s->anonymous || s->now.tracking_id != d->told[i].state.tracking_id) continue;
-      take_over(d, s, &d->told[i]);
+      put_contact(d, s, &d->told[i]);
       slot_taken[at] = told_taken[i] = true;
       break;
     }
@@ -117,7 +117,7 @@ static void match_contacts(ti_decoder *d) {
   if (d->released) return;
   for (int32_t i = 0; i < d->told_count; i++) {
     slot *s = !told_taken[i] && has_place(d->told[i].fields) ? free_slot(d) : NULL;
-    if (s) take_over(d, s, &d->told[i]);
+    if (s) put_contact(d, s, &d->told[i]);
   }
 }
 
@@ -129,7 +129,7 @@ __attribute__((noinline)) static void end_frame(ti_decoder *d) {
   d->told_any = d->released = false;
 }
 
-static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
+static void decode_axis(ti_decoder *d, uint16_t code, int32_t value) {
   if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
   if (!is_contact_axis(code)) return;
   d->pending_fields |= code == ABS_MT_POSITION_X ? GOT_X
@@ -140,9 +140,9 @@ static void take_axis(ti_decoder *d, uint16_t code, int32_t value) {
   else set_value(&d->pending, code, value);
 }
 
-const ti_event *ti_anonymous_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
+const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
   for (; event < end; event++) {
-    if (event->type == EV_ABS) take_axis(d, event->code, event->value);
+    if (event->type == EV_ABS) decode_axis(d, event->code, event->value);
     else if (event->type == EV_KEY && event->code == d->class.touch_button) d->released = !event->value;
     else if (event->type == EV_SYN && event->code == SYN_MT_REPORT) end_of_contact(d);
     else if (event->type == EV_SYN) break;

@@ -6,7 +6,7 @@
 const uint16_t ti_finger_keys[FINGER_KEYS] = {
   BTN_TOUCH, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP};
 
-// ---- Writing -----------------------------------------------------------------------------------------------------------
+// ---- Writing -------------------------------------------------------------------------------------------------------
 
 void ti_relay_connect(ti_relay *r, int fd) { r->fd = fd; }
 
@@ -51,8 +51,7 @@ void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value)
   put(r, EV_ABS, (uint16_t)(ABS_MT_TOUCH_MAJOR + axis), value);
 }
 
-
-// ---- Opening and closing -----------------------------------------------------------------------------------------------
+// ---- Opening and closing -------------------------------------------------------------------------------------------
 
 // Nothing is in it, and nothing was in this frame: readers take a lift and a landing in one for neither.
 static bool is_free(const clone_slot *s) { return s->touch < 0 && s->values[TRACKING] < 0 && !s->lifted_now; }
@@ -133,7 +132,7 @@ void ti_clone_lift_cancelled(ti_relay *r) {
     if (r->slots[i].touch < 0 && r->slots[i].values[TRACKING] >= 0) close_slot(r, i);
 }
 
-// ---- What is known of one finger only ----------------------------------------------------------------------------------
+// ---- What is known of one finger only ------------------------------------------------------------------------------
 
 static int32_t oldest_open(const ti_relay *r) {
   int32_t oldest = -1;

@@ -2,7 +2,7 @@
 
 #include "decoder.h"
 
-// ---- Life -----------------------------------------------------------------------------------------------------------
+// ---- Life ----------------------------------------------------------------------------------------------------------
 
 // An axis without extent bounds nothing.
 static ti_axis bounds(ti_axis axis) {
@@ -87,7 +87,7 @@ int32_t ti_decoder_fingers(const ti_decoder *d) {
   return count;
 }
 
-// ---- Frames ---------------------------------------------------------------------------------------------------------
+// ---- Frames --------------------------------------------------------------------------------------------------------
 
 static void emit(ti_decoder *d, ti_frame *frame, bool dropped) {
   bool early = d->early_count > 0;
@@ -109,13 +109,13 @@ static const ti_event *skip_to_syn(const ti_event *event, const ti_event *end) {
   return event;
 }
 
-// Takes events up to the next SYN event that is not part of a contact.
-static inline const ti_event *take_contacts(ti_decoder *d, const ti_event *event, const ti_event *end) {
+// Decodes events up to the next SYN event that is not part of a contact.
+static inline const ti_event *decode_contacts(ti_decoder *d, const ti_event *event, const ti_event *end) {
   if (d->dropping) return skip_to_syn(event, end);
   switch (d->class.protocol) {
-  case TI_PROTOCOL_SLOTS: return ti_slots_take(d, event, end);
-  case TI_PROTOCOL_ANONYMOUS: return ti_anonymous_take(d, event, end);
-  default: return ti_single_take(d, event, end);
+  case TI_PROTOCOL_SLOTS: return ti_slots_decode(d, event, end);
+  case TI_PROTOCOL_ANONYMOUS: return ti_anonymous_decode(d, event, end);
+  default: return ti_single_decode(d, event, end);
   }
 }
 
@@ -132,7 +132,7 @@ static ti_step end_frame(ti_decoder *d, ti_frame *frame) {
   return TI_STEP_FRAME;
 }
 
-static inline ti_step take_report(ti_decoder *d, int64_t time, ti_frame *frame) {
+static inline ti_step decode_report(ti_decoder *d, int64_t time, ti_frame *frame) {
   set_time(d, time);
   if (!d->dropping) return end_frame(d, frame);
   d->dropping = false;
@@ -146,8 +146,8 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
   }
   const ti_event *event = events + *position, *end = events + count;
   ti_step step = TI_STEP_MORE;
-  while (step == TI_STEP_MORE && (event = take_contacts(d, event, end)) < end) {
-    if (event->code == SYN_REPORT) step = take_report(d, event->time, frame);
+  while (step == TI_STEP_MORE && (event = decode_contacts(d, event, end)) < end) {
+    if (event->code == SYN_REPORT) step = decode_report(d, event->time, frame);
     else if (event->code == SYN_DROPPED) begin_drop(d);
     event++;
   }
@@ -155,8 +155,8 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
   return step;
 }
 
-// Tells the slots what a device holds; without a state, that it holds nothing.
-static void take_state(ti_decoder *d, const ti_state *state) {
+// Puts what a device holds into the slots; without a state, nothing is on it.
+static void put_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
   if (slots && state) d->current = slot_at(d, state->current_slot);
   for (int32_t at = 0; at < d->slot_count; at++) {
@@ -177,7 +177,7 @@ static void take_state(ti_decoder *d, const ti_state *state) {
 }
 
 void ti_decoder_start(ti_decoder *d, const ti_state *state) {
-  take_state(d, state);
+  put_state(d, state);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
     s->phase = s->now.tracking_id >= 0 ? IGNORED : EMPTY;
@@ -189,7 +189,7 @@ void ti_decoder_start(ti_decoder *d, const ti_state *state) {
 void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
   if (d->late_waits) __builtin_trap();  // ti_decoder_next gives what waits before it can ask for this
   ti_slots_forget(d);
-  take_state(d, state);
+  put_state(d, state);
   d->late_count = 0;
   ti_slots_end_frame(d, TI_CANCELLED);
   emit(d, frame, true);

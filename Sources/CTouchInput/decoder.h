@@ -142,10 +142,10 @@ static inline slot *slot_at(ti_decoder *d, int32_t index) {
 // Whether ti_decoder_next has a second frame of the same time.
 static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits; }
 
-// For each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
-const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end);
-const ti_event *ti_anonymous_take(ti_decoder *d, const ti_event *event, const ti_event *end);
-const ti_event *ti_single_take(ti_decoder *d, const ti_event *event, const ti_event *end);
+// For each protocol: decodes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
+const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
+const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
+const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 
 // Turns the news of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);

@@ -14,7 +14,7 @@
 // that sends faster than it is read is put off.
 enum { TURN_READS = 8 };
 
-// ---- Opening --------------------------------------------------------------------------------------------------------
+// ---- Opening -------------------------------------------------------------------------------------------------------
 
 static ti_device *fail(ti_device *device, ti_failure *failure, const char *call, int error) {
   *failure = (ti_failure){call, error};
@@ -78,7 +78,7 @@ int ti_device_fd(const ti_device *device) { return device->fd; }
 ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
 bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
 
-// ---- Reading --------------------------------------------------------------------------------------------------------
+// ---- Reading -------------------------------------------------------------------------------------------------------
 
 // One read: 1 with events in the buffer, 0 with none for now, -errno.
 static int fill(ti_device *device) {
@@ -174,16 +174,16 @@ static inline int hand_over(ti_device *device, ti_frame *frame) {
   return end_turn(device, 1);
 }
 
-static void take_back(ti_device *device) {
+static void finish_frame(ti_device *device) {
   device->is_handed_over = false;
   device->observer->frame_was_handled(device);
 }
 
 int ti_device_next(ti_device *device, ti_frame *frame) {
-  if (device->is_handed_over) take_back(device);
+  if (device->is_handed_over) finish_frame(device);
   for (;;) {
     if (decode(device, frame)) return hand_over(device, frame);
-    if (device->observer) take_back(device);
+    if (device->observer) finish_frame(device);
     int result = refill(device);
     if (result != 1) return end_turn(device, result);
   }

@@ -7,12 +7,12 @@
 #include "device.h"
 #include "relay.h"
 
-// ---- What a relay gets of its device --------------------------------------------------------------------------------
+// ---- What a relay gets of its device -------------------------------------------------------------------------------
 
 static ti_relay *relay_of(const ti_device *device) { return device->observer_context; }
 
 static void relay_events(ti_device *device, const ti_event *events, size_t count) {
-  ti_relay_take(relay_of(device), events, count);
+  ti_relay_receive(relay_of(device), events, count);
 }
 
 static void relay_state(ti_device *device, const ti_state *state, int64_t time) {
@@ -23,7 +23,7 @@ static void relay_frame(ti_device *device, const ti_frame *frame) { ti_relay_see
 
 // Verdicts on the first of two frames of one time wait for the second.
 static void relay_verdicts(ti_device *device) {
-  if (!has_second_frame(device->decoder)) ti_relay_settle(relay_of(device), 0);
+  if (!has_second_frame(device->decoder)) ti_relay_update_clone(relay_of(device), 0);
 }
 
 // All that was written in this turn goes out in one write.
@@ -47,7 +47,7 @@ static void observe(ti_device *device, const ti_observer *observer, ti_relay *re
   device->is_handed_over = false;
 }
 
-// ---- Beginning and ending -------------------------------------------------------------------------------------------
+// ---- Beginning and ending ------------------------------------------------------------------------------------------
 
 static int grab(ti_device *device, bool grab) {
   if (device->adopted) return 0;

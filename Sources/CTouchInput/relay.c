@@ -26,7 +26,7 @@ ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
 void ti_relay_free(ti_relay *r) { free(r); }
 void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
 
-// ---- Fingers on the panel ----------------------------------------------------------------------------------------------
+// ---- Fingers on the panel ------------------------------------------------------------------------------------------
 
 static void land(ti_relay *r, int32_t slot, int32_t tracking_id) {
   int16_t at = r->newest[slot];
@@ -67,7 +67,7 @@ static void set_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
   if (r->newest[slot] >= 0) note_change(r, r->newest[slot]);
 }
 
-// ---- Events ------------------------------------------------------------------------------------------------------------
+// ---- Events --------------------------------------------------------------------------------------------------------
 
 static int finger_key(uint16_t code) {
   for (int key = 0; key < FINGER_KEYS; key++)
@@ -75,19 +75,19 @@ static int finger_key(uint16_t code) {
   return -1;
 }
 
-static void take_extra(ti_relay *r, const ti_event *event) {
+static void receive_extra(ti_relay *r, const ti_event *event) {
   if (r->extra_count < EXTRAS) r->extras[r->extra_count++] = *event;
 }
 
-static void take_key(ti_relay *r, const ti_event *event) {
+static void receive_key(ti_relay *r, const ti_event *event) {
   if (event->code >= KEY_CNT) return;
   int key = finger_key(event->code);
   if (r->class.protocol != TI_PROTOCOL_SLOTS && event->code == r->class.touch_button) return;
   if (key >= 0) r->finger_keys[key] = event->value != 0;
-  else if (ti_bit(r->clone.keys, event->code)) take_extra(r, event);
+  else if (ti_bit(r->clone.keys, event->code)) receive_extra(r, event);
 }
 
-static void take_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time) {
+static void receive_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time) {
   bool is_slotted = r->class.protocol == TI_PROTOCOL_SLOTS;
   if (code < PLAIN_AXES) {
     if (is_slotted) r->plain[code] = value;
@@ -99,10 +99,10 @@ static void take_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time) {
   }
 }
 
-void ti_relay_take(ti_relay *r, const ti_event *events, size_t count) {
+void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
   for (const ti_event *event = events, *end = events + count; event < end; event++) {
     if (event->time < r->since) continue;
-    if (r->complete) ti_relay_settle(r, 0);
+    if (r->complete) ti_relay_update_clone(r, 0);
     if (event->type == EV_SYN) {
       if (event->code == SYN_DROPPED) r->dropping = true;
       else if (event->code == SYN_REPORT && r->dropping) r->dropping = false;
@@ -110,17 +110,17 @@ void ti_relay_take(ti_relay *r, const ti_event *events, size_t count) {
     } else if (r->dropping) {
       continue;
     } else if (event->type == EV_ABS) {
-      take_axis(r, event->code, event->value, event->time);
+      receive_axis(r, event->code, event->value, event->time);
     } else if (event->type == EV_KEY) {
-      take_key(r, event);
+      receive_key(r, event);
     } else if (event->type == EV_MSC || event->type == EV_SW || event->type == EV_REL) {
-      take_extra(r, event);
+      receive_extra(r, event);
     }
   }
 }
 
 // A protocol without slots says by itself neither which touch is which nor, for readers, which one is cancelled.
-static void take_contact(ti_relay *r, const ti_contact *contact, int64_t time) {
+static void receive_contact(ti_relay *r, const ti_contact *contact, int64_t time) {
   int32_t slot = contact->slot;
   const struct { uint16_t code; int32_t value; } values[] = {
     {ABS_MT_POSITION_X, contact->now.x}, {ABS_MT_POSITION_Y, contact->now.y}, {ABS_MT_PRESSURE, contact->now.pressure},
@@ -152,7 +152,7 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
   for (size_t i = 0; i < frame->count; i++) {
     const ti_contact *contact = &frame->contacts[i];
     if (contact->slot < 0 || contact->slot >= r->panel_slots) continue;
-    if (r->class.protocol != TI_PROTOCOL_SLOTS) take_contact(r, contact, frame->time);
+    if (r->class.protocol != TI_PROTOCOL_SLOTS) receive_contact(r, contact, frame->time);
     if (contact->phase == TI_BEGAN) name_touch(r, r->newest[contact->slot], contact->id);
   }
   r->complete = true;
@@ -190,7 +190,7 @@ void ti_relay_resync(ti_relay *r, const ti_state *state, int64_t time) {
   r->time = time;
 }
 
-// ---- Beginning and ending ----------------------------------------------------------------------------------------------
+// ---- Beginning and ending ------------------------------------------------------------------------------------------
 
 void ti_relay_start(ti_relay *r, const ti_relay_panel *panel, int64_t since) {
   for (int32_t i = 0; i < r->touch_count; i++) r->touches[i] = (touch){.state = FREE};

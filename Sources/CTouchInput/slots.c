@@ -1,6 +1,6 @@
 #include "decoder.h"
 
-// ---- Reports --------------------------------------------------------------------------------------------------------
+// ---- Reports -------------------------------------------------------------------------------------------------------
 
 // The place that the next reports of a slot have; false if it is that of its last report.
 static inline bool set_place(const ti_decoder *d, slot *s) {
@@ -10,7 +10,7 @@ static inline bool set_place(const ti_decoder *d, slot *s) {
   return true;
 }
 
-static inline void fill(ti_contact *contact, const slot *s, ti_phase phase) {
+static inline void fill_contact(ti_contact *contact, const slot *s, ti_phase phase) {
   contact->id = s->id;
   contact->phase = phase;
   contact->slot = s->index;
@@ -18,9 +18,9 @@ static inline void fill(ti_contact *contact, const slot *s, ti_phase phase) {
   contact->now.x = s->reported_x, contact->now.y = s->reported_y;
 }
 
-static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill(&d->late[d->late_count++], s, phase); }
+static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill_contact(&d->late[d->late_count++], s, phase); }
 
-// ---- The transitions of a touch -------------------------------------------------------------------------------------
+// ---- The transitions of a touch ------------------------------------------------------------------------------------
 
 static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }
 static bool is_hovering(const ti_decoder *d, const slot *s) { return s->now.distance > d->distance_minimum; }
@@ -41,7 +41,7 @@ static void begin(ti_decoder *d, slot *s) {
 // DOWN → EMPTY, in the frame in which the next touch of the slot lands: the values of that frame are the next touch's.
 static void make_way(ti_decoder *d, slot *s, ti_phase leaving) {
   ti_contact *contact = &d->early[d->early_count++];
-  fill(contact, s, leaving);
+  fill_contact(contact, s, leaving);
   contact->now.tool = s->start_tool;
   s->phase = EMPTY;
 }
@@ -69,7 +69,7 @@ static inline void move(ti_decoder *d, slot *s) {
   if (set_place(d, s)) report(d, s, TI_MOVED);
 }
 
-// ---- The end of a frame ---------------------------------------------------------------------------------------------
+// ---- The end of a frame --------------------------------------------------------------------------------------------
 
 static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
   if (s->phase != DOWN) s->phase = EMPTY;
@@ -122,7 +122,7 @@ void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
   d->changed_count = 0;
 }
 
-// ---- Outside the order of events ------------------------------------------------------------------------------------
+// ---- Outside the order of events -----------------------------------------------------------------------------------
 
 void ti_slots_forget(ti_decoder *d) {
   for (int32_t i = 0; i < d->changed_count; i++) {
@@ -142,9 +142,9 @@ void ti_slots_cancel(ti_decoder *d) {
     if (d->slots[at].phase == DOWN) reject(d, &d->slots[at]);
 }
 
-// ---- Protocol B -----------------------------------------------------------------------------------------------------
+// ---- Protocol B ----------------------------------------------------------------------------------------------------
 
-static void take_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
+static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
   if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
   if (!is_contact_axis(code)) return;
   note_news(d, s);
@@ -153,7 +153,7 @@ static void take_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t 
 }
 
 // The slots and values that follow each other, which is all of most frames but the last event of each.
-static inline const ti_event *take_values(ti_decoder *d, const ti_event *event, const ti_event *end) {
+static inline const ti_event *decode_values(ti_decoder *d, const ti_event *event, const ti_event *end) {
   slot *s = d->current;
   for (; event < end && event->type == EV_ABS; event++) {
     uint16_t code = event->code;
@@ -177,8 +177,8 @@ static inline const ti_event *take_values(ti_decoder *d, const ti_event *event, 
   return event;
 }
 
-const ti_event *ti_slots_take(ti_decoder *d, const ti_event *event, const ti_event *end) {
-  for (; (event = take_values(d, event, end)) < end && event->type != EV_SYN; event++)
-    if (event->type == EV_ABS) take_unexpected_axis(d, d->current, event->code, event->value);
+const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  for (; (event = decode_values(d, event, end)) < end && event->type != EV_SYN; event++)
+    if (event->type == EV_ABS) decode_unexpected_axis(d, d->current, event->code, event->value);
   return event;
 }

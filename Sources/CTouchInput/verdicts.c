@@ -1,6 +1,6 @@
 #include "relay.h"
 
-// ---- Verdicts ----------------------------------------------------------------------------------------------------------
+// ---- Verdicts ------------------------------------------------------------------------------------------------------
 
 // LANDED or WAITING → PASSING.
 static void let_pass(ti_relay *r, touch *t) {
@@ -15,7 +15,7 @@ static void withhold(ti_relay *r, touch *t, int16_t at) {
   t->state = t->clone_slot < 0 ? OVER : TAKEN;
 }
 
-void ti_relay_tell(ti_relay *r, uint64_t id, ti_verdict verdict) {
+void ti_relay_decide(ti_relay *r, uint64_t id, ti_verdict verdict) {
   for (int16_t at = 0; at < r->touch_count; at++) {
     touch *t = &r->touches[at];
     if (t->id != id || t->state == FREE || t->state >= TAKEN) continue;
@@ -37,7 +37,7 @@ size_t ti_relay_waiting(const ti_relay *r, uint64_t *ids, size_t most) {
   return count;
 }
 
-// ---- The end of a frame ------------------------------------------------------------------------------------------------
+// ---- The end of a frame --------------------------------------------------------------------------------------------
 
 // LANDED → WAITING for a verdict, or → PASSING for a finger that the decoder does not see, as it hovers.
 static void end_landing(ti_relay *r, touch *t) {
@@ -161,7 +161,7 @@ void ti_relay_forget_frame(ti_relay *r) {
   r->complete = false;
 }
 
-void ti_relay_settle(ti_relay *r, int64_t time) {
+void ti_relay_update_clone(ti_relay *r, int64_t time) {
   if (r->complete) time = r->time;
   else if (!r->change_count) return;
   // What a frame that is not complete has said so far waits for its end; verdicts upon it do not.

@@ -83,21 +83,21 @@ package final class TouchClone {
   /// What is to become of a touch of the panel; nothing, where it knows of no such touch.
   package func tell(_ touch: UInt64, _ verdict: Verdict) {
     switch verdict {
-    case .pass: ti_relay_tell(relay, touch, TI_PASS)
-    case .end: ti_relay_tell(relay, touch, TI_END)
-    case .take: ti_relay_tell(relay, touch, TI_TAKE)
+    case .pass: ti_relay_decide(relay, touch, TI_PASS)
+    case .end: ti_relay_decide(relay, touch, TI_END)
+    case .take: ti_relay_decide(relay, touch, TI_TAKE)
     }
   }
 
   /// Takes away the touches that wait for a verdict that will not come.
   package func takeWaiting(unless mayCome: (UInt64) -> Bool) {
     let count = ti_relay_waiting(relay, &waiting, waiting.count)
-    for index in 0..<count where !mayCome(waiting[index]) { ti_relay_tell(relay, waiting[index], TI_TAKE) }
+    for index in 0..<count where !mayCome(waiting[index]) { ti_relay_decide(relay, waiting[index], TI_TAKE) }
   }
 
   /// Carries out what was told since the last frame, by time alone.
   package func settle(at time: Timestamp) {
-    ti_relay_settle(relay, time.microseconds)
+    ti_relay_update_clone(relay, time.microseconds)
     ti_relay_send(relay)
   }
 

@@ -2,13 +2,13 @@
 
 #include "ti_decoder.h"
 
-// Carries a grabbed panel's touches over to a clone of it, but for those that gestures hold back or take. It is told
-// - what the panel sends (`take`), and which touches the decoder made of that (`see`);
-// - what is to become of these touches (`tell`);
-// and when both are done (`settle`), the clone is told what differs for it, a frame for a frame, with the panel's times.
+// Carries a grabbed panel's touches over to a clone of it, but for those that gestures hold back or take. It gets
+// - what the panel sends (`receive`), and which touches the decoder made of that (`see`);
+// - the verdicts on these touches (`decide`);
+// and after both (`update_clone`) the clone gets what differs for it, a frame for a frame, with the panel's times.
 //
-// - A touch of which the decoder knows and of which nothing was told waits. What it does is kept, and follows in order once
-//   it may pass; of one that waits for longer than some thousand values, the last ones.
+// - A touch of the decoder's waits until there is a verdict on it. What it does is kept, and follows in order once it may
+//   pass; of one that waits for longer than some thousand values, the last ones.
 // - A touch is taken back as a palm (ABS_MT_TOOL_TYPE), which readers cancel, and lifted in the next frame.
 // - A lift waits for its verdict too. The clone has ten slots at least, as the finger of a double tap lands again before its
 //   first lift is out. Where they do not do, the lift that has waited the longest goes out.
@@ -51,14 +51,14 @@ void ti_relay_stop(ti_relay *relay, int64_t time);
 // Somebody else has stopped it, and lifted all.
 void ti_relay_was_reset(ti_relay *relay);
 
-void ti_relay_take(ti_relay *relay, const ti_event *events, size_t count);
+void ti_relay_receive(ti_relay *relay, const ti_event *events, size_t count);
 void ti_relay_see(ti_relay *relay, const ti_frame *frame);
 // After lost events: what the panel holds now.
 void ti_relay_resync(ti_relay *relay, const ti_state *state, int64_t time);
-void ti_relay_tell(ti_relay *relay, uint64_t id, ti_verdict verdict);
-// `time`: where verdicts come by time alone; a frame has its own.
-void ti_relay_settle(ti_relay *relay, int64_t time);
-// One write for all that was settled. 0 or -errno, which stays.
+void ti_relay_decide(ti_relay *relay, uint64_t id, ti_verdict verdict);
+// Writes what the clone must know now. `time` is used if there is no new frame, as with verdicts that come by time alone.
+void ti_relay_update_clone(ti_relay *relay, int64_t time);
+// Writes the frames so far in one write. 0 or -errno, which stays.
 int ti_relay_send(ti_relay *relay);
 // The touches that wait; returns how many of them are in `ids`.
 size_t ti_relay_waiting(const ti_relay *relay, uint64_t *ids, size_t most);
