@@ -4,7 +4,7 @@ void ti_backlog_keep(ti_relay *r, int16_t at, uint16_t axes, int64_t time) {
   const touch *t = &r->touches[at];
   for (unsigned axis = 0; axis < AXES; axis++) {
     if (!(axes >> axis & 1) || axis == TRACKING || !r->clone.axes[ABS_MT_TOUCH_MAJOR + axis].present) continue;
-    if (r->backlog_count == BACKLOG) return;  // its last values are told, not its way
+    if (r->backlog_count == BACKLOG) return;  // the clone gets its last values, but not its path
     r->backlog[r->backlog_count++] = (late_value){time, at, (uint16_t)axis, r->values[t->slot][axis]};
     r->touches[at].backlogged = true;
   }

@@ -6,7 +6,7 @@
 const uint16_t ti_finger_keys[FINGER_KEYS] = {
   BTN_TOUCH, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP};
 
-// ---- Writing -------------------------------------------------------------------------------------------------------
+// ---- Writing --------------------------------------------------------------------------------------------------------
 
 void ti_relay_connect(ti_relay *r, int fd) { r->fd = fd; }
 
@@ -51,7 +51,7 @@ void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value)
   put(r, EV_ABS, (uint16_t)(ABS_MT_TOUCH_MAJOR + axis), value);
 }
 
-// ---- Opening and closing -------------------------------------------------------------------------------------------
+// ---- Opening and closing --------------------------------------------------------------------------------------------
 
 // Nothing is in it, and nothing was in this frame: readers take a lift and a landing in one for neither.
 static bool is_free(const clone_slot *s) { return s->touch < 0 && s->values[TRACKING] < 0 && !s->lifted_now; }
@@ -73,7 +73,7 @@ static void close_slot(ti_relay *r, int32_t slot) {
   s->lifted_now = r->any_lifted_now = true;
 }
 
-// The touch whose lift has waited the longest is let go, so that a finger that is there can be told.
+// Lifts the touch whose lift has waited the longest, for a finger that is on the panel.
 static int32_t make_room(ti_relay *r) {
   int32_t oldest = -1;
   for (int32_t i = 0; i < r->clone_slots; i++) {
@@ -132,7 +132,7 @@ void ti_clone_lift_cancelled(ti_relay *r) {
     if (r->slots[i].touch < 0 && r->slots[i].values[TRACKING] >= 0) close_slot(r, i);
 }
 
-// ---- What is known of one finger only ------------------------------------------------------------------------------
+// ---- What is known of one finger only -------------------------------------------------------------------------------
 
 static int32_t oldest_open(const ti_relay *r) {
   int32_t oldest = -1;

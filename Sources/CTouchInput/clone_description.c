@@ -15,7 +15,7 @@ static void append_to_name(char *name, size_t size, const char *end) {
   strcpy(name + length, end);
 }
 
-// A panel without slots gets a clone with slots: only those can be told that a touch is cancelled.
+// Gives the clone of a panel without slots slots: only with those can a touch be cancelled.
 void ti_clone_describe(ti_description *d, ti_class class) {
   if (class.protocol != TI_PROTOCOL_SLOTS) {
     ti_axis x = d->axes[class.x_code], y = d->axes[class.y_code];

@@ -57,15 +57,15 @@ struct ti_decoder {
   ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
   int32_t used;  // protocol A: no slot from here on has been used
 
-  // Protocol A: the contact being told, and those of this frame.
+  // Protocol A: the contact whose SYN_MT_REPORT has not come yet, and those of this frame.
   ti_slot_state pending;
   unsigned pending_fields;  // GOT_… bits
   struct anonymous {
     ti_slot_state state;
     unsigned fields;
-  } told[TI_MAX_ANONYMOUS];
-  int32_t told_count;
-  bool told_any;  // a SYN_MT_REPORT, be it an empty one
+  } sent[TI_MAX_ANONYMOUS];
+  int32_t sent_count;
+  bool sent_any;  // a SYN_MT_REPORT, even an empty one
   bool released;  // the button went up
   bool major_counts;  // a touch major other than 0 has been seen
 
@@ -142,7 +142,7 @@ static inline slot *slot_at(ti_decoder *d, int32_t index) {
 // Whether ti_decoder_next has a second frame of the same time.
 static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits; }
 
-// For each protocol: decodes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
+// A decoder for each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
 const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_event *end);

@@ -14,7 +14,7 @@
 // that sends faster than it is read is put off.
 enum { TURN_READS = 8 };
 
-// ---- Opening -------------------------------------------------------------------------------------------------------
+// ---- Opening --------------------------------------------------------------------------------------------------------
 
 static ti_device *fail(ti_device *device, ti_failure *failure, const char *call, int error) {
   *failure = (ti_failure){call, error};
@@ -78,7 +78,7 @@ int ti_device_fd(const ti_device *device) { return device->fd; }
 ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
 bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
 
-// ---- Reading -------------------------------------------------------------------------------------------------------
+// ---- Reading --------------------------------------------------------------------------------------------------------
 
 // One read: 1 with events in the buffer, 0 with none for now, -errno.
 static int fill(ti_device *device) {

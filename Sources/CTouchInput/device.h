@@ -38,16 +38,16 @@ struct ti_device {
 };
 
 // mask.c
-// Keeps out what no touch is made of, before it fills the kernel's buffer.
+// Keeps events that are not a touch's from filling the kernel's buffer.
 void ti_mask_events(int fd, ti_class class);
-// For who passes all of it on.
+// Lets everything through, for a relay.
 void ti_unmask_events(int fd);
 
 // state.c
 bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value);
 // Reads one value of all slots into `device->state`, at an offset in ti_slot_state.
 bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset);
-// Reads the device's state; null where it cannot be told.
+// Reads the device's state; null where it cannot be read.
 const ti_state *ti_device_read_state(ti_device *device);
 // The state at opening, from what libevdev has read.
 void ti_device_start(ti_device *device, const struct libevdev *evdev);

@@ -48,7 +48,7 @@ void ti_discovery_free(ti_discovery *discovery) {
 
 int ti_discovery_fd(const ti_discovery *discovery) { return udev_monitor_get_fd(discovery->monitor); }
 
-// ---- A node --------------------------------------------------------------------------------------------------------
+// ---- A node ---------------------------------------------------------------------------------------------------------
 
 // False where `from` does not fit.
 static bool copy_string(char *to, size_t size, const char *from) {

@@ -34,7 +34,7 @@ struct ti_guardian {
   bool taken[TI_GUARDED];
 };
 
-// ---- The guardian's own process: calls nothing that is not safe after a fork ---------------------------------------
+// ---- The guardian's own process: calls nothing that is not safe after a fork ----------------------------------------
 
 typedef struct ward {
   int panel, clone;  // -1: none
@@ -184,7 +184,7 @@ static void become_guardian(int socket, place *places) {
   _exit(0);
 }
 
-// ---- The other side ------------------------------------------------------------------------------------------------
+// ---- The other side -------------------------------------------------------------------------------------------------
 
 ti_guardian *ti_guardian_new(ti_failure *failure) {
   ti_guardian *g = calloc(1, sizeof *g);

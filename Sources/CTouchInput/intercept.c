@@ -7,7 +7,7 @@
 #include "device.h"
 #include "relay.h"
 
-// ---- What a relay gets of its device -------------------------------------------------------------------------------
+// ---- What a relay gets of its device --------------------------------------------------------------------------------
 
 static ti_relay *relay_of(const ti_device *device) { return device->observer_context; }
 
@@ -47,7 +47,7 @@ static void observe(ti_device *device, const ti_observer *observer, ti_relay *re
   device->is_handed_over = false;
 }
 
-// ---- Beginning and ending ------------------------------------------------------------------------------------------
+// ---- Beginning and ending -------------------------------------------------------------------------------------------
 
 static int grab(ti_device *device, bool grab) {
   if (device->adopted) return 0;

@@ -8,7 +8,7 @@
 
 #include "internal.h"
 
-// ---- Opening -------------------------------------------------------------------------------------------------------
+// ---- Opening --------------------------------------------------------------------------------------------------------
 
 static int fail(int fd, ti_failure *failure, const char *call, int error) {
   *failure = (ti_failure){call, error};
@@ -32,7 +32,7 @@ int ti_record_open(const char *node, ti_description *description, bool *kernel_t
   return fd;
 }
 
-// ---- State ---------------------------------------------------------------------------------------------------------
+// ---- State ----------------------------------------------------------------------------------------------------------
 
 typedef struct list {
   ti_event *events;
@@ -93,7 +93,7 @@ size_t ti_record_state(int fd, const ti_description *d, ti_event *events, size_t
   return list.count;
 }
 
-// ---- Reading -------------------------------------------------------------------------------------------------------
+// ---- Reading --------------------------------------------------------------------------------------------------------
 
 int ti_record_read(int fd, bool kernel_time, ti_event *events, size_t most) {
   struct input_event raw[TI_RECORD_MOST];

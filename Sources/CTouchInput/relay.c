@@ -26,7 +26,7 @@ ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
 void ti_relay_free(ti_relay *r) { free(r); }
 void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
 
-// ---- Fingers on the panel ------------------------------------------------------------------------------------------
+// ---- Fingers on the panel -------------------------------------------------------------------------------------------
 
 static void land(ti_relay *r, int32_t slot, int32_t tracking_id) {
   int16_t at = r->newest[slot];
@@ -67,7 +67,7 @@ static void set_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
   if (r->newest[slot] >= 0) note_change(r, r->newest[slot]);
 }
 
-// ---- Events --------------------------------------------------------------------------------------------------------
+// ---- Events ---------------------------------------------------------------------------------------------------------
 
 static int finger_key(uint16_t code) {
   for (int key = 0; key < FINGER_KEYS; key++)
@@ -159,7 +159,7 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
   r->time = frame->time;
 }
 
-// Of a frame that was not told to its end.
+// Forgets the landings of a frame whose end was lost.
 static void abandon_landings(ti_relay *r) {
   for (int32_t i = 0; i < r->change_count; i++) {
     touch *t = &r->touches[r->changes[i]];
@@ -190,7 +190,7 @@ void ti_relay_resync(ti_relay *r, const ti_state *state, int64_t time) {
   r->time = time;
 }
 
-// ---- Beginning and ending ------------------------------------------------------------------------------------------
+// ---- Beginning and ending -------------------------------------------------------------------------------------------
 
 void ti_relay_start(ti_relay *r, const ti_relay_panel *panel, int64_t since) {
   for (int32_t i = 0; i < r->touch_count; i++) r->touches[i] = (touch){.state = FREE};

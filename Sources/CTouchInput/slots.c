@@ -1,6 +1,6 @@
 #include "decoder.h"
 
-// ---- Reports -------------------------------------------------------------------------------------------------------
+// ---- Reports --------------------------------------------------------------------------------------------------------
 
 // The place that the next reports of a slot have; false if it is that of its last report.
 static inline bool set_place(const ti_decoder *d, slot *s) {
@@ -20,7 +20,7 @@ static inline void fill_contact(ti_contact *contact, const slot *s, ti_phase pha
 
 static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill_contact(&d->late[d->late_count++], s, phase); }
 
-// ---- The transitions of a touch ------------------------------------------------------------------------------------
+// ---- The transitions of a touch -------------------------------------------------------------------------------------
 
 static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }
 static bool is_hovering(const ti_decoder *d, const slot *s) { return s->now.distance > d->distance_minimum; }
@@ -69,7 +69,7 @@ static inline void move(ti_decoder *d, slot *s) {
   if (set_place(d, s)) report(d, s, TI_MOVED);
 }
 
-// ---- The end of a frame --------------------------------------------------------------------------------------------
+// ---- The end of a frame ---------------------------------------------------------------------------------------------
 
 static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
   if (s->phase != DOWN) s->phase = EMPTY;
@@ -122,7 +122,7 @@ void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
   d->changed_count = 0;
 }
 
-// ---- Outside the order of events -----------------------------------------------------------------------------------
+// ---- Outside the order of events ------------------------------------------------------------------------------------
 
 void ti_slots_forget(ti_decoder *d) {
   for (int32_t i = 0; i < d->changed_count; i++) {
@@ -133,8 +133,8 @@ void ti_slots_forget(ti_decoder *d) {
   }
   d->changed_count = 0;
   d->pending_fields = 0;
-  d->told_count = 0;
-  d->told_any = d->released = false;
+  d->sent_count = 0;
+  d->sent_any = d->released = false;
 }
 
 void ti_slots_cancel(ti_decoder *d) {
@@ -142,7 +142,7 @@ void ti_slots_cancel(ti_decoder *d) {
     if (d->slots[at].phase == DOWN) reject(d, &d->slots[at]);
 }
 
-// ---- Protocol B ----------------------------------------------------------------------------------------------------
+// ---- Protocol B -----------------------------------------------------------------------------------------------------
 
 static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
   if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;

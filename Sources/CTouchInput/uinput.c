@@ -11,7 +11,7 @@
 
 #include "CTouchInput.h"
 
-// ---- Making --------------------------------------------------------------------------------------------------------
+// ---- Making ---------------------------------------------------------------------------------------------------------
 
 static bool set_codes(int fd, unsigned type, unsigned long request, const uint8_t *bits, unsigned count) {
   bool any = false;
@@ -70,7 +70,7 @@ int ti_uinput_new(const char *path, const ti_description *description, ti_failur
   return -failure->error;
 }
 
-// ---- Using ---------------------------------------------------------------------------------------------------------
+// ---- Using ----------------------------------------------------------------------------------------------------------
 
 int ti_uinput_node(int fd, char *node, size_t size) {
   char name[64] = "", path[128];

@@ -1,6 +1,6 @@
 #include "relay.h"
 
-// ---- Verdicts ------------------------------------------------------------------------------------------------------
+// ---- Verdicts -------------------------------------------------------------------------------------------------------
 
 // LANDED or WAITING → PASSING.
 static void let_pass(ti_relay *r, touch *t) {
@@ -37,7 +37,7 @@ size_t ti_relay_waiting(const ti_relay *r, uint64_t *ids, size_t most) {
   return count;
 }
 
-// ---- The end of a frame --------------------------------------------------------------------------------------------
+// ---- The end of a frame ---------------------------------------------------------------------------------------------
 
 // LANDED → WAITING for a verdict, or → PASSING for a finger that the decoder does not see, as it hovers.
 static void end_landing(ti_relay *r, touch *t) {
@@ -141,7 +141,7 @@ static void write_second_frame(ti_relay *r, bool has_lifts) {
   ti_clone_end_frame(r);
 }
 
-// What a frame that is not complete has said of landings so far stays: which touch it is comes with the rest.
+// Keeps the landings of a frame that is not complete: the decoder's touch comes with the rest of the frame.
 void ti_relay_forget_frame(ti_relay *r) {
   int32_t kept = 0;
   for (int32_t i = 0; i < r->change_count; i++) {
@@ -164,7 +164,7 @@ void ti_relay_forget_frame(ti_relay *r) {
 void ti_relay_update_clone(ti_relay *r, int64_t time) {
   if (r->complete) time = r->time;
   else if (!r->change_count) return;
-  // What a frame that is not complete has said so far waits for its end; verdicts upon it do not.
+  // The landings of a frame that is not complete wait for its end; verdicts do not.
   write_earlier_frames(r, time);
   bool is_complete = write_frame(r, time);
   write_second_frame(r, !is_complete);

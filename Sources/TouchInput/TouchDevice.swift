@@ -65,7 +65,7 @@ package final class TouchDevice {
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }
 
-  /// The events so far that no kernel sends, by kind; empty for a sound device. Not for every frame: it asks for each kind.
+  /// The number of events that no kernel sends, by kind; empty for a sound device. Ask once a turn at most, not for each frame.
   package var kernelBugs: [KernelBug: Int] { decoder.kernelBugs }
 
   /// What there is to be read.

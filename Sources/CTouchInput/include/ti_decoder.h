@@ -11,7 +11,7 @@ typedef struct ti_event {
 
 typedef enum ti_phase { TI_BEGAN = 0, TI_MOVED, TI_ENDED, TI_CANCELLED } ti_phase;
 
-// One contact's values, as EVIOCGMTSLOTS tells them.
+// One contact's values, as EVIOCGMTSLOTS gives them.
 typedef struct ti_slot_state {
   int32_t tracking_id, x, y, pressure, major, minor, tool, distance;
 } ti_slot_state;
@@ -49,14 +49,14 @@ typedef struct ti_state {
 // - A slot whose tracking id changes is one touch ended and another begun: two frames of one time, the lifts first.
 // - A tap within one frame gives its `began` and its `ended`, in that order, in one frame.
 // - The last tracking id that a frame writes counts against the one before the frame, except that a -1 between is a lift.
-// - Hovering (ABS_MT_DISTANCE above its minimum) is no touch: a touch ends when it starts and begins when it stops.
+// - Hovering (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when it starts and begins when it stops.
 // - A touch that turns into a palm is cancelled and then ignored until it lifts; one that lands as a palm begins, with
 //   its tool saying so. A palm that is marked only with its lift is cancelled too.
 // - Protocol A without tracking ids: contacts keep their names by the assignment with the least sum of squared ways
 //   (from 11 contacts on: nearest pair first), however far that is.
 // - Protocol A releases: a frame of an empty SYN_MT_REPORT; a button that goes up; a contact left out of a frame that
 //   has others; a tracking id of -1; ABS_MT_TOUCH_MAJOR 0, once the device has sent another. A frame with neither
-//   contacts nor SYN_MT_REPORT nor the button's release (a time stamp, say) tells nothing.
+//   contacts nor SYN_MT_REPORT nor the button's release (a time stamp, say) says nothing of touches.
 // - Single touch: a button before the first coordinates ever waits for them.
 typedef struct ti_decoder ti_decoder;
 
@@ -109,6 +109,6 @@ typedef enum ti_kernel_bug {
   TI_BUG_KINDS
 } ti_kernel_bug;
 
-// The number of such events so far. Lifts and values are compared only with what earlier events said of the slot: a state
+// The number of such events since the decoder was made. Lifts and values are compared only with what earlier events said of the slot: a state
 // that was read back may be newer than the events that follow it.
 uint64_t ti_decoder_kernel_bugs(const ti_decoder *decoder, ti_kernel_bug kind);

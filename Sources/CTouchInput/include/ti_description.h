@@ -15,8 +15,8 @@ enum { TI_NAME_SIZE = 256 };
 enum { TI_MAX_SLOTS = 256 };  // more than any panel has (60); bounds what a hostile one can make us hold
 enum { TI_MAX_ANONYMOUS = 64 };  // contacts of a protocol A panel
 
-// What a device says it is. Filled from a live device, or from a recording by its reader. The strings are bytes of
-// somebody else's choice, not necessarily UTF-8; always NUL-terminated.
+// What a device says it is. Filled from a live device, or from a recording by its reader. The strings are bytes
+// that the device chooses, not necessarily UTF-8; always NUL-terminated.
 typedef struct ti_description {
   char name[TI_NAME_SIZE], phys[TI_NAME_SIZE], uniq[TI_NAME_SIZE];
   uint16_t bustype, vendor, product, version;
@@ -40,7 +40,7 @@ typedef enum ti_protocol {
   TI_PROTOCOL_SINGLE,  // ABS_X, ABS_Y and a button
 } ti_protocol;
 
-// Why a device is no touchscreen.
+// Why a device is not a touchscreen.
 typedef enum ti_reason {
   TI_REASON_NONE = 0,
   TI_REASON_NO_AXES,
@@ -68,7 +68,7 @@ typedef struct ti_class {
 
 static inline bool ti_bit(const uint8_t *bits, unsigned code) { return (bits[code / 8] >> (code % 8)) & 1; }
 
-// What the kernel's headers call things: "EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT". -1 or null where there is no such.
+// What the kernel's headers call things: "EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT". -1 or null for an unknown name or code.
 int ti_type_code(const char *name);
 int ti_code(unsigned type, const char *name);
 int ti_property_code(const char *name);

@@ -5,8 +5,8 @@
 
 typedef struct ti_device ti_device;
 
-// Opens an evdev node for reading, without blocking. Null and `failure` on error: ENOTTY where the node is no evdev
-// device, ENXIO from "classify" where it is no touchscreen (the description is filled in then, too).
+// Opens an evdev node for reading, without blocking. Null and `failure` on error: ENOTTY where the node is not an
+// evdev device, ENXIO from "classify" where it is not a touchscreen (the description is filled in then, too).
 ti_device *ti_device_open(
   const char *node, unsigned hints, uint64_t first_id, ti_description *description, ti_failure *failure);
 // A device whose events come from any descriptor, which is its own from then on: for tests, which have no panels.
@@ -21,6 +21,6 @@ bool ti_device_has_kernel_time(const ti_device *device);
 // more. Below 0: -errno; -ENODEV where the device is gone. After SYN_DROPPED it reads the device's state back by itself.
 int ti_device_next(ti_device *device, ti_frame *frame);
 
-// As if it were opened anew, after its touches were cancelled: what it has sent so far is away, its state is read back,
-// and fingers that lie there are ignored until they lift.
+// Starts again as after opening, once its touches are cancelled: events that are not read yet are discarded, its state is
+// read back, and fingers that lie there are ignored until they lift.
 void ti_device_restart(ti_device *device);

@@ -13,7 +13,8 @@
 // - A lift waits for its verdict too. The clone has ten slots at least, as the finger of a double tap lands again before its
 //   first lift is out. Where they do not do, the lift that has waited the longest goes out.
 // - A panel without slots gets a clone with slots, of which alone a touch can be taken back.
-// - Keys, switches and the like pass. Those that tell of fingers (BTN_TOUCH, ABS_X, …) follow the clone's fingers.
+// - Keys, switches and the like pass. Those that say how many fingers are down, or where (BTN_TOUCH, ABS_X, …), follow the
+//   clone's fingers.
 //
 // Allocates nothing after `ti_relay_new`, and costs what changed in a frame.
 typedef struct ti_relay ti_relay;
@@ -44,11 +45,11 @@ void ti_relay_connect(ti_relay *relay, int fd);
 // A count that goes up each time an intercepted panel has been read, for its guardian; null: none.
 void ti_relay_set_beats(ti_relay *relay, uint32_t *beats);
 
-// From now on: the panel is untouched, and events older than `since` were everybody's.
+// Begins on a panel that is untouched; events older than `since` have reached all readers.
 void ti_relay_start(ti_relay *relay, const ti_relay_panel *panel, int64_t since);
 // Takes back what the clone knows of, and hears no more.
 void ti_relay_stop(ti_relay *relay, int64_t time);
-// Somebody else has stopped it, and lifted all.
+// The guardian has stopped it, and lifted all touches of the clone.
 void ti_relay_was_reset(ti_relay *relay);
 
 void ti_relay_receive(ti_relay *relay, const ti_event *events, size_t count);
@@ -56,9 +57,9 @@ void ti_relay_see(ti_relay *relay, const ti_frame *frame);
 // After lost events: what the panel holds now.
 void ti_relay_resync(ti_relay *relay, const ti_state *state, int64_t time);
 void ti_relay_decide(ti_relay *relay, uint64_t id, ti_verdict verdict);
-// Writes what the clone must know now. `time` is used if there is no new frame, as with verdicts that come by time alone.
+// Writes what the clone must know now. `time` is used without a new frame, as with verdicts that come by time alone.
 void ti_relay_update_clone(ti_relay *relay, int64_t time);
-// Writes the frames so far in one write. 0 or -errno, which stays.
+// Writes the finished frames in one write. 0 or -errno, which stays.
 int ti_relay_send(ti_relay *relay);
 // The touches that wait; returns how many of them are in `ids`.
 size_t ti_relay_waiting(const ti_relay *relay, uint64_t *ids, size_t most);

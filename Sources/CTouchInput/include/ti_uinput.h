@@ -12,7 +12,7 @@ int ti_uinput_new(const char *path, const ti_description *description, ti_failur
 // The node of such a device, "/dev/input/event7". 0, -EAGAIN as long as there is none, or -errno.
 int ti_uinput_node(int fd, char *node, size_t size);
 
-// Whether udev is through with a node, so that everybody who may read it can open it; also true where no udev runs.
+// Whether udev is done with a node, so that all users who may read it can open it; also true where no udev runs.
 bool ti_uinput_is_ready(const char *node);
 
 // Sends events in one write, so that a whole frame has one time: that of its sending. At most TI_UINPUT_MOST.
