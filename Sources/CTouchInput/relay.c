@@ -67,6 +67,14 @@ static void set_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
   if (r->newest[slot] >= 0) note_change(r, r->newest[slot]);
 }
 
+static void set_values(ti_relay *r, int32_t slot, const ti_slot_state *state) {
+  const struct { uint16_t code; int32_t value; } values[] = {
+    {ABS_MT_POSITION_X, state->x}, {ABS_MT_POSITION_Y, state->y}, {ABS_MT_PRESSURE, state->pressure},
+    {ABS_MT_TOUCH_MAJOR, state->major}, {ABS_MT_TOUCH_MINOR, state->minor}, {ABS_MT_TOOL_TYPE, state->tool}};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    set_value(r, slot, (unsigned)(values[i].code - ABS_MT_TOUCH_MAJOR), values[i].value);
+}
+
 // ---- Events ---------------------------------------------------------------------------------------------------------
 
 static int finger_key(uint16_t code) {
@@ -122,16 +130,11 @@ void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
 // A protocol without slots says by itself neither which touch is which nor, for readers, which one is cancelled.
 static void receive_contact(ti_relay *r, const ti_contact *contact, int64_t time) {
   int32_t slot = contact->slot;
-  const struct { uint16_t code; int32_t value; } values[] = {
-    {ABS_MT_POSITION_X, contact->now.x}, {ABS_MT_POSITION_Y, contact->now.y}, {ABS_MT_PRESSURE, contact->now.pressure},
-    {ABS_MT_TOUCH_MAJOR, contact->now.major}, {ABS_MT_TOUCH_MINOR, contact->now.minor},
-    {ABS_MT_TOOL_TYPE, contact->now.tool}};
   if (contact->phase == TI_BEGAN) {
     set_tracking_id(r, slot, r->next_tracking_id, time);
     r->next_tracking_id = (r->next_tracking_id + 1) & 0xFFFF;
   }
-  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-    set_value(r, slot, (unsigned)(values[i].code - ABS_MT_TOUCH_MAJOR), values[i].value);
+  set_values(r, slot, &contact->now);
   if (contact->phase == TI_ENDED || contact->phase == TI_CANCELLED) lift(r, slot, time);
 }
 
@@ -177,13 +180,7 @@ void ti_relay_resync(ti_relay *r, const ti_state *state, int64_t time) {
   for (int32_t slot = 0; slot < r->panel_slots; slot++) {
     bool is_known = state && slot < state->slot_count;
     set_tracking_id(r, slot, is_known ? state->slots[slot].tracking_id : -1, time);
-    if (!is_known) continue;
-    const ti_slot_state *s = &state->slots[slot];
-    const struct { uint16_t code; int32_t value; } values[] = {
-      {ABS_MT_POSITION_X, s->x}, {ABS_MT_POSITION_Y, s->y}, {ABS_MT_PRESSURE, s->pressure},
-      {ABS_MT_TOUCH_MAJOR, s->major}, {ABS_MT_TOUCH_MINOR, s->minor}, {ABS_MT_TOOL_TYPE, s->tool}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-      set_value(r, slot, (unsigned)(values[i].code - ABS_MT_TOUCH_MAJOR), values[i].value);
+    if (is_known) set_values(r, slot, &state->slots[slot]);
   }
   if (state) r->current = state->current_slot >= 0 && state->current_slot < r->panel_slots ? state->current_slot : -1;
   r->complete = true;

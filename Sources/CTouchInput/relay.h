@@ -114,28 +114,45 @@ static inline void note_change(ti_relay *r, int16_t at) {
 
 static inline bool is_newest(const ti_relay *r, int16_t at) { return r->newest[r->touches[at].slot] == at; }
 
-// clone_description.c: what the clone says it is; `clone` holds what the panel says.
+// clone_description.c
+
+// Turns a panel's description into its clone's: with slots, and with a name of its own.
 void ti_clone_describe(ti_description *clone, ti_class class);
 
 // clone.c
+
+// Ends the frame that is being written, if it has events.
 void ti_clone_end_frame(ti_relay *r);
+// Writes a value of a slot of the clone, unless the clone has it.
 void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value);
+// Lands a touch on the clone. Without a free slot the touch is OVER, and its `clone_slot` stays -1.
 void ti_clone_open(ti_relay *r, int16_t at, int32_t tool);
+// Lifts a touch; it is OVER.
 void ti_clone_close(ti_relay *r, touch *t);
+// Marks a touch as a palm, which readers cancel; it is OVER. ti_clone_lift_cancelled lifts it, in the next frame.
 void ti_clone_cancel(ti_relay *r, touch *t);
 void ti_clone_lift_cancelled(ti_relay *r);
+// Whether the fingers on the clone are those on the panel.
 bool ti_clone_is_mirror(const ti_relay *r);
+// Writes what readers of a single touch look at: from the panel, or from the oldest finger on the clone.
 void ti_clone_put_plain(ti_relay *r, bool as_panel);
+// Writes the keys and the like of this frame.
 void ti_clone_put_extras(ti_relay *r);
 void ti_clone_lift_keys(ti_relay *r);
 
 // backlog.c
+
+// Keeps the present values of a touch that waits.
 void ti_backlog_keep(ti_relay *r, int16_t at, uint16_t axes, int64_t time);
 void ti_backlog_forget(ti_relay *r, int16_t at);
+// Whether a touch that may pass now has values in the backlog.
 bool ti_backlog_is_due(const ti_relay *r);
+// Writes the values of touches that may pass, in frames of their own.
 void ti_backlog_write(ti_relay *r);
 
 // verdicts.c
+
+// Ends a frame of the panel: frees the touches that are over and lifted.
 void ti_relay_forget_frame(ti_relay *r);
 
 // The keys by which a panel counts its fingers.
