@@ -7,197 +7,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "decoder.h"
+#include "device.h"
 
-enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
 // Full reads in a turn, 2,048 events: more than the kernel holds of an ordinary panel (512 to 1,024), so that only one
 // that sends faster than it is read is put off.
 enum { TURN_READS = 8 };
 
-struct ti_device {
-  // What each frame needs comes first, side by side.
-  int fd;
-  bool kernel_time;
-  bool adopted;  // nobody else reads it
-  bool drained;  // the last read took all there was
-  bool gone;
-  bool told;  // a frame was handed over, and its verdicts are to be taken
-  int reads;  // in this turn
-  ti_decoder *decoder;
-  size_t position, count;  // in `events`
-  ti_relay *relay;
-  uint32_t *beats;
-  size_t relayed;  // events before it are with the relay
-  struct input_event raw[BUFFER_EVENTS];
-  ti_event events[BUFFER_EVENTS];
-  ti_description description;
-  ti_state state;
-};
-
 // ---- Opening --------------------------------------------------------------------------------------------------------
-
-static void copy_string(char *to, size_t size, const char *from) {
-  size_t length = from ? strnlen(from, size - 1) : 0;
-  if (length) memcpy(to, from, length);
-  to[length] = 0;
-}
-
-static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
-
-static void describe_codes(const struct libevdev *evdev, unsigned type, uint8_t *bits, unsigned count) {
-  for (unsigned i = 0; i < count; i++)
-    if (libevdev_has_event_code(evdev, type, i)) set_bit(bits, i);
-}
-
-void ti_describe(const struct libevdev *evdev, ti_description *d) {
-  memset(d, 0, sizeof *d);
-  copy_string(d->name, sizeof d->name, libevdev_get_name(evdev));
-  copy_string(d->phys, sizeof d->phys, libevdev_get_phys(evdev));
-  copy_string(d->uniq, sizeof d->uniq, libevdev_get_uniq(evdev));
-  d->bustype = (uint16_t)libevdev_get_id_bustype(evdev);
-  d->vendor = (uint16_t)libevdev_get_id_vendor(evdev);
-  d->product = (uint16_t)libevdev_get_id_product(evdev);
-  d->version = (uint16_t)libevdev_get_id_version(evdev);
-  for (unsigned i = 0; i < INPUT_PROP_CNT; i++)
-    if (libevdev_has_property(evdev, i)) set_bit(d->properties, i);
-  for (unsigned i = 0; i < EV_CNT; i++)
-    if (libevdev_has_event_type(evdev, i)) set_bit(d->event_types, i);
-  describe_codes(evdev, EV_KEY, d->keys, KEY_CNT);
-  describe_codes(evdev, EV_REL, d->relative, REL_CNT);
-  describe_codes(evdev, EV_MSC, d->misc, MSC_CNT);
-  describe_codes(evdev, EV_SW, d->switches, SW_CNT);
-  describe_codes(evdev, EV_LED, d->leds, LED_CNT);
-  describe_codes(evdev, EV_SND, d->sounds, SND_CNT);
-  describe_codes(evdev, EV_REP, d->repeats, REP_CNT);
-  describe_codes(evdev, EV_FF, d->forces, FF_CNT);
-  for (unsigned i = 0; i < ABS_CNT; i++) {
-    const struct input_absinfo *info = libevdev_get_abs_info(evdev, i);
-    if (!info) continue;
-    d->axes[i] = (ti_axis){true, info->minimum, info->maximum, info->fuzz, info->flat, info->resolution};
-  }
-}
-
-static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
-  struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
-  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without it sends more than we look at
-}
-
-// For who passes all of it on.
-static void unmask_events(int fd) {
-  uint8_t all[(KEY_CNT + 7) / 8];
-  memset(all, 0xFF, sizeof all);
-  mask(fd, EV_SYN, all, (EV_CNT + 7) / 8);
-  mask(fd, EV_KEY, all, (KEY_CNT + 7) / 8);
-  mask(fd, EV_ABS, all, (ABS_CNT + 7) / 8);
-}
-
-// Keeps out what no touch is made of, before it fills the kernel's buffer.
-static void mask_events(int fd, ti_class class) {
-  uint8_t types[(EV_CNT + 7) / 8] = {0}, keys[(KEY_CNT + 7) / 8] = {0}, axes[(ABS_CNT + 7) / 8] = {0};
-  set_bit(types, EV_SYN);
-  set_bit(types, EV_KEY);
-  set_bit(types, EV_ABS);
-  set_bit(keys, class.touch_button);
-  if (class.protocol == TI_PROTOCOL_SINGLE) {
-    set_bit(axes, ABS_X);
-    set_bit(axes, ABS_Y);
-    set_bit(axes, ABS_PRESSURE);
-    set_bit(axes, class.x_code);
-    set_bit(axes, class.y_code);
-  } else {
-    for (unsigned code = ABS_MT_SLOT; code <= ABS_MT_TOOL_Y; code++) set_bit(axes, code);
-  }
-  mask(fd, EV_SYN, types, sizeof types);
-  mask(fd, EV_KEY, keys, sizeof keys);
-  mask(fd, EV_ABS, axes, sizeof axes);
-}
-
-// ---- State ----------------------------------------------------------------------------------------------------------
-
-static bool read_axis(const ti_device *device, unsigned code, int32_t *value) {
-  struct input_absinfo info;
-  if (!device->description.axes[code].present || ioctl(device->fd, EVIOCGABS(code), &info) < 0) return false;
-  *value = info.value;
-  return true;
-}
-
-static bool read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset) {
-  struct {
-    uint32_t code;
-    int32_t values[TI_MAX_SLOTS];
-  } request = {.code = code};
-  if (!device->description.axes[code].present) return false;
-  if (ioctl(device->fd, EVIOCGMTSLOTS(sizeof(uint32_t) * (1 + (size_t)slots)), &request) < 0) return false;
-  if (request.code != code) return false;  // an emulated device has answered another question
-  for (int32_t i = 0; i < slots; i++)
-    memcpy((char *)&device->state.slots[i] + offset, &request.values[i], sizeof(int32_t));
-  return true;
-}
-
-// Reads the device's state; null where it cannot be told.
-static const ti_state *read_state(ti_device *device) {
-  ti_class class = ti_decoder_class(device->decoder);
-  ti_state *state = &device->state;
-  *state = (ti_state){0};
-  if (class.protocol == TI_PROTOCOL_SLOTS) {
-    static const struct {
-      uint32_t code;
-      size_t offset;
-    } values[] = {
-      {ABS_MT_POSITION_X, offsetof(ti_slot_state, x)}, {ABS_MT_POSITION_Y, offsetof(ti_slot_state, y)},
-      {ABS_MT_PRESSURE, offsetof(ti_slot_state, pressure)}, {ABS_MT_TOUCH_MAJOR, offsetof(ti_slot_state, major)},
-      {ABS_MT_TOUCH_MINOR, offsetof(ti_slot_state, minor)}, {ABS_MT_TOOL_TYPE, offsetof(ti_slot_state, tool)},
-      {ABS_MT_DISTANCE, offsetof(ti_slot_state, distance)},
-    };
-    if (!read_axis(device, ABS_MT_SLOT, &state->current_slot)) return NULL;
-    if (!read_slots(device, ABS_MT_TRACKING_ID, class.slots, offsetof(ti_slot_state, tracking_id))) return NULL;
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-      (void)read_slots(device, values[i].code, class.slots, values[i].offset);
-    state->slot_count = class.slots;
-    return state;
-  }
-  if (class.protocol == TI_PROTOCOL_SINGLE) {
-    uint8_t keys[(KEY_CNT + 7) / 8] = {0};
-    if (ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) < 0) return NULL;
-    state->touching = ti_bit(keys, class.touch_button);
-    (void)read_axis(device, class.x_code, &state->x);
-    (void)read_axis(device, class.y_code, &state->y);
-    (void)read_axis(device, ABS_PRESSURE, &state->pressure);
-    return state;
-  }
-  return NULL;
-}
-
-// The state at opening, from what libevdev has read.
-static void start(ti_device *device, const struct libevdev *evdev) {
-  ti_class class = ti_decoder_class(device->decoder);
-  ti_state *state = &device->state;
-  *state = (ti_state){0};
-  if (class.protocol == TI_PROTOCOL_SLOTS) {
-    int slots = libevdev_get_num_slots(evdev);
-    state->current_slot = libevdev_get_current_slot(evdev);
-    state->slot_count = slots < 0 ? 0 : slots < class.slots ? slots : class.slots;
-    for (int i = 0; i < state->slot_count; i++) {
-      unsigned at = (unsigned)i;
-      state->slots[i] = (ti_slot_state){
-        .tracking_id = libevdev_get_slot_value(evdev, at, ABS_MT_TRACKING_ID),
-        .x = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_X),
-        .y = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_Y),
-        .pressure = libevdev_get_slot_value(evdev, at, ABS_MT_PRESSURE),
-        .major = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MAJOR),
-        .minor = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MINOR),
-        .tool = libevdev_get_slot_value(evdev, at, ABS_MT_TOOL_TYPE),
-        .distance = libevdev_get_slot_value(evdev, at, ABS_MT_DISTANCE),
-      };
-    }
-  } else if (class.protocol == TI_PROTOCOL_SINGLE) {
-    state->touching = libevdev_get_event_value(evdev, EV_KEY, class.touch_button);
-    state->x = libevdev_get_event_value(evdev, EV_ABS, class.x_code);
-    state->y = libevdev_get_event_value(evdev, EV_ABS, class.y_code);
-    state->pressure = libevdev_get_event_value(evdev, EV_ABS, ABS_PRESSURE);
-  }
-  ti_decoder_start(device->decoder, state);
-}
 
 static ti_device *fail(ti_device *device, ti_failure *failure, const char *call, int error) {
   *failure = (ti_failure){call, error};
@@ -229,12 +46,12 @@ ti_device *ti_device_open(
     libevdev_free(evdev);
     return fail(device, failure, "open", ENOMEM);
   }
-  start(device, evdev);
+  ti_device_start(device, evdev);
   libevdev_free(evdev);
 
   int clock = CLOCK_MONOTONIC;
   device->kernel_time = ioctl(device->fd, EVIOCSCLOCKID, &clock) == 0;
-  mask_events(device->fd, ti_decoder_class(device->decoder));
+  ti_mask_events(device->fd, ti_decoder_class(device->decoder));
   return device;
 }
 
@@ -261,77 +78,6 @@ int ti_device_fd(const ti_device *device) { return device->fd; }
 ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
 bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
 
-int ti_device_grab(ti_device *device, bool grab) {
-  if (device->adopted) return 0;
-  return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
-}
-
-// ---- Interception ---------------------------------------------------------------------------------------------------
-
-void ti_device_set_relay(ti_device *device, ti_relay *relay) {
-  device->relay = relay;
-  device->relayed = device->position;
-  device->told = false;
-}
-
-void ti_device_set_beats(ti_device *device, uint32_t *beats) { device->beats = beats; }
-
-static void settle(ti_device *device) {
-  device->told = false;
-  if (!ti_decoder_waits(device->decoder)) ti_relay_settle(device->relay, 0);
-}
-
-// By the kernel, and by what was read of it: protocol A tells its state to nobody.
-static bool is_touched(ti_device *device) {
-  if (ti_decoder_fingers(device->decoder) > 0) return true;
-  const ti_state *state = read_state(device);
-  if (!state) return false;
-  for (int32_t i = 0; i < state->slot_count; i++)
-    if (state->slots[i].tracking_id >= 0) return true;
-  return state->touching;
-}
-
-static void read_panel(ti_device *device, ti_relay_panel *panel) {
-  memset(panel, 0, sizeof *panel);
-  for (unsigned code = 0; code < ABS_MT_SLOT; code++) (void)read_axis(device, code, &panel->plain[code]);
-  ti_class class = ti_decoder_class(device->decoder);
-  if (class.protocol != TI_PROTOCOL_SLOTS) return;
-  (void)read_axis(device, ABS_MT_SLOT, &panel->current_slot);
-  for (unsigned code = ABS_MT_TOUCH_MAJOR; code <= ABS_MT_TOOL_Y; code++) {
-    if (!read_slots(device, code, class.slots, offsetof(ti_slot_state, x))) continue;
-    for (int32_t i = 0; i < class.slots; i++)
-      panel->values[code - ABS_MT_TOUCH_MAJOR][i] = device->state.slots[i].x;
-  }
-}
-
-int ti_device_intercept(ti_device *device) {
-  if (!device->relay) return -EINVAL;
-  if (is_touched(device)) return 0;
-  // What came before was everybody's, even if it is read only now.
-  int64_t since = device->kernel_time ? ti_now() : INT64_MIN;
-  int result = ti_device_grab(device, true);
-  if (result < 0) return result;
-  if (is_touched(device)) {  // A finger was faster, and others know of it.
-    (void)ti_device_grab(device, false);
-    return 0;
-  }
-  ti_relay_panel *panel = malloc(sizeof *panel);
-  if (!panel) {
-    (void)ti_device_grab(device, false);
-    return -ENOMEM;
-  }
-  unmask_events(device->fd);
-  read_panel(device, panel);
-  ti_relay_start(device->relay, panel, since);
-  free(panel);
-  return 1;
-}
-
-int ti_device_let_go(ti_device *device) {
-  mask_events(device->fd, ti_decoder_class(device->decoder));
-  return ti_device_grab(device, false);
-}
-
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
 // One read: 1 with events in the buffer, 0 with none for now, -errno.
@@ -355,7 +101,7 @@ static int fill(ti_device *device) {
     int64_t now = ti_now();
     for (size_t i = 0; i < count; i++) device->events[i].time = now;
   }
-  device->position = device->relayed = 0;
+  device->position = 0;
   device->count = count;
   device->drained = count < BUFFER_EVENTS;
   return 1;
@@ -366,71 +112,79 @@ static int fill(ti_device *device) {
 static void discard_old_events(ti_device *device) {
   for (int reads = 0; reads < 32 && !device->drained; reads++)
     if (fill(device) <= 0) break;
-  device->position = device->relayed = device->count = 0;
+  device->position = device->count = 0;
 }
 
-// Interception has let go of it before.
 void ti_device_restart(ti_device *device) {
   discard_old_events(device);
-  ti_decoder_start(device->decoder, read_state(device));
+  ti_decoder_start(device->decoder, ti_device_read_state(device));
   device->drained = false;
   device->reads = 0;
 }
 
-static void relay_events(ti_device *device) {
-  ti_relay_take(device->relay, device->events + device->relayed, device->position - device->relayed);
-  device->relayed = device->position;
-}
-
-
 static void resync(ti_device *device, ti_frame *frame) {
   discard_old_events(device);
-  const ti_state *state = read_state(device);
+  const ti_state *state = ti_device_read_state(device);
   ti_decoder_resync(device->decoder, state, frame);
-  if (device->relay) ti_relay_resync(device->relay, state, frame->time);
+  if (device->observer) device->observer->state_was_read(device, state, frame->time);
 }
 
-// Nothing is left to be read for now: what was settled goes out, in one write.
-static int end_turn(ti_device *device, int result) {
+// Whether `frame` is filled, from what is in the buffer.
+static inline bool decode(ti_device *device, ti_frame *frame) {
+  ti_step step = TI_STEP_MORE;
+  size_t start = device->position;
+  if (start < device->count || has_second_frame(device->decoder))
+    step = ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame);
+  if (device->observer && device->position > start)
+    device->observer->events_were_decoded(device, device->events + start, device->position - start);
+  if (step == TI_STEP_DROPPED) resync(device, frame);
+  return step != TI_STEP_MORE;
+}
+
+// 1: the buffer has events. Otherwise how the turn ends, as ti_device_next says it.
+static inline int refill(ti_device *device) {
+  if (device->gone) return -ENODEV;
+  // A read that did not fill the buffer took all there was: epoll reports more, a second read only costs.
+  if (device->drained) {
+    device->drained = false;
+    return 0;
+  }
+  // No event is in the buffer now, so that epoll reports those that are left.
+  if (device->reads == TURN_READS) return 2;
+  device->reads++;
+  return fill(device);
+}
+
+static inline int end_turn(ti_device *device, int result) {
   device->reads = 0;
-  if (device->relay) (void)ti_relay_send(device->relay);
-  if (device->beats) __atomic_store_n(device->beats, *device->beats + 1, __ATOMIC_RELAXED);
+  if (device->observer) device->observer->turn_ended(device);
   return result;
 }
 
-// Mostly one read gives one frame, and the turn ends with it; not where its verdicts are yet to come.
-static int hand_over(ti_device *device, ti_frame *frame) {
-  if (device->relay) {
-    ti_relay_see(device->relay, frame);
-    device->told = true;
-  } else if (device->drained && device->position == device->count && !ti_decoder_waits(device->decoder)) {
-    device->drained = false;
-    frame->is_last = true;
-    return end_turn(device, 1);
+// Mostly one read gives one frame, and the turn ends with it; not where an observer waits for what is done with the frame.
+static inline int hand_over(ti_device *device, ti_frame *frame) {
+  if (device->observer) {
+    device->observer->frame_was_decoded(device, frame);
+    device->is_handed_over = true;
+    return 1;
   }
-  return 1;
+  if (!device->drained || device->position < device->count || has_second_frame(device->decoder)) return 1;
+  device->drained = false;
+  frame->is_last = true;
+  return end_turn(device, 1);
+}
+
+static void finish_frame(ti_device *device) {
+  device->is_handed_over = false;
+  device->observer->frame_was_handled(device);
 }
 
 int ti_device_next(ti_device *device, ti_frame *frame) {
-  if (device->told) settle(device);
+  if (device->is_handed_over) finish_frame(device);
   for (;;) {
-    ti_step step = TI_STEP_MORE;
-    if (device->position < device->count || ti_decoder_waits(device->decoder))
-      step = ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame);
-    if (device->relay) relay_events(device);
-    if (step == TI_STEP_DROPPED) resync(device, frame);
-    if (step != TI_STEP_MORE) return hand_over(device, frame);
-    if (device->relay) settle(device);
-    if (device->gone) return end_turn(device, -ENODEV);
-    // A read that did not fill the buffer took all there was: epoll tells of more, a second read only costs.
-    if (device->drained) {
-      device->drained = false;
-      return end_turn(device, 0);
-    }
-    // No event is in the buffer now, so that epoll tells of those that are left.
-    if (device->reads == TURN_READS) return end_turn(device, 2);
-    int result = fill(device);
-    if (result <= 0) return end_turn(device, result);
-    device->reads++;
+    if (decode(device, frame)) return hand_over(device, frame);
+    if (device->observer) finish_frame(device);
+    int result = refill(device);
+    if (result != 1) return end_turn(device, result);
   }
 }

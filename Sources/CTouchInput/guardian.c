@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "CTouchInput.h"
+#include "internal.h"
 
 // Two processes share a page and a socket. The page: one says that it is alive, the other what it has done. The socket:
 // panels to be guarded, with their descriptors; and its end, which is that of the process that is guarded.
@@ -34,7 +34,7 @@ struct ti_guardian {
   bool taken[TI_GUARDED];
 };
 
-// ---- The guardian's own process: calls nothing that is not safe after a fork -----------------------------------------
+// ---- The guardian's own process: calls nothing that is not safe after a fork ----------------------------------------
 
 typedef struct ward {
   int panel, clone;  // -1: none
@@ -42,12 +42,6 @@ typedef struct ward {
   uint32_t beats;  // when it had news
   int64_t due;  // when these are looked after; 0: it has none
 } ward;
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
 
 static void add(struct input_event *events, size_t *count, uint16_t type, uint16_t code, int32_t value) {
   events[(*count)++] = (struct input_event){.type = type, .code = code, .value = value};
@@ -140,7 +134,7 @@ static int milliseconds_to_next(const ward *wards) {
   for (int i = 0; i < TI_GUARDED; i++)
     if (wards[i].due && (!earliest || wards[i].due < earliest)) earliest = wards[i].due;
   if (!earliest) return -1;
-  int64_t left = earliest - now();
+  int64_t left = earliest - ti_now();
   return left <= 0 ? 0 : (int)(left / 1000) + 1;
 }
 
@@ -160,11 +154,11 @@ static void guard(int socket, place *places) {
         goes_on = receive(socket, epoll, wards);
       } else {
         wards[at].beats = __atomic_load_n(&places[at].beats, __ATOMIC_RELAXED);
-        wards[at].due = now() + TI_STALL_LIMIT;
+        wards[at].due = ti_now() + TI_STALL_LIMIT;
       }
     }
     for (uint64_t at = 0; goes_on && at < TI_GUARDED; at++)
-      if (wards[at].due && wards[at].due <= now()) look_after(epoll, &wards[at], &places[at], at);
+      if (wards[at].due && wards[at].due <= ti_now()) look_after(epoll, &wards[at], &places[at], at);
   }
   for (int i = 0; i < TI_GUARDED; i++)
     if (wards[i].panel >= 0) let_go(&wards[i]);

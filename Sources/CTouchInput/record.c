@@ -95,12 +95,6 @@ size_t ti_record_state(int fd, const ti_description *d, ti_event *events, size_t
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-int64_t ti_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 int ti_record_read(int fd, bool kernel_time, ti_event *events, size_t most) {
   struct input_event raw[TI_RECORD_MOST];
   if (most > TI_RECORD_MOST) most = TI_RECORD_MOST;

@@ -89,17 +89,17 @@ int ti_uinput_node(int fd, char *node, size_t size) {
   return result;
 }
 
-bool ti_uinput_is_settled(const char *node) {
+bool ti_uinput_is_ready(const char *node) {
   struct stat status;
   if (stat(node, &status) < 0) return false;
   if (access("/run/udev/control", F_OK) < 0) return true;
   struct udev *udev = udev_new();
   if (!udev) return true;
   struct udev_device *device = udev_device_new_from_devnum(udev, 'c', status.st_rdev);
-  bool settled = device && udev_device_get_is_initialized(device);
+  bool is_ready = device && udev_device_get_is_initialized(device);
   udev_device_unref(device);
   udev_unref(udev);
-  return settled;
+  return is_ready;
 }
 
 int ti_uinput_send(int fd, const ti_event *events, size_t count) {

@@ -35,6 +35,9 @@ package final class FrameDecoder {
   /// The number that the next touch gets: the `firstID` of a decoder that continues this one's numbers.
   package var nextID: UInt64 { ti_decoder_next_id(decoder) }
 
+  /// The number of events that no kernel sends, by kind; empty for a sound device. Ask once a turn at most, not for each frame.
+  package var kernelBugs: [KernelBug: Int] { KernelBug.counts(of: decoder) }
+
   /// Takes events from `position` on until a frame is complete and fills `frame` with it; nil when they are used up.
   package func nextFrame(
     from events: Recording.Events, at position: inout Int, into frame: inout TouchFrame, geometry: PanelGeometry

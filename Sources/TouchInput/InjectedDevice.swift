@@ -42,7 +42,7 @@ package final class InjectedDevice {
     if result == -EAGAIN { return false }
     if result < 0 { throw DeviceError(call: "ioctl UI_GET_SYSNAME", object: Self.path, code: -result) }
     node = name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    return ti_uinput_is_settled(node)
+    return ti_uinput_is_ready(node)
   }
 
   /// Sends the events of a recording in `range`, at once and with the time of now.

@@ -35,8 +35,6 @@ struct RecordedDevice {
 
   mutating func setPhys(_ text: String) { copy(Array(text.utf8.prefix(Int(TI_NAME_SIZE) - 1)), to: \.phys) }
 
-  mutating func setUniq(_ text: String) { copy(Array(text.utf8.prefix(Int(TI_NAME_SIZE) - 1)), to: \.uniq) }
-
   private mutating func copy<T>(_ bytes: [UInt8], to field: WritableKeyPath<ti_description, T>) {
     withUnsafeMutableBytes(of: &description[keyPath: field]) { field in
       field.initializeMemory(as: UInt8.self, repeating: 0)

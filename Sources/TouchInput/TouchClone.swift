@@ -83,21 +83,21 @@ package final class TouchClone {
   /// What is to become of a touch of the panel; nothing, where it knows of no such touch.
   package func tell(_ touch: UInt64, _ verdict: Verdict) {
     switch verdict {
-    case .pass: ti_relay_tell(relay, touch, TI_PASS)
-    case .end: ti_relay_tell(relay, touch, TI_END)
-    case .take: ti_relay_tell(relay, touch, TI_TAKE)
+    case .pass: ti_relay_decide(relay, touch, TI_PASS)
+    case .end: ti_relay_decide(relay, touch, TI_END)
+    case .take: ti_relay_decide(relay, touch, TI_TAKE)
     }
   }
 
   /// Takes away the touches that wait for a verdict that will not come.
   package func takeWaiting(unless mayCome: (UInt64) -> Bool) {
     let count = ti_relay_waiting(relay, &waiting, waiting.count)
-    for index in 0..<count where !mayCome(waiting[index]) { ti_relay_tell(relay, waiting[index], TI_TAKE) }
+    for index in 0..<count where !mayCome(waiting[index]) { ti_relay_decide(relay, waiting[index], TI_TAKE) }
   }
 
   /// Carries out what was told since the last frame, by time alone.
   package func settle(at time: Timestamp) {
-    ti_relay_settle(relay, time.microseconds)
+    ti_relay_update_clone(relay, time.microseconds)
     ti_relay_send(relay)
   }
 
@@ -146,9 +146,7 @@ extension TouchDevice {
   /// Keeps the panel's touches from everybody else from now on; the clone is told of them instead.
   /// - Returns: false where a finger lies on it: others know of that one.
   package func intercept(through clone: TouchClone, _ guardian: Guardian?) throws(DeviceError) -> Bool {
-    ti_device_set_relay(device, clone.relay)
-    let result = ti_device_intercept(device)
-    if result != 1 { ti_device_set_relay(device, nil) }
+    let result = ti_device_intercept(device, clone.relay)
     if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
     guard result == 1, let guardian = guardian?.guardian else { return result == 1 }
     let place = ti_guardian_guard(guardian, fileDescriptor, clone.descriptor, clone.slots)
@@ -157,7 +155,7 @@ extension TouchDevice {
       throw DeviceError(call: "sendmsg", object: "guardian", code: -place)
     }
     guardianPlace = place
-    ti_device_set_beats(device, ti_guardian_beats(guardian, place))
+    ti_relay_set_beats(clone.relay, ti_guardian_beats(guardian, place))
     return true
   }
 
@@ -170,9 +168,8 @@ extension TouchDevice {
   /// Takes back what the clone was told of, and leaves the panel to everybody again.
   package func letGo(_ clone: TouchClone, _ guardian: Guardian?, at time: Timestamp) {
     if wasLetGo(by: guardian) { clone.wasStopped() } else { clone.stop(at: time) }
-    ti_device_set_relay(device, nil)
-    ti_device_set_beats(device, nil)
     _ = ti_device_let_go(device)
+    ti_relay_set_beats(clone.relay, nil)
     if let guardianPlace, let guardian { ti_guardian_leave(guardian.guardian, guardianPlace) }
     guardianPlace = nil
   }

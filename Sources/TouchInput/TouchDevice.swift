@@ -65,6 +65,9 @@ package final class TouchDevice {
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }
 
+  /// The number of events that no kernel sends, by kind; empty for a sound device. Ask once a turn at most, not for each frame.
+  package var kernelBugs: [KernelBug: Int] { decoder.kernelBugs }
+
   /// What there is to be read.
   package enum Step {
     /// A frame. If it is the last one, to ask for more finds nothing (`.end(.present)`), and need not be done.
@@ -105,12 +108,6 @@ package final class TouchDevice {
   /// As if it were opened anew, once its touches are cancelled: what it sent so far is not read, and fingers that lie on
   /// the panel are ignored until they lift.
   package func restart() { ti_device_restart(device) }
-
-  /// Keeps the panel's events from everybody else, or lets them go again.
-  package func setGrabbed(_ grabbed: Bool) throws(DeviceError) {
-    let result = ti_device_grab(device, grabbed)
-    if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
-  }
 }
 
 /// What udev or the user knows of a device that the device itself does not say.

@@ -43,7 +43,7 @@ import Testing
     device.description = try SharedDevice.slots()
     device.setName("Anna's panel".utf8)
     device.setPhys("usb-0000:00:14.0-7")
-    device.setUniq("SN4711")
+    withUnsafeMutableBytes(of: &device.description.uniq) { $0.copyBytes(from: "SN4711\0".utf8) }
     let description = DeviceDescription(device.description)
     let origin = RecordingWriter.Origin(program: "tickle", kernel: "6.1")
     let writer = RecordingWriter(format)

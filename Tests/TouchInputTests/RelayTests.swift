@@ -107,7 +107,7 @@ private final class Bench {
     while true {
       let start = position
       let step = ti_decoder_next(decoder, events, events.count, &position, &frame)
-      events.withUnsafeBufferPointer { ti_relay_take(relay, $0.baseAddress! + start, position - start) }
+      events.withUnsafeBufferPointer { ti_relay_receive(relay, $0.baseAddress! + start, position - start) }
       if step == TI_STEP_MORE { break }
       if step == TI_STEP_DROPPED {
         ti_decoder_resync(decoder, nil, &frame)
@@ -116,10 +116,10 @@ private final class Bench {
       ti_relay_see(relay, &frame)
       ids += UnsafeBufferPointer(start: frame.contacts, count: frame.count).map(\.id)
       decide(&random)
-      if !ti_decoder_waits(decoder) { ti_relay_settle(relay, 0) }
+      if !ti_decoder_waits(decoder) { ti_relay_update_clone(relay, 0) }
     }
     decide(&random)
-    ti_relay_settle(relay, time)
+    ti_relay_update_clone(relay, time)
     ti_relay_send(relay)
     drain()
   }
@@ -152,7 +152,7 @@ private final class Bench {
   private func decide(_ random: inout SplitMix) {
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       let verdict = [TI_PASS, TI_PASS, TI_END, TI_TAKE].randomElement(using: &random)!
-      ti_relay_tell(relay, ids.suffix(12).randomElement(using: &random) ?? 7, verdict)
+      ti_relay_decide(relay, ids.suffix(12).randomElement(using: &random) ?? 7, verdict)
     }
   }
 

@@ -1,0 +1,197 @@
+#include <errno.h>
+#include <unistd.h>
+
+#include "relay.h"
+
+const uint16_t ti_finger_keys[FINGER_KEYS] = {
+  BTN_TOUCH, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP};
+
+// ---- Writing --------------------------------------------------------------------------------------------------------
+
+void ti_relay_connect(ti_relay *r, int fd) { r->fd = fd; }
+
+int ti_relay_send(ti_relay *r) {
+  size_t size = r->out_count * sizeof *r->out;
+  r->out_count = 0;
+  if (!size || r->error) return -r->error;
+  ssize_t written;
+  do written = write(r->fd, r->out, size);
+  while (written < 0 && errno == EINTR);
+  r->error = written < 0 ? errno : (size_t)written < size ? EIO : 0;
+  return -r->error;
+}
+
+// The kernel takes the time along: what waited comes with the time at which the finger did it.
+static void put(ti_relay *r, uint16_t type, uint16_t code, int32_t value) {
+  if (r->out_count == OUT) (void)ti_relay_send(r);
+  // Frames come in order, whatever waited.
+  if (!r->is_in_frame && r->frame_time > r->clone_time) r->clone_time = r->frame_time;
+  int64_t time = r->clone_time > 0 ? r->clone_time : 0;
+  struct input_event *event = &r->out[r->out_count++];
+  *event = (struct input_event){.type = type, .code = code, .value = value};
+  event->input_event_sec = (__typeof__(event->input_event_sec))(time / 1000000);
+  event->input_event_usec = (__typeof__(event->input_event_usec))(time % 1000000);
+  r->is_in_frame = true;
+}
+
+void ti_clone_end_frame(ti_relay *r) {
+  if (r->is_in_frame) put(r, EV_SYN, SYN_REPORT, 0);
+  r->is_in_frame = false;
+  if (!r->any_lifted_now) return;
+  for (int32_t i = 0; i < r->clone_slots; i++) r->slots[i].lifted_now = false;
+  r->any_lifted_now = false;
+}
+
+void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
+  clone_slot *s = &r->slots[slot];
+  if (s->values[axis] == value || !r->clone.axes[ABS_MT_TOUCH_MAJOR + axis].present) return;
+  if (r->clone_current != slot) put(r, EV_ABS, ABS_MT_SLOT, slot);
+  r->clone_current = slot;
+  s->values[axis] = value;
+  put(r, EV_ABS, (uint16_t)(ABS_MT_TOUCH_MAJOR + axis), value);
+}
+
+// ---- Opening and closing --------------------------------------------------------------------------------------------
+
+// Nothing is in it, and nothing was in this frame: readers take a lift and a landing in one for neither.
+static bool is_free(const clone_slot *s) { return s->touch < 0 && s->values[TRACKING] < 0 && !s->lifted_now; }
+
+static int32_t free_slot(const ti_relay *r, int32_t wanted) {
+  const clone_slot *s = r->slots;
+  if (wanted < r->clone_slots && is_free(&s[wanted])) return wanted;
+  for (int32_t i = 0; i < r->clone_slots; i++)
+    if (is_free(&s[i])) return i;
+  return -1;
+}
+
+static void close_slot(ti_relay *r, int32_t slot) {
+  clone_slot *s = &r->slots[slot];
+  if (s->values[TOOL] == MT_TOOL_PALM) ti_clone_put_value(r, slot, TOOL, MT_TOOL_FINGER);
+  ti_clone_put_value(r, slot, TRACKING, -1);
+  r->open -= s->touch >= 0;
+  s->touch = -1;
+  s->lifted_now = r->any_lifted_now = true;
+}
+
+// Lifts the touch whose lift has waited the longest, for a finger that is on the panel.
+static int32_t make_room(ti_relay *r) {
+  int32_t oldest = -1;
+  for (int32_t i = 0; i < r->clone_slots; i++) {
+    int16_t at = r->slots[i].touch;
+    if (at < 0 || !r->touches[at].lifted || r->touches[at].state == TAKEN) continue;
+    if (oldest < 0 || r->slots[i].order < r->slots[oldest].order) oldest = i;
+  }
+  if (oldest < 0) return -1;
+  touch *t = &r->touches[r->slots[oldest].touch];
+  note_change(r, r->slots[oldest].touch);
+  t->state = OVER;
+  t->clone_slot = -1;
+  close_slot(r, oldest);
+  ti_clone_end_frame(r);
+  return oldest;
+}
+
+void ti_clone_open(ti_relay *r, int16_t at, int32_t tool) {
+  touch *t = &r->touches[at];
+  int32_t slot = free_slot(r, t->slot);
+  if (slot < 0) slot = make_room(r);
+  if (slot < 0) {
+    t->state = OVER;
+    return;
+  }
+  t->clone_slot = (int16_t)slot;
+  r->slots[slot].touch = at;
+  r->slots[slot].order = r->next_order++;
+  r->open++;
+  // Before the landing, as readers ask for it there.
+  ti_clone_put_value(r, slot, TOOL, tool);
+  ti_clone_put_value(r, slot, TRACKING, t->tracking_id);
+}
+
+// Taken back: as a palm, which readers cancel, then lifted in the next frame.
+void ti_clone_cancel(ti_relay *r, touch *t) {
+  if (t->clone_slot < 0) return;
+  ti_clone_put_value(r, t->clone_slot, TOOL, MT_TOOL_PALM);
+  r->slots[t->clone_slot].touch = -1;
+  r->any_cancelled = true;
+  t->clone_slot = -1;
+  t->state = OVER;
+  r->open--;
+}
+
+void ti_clone_close(ti_relay *r, touch *t) {
+  close_slot(r, t->clone_slot);
+  t->clone_slot = -1;
+  t->state = OVER;
+}
+
+void ti_clone_lift_cancelled(ti_relay *r) {
+  if (!r->any_cancelled) return;
+  r->any_cancelled = false;
+  for (int32_t i = 0; i < r->clone_slots; i++)
+    if (r->slots[i].touch < 0 && r->slots[i].values[TRACKING] >= 0) close_slot(r, i);
+}
+
+// ---- What is known of one finger only -------------------------------------------------------------------------------
+
+static int32_t oldest_open(const ti_relay *r) {
+  int32_t oldest = -1;
+  for (int32_t i = 0; i < r->clone_slots; i++)
+    if (r->slots[i].touch >= 0 && (oldest < 0 || r->slots[i].order < r->slots[oldest].order)) oldest = i;
+  return oldest;
+}
+
+static void put_plain(ti_relay *r, unsigned code, int32_t value) {
+  if (r->clone_plain[code] == value || !r->clone.axes[code].present) return;
+  r->clone_plain[code] = value;
+  put(r, EV_ABS, (uint16_t)code, value);
+}
+
+static void put_finger_key(ti_relay *r, int key, bool down) {
+  if (!ti_bit(r->clone.keys, ti_finger_keys[key]) || r->clone_keys[key] == down) return;
+  r->clone_keys[key] = down;
+  put(r, EV_KEY, ti_finger_keys[key], down);
+}
+
+// Whether the clone knows of just those fingers that are on the panel.
+bool ti_clone_is_mirror(const ti_relay *r) {
+  if (r->class.protocol != TI_PROTOCOL_SLOTS || r->open != r->down) return false;
+  for (int32_t i = 0; i < r->clone_slots; i++)
+    if (r->slots[i].touch >= 0 && r->touches[r->slots[i].touch].lifted) return false;
+  return true;
+}
+
+void ti_clone_put_plain(ti_relay *r, bool as_panel) {
+  if (as_panel) {
+    for (int key = 0; key < FINGER_KEYS; key++) put_finger_key(r, key, r->finger_keys[key]);
+    // Without a finger they are the places of those that were kept from the clone.
+    for (int32_t i = 0; r->open && i < r->plain_count; i++) put_plain(r, r->plain_codes[i], r->plain[r->plain_codes[i]]);
+    return;
+  }
+  int32_t oldest = oldest_open(r);
+  put_finger_key(r, 0, oldest >= 0);
+  for (int key = 1; key < FINGER_KEYS; key++) put_finger_key(r, key, r->open == key);
+  if (oldest < 0) return;
+  const int32_t *values = r->slots[oldest].values;
+  put_plain(r, ABS_X, values[ABS_MT_POSITION_X - ABS_MT_TOUCH_MAJOR]);
+  put_plain(r, ABS_Y, values[ABS_MT_POSITION_Y - ABS_MT_TOUCH_MAJOR]);
+  if (r->clone.axes[ABS_MT_PRESSURE].present)
+    put_plain(r, ABS_PRESSURE, values[ABS_MT_PRESSURE - ABS_MT_TOUCH_MAJOR]);
+}
+
+void ti_clone_put_extras(ti_relay *r) {
+  bool matter = r->is_in_frame;
+  for (int32_t i = 0; i < r->extra_count; i++) matter |= r->extras[i].type != EV_MSC;
+  for (int32_t i = 0; matter && i < r->extra_count; i++) {
+    const ti_event *event = &r->extras[i];
+    if (event->type == EV_KEY) r->keys_down[event->code] = event->value != 0;
+    put(r, event->type, event->code, event->value);
+  }
+}
+
+void ti_clone_lift_keys(ti_relay *r) {
+  for (uint32_t code = 0; code < KEY_CNT; code++) {
+    if (r->keys_down[code]) put(r, EV_KEY, (uint16_t)code, 0);
+    r->keys_down[code] = false;
+  }
+}

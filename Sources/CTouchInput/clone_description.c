@@ -1,0 +1,42 @@
+#include <string.h>
+
+#include "relay.h"
+
+static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
+static void clear_bit(uint8_t *bits, unsigned code) { bits[code / 8] &= (uint8_t) ~(1u << (code % 8)); }
+
+// Cuts between characters: bytes 10xxxxxx go on with one.
+static void append_to_name(char *name, size_t size, const char *end) {
+  size_t length = strlen(name), most = size - 1 - strlen(end);
+  if (length > most) {
+    length = most;
+    while (length > 0 && ((unsigned char)name[length] & 0xC0) == 0x80) length--;
+  }
+  strcpy(name + length, end);
+}
+
+// Gives the clone of a panel without slots slots: only with those can a touch be cancelled.
+void ti_clone_describe(ti_description *d, ti_class class) {
+  if (class.protocol != TI_PROTOCOL_SLOTS) {
+    ti_axis x = d->axes[class.x_code], y = d->axes[class.y_code];
+    if (class.protocol == TI_PROTOCOL_SINGLE) {
+      for (unsigned code = 0; code < PLAIN_AXES; code++)
+        if (code != ABS_PRESSURE) d->axes[code] = (ti_axis){0};
+      d->axes[ABS_MT_PRESSURE] = d->axes[ABS_PRESSURE];
+    }
+    d->axes[ABS_X] = d->axes[ABS_MT_POSITION_X] = x;
+    d->axes[ABS_Y] = d->axes[ABS_MT_POSITION_Y] = y;
+    clear_bit(d->keys, class.touch_button);
+    set_bit(d->keys, BTN_TOUCH);
+  }
+  if (!d->axes[ABS_MT_TRACKING_ID].present)
+    d->axes[ABS_MT_TRACKING_ID] = (ti_axis){.present = true, .maximum = 0xFFFF};
+  int32_t slots = class.slots < TI_RELAY_SLOTS ? TI_RELAY_SLOTS : class.slots;
+  d->axes[ABS_MT_SLOT] = (ti_axis){.present = true, .maximum = slots - 1};
+  ti_axis *tool = &d->axes[ABS_MT_TOOL_TYPE];
+  if (!tool->present) *tool = (ti_axis){.present = true};
+  if (tool->maximum < MT_TOOL_PALM) tool->maximum = MT_TOOL_PALM;
+  set_bit(d->event_types, EV_ABS);
+  set_bit(d->properties, INPUT_PROP_DIRECT);
+  append_to_name(d->name, TI_RELAY_NAME_SIZE, " (tickled)");
+}

@@ -1,0 +1,158 @@
+// A decoder's parts, for the files that turn events into touches.
+#pragma once
+
+#include <assert.h>
+
+#include "CTouchInput.h"
+
+// The phase of a slot of protocol B, of a place in the list of protocol A, or of a single touch panel's one finger. slots.c
+// has a function for each arrow.
+//
+//                    lands                      lifts: ended
+//   EMPTY ────────────────────────▶ DOWN ─────────────────────▶ EMPTY
+//     │ lands, but hovers   falls ▲ │  │ becomes a palm: cancelled
+//     ▼                           │ │  ▼
+//   HOVERING ─────────────────────┘ │ IGNORED ──── lifts ─────▶ EMPTY
+//     ▲              rises: ended   │
+//     └─────────────────────────────┘
+typedef enum slot_phase { EMPTY = 0, HOVERING, DOWN, IGNORED } slot_phase;
+
+// As large as a line of the cache, as most frames need just this of a finger.
+typedef struct slot {
+  uint64_t id;  // of the touch, while DOWN
+  ti_slot_state now;  // what the events said so far
+  int32_t reported_x, reported_y;
+  int32_t start_id, start_tool;  // tracking id and tool before this frame
+  slot_phase phase : 8;  // as of the last frame
+  bool dirty;  // in `changed`
+  bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
+  bool seen;  // single touch: coordinates have come, or were read
+  bool anonymous;  // protocol A: known by its place alone; its tracking id is 0 while it is there
+  bool known;  // an event has set its tracking id since the device's state was last read, or lost
+  uint8_t index;  // of the slot
+} slot;
+static_assert(sizeof(slot) == 64, "a line");
+static_assert(TI_MAX_SLOTS - 1 <= UINT8_MAX, "an index");
+
+struct ti_decoder {
+  // What each frame needs comes first, side by side.
+  int64_t time;
+  slot *current;  // that events are for
+  slot *slots;  // one more than `slot_count`
+  slot **changed;  // with news in this frame
+  int32_t changed_count;
+  int32_t slot_count;
+  // `early`: lifts of slots that are used again in the same frame. `late`: all the rest.
+  ti_contact *early, *late;
+  size_t early_count, late_count;
+  bool late_waits;
+  bool dropping;  // from SYN_DROPPED to the next SYN_REPORT
+  int32_t distance_minimum;
+  ti_axis x_axis, y_axis;
+  ti_class class;
+  uint8_t axis_uses[ABS_CNT];  // AXIS_…, or where its value belongs in a ti_slot_state
+
+  uint64_t next_id;
+  bool plain_axes;  // ABS_X or ABS_Y has been sent
+  ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
+  int32_t used;  // protocol A: no slot from here on has been used
+
+  // Protocol A: the contact whose SYN_MT_REPORT has not come yet, and those of this frame.
+  ti_slot_state pending;
+  unsigned pending_fields;  // GOT_… bits
+  struct anonymous {
+    ti_slot_state state;
+    unsigned fields;
+  } sent[TI_MAX_ANONYMOUS];
+  int32_t sent_count;
+  bool sent_any;  // a SYN_MT_REPORT, even an empty one
+  bool released;  // the button went up
+  bool major_counts;  // a touch major other than 0 has been seen
+
+  // Looked at only when an event is ignored anyway.
+  uint64_t bugs[TI_BUG_KINDS];
+  uint64_t declared_axes;  // bit n: axis n
+  int32_t last_slot;  // as declared; may be beyond `slot_count`
+  int64_t cancel_time;  // of ti_decoder_cancel_all
+};
+
+enum { NO_ID = -1 };
+
+// The use of an axis for a slot.
+enum {
+  AXIS_UNEXPECTED = 0,  // one that the device has not declared, or the tracking id
+  AXIS_IGNORED = 0xFE,  // not a contact's
+  AXIS_WITHOUT_VALUE = 0xFF,  // a contact's, but not in ti_slot_state
+};
+
+// Remembers that a slot has news in this frame, and what it was before.
+static inline void note_news(ti_decoder *d, slot *s) {
+  if (s->dirty) return;
+  s->dirty = true;
+  s->start_id = s->now.tracking_id;
+  s->start_tool = s->now.tool;
+  d->changed[d->changed_count++] = s;
+}
+
+static inline void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
+  bool was_known = s->known;
+  note_news(d, s);
+  s->known = true;
+  if (id < 0) {
+    if (id != NO_ID) d->bugs[TI_BUG_TRACKING_ID]++;
+    if (was_known && s->now.tracking_id < 0) d->bugs[TI_BUG_LIFT]++;
+    s->lifted = true;
+    s->now.tracking_id = NO_ID;
+  } else {
+    s->landed |= s->now.tracking_id < 0;
+    s->now.tracking_id = id;
+  }
+}
+
+static inline int32_t clamp(int32_t value, const ti_axis *axis) {
+  return value < axis->minimum ? axis->minimum : value > axis->maximum ? axis->maximum : value;
+}
+
+static inline void set_value(ti_slot_state *state, uint16_t code, int32_t value) {
+  switch (code) {
+  case ABS_MT_POSITION_X: state->x = value; break;
+  case ABS_MT_POSITION_Y: state->y = value; break;
+  case ABS_MT_PRESSURE: state->pressure = value; break;
+  case ABS_MT_TOUCH_MAJOR: state->major = value; break;
+  case ABS_MT_TOUCH_MINOR: state->minor = value; break;
+  case ABS_MT_TOOL_TYPE: state->tool = value; break;
+  case ABS_MT_DISTANCE: state->distance = value; break;
+  default: break;
+  }
+}
+
+static inline bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
+
+static inline bool is_declared(const ti_decoder *d, uint16_t code) {
+  return code < ABS_CNT && (d->declared_axes >> code & 1);
+}
+
+// Events for a slot that the panel does not have go to one behind the last, which is never reported.
+static inline slot *slot_at(ti_decoder *d, int32_t index) {
+  if (index >= 0 && index < d->slot_count) return &d->slots[index];
+  if (index < 0 || index > d->last_slot) d->bugs[TI_BUG_SLOT]++;
+  return &d->slots[d->slot_count];
+}
+
+// Whether ti_decoder_next has a second frame of the same time.
+static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits; }
+
+// A decoder for each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
+const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
+const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
+const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
+
+// Turns the news of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
+void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);
+// Undoes a frame whose end has not come.
+void ti_slots_forget(ti_decoder *d);
+// Reports every touch as cancelled; their fingers are ignored until they lift.
+void ti_slots_cancel(ti_decoder *d);
+
+// Assigns each row to a column of its own; rows <= columns <= TI_MAX_ANONYMOUS. `cost` holds the rows one after the other.
+void ti_assign(const double *cost, int rows, int columns, int8_t *column_of_row);

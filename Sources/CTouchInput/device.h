@@ -1,0 +1,53 @@
+// A device's parts, for the files that open, read and intercept it.
+#pragma once
+
+#include "internal.h"
+
+enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
+
+// A part of the program that everything which a device reads passes through, in this order; see intercept.c.
+typedef struct ti_observer {
+  // All events up to the end of the next frame, or of the buffer.
+  void (*events_were_decoded)(ti_device *device, const ti_event *events, size_t count);
+  // After a loss; null where the state cannot be read.
+  void (*state_was_read)(ti_device *device, const ti_state *state, int64_t time);
+  void (*frame_was_decoded)(ti_device *device, const ti_frame *frame);
+  // The caller of ti_device_next is done with its last frame. Also called without a frame, before each read.
+  void (*frame_was_handled)(ti_device *device);
+  // There is nothing more to read for now.
+  void (*turn_ended)(ti_device *device);
+} ti_observer;
+
+struct ti_device {
+  // What each frame needs comes first, side by side.
+  int fd;
+  bool kernel_time;
+  bool adopted;  // has no other readers
+  bool drained;  // the last read took all there was
+  bool gone;
+  bool is_handed_over;  // a frame is with the caller, and the observer waits for it
+  int reads;  // in this turn
+  ti_decoder *decoder;
+  size_t position, count;  // in `events`
+  const ti_observer *observer;  // null for most devices
+  void *observer_context;
+  struct input_event raw[BUFFER_EVENTS];
+  ti_event events[BUFFER_EVENTS];
+  ti_description description;
+  ti_state state;
+};
+
+// mask.c
+// Keeps events that are not a touch's from filling the kernel's buffer.
+void ti_mask_events(int fd, ti_class class);
+// Lets everything through, for a relay.
+void ti_unmask_events(int fd);
+
+// state.c
+bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value);
+// Reads one value of all slots into `device->state`, at an offset in ti_slot_state.
+bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset);
+// Reads the device's state; null where it cannot be read.
+const ti_state *ti_device_read_state(ti_device *device);
+// The state at opening, from what libevdev has read.
+void ti_device_start(ti_device *device, const struct libevdev *evdev);

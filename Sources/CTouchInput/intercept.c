@@ -1,0 +1,107 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "decoder.h"
+#include "device.h"
+#include "relay.h"
+
+// ---- What a relay gets of its device --------------------------------------------------------------------------------
+
+static ti_relay *relay_of(const ti_device *device) { return device->observer_context; }
+
+static void relay_events(ti_device *device, const ti_event *events, size_t count) {
+  ti_relay_receive(relay_of(device), events, count);
+}
+
+static void relay_state(ti_device *device, const ti_state *state, int64_t time) {
+  ti_relay_resync(relay_of(device), state, time);
+}
+
+static void relay_frame(ti_device *device, const ti_frame *frame) { ti_relay_see(relay_of(device), frame); }
+
+// Verdicts on the first of two frames of one time wait for the second.
+static void relay_verdicts(ti_device *device) {
+  if (!has_second_frame(device->decoder)) ti_relay_update_clone(relay_of(device), 0);
+}
+
+// All that was written in this turn goes out in one write.
+static void end_turn(ti_device *device) {
+  ti_relay *relay = relay_of(device);
+  (void)ti_relay_send(relay);
+  if (relay->beats) __atomic_store_n(relay->beats, *relay->beats + 1, __ATOMIC_RELAXED);
+}
+
+static const ti_observer relaying = {
+  .events_were_decoded = relay_events,
+  .state_was_read = relay_state,
+  .frame_was_decoded = relay_frame,
+  .frame_was_handled = relay_verdicts,
+  .turn_ended = end_turn,
+};
+
+static void observe(ti_device *device, const ti_observer *observer, ti_relay *relay) {
+  device->observer = observer;
+  device->observer_context = relay;
+  device->is_handed_over = false;
+}
+
+// ---- Beginning and ending -------------------------------------------------------------------------------------------
+
+static int grab(ti_device *device, bool grab) {
+  if (device->adopted) return 0;
+  return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
+}
+
+// As the decoder and as the kernel see it: neither is enough. The state of a protocol A panel cannot be read.
+static bool is_touched(ti_device *device) {
+  if (ti_decoder_fingers(device->decoder) > 0) return true;
+  const ti_state *state = ti_device_read_state(device);
+  if (!state) return false;
+  for (int32_t i = 0; i < state->slot_count; i++)
+    if (state->slots[i].tracking_id >= 0) return true;
+  return state->touching;
+}
+
+static void read_panel(ti_device *device, ti_relay_panel *panel) {
+  memset(panel, 0, sizeof *panel);
+  for (unsigned code = 0; code < ABS_MT_SLOT; code++) (void)ti_device_read_axis(device, code, &panel->plain[code]);
+  ti_class class = ti_decoder_class(device->decoder);
+  if (class.protocol != TI_PROTOCOL_SLOTS) return;
+  (void)ti_device_read_axis(device, ABS_MT_SLOT, &panel->current_slot);
+  for (unsigned code = ABS_MT_TOUCH_MAJOR; code <= ABS_MT_TOOL_Y; code++) {
+    if (!ti_device_read_slots(device, code, class.slots, offsetof(ti_slot_state, x))) continue;
+    for (int32_t i = 0; i < class.slots; i++)
+      panel->values[code - ABS_MT_TOUCH_MAJOR][i] = device->state.slots[i].x;
+  }
+}
+
+static int start_relay(ti_device *device, ti_relay *relay, int64_t since) {
+  ti_relay_panel *panel = malloc(sizeof *panel);
+  if (!panel) return -ENOMEM;
+  ti_unmask_events(device->fd);
+  read_panel(device, panel);
+  ti_relay_start(relay, panel, since);
+  free(panel);
+  observe(device, &relaying, relay);
+  return 1;
+}
+
+int ti_device_intercept(ti_device *device, ti_relay *relay) {
+  if (is_touched(device)) return 0;
+  // Other readers have received the events before this time, even if they are read here only now.
+  int64_t since = device->kernel_time ? ti_now() : INT64_MIN;
+  int result = grab(device, true);
+  if (result < 0) return result;
+  // Other readers know of a finger that landed before the grab.
+  result = is_touched(device) ? 0 : start_relay(device, relay, since);
+  if (result != 1) (void)grab(device, false);
+  return result;
+}
+
+int ti_device_let_go(ti_device *device) {
+  observe(device, NULL, NULL);
+  ti_mask_events(device->fd, ti_decoder_class(device->decoder));
+  return grab(device, false);
+}

@@ -1,0 +1,39 @@
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "device.h"
+
+static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
+
+static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
+  struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
+  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without it sends more than we look at
+}
+
+void ti_unmask_events(int fd) {
+  uint8_t all[(KEY_CNT + 7) / 8];
+  memset(all, 0xFF, sizeof all);
+  mask(fd, EV_SYN, all, (EV_CNT + 7) / 8);
+  mask(fd, EV_KEY, all, (KEY_CNT + 7) / 8);
+  mask(fd, EV_ABS, all, (ABS_CNT + 7) / 8);
+}
+
+void ti_mask_events(int fd, ti_class class) {
+  uint8_t types[(EV_CNT + 7) / 8] = {0}, keys[(KEY_CNT + 7) / 8] = {0}, axes[(ABS_CNT + 7) / 8] = {0};
+  set_bit(types, EV_SYN);
+  set_bit(types, EV_KEY);
+  set_bit(types, EV_ABS);
+  set_bit(keys, class.touch_button);
+  if (class.protocol == TI_PROTOCOL_SINGLE) {
+    set_bit(axes, ABS_X);
+    set_bit(axes, ABS_Y);
+    set_bit(axes, ABS_PRESSURE);
+    set_bit(axes, class.x_code);
+    set_bit(axes, class.y_code);
+  } else {
+    for (unsigned code = ABS_MT_SLOT; code <= ABS_MT_TOOL_Y; code++) set_bit(axes, code);
+  }
+  mask(fd, EV_SYN, types, sizeof types);
+  mask(fd, EV_KEY, keys, sizeof keys);
+  mask(fd, EV_ABS, axes, sizeof axes);
+}

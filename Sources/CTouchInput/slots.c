@@ -1,0 +1,184 @@
+#include "decoder.h"
+
+// ---- Reports --------------------------------------------------------------------------------------------------------
+
+// The place that the next reports of a slot have; false if it is that of its last report.
+static inline bool set_place(const ti_decoder *d, slot *s) {
+  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
+  if (x == s->reported_x && y == s->reported_y) return false;
+  s->reported_x = x, s->reported_y = y;
+  return true;
+}
+
+static inline void fill_contact(ti_contact *contact, const slot *s, ti_phase phase) {
+  contact->id = s->id;
+  contact->phase = phase;
+  contact->slot = s->index;
+  contact->now = s->now;
+  contact->now.x = s->reported_x, contact->now.y = s->reported_y;
+}
+
+static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill_contact(&d->late[d->late_count++], s, phase); }
+
+// ---- The transitions of a touch -------------------------------------------------------------------------------------
+
+static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }
+static bool is_hovering(const ti_decoder *d, const slot *s) { return s->now.distance > d->distance_minimum; }
+static bool has_left(const slot *s) { return s->start_id >= 0 && (s->lifted || s->now.tracking_id != s->start_id); }
+static bool became_a_palm(const slot *s) { return s->now.tool == MT_TOOL_PALM && s->start_tool != MT_TOOL_PALM; }
+static bool has_no_place_yet(const ti_decoder *d, const slot *s) {
+  return d->class.protocol == TI_PROTOCOL_SINGLE && !s->seen;
+}
+
+// EMPTY or HOVERING → DOWN.
+static void begin(ti_decoder *d, slot *s) {
+  s->id = d->next_id++;
+  (void)set_place(d, s);
+  report(d, s, TI_BEGAN);
+  s->phase = DOWN;
+}
+
+// DOWN → EMPTY, in the frame in which the next touch of the slot lands: the values of that frame are the next touch's.
+static void make_way(ti_decoder *d, slot *s, ti_phase leaving) {
+  ti_contact *contact = &d->early[d->early_count++];
+  fill_contact(contact, s, leaving);
+  contact->now.tool = s->start_tool;
+  s->phase = EMPTY;
+}
+
+// DOWN → EMPTY. A palm may be marked with its lift only.
+static void end(ti_decoder *d, slot *s, ti_phase leaving) {
+  (void)set_place(d, s);
+  report(d, s, became_a_palm(s) ? TI_CANCELLED : leaving);
+  s->phase = EMPTY;
+}
+
+// DOWN → IGNORED. Ignored until it lifts.
+static void reject(ti_decoder *d, slot *s) {
+  report(d, s, TI_CANCELLED);
+  s->phase = IGNORED;
+}
+
+// DOWN → HOVERING.
+static void rise(ti_decoder *d, slot *s) {
+  report(d, s, TI_ENDED);
+  s->phase = HOVERING;
+}
+
+static inline void move(ti_decoder *d, slot *s) {
+  if (set_place(d, s)) report(d, s, TI_MOVED);
+}
+
+// ---- The end of a frame ---------------------------------------------------------------------------------------------
+
+static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
+  if (s->phase != DOWN) s->phase = EMPTY;
+  else if (is_here(s) || s->landed) make_way(d, s, leaving);
+  else end(d, s, leaving);
+}
+
+static void land(ti_decoder *d, slot *s) {
+  if (!is_here(s) && !s->landed) {
+    if (s->known && !s->lifted && d->class.protocol == TI_PROTOCOL_SLOTS) d->bugs[TI_BUG_EMPTY_SLOT]++;
+    return;
+  }
+  if (is_hovering(d, s)) {
+    s->phase = is_here(s) ? HOVERING : EMPTY;
+  } else if (!has_no_place_yet(d, s)) {
+    begin(d, s);
+    if (!is_here(s)) end(d, s, TI_ENDED);
+  }
+}
+
+static void stay(ti_decoder *d, slot *s) {
+  if (became_a_palm(s)) reject(d, s);
+  else if (is_hovering(d, s)) rise(d, s);
+  else move(d, s);
+}
+
+static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
+  if (has_left(s)) leave(d, s, leaving);
+  switch (s->phase) {
+  case EMPTY: land(d, s); break;
+  case HOVERING: if (!is_hovering(d, s)) begin(d, s); break;
+  case DOWN: stay(d, s); break;
+  case IGNORED: break;
+  }
+}
+
+// Nearly all news are of fingers that are down, stay so, and have perhaps moved: those are spared the other questions.
+static inline bool stays_down(const ti_decoder *d, const slot *s) {
+  return s->phase == DOWN && !s->lifted && !s->landed && s->now.tracking_id == s->start_id
+    && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
+}
+
+void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
+  for (int32_t i = 0; i < d->changed_count; i++) {
+    slot *s = d->changed[i];
+    if (stays_down(d, s)) move(d, s);
+    else end_frame_of(d, s, leaving);
+    s->dirty = s->lifted = s->landed = false;
+  }
+  d->changed_count = 0;
+}
+
+// ---- Outside the order of events ------------------------------------------------------------------------------------
+
+void ti_slots_forget(ti_decoder *d) {
+  for (int32_t i = 0; i < d->changed_count; i++) {
+    slot *s = d->changed[i];
+    s->now.tracking_id = s->start_id;
+    s->now.tool = s->start_tool;
+    s->dirty = s->lifted = s->landed = false;
+  }
+  d->changed_count = 0;
+  d->pending_fields = 0;
+  d->sent_count = 0;
+  d->sent_any = d->released = false;
+}
+
+void ti_slots_cancel(ti_decoder *d) {
+  for (int32_t at = 0; at < d->slot_count; at++)
+    if (d->slots[at].phase == DOWN) reject(d, &d->slots[at]);
+}
+
+// ---- Protocol B -----------------------------------------------------------------------------------------------------
+
+static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
+  if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
+  if (!is_contact_axis(code)) return;
+  note_news(d, s);
+  if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
+  else set_value(&s->now, code, value);
+}
+
+// The slots and values that follow each other, which is all of most frames but the last event of each.
+static inline const ti_event *decode_values(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  slot *s = d->current;
+  for (; event < end && event->type == EV_ABS; event++) {
+    uint16_t code = event->code;
+    if (code == ABS_MT_SLOT) {
+      s = slot_at(d, event->value);
+    } else if (code == ABS_MT_POSITION_X) {  // Most axes are places: they do not wait for the others' turn.
+      note_news(d, s);
+      s->now.x = event->value;
+    } else if (code == ABS_MT_POSITION_Y) {
+      note_news(d, s);
+      s->now.y = event->value;
+    } else {
+      uint8_t use = code < ABS_CNT ? d->axis_uses[code] : AXIS_UNEXPECTED;
+      if (use == AXIS_UNEXPECTED) break;
+      if (use == AXIS_IGNORED) continue;
+      note_news(d, s);
+      if (use != AXIS_WITHOUT_VALUE) *(int32_t *)((char *)&s->now + use) = event->value;
+    }
+  }
+  d->current = s;
+  return event;
+}
+
+const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
+  for (; (event = decode_values(d, event, end)) < end && event->type != EV_SYN; event++)
+    if (event->type == EV_ABS) decode_unexpected_axis(d, d->current, event->code, event->value);
+  return event;
+}

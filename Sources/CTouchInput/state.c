@@ -1,0 +1,88 @@
+#include <libevdev/libevdev.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "device.h"
+
+bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value) {
+  struct input_absinfo info;
+  if (!device->description.axes[code].present || ioctl(device->fd, EVIOCGABS(code), &info) < 0) return false;
+  *value = info.value;
+  return true;
+}
+
+bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset) {
+  struct {
+    uint32_t code;
+    int32_t values[TI_MAX_SLOTS];
+  } request = {.code = code};
+  if (!device->description.axes[code].present) return false;
+  if (ioctl(device->fd, EVIOCGMTSLOTS(sizeof(uint32_t) * (1 + (size_t)slots)), &request) < 0) return false;
+  if (request.code != code) return false;  // an emulated device has answered another question
+  for (int32_t i = 0; i < slots; i++)
+    memcpy((char *)&device->state.slots[i] + offset, &request.values[i], sizeof(int32_t));
+  return true;
+}
+
+const ti_state *ti_device_read_state(ti_device *device) {
+  ti_class class = ti_decoder_class(device->decoder);
+  ti_state *state = &device->state;
+  *state = (ti_state){0};
+  if (class.protocol == TI_PROTOCOL_SLOTS) {
+    static const struct {
+      uint32_t code;
+      size_t offset;
+    } values[] = {
+      {ABS_MT_POSITION_X, offsetof(ti_slot_state, x)}, {ABS_MT_POSITION_Y, offsetof(ti_slot_state, y)},
+      {ABS_MT_PRESSURE, offsetof(ti_slot_state, pressure)}, {ABS_MT_TOUCH_MAJOR, offsetof(ti_slot_state, major)},
+      {ABS_MT_TOUCH_MINOR, offsetof(ti_slot_state, minor)}, {ABS_MT_TOOL_TYPE, offsetof(ti_slot_state, tool)},
+      {ABS_MT_DISTANCE, offsetof(ti_slot_state, distance)},
+    };
+    if (!ti_device_read_axis(device, ABS_MT_SLOT, &state->current_slot)) return NULL;
+    if (!ti_device_read_slots(device, ABS_MT_TRACKING_ID, class.slots, offsetof(ti_slot_state, tracking_id))) return NULL;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+      (void)ti_device_read_slots(device, values[i].code, class.slots, values[i].offset);
+    state->slot_count = class.slots;
+    return state;
+  }
+  if (class.protocol == TI_PROTOCOL_SINGLE) {
+    uint8_t keys[(KEY_CNT + 7) / 8] = {0};
+    if (ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) < 0) return NULL;
+    state->touching = ti_bit(keys, class.touch_button);
+    (void)ti_device_read_axis(device, class.x_code, &state->x);
+    (void)ti_device_read_axis(device, class.y_code, &state->y);
+    (void)ti_device_read_axis(device, ABS_PRESSURE, &state->pressure);
+    return state;
+  }
+  return NULL;
+}
+
+void ti_device_start(ti_device *device, const struct libevdev *evdev) {
+  ti_class class = ti_decoder_class(device->decoder);
+  ti_state *state = &device->state;
+  *state = (ti_state){0};
+  if (class.protocol == TI_PROTOCOL_SLOTS) {
+    int slots = libevdev_get_num_slots(evdev);
+    state->current_slot = libevdev_get_current_slot(evdev);
+    state->slot_count = slots < 0 ? 0 : slots < class.slots ? slots : class.slots;
+    for (int i = 0; i < state->slot_count; i++) {
+      unsigned at = (unsigned)i;
+      state->slots[i] = (ti_slot_state){
+        .tracking_id = libevdev_get_slot_value(evdev, at, ABS_MT_TRACKING_ID),
+        .x = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_X),
+        .y = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_Y),
+        .pressure = libevdev_get_slot_value(evdev, at, ABS_MT_PRESSURE),
+        .major = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MAJOR),
+        .minor = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MINOR),
+        .tool = libevdev_get_slot_value(evdev, at, ABS_MT_TOOL_TYPE),
+        .distance = libevdev_get_slot_value(evdev, at, ABS_MT_DISTANCE),
+      };
+    }
+  } else if (class.protocol == TI_PROTOCOL_SINGLE) {
+    state->touching = libevdev_get_event_value(evdev, EV_KEY, class.touch_button);
+    state->x = libevdev_get_event_value(evdev, EV_ABS, class.x_code);
+    state->y = libevdev_get_event_value(evdev, EV_ABS, class.y_code);
+    state->pressure = libevdev_get_event_value(evdev, EV_ABS, ABS_PRESSURE);
+  }
+  ti_decoder_start(device->decoder, state);
+}

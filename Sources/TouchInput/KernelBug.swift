@@ -1,0 +1,50 @@
+import CTouchInput
+
+/// An event that a kernel never sends, named as in libinput's "kernel bug" messages.
+///
+/// The decoder handles such events all the same and counts them, whether they come from a driver that is at fault or from a
+/// recording. `DeviceDescription.oddities` has what is odd about a panel's description.
+package enum KernelBug: Hashable, Sendable, CaseIterable {
+  case slotOutOfRange
+  case negativeTrackingID
+  case liftWithoutTouch
+  case valuesWithoutTouch
+  case trackingIDTwice
+  case undeclaredAxis
+  case timeBackwards
+
+  /// A sentence without a full stop, to follow "kernel bug: ".
+  package var sentence: String {
+    switch self {
+    case .slotOutOfRange: "an event for a slot outside the range of ABS_MT_SLOT"
+    case .negativeTrackingID: "a tracking id below -1"
+    case .liftWithoutTouch: "a touch lifted that was not down"
+    case .valuesWithoutTouch: "values for a slot without a touch"
+    case .trackingIDTwice: "two contacts of a frame with the same tracking id"
+    case .undeclaredAxis: "a value of an axis that the device has not declared"
+    case .timeBackwards: "a frame older than the one before it"
+    }
+  }
+
+  fileprivate var kind: ti_kernel_bug {
+    switch self {
+    case .slotOutOfRange: TI_BUG_SLOT
+    case .negativeTrackingID: TI_BUG_TRACKING_ID
+    case .liftWithoutTouch: TI_BUG_LIFT
+    case .valuesWithoutTouch: TI_BUG_EMPTY_SLOT
+    case .trackingIDTwice: TI_BUG_SAME_ID
+    case .undeclaredAxis: TI_BUG_AXIS
+    case .timeBackwards: TI_BUG_TIME
+    }
+  }
+
+  /// The number of events of each kind that a decoder has met; kinds without any are left out.
+  static func counts(of decoder: OpaquePointer) -> [KernelBug: Int] {
+    var counts: [KernelBug: Int] = [:]
+    for bug in allCases {
+      let count = ti_decoder_kernel_bugs(decoder, bug.kind)
+      if count > 0 { counts[bug] = Int(clamping: count) }
+    }
+    return counts
+  }
+}
