@@ -18,6 +18,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package var dropped: Int
     /// Touches that no finger made, since then.
     package var filtered: TouchFilter.Counts
+    /// Events that no kernel sends, since then.
+    package var kernelBugs: [KernelBug: Int]
     /// For people; `nil`: it is not to be.
     package var interception: String?
     /// Nobody else receives its events.
@@ -25,7 +27,8 @@ package struct DaemonStatus: Equatable, Sendable {
 
     package init(
       node: String, name: String, screen: String, width: Double, height: Double, sizeSource: String, touches: Int,
-      frames: Int, dropped: Int, filtered: TouchFilter.Counts, interception: String? = nil, isGrabbed: Bool = false
+      frames: Int, dropped: Int, filtered: TouchFilter.Counts,
+      kernelBugs: [KernelBug: Int] = [:], interception: String? = nil, isGrabbed: Bool = false
     ) {
       self.node = node
       self.name = name
@@ -37,6 +40,7 @@ package struct DaemonStatus: Equatable, Sendable {
       self.frames = frames
       self.dropped = dropped
       self.filtered = filtered
+      self.kernelBugs = kernelBugs
       self.interception = interception
       self.isGrabbed = isGrabbed
     }
@@ -96,6 +100,7 @@ package struct DaemonStatus: Equatable, Sendable {
           writer.member("frames", panel.frames)
           writer.member("dropped", panel.dropped)
           panel.filtered.write(to: &writer)
+          panel.kernelBugs.write(to: &writer)
           if let interception = panel.interception {
             writer.member("interception", interception)
             writer.member("grabbed", panel.isGrabbed)
@@ -136,6 +141,12 @@ extension DaemonStatus.Panel {
     frames = json.whole("frames")
     dropped = json.whole("dropped")
     filtered = TouchFilter.Counts(json["filtered"])
+    kernelBugs = [:]
+    for bug in KernelBug.allCases {
+      if let count = json["kernel_bugs"]?["\(bug.name)"]?.number.flatMap({ Int(exactly: $0) }) {
+        kernelBugs[bug] = count
+      }
+    }
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false
   }
@@ -163,5 +174,16 @@ extension TouchFilter.Counts {
     repeatedTaps = json.whole("repeated_taps")
     bursts = json.whole("bursts")
     stale = json.whole("stale")
+  }
+}
+
+extension [KernelBug: Int] {
+  /// Writes nothing where there was none.
+  package func write(to writer: inout JSONWriter) {
+    if isEmpty { return }
+    writer.key("kernel_bugs")
+    writer.object { writer in
+      for bug in KernelBug.allCases { if let count = self[bug] { writer.member(bug.name, count) } }
+    }
   }
 }

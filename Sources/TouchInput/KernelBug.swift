@@ -26,6 +26,24 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The name in the daemon's status.
+  package var name: StaticString {
+    switch self {
+    case .slotOutOfRange: "slot_out_of_range"
+    case .negativeTrackingID: "negative_tracking_id"
+    case .liftWithoutTouch: "lift_without_touch"
+    case .valuesWithoutTouch: "values_without_touch"
+    case .trackingIDTwice: "tracking_id_twice"
+    case .undeclaredAxis: "undeclared_axis"
+    case .timeBackwards: "time_backwards"
+    }
+  }
+
+  /// A sentence for each kind that was met, without a full stop.
+  package static func sentences(_ counts: [KernelBug: Int]) -> [String] {
+    allCases.compactMap { bug in counts[bug].map { "kernel bug, \($0) ×: \(bug.sentence)" } }
+  }
+
   fileprivate var kind: ti_kernel_bug {
     switch self {
     case .slotOutOfRange: TI_BUG_SLOT

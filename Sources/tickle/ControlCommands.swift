@@ -47,6 +47,7 @@ extension DaemonStatus {
         \(panel.touches) fingers on it, \(panel.frames) frames, \(panel.dropped) losses
         """
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
+      for sentence in KernelBug.sentences(panel.kernelBugs) { text += "; \(sentence)" }
       if let interception = panel.interception { text += "; \(interception.printable)" }
     }
     if panels.isEmpty { text += "\nno touchscreen: waiting for one" }

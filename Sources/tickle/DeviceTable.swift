@@ -40,7 +40,7 @@ struct DeviceTable {
   }
 
   private func remarks(of row: DeviceRow) -> [String] {
-    row.oddities + (row.filtered?.sentence.map { [$0] } ?? [])
+    row.oddities + (row.read?.filtered.sentence.map { [$0] } ?? []) + KernelBug.sentences(row.read?.kernelBugs ?? [:])
   }
 
   /// Broken between words; what follows the first line is indented further.

@@ -37,10 +37,10 @@ struct DevicesCommand: ParsableCommand {
     if screens.panels.isEmpty { throw screens.complainOfNone() }
     let rates = measure.map { Rates(of: screens, seconds: $0).hertz }
     let displaySize = DisplaySize.ofOnlyDisplay()
-    let filtered = filteredByDaemon()
+    let panels = panelsOfDaemon()
     let rows = screens.panels.map { found, device in
       DeviceRow(
-        found, device, configuration, displaySize, filtered: filtered[found.node],
+        found, device, configuration, displaySize, read: panels[found.node],
         rate: rates.map { $0[found.node] ?? 0 })
     }
     switch format {
@@ -71,14 +71,11 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-/// By node: what a running daemon has left out of the touches of its panels.
-private func filteredByDaemon() -> [String: TouchFilter.Counts] {
+/// By node: what a running daemon says of its panels.
+private func panelsOfDaemon() -> [String: DaemonStatus.Panel] {
   let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: Configuration.path(option: nil)))
-  var filtered: [String: TouchFilter.Counts] = [:]
-  for panel in ControlClient(quietly: socket)?.status()?.panels ?? [] {
-    filtered[panel.node] = panel.filtered
-  }
-  return filtered
+  let panels = ControlClient(quietly: socket)?.status()?.panels ?? []
+  return Dictionary(panels.map { ($0.node, $0) }) { first, _ in first }
 }
 
 /// What there is to say of one touchscreen.
@@ -87,7 +84,8 @@ struct DeviceRow {
   let warning: String?
   let node: String
   let oddities: [String]
-  let filtered: TouchFilter.Counts?
+  /// What a running daemon says of it; nil where none reads it.
+  let read: DaemonStatus.Panel?
   /// Frames a second of a moving finger; 0 where none moved, nil where nobody listened.
   let rate: Double?
   private let found: DiscoveredDevice
@@ -100,11 +98,11 @@ struct DeviceRow {
 
   init(
     _ found: DiscoveredDevice, _ device: TouchDevice, _ configuration: Configuration?, _ displaySize: Size?,
-    filtered: TouchFilter.Counts?, rate: Double?
+    read: DaemonStatus.Panel?, rate: Double?
   ) {
     self.found = found
     self.device = device
-    self.filtered = filtered
+    self.read = read
     self.rate = rate
     node = found.node
     name = device.description.printableName
@@ -183,7 +181,8 @@ struct DeviceRow {
       if let access { write(access, to: &writer) }
       writer.key("odd")
       writer.array { writer in for oddity in oddities { writer.string(oddity) } }
-      filtered?.write(to: &writer)
+      read?.filtered.write(to: &writer)
+      read?.kernelBugs.write(to: &writer)
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -101,6 +101,7 @@ extension DaemonCore {
           width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
           frames: panel.frames, dropped: panel.losses.count, filtered: panel.filter.counts,
+          kernelBugs: panel.device.kernelBugs,
           interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed)
       })
   }
