@@ -30,7 +30,7 @@ package final class Modes {
   private var members: [Member] = []
 
   /// When the active mode ends by itself. Inlinable, as each frame asks for it.
-  @inlinable package var nextDeadline: Timestamp? { deadline }
+  @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
   /// Exempt from the run-time check of exclusive access, as `Touch` explains: each access is a load or a store. Other modules get
   /// there by `nextDeadline` alone, as for them the compiler does not know of the exemption.
   @exclusivity(unchecked) @usableFromInline var deadline: Timestamp?

@@ -22,8 +22,7 @@ final class DaemonCore {
   let outlets: Outlets
   let active: ActiveConfiguration
   let interceptor: Interceptor
-  /// Not there before `start`.
-  private(set) var panels: PanelKeeper!
+  let panels: PanelKeeper
 
   // What each turn asks for is exempt from the run-time check of exclusive access, as `Touch` explains: it belongs to the
   // engine's queue, and what changes it calls nothing that asks.
@@ -42,6 +41,7 @@ final class DaemonCore {
     outlets = Outlets(options, log: log, soundDevice: configuration.daemon.soundDevice)
     active = ActiveConfiguration(configuration, outlets)
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
+    panels = PanelKeeper(asked: options.devices, loop: loop, active, interceptor, outlets)
     lastTurn = outlets.origin
   }
 
@@ -51,8 +51,7 @@ final class DaemonCore {
     openControl()
     watchForSleep()
     do throws(DeviceError) {
-      panels = try PanelKeeper(asked: options.devices, loop: loop, active, interceptor, outlets)
-      try panels.openAll()
+      try panels.start()
     } catch {
       log.error("\(error)")
       return error.exitStatus

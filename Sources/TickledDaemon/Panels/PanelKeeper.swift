@@ -21,7 +21,8 @@ final class PanelKeeper {
   @exclusivity(unchecked) private var reopenings = Reopenings()
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
-  private let discovery: DeviceDiscovery
+  /// Not there before `start`.
+  private var discovery: DeviceDiscovery?
   /// Nodes to read; empty: every touchscreen that udev knows.
   private let asked: [String]
   private let loop: EventLoop
@@ -31,11 +32,7 @@ final class PanelKeeper {
 
   init(
     asked: [String], loop: EventLoop, _ active: ActiveConfiguration, _ interceptor: Interceptor, _ outlets: Outlets
-  ) throws(DeviceError) {
-    discovery = try DeviceDiscovery()
-    guard loop.watch(discovery.fileDescriptor) else {
-      throw DeviceError(call: "epoll_ctl", object: "udev", code: errno)
-    }
+  ) {
     self.asked = asked
     self.loop = loop
     self.active = active
@@ -47,8 +44,15 @@ final class PanelKeeper {
   private var log: Log { outlets.log }
   private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
-  /// Opens the panels that are there.
-  func openAll() throws(DeviceError) { open(try discovery.enumerate()) }
+  /// Opens the panels that are there, and hears of those that come.
+  func start() throws(DeviceError) {
+    let discovery = try DeviceDiscovery()
+    guard loop.watch(discovery.fileDescriptor) else {
+      throw DeviceError(call: "epoll_ctl", object: "udev", code: errno)
+    }
+    self.discovery = discovery
+    open(try discovery.enumerate())
+  }
 
   // MARK: In each turn
 
@@ -69,7 +73,7 @@ final class PanelKeeper {
   /// Takes what a descriptor that is ready, and not that of a panel, has for the panels.
   /// - Returns: whether it belongs to them.
   func follow(_ descriptor: Int32) -> Bool {
-    if descriptor == discovery.fileDescriptor {
+    if descriptor == discovery?.fileDescriptor {
       followHotplug()
     } else if descriptor == admission.fileDescriptor {
       followAccess()
@@ -113,7 +117,7 @@ final class PanelKeeper {
   func renewAll(at time: Timestamp) {
     for panel in all { renew(panel, at: time) }
     admission.forgetReports()
-    if let devices = try? discovery.enumerate() { open(devices) }
+    if let devices = try? discovery?.enumerate() { open(devices) }
   }
 
   /// Puts the configuration as it is now under a panel, which stays open. What it held is cancelled; fingers that lie there
@@ -270,7 +274,7 @@ final class PanelKeeper {
   func reopen(at time: Timestamp) {
     guard let due = reopenings.takeDue(at: time) else { return }
     do throws(DeviceError) {
-      let devices = try discovery.enumerate()
+      guard let devices = try discovery?.enumerate() else { return }
       open(devices.filter { due.contains($0.node) })
     } catch {
       log.error("\(error)")
@@ -279,7 +283,7 @@ final class PanelKeeper {
 
   private func followHotplug() {
     do throws(DeviceError) {
-      while let event = try discovery.receive() {
+      while let event = try discovery?.receive() {
         switch event {
         case .added(let device), .changed(let device): open([device])
         case .removed(let device):
@@ -287,7 +291,7 @@ final class PanelKeeper {
           reopenings.forget(device.node)
           admission.forget(device.node)
         case .lost:
-          open(try discovery.enumerate())
+          if let devices = try discovery?.enumerate() { open(devices) }
         }
       }
     } catch {
@@ -304,7 +308,7 @@ final class PanelKeeper {
   private func followAccess() {
     admission.clear()
     do throws(DeviceError) {
-      let devices = try discovery.enumerate()
+      guard let devices = try discovery?.enumerate() else { return }
       open(devices.filter { admission.isKeptFromUs($0.node) })
     } catch {
       log.error("\(error)")
