@@ -55,7 +55,9 @@ package final class EventLoop {
     return count
   }
 
-  @inlinable @inline(__always) package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
+  @inlinable @inline(__always) package func descriptor(_ index: Int) -> Int32 {
+    Int32(truncatingIfNeeded: events[index].data)
+  }
 
   /// Whether the descriptor is that of the signals.
   package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }

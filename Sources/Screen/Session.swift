@@ -21,8 +21,9 @@ package final class Session {
   // What each frame and each event asks for is exempt from the run-time check of exclusive access, as `Touch` explains.
 
   package let scene: Scene
-  /// The scene's, not counted for each frame.
-  private let engine: Unmanaged<GestureEngine>
+  /// The scene's, not counted for each frame. This and what else is open to inlining is for `handle` and `nextDeadline`, which a
+  /// panel asks for in each frame.
+  @usableFromInline let engine: Unmanaged<GestureEngine>
   /// The moment that times count from.
   package let origin: Timestamp
   /// Told all that happens, in order. `nil`: nothing is made for it.
@@ -36,7 +37,7 @@ package final class Session {
   @exclusivity(unchecked) private var json: RecordJSON
   /// The node of the panel; `nil` in a replay.
   private let panel: String?
-  private let modes: Modes
+  @usableFromInline let modes: Modes
   /// Those that the events in hand have set off, with their times: they take effect after these events.
   @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
 
@@ -81,7 +82,7 @@ package final class Session {
     return options.reportsAllStates ? .all : [.began, .changed, .ended, .cancelled]
   }
 
-  package var nextDeadline: Timestamp? {
+  @inlinable package var nextDeadline: Timestamp? {
     let deadline = engine._withUnsafeGuaranteedRef { $0.nextDeadline }
     guard let end = modes.nextDeadline else { return deadline }
     return min(end, deadline ?? end)
@@ -90,10 +91,12 @@ package final class Session {
   /// Whether no finger is down and no gesture waits: between two taps of a double one, time is waited for.
   package var isAtRest: Bool { scene.engine.touches.isEmpty && scene.engine.nextDeadline == nil }
 
-  package func handle(_ frame: TouchFrame) {
-    endModes(upTo: frame.time)
-    if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { take(scene.engine.handOut()) }
+  @inlinable package func handle(_ frame: TouchFrame) {
+    if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
+    if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { takeEvents() }
   }
+
+  @usableFromInline func takeEvents() { take(scene.engine.handOut()) }
 
   package func advance(to time: Timestamp) {
     endModes(upTo: time)
@@ -101,7 +104,7 @@ package final class Session {
   }
 
   /// What falls due before a mode's end still belongs to it.
-  private func endModes(upTo time: Timestamp) {
+  @usableFromInline func endModes(upTo time: Timestamp) {
     while let end = modes.nextDeadline, end <= time {
       take(scene.engine.advance(to: end))
       modes.advance(to: end)

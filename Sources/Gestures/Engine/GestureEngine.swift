@@ -86,7 +86,7 @@ public final class GestureEngine {
 
   /// Like `handle(_:)`, for callers on the per-frame path.
   /// - Returns: whether there are events: they are to be taken by `handOut`.
-  package func process(_ frame: TouchFrame) -> Bool {
+  @usableFromInline package func process(_ frame: TouchFrame) -> Bool {
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()

@@ -326,6 +326,7 @@ final class PanelKeeper {
 }
 
 /// The earlier of two moments; `nil` is never.
+@inline(__always)
 func sooner(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
   guard let a, let b else { return a ?? b }
   return min(a, b)
