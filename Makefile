@@ -39,7 +39,7 @@ help:
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
 	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo; make strokes the shipped shapes'
-	@echo 'make keys     makes the table of key names again'
+	@echo 'make keys     makes the table of key names again; make reference the tables of keys in docs/configuration.md'
 	@echo 'make clean    removes what was built'
 
 .PHONY: run
@@ -254,6 +254,12 @@ strokes:
 .PHONY: keys
 keys:
 	Sources/CLinux/make-key-names
+
+# Written by the test that compares the tables of keys with the program's own.
+.PHONY: reference
+reference: build-packages
+	swift build --build-tests
+	TICKLED_WRITE_REFERENCE=1 swift test --skip-build --disable-xctest --filter 'The reference says'
 
 .PHONY: clean
 clean:

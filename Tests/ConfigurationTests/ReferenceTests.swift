@@ -103,14 +103,39 @@ func `The reference has each key of a table, and no other`(heading: String) thro
   #expect(documented.sorted() == keys.sorted())
 }
 
-@Test(arguments: GestureKind.Name.allCases)
+/// `make reference` has the tables written anew, one kind after the other, before they are compared.
+private let isWriting = ProcessInfo.processInfo.environment["TICKLED_WRITE_REFERENCE"] != nil
+
+@Test(.serialized, arguments: GestureKind.Name.allCases)
 func `The reference says of a kind's keys what its table says`(kind: GestureKind.Name) throws {
-  let documented = rows(under: "#### \(kind.rawValue)", of: try page("docs/configuration.md")).map(\.line)
+  let heading = "#### \(kind.rawValue)"
   let expected = kind.keys.map { key in
     let standard = key.standard.contains(" ") && !key.standard.hasPrefix("[") ? key.standard : "`\(key.standard)`"
     return "| `\(key.name)` | \(key.takes) | \(standard) | \(key.summary) |"
   }
-  #expect(documented == expected)
+  if isWriting { try write(expected, under: heading) }
+  #expect(rows(under: heading, of: try page("docs/configuration.md")).map(\.line) == expected)
+}
+
+private func write(_ rows: [String], under heading: String) throws {
+  var text = try page("docs/configuration.md")
+  let section = try #require(text.range(of: "\n\(heading)\n"), "docs/configuration.md has no \(heading)")
+  let rule = "|---|---|---|---|\n"
+  let next = text.range(of: "\n#", range: section.upperBound..<text.endIndex)?.lowerBound ?? text.endIndex
+  let start: String.Index
+  if let head = text.range(of: rule, range: section.upperBound..<next) {
+    start = head.upperBound
+  } else {
+    let head = "\n| key | value | default | what it does |\n\(rule)"
+    text.insert(contentsOf: head, at: section.upperBound)
+    start = text.index(section.upperBound, offsetBy: head.count)
+  }
+  var end = start
+  while text[end...].hasPrefix("| ") {
+    end = text[end...].firstIndex(of: "\n").map(text.index(after:)) ?? text.endIndex
+  }
+  text.replaceSubrange(start..<end, with: rows.map { $0 + "\n" }.joined())
+  try text.write(to: root.appending(path: "docs/configuration.md"), atomically: true, encoding: .utf8)
 }
 
 @Test func `The reference has every table and state`() throws {
