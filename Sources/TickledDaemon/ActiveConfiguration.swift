@@ -7,8 +7,10 @@ import TouchInput
 /// The active configuration with what clients have changed by hand, and the sessions that are made of both.
 final class ActiveConfiguration {
   private(set) var configuration: Configuration
-  /// Asked for in each turn, and so exempt from the run-time check of exclusive access, as `Touch` explains.
-  @exclusivity(unchecked) private(set) var modes = Modes()
+  private(set) var modes = Modes() { didSet { uncountedModes = Unmanaged.passUnretained(modes) } }
+  /// The same for each turn, which counts no reference for it and is exempt from the run-time check of exclusive access, as `Touch`
+  /// explains.
+  @exclusivity(unchecked) private var uncountedModes: Unmanaged<Modes>
   /// Views and gestures that were switched by hand, until the next reload.
   private(set) var switches = Scene.Switches()
   /// Of screens that were turned by hand, until the next reload.
@@ -18,8 +20,12 @@ final class ActiveConfiguration {
   init(_ configuration: Configuration, _ outlets: Outlets) {
     self.configuration = configuration
     self.outlets = outlets
-    modes = makeModes()
+    uncountedModes = Unmanaged.passUnretained(modes)
+    renewModes()
   }
+
+  /// When the active mode ends by itself.
+  var nextEndOfMode: Timestamp? { uncountedModes._withUnsafeGuaranteedRef { $0.nextDeadline } }
 
   /// Called when nothing is under way: what was changed by hand is forgotten, and the modes stay as far as they still exist.
   func replace(with next: Configuration, at time: Timestamp) {
@@ -30,13 +36,13 @@ final class ActiveConfiguration {
     orientations.removeAll()
     switches = Scene.Switches()
     let old = modes
-    modes = makeModes()
+    renewModes()
     modes.resume(old)
     if modes.name != old.name { outlets.write(mode: modes.name, at: time) }
   }
 
-  private func makeModes() -> Modes {
-    Modes(configuration.modes) { [unowned outlets] name, time in outlets.write(mode: name, at: time) }
+  private func renewModes() {
+    modes = Modes(configuration.modes) { [unowned outlets] name, time in outlets.write(mode: name, at: time) }
   }
 
   func screen(of panel: TouchDevice, _ found: DiscoveredDevice) -> ScreenSettings? {

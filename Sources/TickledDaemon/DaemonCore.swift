@@ -111,7 +111,7 @@ final class DaemonCore {
   /// When the mode ends, a panel is reopened, a new configuration is looked at or waits no longer, or the watchdog is due.
   private var nextChore: Timestamp? {
     sooner(
-      sooner(watchdog.nextSignOfLife, active.modes.nextDeadline), sooner(panels.nextReopening, reloading.nextDeadline))
+      sooner(watchdog.nextSignOfLife, active.nextEndOfMode), sooner(panels.nextReopening, reloading.nextDeadline))
   }
 
   /// The next one of a panel or chore; `nil` without one.
