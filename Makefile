@@ -230,7 +230,7 @@ lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
 # Swift's own tools, no plugin: the symbols of the built module, then the pages. A public symbol that says nothing about
-# itself is an error, and so is a warning of docc.
+# itself is an error, and so is a warning of docc. The article on the rules comes from docs/rules.md.
 .PHONY: docs
 docs: swift docs-packages
 	swift build --target Gestures
@@ -238,6 +238,7 @@ docs: swift docs-packages
 	swift symbolgraph-extract -module-name Gestures -minimum-access-level public -I .build/debug/Modules \
 	  -target $$(uname -m)-unknown-linux-gnu -output-dir .build/docs/symbols
 	.ci/undocumented .build/docs/symbols/Gestures.symbols.json
+	docs/make-rules-article
 	docc convert Sources/Gestures/Gestures.docc --additional-symbol-graph-dir .build/docs/symbols \
 	  --fallback-display-name Gestures --fallback-bundle-identifier tickled.Gestures --warnings-as-errors \
 	  --output-dir $(DOCS)

@@ -26,6 +26,20 @@ struct RuleCoverageTests {
     #expect(missing.isEmpty, "no test names \(missing.joined(separator: " "))")
   }
 
+  @Test func `The library's article on the rules is the one that docs/rules.md gives`() throws {
+    let fresh = FileManager.default.temporaryDirectory.appending(path: "rules-\(UUID().uuidString).md")
+    defer { try? FileManager.default.removeItem(at: fresh) }
+    let script = try Process.run(
+      Self.checkout.appending(path: "docs/make-rules-article"), arguments: [fresh.path])
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    let article = try String(
+      contentsOf: Self.checkout.appending(path: "Sources/Gestures/Gestures.docc/Rules.md"), encoding: .utf8)
+    let isCurrent = try article == String(contentsOf: fresh, encoding: .utf8)
+    #expect(isCurrent, "run docs/make-rules-article, and commit what it writes")
+    for number in try Self.stated() { #expect(article.contains("\n### \(number): "), "no heading for \(number)") }
+  }
+
   /// What a reader finds in a source, a message, a test, a page or a configuration can be looked up.
   @Test func `Every number that is cited is a rule of the book`() throws {
     let stated = Set(try Self.stated())
