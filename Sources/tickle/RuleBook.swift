@@ -1,3 +1,4 @@
+import Configuration
 import JSON
 
 /// The rules of docs/rules.md, by their numbers.
@@ -14,6 +15,12 @@ struct RuleBook {
 
   /// In the order of the book.
   let rules: [Rule]
+
+  /// The one that is installed with the program; nil if there is none.
+  static func shipped() throws(ConfigurationError) -> RuleBook? {
+    guard let folder = ShippedFiles.rules.find() else { return nil }
+    return RuleBook(markdown: String(decoding: try contents(path: "\(folder)/rules.md"), as: UTF8.self))
+  }
 
   init(markdown: String) {
     var rules: [Rule] = []
