@@ -11,6 +11,27 @@ struct RuleBook {
     let title: String
     /// Paragraphs with an empty line between them, without one at either end.
     let text: String
+
+    /// What it states, without its sources: a paragraph or an item of a list each.
+    var paragraphs: [String] {
+      var paragraphs: [String] = []
+      var isNew = true
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("Source: ") { break }
+        if isNew || Self.isItem(line) {
+          if !line.isEmpty { paragraphs.append(String(line)) }
+        } else if !line.isEmpty {
+          paragraphs[paragraphs.count - 1] += " " + line.drop { $0 == " " }
+        }
+        isNew = line.isEmpty
+      }
+      return paragraphs
+    }
+
+    /// Whether a line begins an item of a list: `- one`, `1. one`.
+    private static func isItem(_ line: Substring) -> Bool {
+      line.hasPrefix("- ") || line.first?.isNumber == true && line.drop(while: \.isNumber).hasPrefix(". ")
+    }
   }
 
   /// In the order of the book.
