@@ -4,13 +4,11 @@ import Testing
 
 @Suite("Report of a replay")
 struct ReportTests {
-  private static let recordings = [Files.demo] + SharedRecordings.names.map(SharedRecordings.path)
-
   private func replay(_ words: [String], configuration: String = Files.shippedConfiguration) throws -> Outcome {
     try Program.tickle.run(["replay", "--config", configuration] + words)
   }
 
-  @Test(arguments: recordings)
+  @Test(arguments: Recordings.all)
   func `A report is a page of its own that fetches nothing, and the lines stay as they are`(recording: String) throws {
     let folder = try TemporaryFolder()
     let plain = try replay(["--format", "json", recording])

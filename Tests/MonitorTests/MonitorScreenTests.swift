@@ -155,6 +155,30 @@ struct MonitorScreenTests {
     #expect(text[1] == "the monitor needs 40 × 12")
   }
 
+  private static let recordings: [String] = {
+    let folder = "\(checkout)/Tests/Recordings"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0 != "make-recordings" }.sorted().map { "\(folder)/\($0)" }
+  }()
+
+  @Test(arguments: recordings) func `Any recording can be watched to its end`(path: String) throws {
+    let configuration = try Configuration.load(path: "\(Self.checkout)/config/tickled.toml").configuration
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let state = try #require(
+      Replay(configuration, options: options, runner: nil).play(Recording(file: path), warn: { _ in }) {
+        MonitorState($0, origin: $1)
+      })
+    #expect(!state.fingers.isEmpty && state.fingers.allSatisfy { !$0.isDown })
+    #expect(state.rows.allSatisfy { !$0.isInAttempt })
+    #expect(!state.gestures.isEmpty && !state.failures.isEmpty)
+    // Panels differ in their size, and in whether it is known.
+    let lines = MonitorScreen.draw(state, MonitorScreen.Surroundings(), columns: 120, rows: 40).text
+    #expect(lines[1].contains("┌ main 2") && lines.contains { $0.hasPrefix("came to nothing ─") })
+    #expect(lines.contains { $0.contains(state.gestures.last!.gesture) && $0.contains(state.gestures.last!.word) })
+  }
+
   @Test func `At no size does it fail, and at none does a line pass the edge`() throws {
     var pictures = 0
     try Self.look(at: 5) { state in
