@@ -45,15 +45,21 @@ struct RuleCoverageTests {
     let stated = Set(try Self.stated())
     let kinds = Set(stated.map { $0.prefix { $0 != "-" } })
     var cited = 0
+    func check(_ file: URL, _ name: String) throws {
+      for match in try String(contentsOf: file, encoding: .utf8).matches(of: /\b([A-Z]{2,3})-[0-9]+\b/)
+      where kinds.contains(match.output.1) {
+        cited += 1
+        #expect(stated.contains(String(match.output.0)), "\(name) cites \(match.output.0)")
+      }
+    }
+    for name in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] {
+      try check(Self.checkout.appending(path: name), name)
+    }
     for folder in ["Sources", "Tests", "Benchmarks", "docs", "config"] {
       let root = Self.checkout.appending(path: folder).resolvingSymlinksInPath()
       let files = try #require(FileManager.default.enumerator(atPath: root.path)).compactMap { $0 as? String }
       for file in files where file.contains(/\.(swift|c|h|md|json|toml)$/) && !file.hasSuffix("results.json") {
-        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
-        for match in text.matches(of: /\b([A-Z]{2,3})-[0-9]+\b/) where kinds.contains(match.output.1) {
-          cited += 1
-          #expect(stated.contains(String(match.output.0)), "\(folder)/\(file) cites \(match.output.0)")
-        }
+        try check(root.appending(path: file), "\(folder)/\(file)")
       }
     }
     #expect(cited > 500)
