@@ -149,13 +149,15 @@ deb: build manuals completions
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
-# The C tests, then the Swift tests; .ci/test-package says where. Failures are repeated at the end of the output.
+# The C tests, then the Swift tests; .ci/test-package says where. The end of the output says which were skipped and repeats the
+# failures.
 .PHONY: test
 test: build-packages test-packages
 	Tests/C/run
 	@set -eo pipefail; package=$$(.ci/test-package); cd $$package; set -x; swift build --build-tests; \
-	  swift test --skip-build --disable-xctest |& tee .build/test.log || \
-	  { set +x; echo; echo 'What failed:'; grep -a -A 12 'recorded an issue' .build/test.log | grep -av '^[◇✔]'; exit 1; }
+	  status=0; swift test --skip-build --disable-xctest |& tee .build/test.log || status=$$?; set +x; \
+	  .ci/skipped .build/test.log; [ $$status = 0 ] || \
+	  { echo; echo 'What failed:'; grep -a -A 12 'recorded an issue' .build/test.log | grep -av '^[◇✔]'; exit 1; }
 
 # ONLY='a word of a name' runs some; Tests/vm/run says what else can be chosen. ARCH=arm64 has another machine; the package and
 # the service are tested on this one's only.
