@@ -4,7 +4,7 @@ import Testing
 /// What a made-up hand does on a made-up panel: Tests/Recordings/make-recordings says it in words.
 struct MadeHand: CustomTestStringConvertible {
   let panel: String
-  /// Gestures that ended or were cancelled, with the view's state: in the order of their ends.
+  /// The gestures that come out and their last states, in the order of their ends.
   let gestures: [String]
 
   var testDescription: String { panel }

@@ -70,7 +70,7 @@ import Testing
     #expect(try read(events).first?.description.touchProtocol == .slots)
   }
 
-  /// Those of one panel, each as another program writes it.
+  /// The recordings of one panel, each as another program writes it.
   @Test(arguments: OwnRecordings.panels, OwnRecordings.formats)
   func `says the same in each format`(panel: String, format: String) throws {
     let evemu = try OwnRecordings.load(panel)

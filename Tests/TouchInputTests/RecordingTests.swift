@@ -38,7 +38,7 @@ import Testing
     #expect(try SharedRecordings.load(name).description.touchProtocol == expected)
   }
 
-  /// By panel: how many began, and how many of them were cancelled.
+  /// A panel, how many touches begin on it, and how many of these are cancelled.
   private static let madeTouches: [(String, Int, Int)] = [
     ("slots", 14, 0), ("tracked", 3, 0), ("anonymous", 3, 0), ("single", 3, 0), ("dropped", 2, 1), ("pen-palm", 3, 1),
     ("no-resolution", 2, 0), ("hover", 2, 0),

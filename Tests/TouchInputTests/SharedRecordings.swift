@@ -25,7 +25,7 @@ enum OwnRecordings {
   }
 }
 
-/// The recordings of real panels, which lie beside the package where they are at hand. Absent, their tests are skipped.
+/// The recordings of real panels, in a folder beside the checkout. Without it their tests are skipped.
 enum SharedRecordings {
   static let folder = "\(checkout)/../shared/recordings"
 

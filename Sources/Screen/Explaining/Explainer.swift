@@ -30,7 +30,7 @@ package struct Explainer {
     /// Of a failure: 1 was all but recognized, 0 says nothing.
     package var nearness = 0.0
 
-    /// Of its outcome, then of what it waited for.
+    /// The references of its outcome, then of what it waited for.
     package var references: References {
       var references =
         switch outcome {

@@ -12,7 +12,7 @@ package struct References: Equatable, Sendable {
     self.rules = rules
   }
 
-  /// Of touches that land outside of a gesture's views.
+  /// The references for touches that land outside of a gesture's views.
   package static let outside = References(keys: ["view"], rules: ["RS-5"])
 
   /// Adds those of another explanation in the same line, each once.
