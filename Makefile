@@ -149,13 +149,15 @@ deb: build manuals completions
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
-# The C tests, then the Swift tests; .ci/test-package says where. Failures are repeated at the end of the output.
+# The C tests, then the Swift tests; .ci/test-package says where. The end of the output says which were skipped and repeats the
+# failures.
 .PHONY: test
 test: build-packages test-packages
 	Tests/C/run
 	@set -eo pipefail; package=$$(.ci/test-package); cd $$package; set -x; swift build --build-tests; \
-	  swift test --skip-build --disable-xctest |& tee .build/test.log || \
-	  { set +x; echo; echo 'What failed:'; grep -a -A 12 'recorded an issue' .build/test.log | grep -av '^[◇✔]'; exit 1; }
+	  status=0; swift test --skip-build --disable-xctest |& tee .build/test.log || status=$$?; set +x; \
+	  .ci/skipped .build/test.log; [ $$status = 0 ] || \
+	  { echo; echo 'What failed:'; grep -a -A 12 'recorded an issue' .build/test.log | grep -av '^[◇✔]'; exit 1; }
 
 # ONLY='a word of a name' runs some; Tests/vm/run says what else can be chosen. ARCH=arm64 has another machine; the package and
 # the service are tested on this one's only.
@@ -230,7 +232,7 @@ lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
 # Swift's own tools, no plugin: the symbols of the built module, then the pages. A public symbol that says nothing about
-# itself is an error, and so is a warning of docc.
+# itself is an error, and so is a warning of docc. The article on the rules comes from docs/rules.md.
 .PHONY: docs
 docs: swift docs-packages
 	swift build --target Gestures
@@ -238,6 +240,7 @@ docs: swift docs-packages
 	swift symbolgraph-extract -module-name Gestures -minimum-access-level public -I .build/debug/Modules \
 	  -target $$(uname -m)-unknown-linux-gnu -output-dir .build/docs/symbols
 	.ci/undocumented .build/docs/symbols/Gestures.symbols.json
+	docs/make-rules-article
 	docc convert Sources/Gestures/Gestures.docc --additional-symbol-graph-dir .build/docs/symbols \
 	  --fallback-display-name Gestures --fallback-bundle-identifier tickled.Gestures --warnings-as-errors \
 	  --output-dir $(DOCS)

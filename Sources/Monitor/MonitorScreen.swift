@@ -161,8 +161,11 @@ package struct MonitorScreen {
     buffer.write(entry.view.printable, row: row, column: 10 + names, width: views, .dim)
     var column = 11 + names + views
     if entry.word != "failed" { column += buffer.write(entry.word, row: row, column: column, style) + 1 }
-    let fits = entry.text.printable.cells <= buffer.columns - column
-    buffer.write((fits ? entry.text : entry.brief).printable, row: row, column: column)
+    // Where there is no room, the number of the rule is left out first, then the keys.
+    let room = buffer.columns - column
+    let (text, rule) = (entry.text.printable, entry.rule.printable)
+    column += buffer.write(text.cells <= room ? text : entry.brief.printable, row: row, column: column)
+    if text.cells + rule.cells <= room { buffer.write(rule, row: row, column: column, .dim) }
   }
 
   private func width(of names: [String], most: Int) -> Int { min(most, names.map(\.printable.cells).max() ?? 0) }

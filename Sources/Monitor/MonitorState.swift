@@ -24,9 +24,12 @@ package final class MonitorState: ReplayAudience {
     package let gesture: String
     package let view: String
     package var word: String
+    /// What happened, and the keys that change it.
     package var text: String
-    /// Shorter, without where it comes from.
+    /// Shorter, without the keys.
     package var brief: String
+    /// The rule that decided, to be written after the text: `, rule TAP-3`; empty if there is none.
+    package var rule = ""
     package let tag: Int
   }
 
@@ -223,10 +226,13 @@ package final class MonitorState: ReplayAudience {
 
   private func explain(_ event: AttemptEvent, _ gesture: Scene.Gesture, _ reason: Reason) {
     let explanation = explainer.explain(reason, gesture)
+    let references = explanation.references
     keep(
       Entry(
         time: event.time, gesture: gesture.settings.name, view: gesture.view, word: event.change.word,
-        text: explanation.text, brief: explanation.sentence, tag: event.recognizer.tag), in: \.failures)
+        text: explanation.sentence + references.keysText, brief: explanation.sentence,
+        rule: references.rulesLead + references.rules.joined(separator: ", "), tag: event.recognizer.tag),
+      in: \.failures)
   }
 
   private func keep(_ entry: Entry, in list: ReferenceWritableKeyPath<MonitorState, [Entry]>) {

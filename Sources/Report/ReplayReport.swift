@@ -1,4 +1,5 @@
 import Gestures
+import Screen
 
 /// What a replay showed, as values: all that a page of it needs. Times are seconds from the recording's first frame, places
 /// millimetres on the screen.
@@ -75,7 +76,9 @@ package struct ReplayReport: Sendable {
     package var start: Double
     package var end: Double
     package var word: String
+    /// What happened, and what it waited for; without the references.
     package var explanation: String
+    package var references: References
     package var nearness: Double
   }
 
@@ -96,7 +99,7 @@ package struct ReplayReport: Sendable {
     /// Touches that landed outside of its views.
     package var elsewhere = 0
     /// Why touches were not taken, with how often.
-    package var refusals: [(cause: String, count: Int, first: Double)] = []
+    package var refusals: [(cause: Explanation, count: Int, first: Double)] = []
   }
 
   /// What a gesture holds a finger's way or speed against.
@@ -136,6 +139,16 @@ package struct ReplayReport: Sendable {
   package var limits = ReportLimits()
 
   package var fingers: Int { (touches.map(\.finger).max() ?? -1) + 1 }
+
+  /// The numbers of the rules that its tables cite.
+  var citedRules: Set<String> {
+    let failures = failures.prefix(limits.rows).flatMap(\.references.rules)
+    let strangers = tallies.prefix(limits.rows).flatMap { tally in
+      tally.refusals.prefix(limits.causes).flatMap(\.cause.references.rules)
+        + (tally.elsewhere > 0 ? References.outside.rules : [])
+    }
+    return Set(failures + strangers)
+  }
 }
 
 /// How much of a recording goes into a page, so that a browser opens that of an hour.
@@ -153,6 +166,8 @@ package struct ReportLimits: Sendable {
   package var views = 300
   /// Rows of a table.
   package var rows = 300
+  /// Why a gesture did not take touches.
+  package var causes = 6
 
   package init() {}
 }

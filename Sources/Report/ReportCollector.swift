@@ -267,7 +267,7 @@ extension ReportCollector {
     }
     for refusal in explainer.refusals {
       guard let place = places[refusal.gesture] else { continue }
-      tallies[place].refuse(refusal.explanation.text, at: seconds(refusal.time))
+      tallies[place].refuse(refusal.explanation, at: seconds(refusal.time))
     }
     return tallies
   }
@@ -282,22 +282,23 @@ extension ReportCollector {
       switch attempt.outcome {
       case .recognized: return nil
       case .open: (word, text) = ("undecided", "")
-      case .failed(let explanation): (word, text) = ("failed", explanation.text)
-      case .cancelled(let explanation): (word, text) = ("cancelled", explanation.text)
+      case .failed(let explanation): (word, text) = ("failed", explanation.sentence)
+      case .cancelled(let explanation): (word, text) = ("cancelled", explanation.sentence)
       }
       let waits = attempt.waits.map {
-        "\($0.explanation.text) from \(Decimal.fixed(seconds($0.time), decimals: 3)) s on"
+        "\($0.explanation.sentence) from \(Decimal.fixed(seconds($0.time), decimals: 3)) s on"
       }
       return ReplayReport.Failure(
         lane: lanes[index] ?? 0, attempt: index, start: seconds(attempt.start), end: seconds(attempt.end), word: word,
-        explanation: ([text] + waits).filter { !$0.isEmpty }.joined(separator: ", "), nearness: attempt.nearness)
+        explanation: ([text] + waits).filter { !$0.isEmpty }.joined(separator: ", "), references: attempt.references,
+        nearness: attempt.nearness)
     }
     return failures.sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }
   }
 }
 
 extension ReplayReport.Tally {
-  fileprivate mutating func refuse(_ cause: String, at time: Double) {
+  fileprivate mutating func refuse(_ cause: Explanation, at time: Double) {
     if let same = refusals.firstIndex(where: { $0.cause == cause }) {
       refusals[same].count += 1
     } else {

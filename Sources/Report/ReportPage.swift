@@ -20,16 +20,35 @@ package struct ReportPage: Sendable {
     }
   }
 
+  /// A rule of docs/rules.md.
+  package struct Rule: Sendable {
+    /// `TAP-4`.
+    package var number: String
+    package var title: String
+    /// Its text: code stands between backquotes, stressed words between asterisks.
+    package var paragraphs: [String]
+
+    package init(number: String, title: String, paragraphs: [String]) {
+      self.number = number
+      self.title = title
+      self.paragraphs = paragraphs
+    }
+  }
+
   package var configuration: String
   package var sections: [Section]
+  /// All rules there are, in their order, of which the page has those that it cites. Without them the numbers stand alone.
+  package var rules: [Rule] = []
   /// What recordings could not be read, and why.
   package var failures: [(file: String, text: String)] = []
   /// Leaves out what tells of the user: names of devices, folders, what actions do.
   package var isAnonymous = false
 
   package init(
-    configuration: String, sections: [Section], failures: [(file: String, text: String)] = [], isAnonymous: Bool = false
+    configuration: String, sections: [Section], rules: [Rule] = [], failures: [(file: String, text: String)] = [],
+    isAnonymous: Bool = false
   ) {
+    self.rules = rules
     self.configuration = configuration
     self.sections = sections
     self.failures = failures
@@ -37,6 +56,7 @@ package struct ReportPage: Sendable {
   }
 
   package var bytes: [UInt8] {
+    let cited = RuleList(rules, cited: Set(sections.flatMap { $0.report?.citedRules ?? [] }))
     var page = Markup()
     page.own("<!DOCTYPE html>\n")
     page.element("html", ["lang": "en"]) { page in
@@ -46,9 +66,11 @@ package struct ReportPage: Sendable {
         page.element("header", writeHeader)
         page.element("main") { page in
           for (number, section) in sections.enumerated() {
-            ReportSection(section: section, number: number + 1, isAnonymous: isAnonymous, isAlone: sections.count == 1)
-              .write(to: &page)
+            ReportSection(
+              section: section, number: number + 1, isAnonymous: isAnonymous, isAlone: sections.count == 1, rules: cited
+            ).write(to: &page)
           }
+          cited.write(to: &page)
         }
         page.element("footer", writeFooter)
       }

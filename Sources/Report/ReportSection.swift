@@ -1,4 +1,5 @@
 import JSON
+import Screen
 
 /// One recording's part of a page.
 struct ReportSection {
@@ -6,6 +7,7 @@ struct ReportSection {
   let number: Int
   let isAnonymous: Bool
   let isAlone: Bool
+  let rules: RuleList
 
   func write(to page: inout Markup) {
     page.element("section", ["id": "recording-\(number)"]) { page in
@@ -133,7 +135,10 @@ struct ReportSection {
       page.element("p", "Every attempt came to something.")
       return
     }
-    page.element("p", ["class": "muted"], "What all but succeeded comes first; the keys in backquotes would change it.")
+    page.element(
+      "p", ["class": "muted"],
+      "The attempts that nearly succeeded come first. The keys in backquotes change the outcome."
+        + (rules.isEmpty ? "" : " The rules are explained at the end of the page."))
     writeTable(["Time", "Gesture", "View", "What became of it, and why"], to: &page) { page in
       for failure in report.failures.prefix(report.limits.rows) {
         let lane = report.lanes[failure.lane]
@@ -144,6 +149,7 @@ struct ReportSection {
           page.element("td", ["class": "why"]) { page in
             page.element("b", ["class": "state \(failure.word)"], failure.word)
             if !failure.explanation.isEmpty { page.text(": \(failure.explanation)") }
+            write(failure.references, to: &page)
           }
         }
       }
@@ -163,20 +169,38 @@ struct ReportSection {
           for number in [tally.attempts, tally.recognized, tally.failed, tally.cancelled] {
             page.element("td", "\(number)")
           }
-          page.element("td", ["class": "why"], strangers(tally))
+          page.element("td", ["class": "why"]) { writeStrangers(tally, report, to: &$0) }
         }
       }
     }
     writeRest(report.tallies.count, report, to: &page)
   }
 
-  private func strangers(_ tally: ReplayReport.Tally) -> String {
-    var causes = tally.refusals.prefix(6).map {
-      "\($0.count) not taken, the first at \(seconds($0.first)): \($0.cause)"
+  private func writeStrangers(_ tally: ReplayReport.Tally, _ report: ReplayReport, to page: inout Markup) {
+    var causes = tally.refusals.prefix(report.limits.causes).map {
+      (
+        words: "\($0.count) not taken, the first at \(seconds($0.first)): \($0.cause.sentence)",
+        references: $0.cause.references
+      )
     }
-    if tally.refusals.count > 6 { causes.append("and \(tally.refusals.count - 6) more causes") }
-    if tally.elsewhere > 0 { causes.append("\(tally.elsewhere) landed outside of its views (RS-5; `view`)") }
-    return causes.joined(separator: "; ")
+    let left = tally.refusals.count - causes.count
+    if left > 0 { causes.append(("and \(left) more causes", References())) }
+    if tally.elsewhere > 0 { causes.append(("\(tally.elsewhere) landed outside of its views", .outside)) }
+    for cause in causes {
+      page.element("div") { page in
+        page.text(cause.words)
+        write(cause.references, to: &page)
+      }
+    }
+  }
+
+  /// As in `References.text`, with links to the rules.
+  private func write(_ references: References, to page: inout Markup) {
+    page.text(references.keysText + references.rulesLead)
+    for (index, number) in references.rules.enumerated() {
+      if index > 0 { page.text(", ") }
+      rules.writeNumber(number, to: &page)
+    }
   }
 
   /// Linked to where it happened.

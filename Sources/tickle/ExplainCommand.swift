@@ -14,7 +14,7 @@ struct ExplainCommand: ParsableCommand {
       """,
     discussion: """
       A line for each attempt of the gesture: when it was decided, what happened, and for those that came to nothing what \
-      was measured, what the gesture asks, the rule, and the keys of the configuration that would change it. What all but \
+      was measured, what the gesture asks, the keys of the configuration that would change it, and the rule. What all but \
       succeeded comes first.
 
       With --rule it prints the text of a rule, for example TAP-4.
@@ -50,18 +50,23 @@ struct ExplainCommand: ParsableCommand {
       Diagnostics.say("tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))")
       throw ExitCode(.usage)
     }
-    let failure = try Player.forEach(recordings) { try explain($0, settings, configuration) }
+    var cited: String?
+    let failure = try Player.forEach(recordings) {
+      let rules = try explain($0, settings, configuration)
+      cited = cited ?? rules.first
+    }
+    if let cited, format == .text { try Answer.say("Look up a rule: tickle explain --rule \(cited)") }
     if let failure { throw ExitCode(failure) }
   }
 
   private func explain(rule number: String) throws {
     let book: RuleBook
     do {
-      guard let folder = ShippedFiles.rules.find() else {
+      guard let shipped = try RuleBook.shipped() else {
         Diagnostics.say("tickle: \(ShippedFiles.rules.missing)")
         throw ExitCode(.noInput)
       }
-      book = RuleBook(markdown: String(decoding: try contents(path: "\(folder)/rules.md"), as: UTF8.self))
+      book = shipped
     } catch let error as ConfigurationError {
       Diagnostics.say("\(error)")
       throw ExitCode(error.exitStatus)
@@ -84,9 +89,10 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
+  /// - Returns: the numbers of the rules that decided an attempt.
   private func explain(
     _ recording: Recording, _ settings: GestureSettings, _ configuration: Configuration
-  ) throws {
+  ) throws -> [String] {
     var options = Replay.Options()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
@@ -98,6 +104,7 @@ struct ExplainCommand: ParsableCommand {
       if recordings.count > 1 { try Answer.say("\(recording.file.printable):") }
       for line in witness?.account.text ?? ["no frame is in the recording"] { try Answer.say(line) }
     }
+    return witness?.account.rules ?? []
   }
 }
 

@@ -17,7 +17,12 @@ struct ReplayReporter {
     } catch {
       throw Self.failure("\(error)")
     }
-    page = ReportPage(configuration: configuration.path, sections: [], isAnonymous: isAnonymous)
+    // A page without the rules is complete all the same: their numbers can be looked up elsewhere.
+    let book = try? RuleBook.shipped()
+    let rules = (book?.rules ?? []).map {
+      ReportPage.Rule(number: $0.number, title: $0.title, paragraphs: $0.paragraphs)
+    }
+    page = ReportPage(configuration: configuration.path, sections: [], rules: rules, isAnonymous: isAnonymous)
   }
 
   mutating func play(

@@ -1,3 +1,4 @@
+import Configuration
 import JSON
 
 /// The rules of docs/rules.md, by their numbers.
@@ -10,10 +11,37 @@ struct RuleBook {
     let title: String
     /// Paragraphs with an empty line between them, without one at either end.
     let text: String
+
+    /// What it states, without its sources: a paragraph or an item of a list each.
+    var paragraphs: [String] {
+      var paragraphs: [String] = []
+      var isNew = true
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("Source: ") { break }
+        if isNew || Self.isItem(line) {
+          if !line.isEmpty { paragraphs.append(String(line)) }
+        } else if !line.isEmpty {
+          paragraphs[paragraphs.count - 1] += " " + line.drop { $0 == " " }
+        }
+        isNew = line.isEmpty
+      }
+      return paragraphs
+    }
+
+    /// Whether a line begins an item of a list: `- one`, `1. one`.
+    private static func isItem(_ line: Substring) -> Bool {
+      line.hasPrefix("- ") || line.first?.isNumber == true && line.drop(while: \.isNumber).hasPrefix(". ")
+    }
   }
 
   /// In the order of the book.
   let rules: [Rule]
+
+  /// The one that is installed with the program; nil if there is none.
+  static func shipped() throws(ConfigurationError) -> RuleBook? {
+    guard let folder = ShippedFiles.rules.find() else { return nil }
+    return RuleBook(markdown: String(decoding: try contents(path: "\(folder)/rules.md"), as: UTF8.self))
+  }
 
   init(markdown: String) {
     var rules: [Rule] = []

@@ -25,16 +25,29 @@ struct ExplainTests {
     #expect(
       outcome.output == """
         ok (tap): 2 attempts, 1 recognized
-          failed at 0.020 s: moved 3.4 mm, ok allows 3.0 mm (TAP-3; `movement`) [main, from 0.000 s]
+          failed at 0.020 s: moved 3.4 mm, ok allows 3.0 mm; key `movement`, rule TAP-3 [main, from 0.000 s]
           recognized at 0.550 s [main, from 0.500 s]
+        Look up a rule: tickle explain --rule TAP-3
 
         """)
+  }
+
+  @Test func `Where no rule was cited, none is offered`() throws {
+    let output = try explain(["--gesture", "ok"], recordings: [.taps((20, 20))]).output
+    #expect(output == "ok (tap): 1 attempt, 1 recognized\n  recognized at 0.060 s [main, from 0.000 s]\n")
+  }
+
+  @Test func `Of several recordings, one line at the end says how to look up a rule`() throws {
+    let output = try explain(["--gesture", "ok"], recordings: [.taps((20, 20)), Self.sloppy, Self.sloppy]).output
+    #expect(output.components(separatedBy: "Look up").count == 2)
+    #expect(output.hasSuffix("\nLook up a rule: tickle explain --rule TAP-3\n"))
   }
 
   @Test func `Programs read the same as JSON Lines`() throws {
     let lines = try JSON.lines(try explain(["--gesture", "ok", "--format", "json"]).outputBytes)
     let failure = try #require(lines.first { $0["change"].string == "failed" })
     #expect(failure["reason"].string == "moved" && failure["rule"].string == "TAP-3")
+    #expect(failure["text"].string == "moved 3.4 mm, ok allows 3.0 mm (TAP-3; `movement`)")
     #expect(failure["measured"].double == 3.4 && failure["limit"].double == 3)
     #expect(lines.contains { $0["type"].string == "gesture" && $0["state"].string == "ended" })
   }

@@ -303,9 +303,25 @@ private enum SharedStrokes {
   }
 }
 
-@Suite("Ordinary touches", .enabled(if: SharedStrokes.exist, SharedStrokes.missing))
+@Suite("Ordinary touches")
 struct OrdinaryTouchTests {
-  @Test(.enabled(if: SharedRecordings.exist, SharedRecordings.missing))
+  @Test(arguments: OwnRecordings.panels.map { OwnRecordings.path($0, "evemu") } + [Files.demo])
+  func `None of them is taken for one of the shipped shapes`(recording: String) throws {
+    let school = try School("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n")
+    let shapes = "\(Files.checkout)/config/strokes"
+    try FileManager.default.copyItem(atPath: shapes, toPath: school.folder.path("strokes"))
+    #expect(school.names.count == 6)
+    let outcome = try Program.tickle.run(
+      ["replay", "--format", "json", "--states", "all"] + school.configuration + [recording])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    let lines = try JSON.lines(outcome.outputBytes)
+    #expect(lines.contains { $0["state"].string == "failed" }, "nothing was drawn")
+    #expect(lines.filter { $0["state"].string == "ended" }.compactMap { $0["template"].string } == [])
+  }
+
+  @Test(
+    .enabled(if: SharedStrokes.exist, SharedStrokes.missing),
+    .enabled(if: SharedRecordings.exist, SharedRecordings.missing))
   func `None of them is taken for one of sixteen shapes`() throws {
     let school = try School("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n")
     try FileManager.default.createDirectory(atPath: school.folder.path("strokes"), withIntermediateDirectories: true)

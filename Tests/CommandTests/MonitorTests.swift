@@ -141,10 +141,11 @@ struct MonitorTests {
     #expect(hasShownThem)
     let last = try await terminal.sees("×4 end")
     #expect(last.contains { $0.contains("pan") && $0.contains("dragon") && $0.contains("ended moved -53.6, -34.1 mm") })
-    #expect(last.contains { $0.contains("1 finger, pinch needs 2 (PIN-3)") })
+    #expect(last.contains { $0.contains("1 finger, pinch needs 2; rule PIN-3") })
 
     try await terminal.tmux("resize-window", "-x", "150", "-y", "45")
-    let large = try await terminal.sees("had to wait for pan to fail, but that began at 9.050 s (REQ-1;")
+    let large = try await terminal.sees(
+      "had to wait for pan to fail, but that began at 9.050 s; key `requires_failure_of`, rule REQ-1")
     #expect(large.contains { $0.contains("pinch") && $0.contains("ended ×1.76") })
     try await terminal.tmux("resize-window", "-x", "39", "-y", "11")
     try await terminal.sees("too small: 39 × 11")

@@ -3,9 +3,7 @@ import Testing
 
 @Suite("Replay")
 struct ReplayTests {
-  static let recordings = [Files.demo] + SharedRecordings.names.map(SharedRecordings.path)
-
-  @Test(arguments: recordings)
+  @Test(arguments: Recordings.all)
   func `The same recording and configuration give the same bytes every time`(recording: String) throws {
     let arguments = [
       "replay", "--format", "json", "--states", "all", "--touches", "--config", Files.shippedConfiguration, recording,
@@ -17,7 +15,7 @@ struct ReplayTests {
     #expect(first.outputBytes == second.outputBytes)
   }
 
-  @Test(arguments: recordings)
+  @Test(arguments: Recordings.all)
   func `The filter for touches that no finger made takes nothing from a recording`(recording: String) throws {
     let folder = try TemporaryFolder()
     let gestures = "\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n[[gesture]]\nname = \"pan\"\nkind = \"pan\"\n"
@@ -33,7 +31,7 @@ struct ReplayTests {
     #expect(!outcomes[0].errors.contains("no finger"))
   }
 
-  @Test(arguments: recordings)
+  @Test(arguments: Recordings.all)
   func `Every touch that a view sees begin ends or is cancelled, once`(recording: String) throws {
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--touches", "--config", Files.shippedConfiguration, recording,
@@ -55,7 +53,7 @@ struct ReplayTests {
     #expect(open.isEmpty, "touches never end: \(open.sorted())")
   }
 
-  @Test(arguments: recordings)
+  @Test(arguments: Recordings.all)
   func `Lines come in the order of time`(recording: String) throws {
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--states", "all", "--touches", "--config", Files.shippedConfiguration, recording,

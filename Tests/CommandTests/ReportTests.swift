@@ -4,13 +4,11 @@ import Testing
 
 @Suite("Report of a replay")
 struct ReportTests {
-  private static let recordings = [Files.demo] + SharedRecordings.names.map(SharedRecordings.path)
-
   private func replay(_ words: [String], configuration: String = Files.shippedConfiguration) throws -> Outcome {
     try Program.tickle.run(["replay", "--config", configuration] + words)
   }
 
-  @Test(arguments: recordings)
+  @Test(arguments: Recordings.all)
   func `A report is a page of its own that fetches nothing, and the lines stay as they are`(recording: String) throws {
     let folder = try TemporaryFolder()
     let plain = try replay(["--format", "json", recording])
@@ -35,7 +33,8 @@ struct ReportTests {
   @Test func `A report gives the same words as explain for each attempt that came to nothing`() throws {
     let folder = try TemporaryFolder()
     _ = try replay(["--report", folder.path("page.html"), Files.demo])
-    let page = folder.text("page.html")
+    // The numbers of rules are links.
+    let page = folder.text("page.html").replacing(/<a class="cite"[^>]*>([A-Z0-9-]+)<\/a>/) { $0.output.1 }
     var count = 0
     for gesture in ["tap", "pan", "pinch", "rotation", "tickle"] {
       let explained = try Program.tickle.run([
@@ -50,6 +49,23 @@ struct ReportTests {
       }
     }
     #expect(count > 5)
+  }
+
+  @Test func `A report has the text of the rules that it cites, and a link from each number`() throws {
+    let folder = try TemporaryFolder()
+    _ = try replay(["--report", folder.path("page.html"), Files.demo])
+    let page = folder.text("page.html")
+    let links = page.matches(of: /<a class="cite" href="#rule-([A-Z0-9-]+)" title="([^"]+)">([A-Z0-9-]+)<\/a>/)
+    #expect(links.count > 5)
+    let cited = Set(links.map { String($0.output.1) })
+    #expect(cited == Set(page.matches(of: /<dt id="rule-([A-Z0-9-]+)">/).map { String($0.output.1) }))
+    #expect(cited.contains("TAP-4") && !cited.contains("SW-3"))
+    for link in links { #expect(link.output.1 == link.output.3) }
+    #expect(
+      page.contains(">TAP-4: An extra finger fails a tap</dt><dd><p>A tap needs exactly <code>fingers</code> fingers."))
+    // No number stands in the page without its link.
+    #expect(!page.contains("<span class=\"cite\""))
+    #expect(!page.contains("Source: "))
   }
 
   @Test func `Every link leads to a place in the page`() throws {

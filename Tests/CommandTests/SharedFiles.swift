@@ -11,6 +11,24 @@ enum Files {
   static let devices = "\(checkout)/Tests/CommandTests/Devices"
 }
 
+/// The recordings that tests play, each by its file: the demo, those of made-up panels, then those of real panels.
+enum Recordings {
+  static let all = [Files.demo] + OwnRecordings.all + SharedRecordings.names.map(SharedRecordings.path)
+}
+
+/// The recordings of made-up panels, each in four formats, that Tests/Recordings/make-recordings writes.
+enum OwnRecordings {
+  static let panels = ["slots", "tracked", "anonymous", "single", "dropped", "pen-palm", "no-resolution", "hover"]
+  /// As evemu-record, `tickle record`, `libinput record` and `getevent` write them.
+  static let formats = ["evemu", "tickle", "yml", "log"]
+
+  static let all = panels.flatMap { panel in formats.map { path(panel, $0) } }
+
+  static func path(_ panel: String, _ format: String) -> String {
+    "\(Files.checkout)/Tests/Recordings/\(panel).\(format)"
+  }
+}
+
 /// Recordings of real panels. Absent, their tests are skipped.
 enum SharedRecordings {
   static let folder = "\(Files.checkout)/../shared/recordings"

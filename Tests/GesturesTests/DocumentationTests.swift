@@ -12,7 +12,8 @@ private func text(_ url: URL) -> String { (try? String(contentsOf: url, encoding
 private func article(_ name: String) -> String { text(sources.appending(path: "Gestures.docc/\(name).md")) }
 
 private let articles = [
-  "Gestures", "StateMachine", "Arbitration", "WritingARecognizer", "LearnedShapes", "Numbers", "ComingFromUIKit",
+  "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "Numbers",
+  "ComingFromUIKit",
 ]
 
 /// Without the indentation, which an excerpt need not keep.

@@ -26,20 +26,40 @@ struct RuleCoverageTests {
     #expect(missing.isEmpty, "no test names \(missing.joined(separator: " "))")
   }
 
+  @Test func `The library's article on the rules is the one that docs/rules.md gives`() throws {
+    let fresh = FileManager.default.temporaryDirectory.appending(path: "rules-\(UUID().uuidString).md")
+    defer { try? FileManager.default.removeItem(at: fresh) }
+    let script = try Process.run(
+      Self.checkout.appending(path: "docs/make-rules-article"), arguments: [fresh.path])
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    let article = try String(
+      contentsOf: Self.checkout.appending(path: "Sources/Gestures/Gestures.docc/Rules.md"), encoding: .utf8)
+    let isCurrent = try article == String(contentsOf: fresh, encoding: .utf8)
+    #expect(isCurrent, "run docs/make-rules-article, and commit what it writes")
+    for number in try Self.stated() { #expect(article.contains("\n### \(number): "), "no heading for \(number)") }
+  }
+
   /// What a reader finds in a source, a message, a test, a page or a configuration can be looked up.
   @Test func `Every number that is cited is a rule of the book`() throws {
     let stated = Set(try Self.stated())
     let kinds = Set(stated.map { $0.prefix { $0 != "-" } })
     var cited = 0
+    func check(_ file: URL, _ name: String) throws {
+      for match in try String(contentsOf: file, encoding: .utf8).matches(of: /\b([A-Z]{2,3})-[0-9]+\b/)
+      where kinds.contains(match.output.1) {
+        cited += 1
+        #expect(stated.contains(String(match.output.0)), "\(name) cites \(match.output.0)")
+      }
+    }
+    for name in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] {
+      try check(Self.checkout.appending(path: name), name)
+    }
     for folder in ["Sources", "Tests", "Benchmarks", "docs", "config"] {
       let root = Self.checkout.appending(path: folder).resolvingSymlinksInPath()
       let files = try #require(FileManager.default.enumerator(atPath: root.path)).compactMap { $0 as? String }
       for file in files where file.contains(/\.(swift|c|h|md|json|toml)$/) && !file.hasSuffix("results.json") {
-        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
-        for match in text.matches(of: /\b([A-Z]{2,3})-[0-9]+\b/) where kinds.contains(match.output.1) {
-          cited += 1
-          #expect(stated.contains(String(match.output.0)), "\(folder)/\(file) cites \(match.output.0)")
-        }
+        try check(root.appending(path: file), "\(folder)/\(file)")
       }
     }
     #expect(cited > 500)

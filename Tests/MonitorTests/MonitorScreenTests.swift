@@ -89,9 +89,9 @@ struct MonitorScreenTests {
            0.100 tap snake  ended
         came to nothing ────────────────────────────────────────────────────────────────
            1.667 tap      snake  had to wait for pan to fail, but that began at 1.667 s
-           0.900 tickle   dragon 0 of 3 strokes (TIC-2; `tickles`, `distance`)
-           0.900 rotation dragon 1 finger, rotation needs 2 (ROT-1)
-           0.900 pinch    dragon 1 finger, pinch needs 2 (PIN-3)
+           0.900 tickle   dragon 0 of 3 strokes; keys `tickles`, `distance`, rule TIC-2
+           0.900 rotation dragon 1 finger, rotation needs 2; rule ROT-1
+           0.900 pinch    dragon 1 finger, pinch needs 2; rule PIN-3
         q quit
         """)
   }
@@ -123,13 +123,60 @@ struct MonitorScreenTests {
     #expect(text.contains { $0.contains("┌snake──") && $0.contains("┌dragon──") })
     // Nothing is cut short.
     #expect(!text.joined().contains("…"))
-    #expect(text.contains { $0.contains("had to wait for pan to fail, but that began at 1.667 s (REQ-1;") })
+    #expect(
+      text.contains {
+        $0.contains("had to wait for pan to fail, but that began at 1.667 s; key `requires_failure_of`, rule REQ-1")
+      })
+  }
+
+  @Test func `The number of a rule comes last, is dim, and goes first where there is no room`() throws {
+    func line(columns: Int) throws -> (text: String, dim: String) {
+      var picture: CellBuffer?
+      try Self.look(at: 2) {
+        picture = MonitorScreen.draw($0, MonitorScreen.Surroundings(), columns: columns, rows: 24)
+      }
+      let buffer = try #require(picture)
+      let row = try #require(buffer.text.firstIndex { $0.hasPrefix("   0.900 tickle") })
+      let dim = (25..<columns).map { buffer[row, $0] }.filter { $0.style == .dim && $0.character != " " }
+      return (buffer.text[row], dim.map { "\($0.character)" }.joined())
+    }
+    let whole = "   0.900 tickle   dragon 0 of 3 strokes; keys `tickles`, `distance`, rule TIC-2"
+    let (wide, narrow, small) = (try line(columns: 80), try line(columns: 77), try line(columns: 60))
+    #expect(wide.text == whole)
+    #expect(wide.dim == ",ruleTIC-2")
+    #expect(narrow.text == "   0.900 tickle   dragon 0 of 3 strokes; keys `tickles`, `distance`")
+    #expect(narrow.dim == "" && small.dim == "")
+    #expect(small.text == "   0.900 tickle   dragon 0 of 3 strokes")
   }
 
   @Test func `A terminal that is too small is told so`() throws {
     let text = try Self.text(at: 0.05, 39, 11)
     #expect(text[0] == "too small: 39 × 11")
     #expect(text[1] == "the monitor needs 40 × 12")
+  }
+
+  private static let recordings: [String] = {
+    let folder = "\(checkout)/Tests/Recordings"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0 != "make-recordings" }.sorted().map { "\(folder)/\($0)" }
+  }()
+
+  @Test(arguments: recordings) func `Any recording can be watched to its end`(path: String) throws {
+    let configuration = try Configuration.load(path: "\(Self.checkout)/config/tickled.toml").configuration
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let state = try #require(
+      Replay(configuration, options: options, runner: nil).play(Recording(file: path), warn: { _ in }) {
+        MonitorState($0, origin: $1)
+      })
+    #expect(!state.fingers.isEmpty && state.fingers.allSatisfy { !$0.isDown })
+    #expect(state.rows.allSatisfy { !$0.isInAttempt })
+    #expect(!state.gestures.isEmpty && !state.failures.isEmpty)
+    // Panels differ in their size, and in whether it is known.
+    let lines = MonitorScreen.draw(state, MonitorScreen.Surroundings(), columns: 120, rows: 40).text
+    #expect(lines[1].contains("┌ main 2") && lines.contains { $0.hasPrefix("came to nothing ─") })
+    #expect(lines.contains { $0.contains(state.gestures.last!.gesture) && $0.contains(state.gestures.last!.word) })
   }
 
   @Test func `At no size does it fail, and at none does a line pass the edge`() throws {

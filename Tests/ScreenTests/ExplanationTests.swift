@@ -32,8 +32,8 @@ struct ExplanationTests {
     #expect(
       lines == [
         "it (tap): 3 attempts, 1 recognized",
-        "  failed at 1.020 s: moved 3.1 mm, it allows 3.0 mm (TAP-3; `movement`) [main, from 1.000 s]",
-        "  failed at 0.020 s: moved 40.0 mm, it allows 3.0 mm (TAP-3; `movement`) [main, from 0.000 s]",
+        "  failed at 1.020 s: moved 3.1 mm, it allows 3.0 mm; key `movement`, rule TAP-3 [main, from 1.000 s]",
+        "  failed at 0.020 s: moved 40.0 mm, it allows 3.0 mm; key `movement`, rule TAP-3 [main, from 0.000 s]",
         "  recognized at 0.540 s [main, from 0.500 s]",
       ])
   }
@@ -53,7 +53,7 @@ struct ExplanationTests {
     let lines = try #require(try example.play()).account.text
     #expect(
       lines == [
-        "it (tap): no attempt", "  1 touch landed outside of its views: 1 in main (RS-5; `view`)",
+        "it (tap): no attempt", "  1 touch landed outside of its views: 1 in main; key `view`, rule RS-5",
       ])
   }
 }

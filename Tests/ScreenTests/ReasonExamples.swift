@@ -38,194 +38,215 @@ struct ReasonExample: Sendable {
     .init(
       .prevented, it("tickle") + other("pan", "pan"), "0 a50,50 | 20 a53,50 | 40 a-",
       says:
-        "failed at 0.020 s: prevented by pan, which began at 0.020 s (ARB-1; `simultaneous_with`, `not_prevented_by`)"),
+        "failed at 0.020 s: prevented by pan, which began at 0.020 s; keys `simultaneous_with`, `not_prevented_by`, "
+        + "rule ARB-1"
+    ),
     .init(
       .barred, box + it("tap", "view = \"box\"") + other("pan", "pan", "view = \"main\""),
       "0 a90,50 | 20 a95,50 | 40 b10,50 | 80 b- | 100 a-",
       says:
-        "failed at 0.080 s: ready, but prevented by pan on main, which began at 0.020 s (ARB-6; `simultaneous_with`, "
-        + "`not_prevented_by`)"),
+        "failed at 0.080 s: ready, but prevented by pan on main, which began at 0.020 s; keys `simultaneous_with`, "
+        + "`not_prevented_by`, rule ARB-6"
+    ),
     .init(
       .requirementMet, it("tap", "requires_failure_of = [\"pan\"]") + other("pan", "pan"),
       "0 a50,50 | 20 a53,50 | 40 a-",
-      says: "failed at 0.020 s: had to wait for pan to fail, but that began at 0.020 s (REQ-1; `requires_failure_of`)"),
+      says:
+        "failed at 0.020 s: had to wait for pan to fail, but that began at 0.020 s; key `requires_failure_of`, rule "
+        + "REQ-1"
+    ),
     .init(
       .waits, it("tap", "requires_failure_of = [\"double\"]") + other("double", "tap", "taps = 2"),
       "0 a50,50 | 40 a-",
-      says: "recognized at 0.390 s, waits for double to fail (REQ-1; `requires_failure_of`) from 0.040 s on"),
+      says: "recognized at 0.390 s, waits for double to fail from 0.040 s on; key `requires_failure_of`, rule REQ-1"),
     .init(
       .fingersGone, it("pan", "requires_failure_of = [\"double\"]") + other("double", "tap", "taps = 2"),
       "0 a50,50 | 20 a52,50 | 40 a-",
       says:
-        "failed at 0.040 s: its fingers lifted while it waited for double to fail (REQ-5; `requires_failure_of`), waits "
-        + "for double to fail (REQ-1; `requires_failure_of`) from 0.020 s on"),
+        "failed at 0.040 s: its fingers lifted while it waited for double to fail, waits for double to fail from "
+        + "0.020 s on; key `requires_failure_of`, rules REQ-5, REQ-1"
+    ),
     .init(
       .switchedOff,
       box + "[[view]]\nname = \"rest\"\nframe = { x = \"50mm\", y = \"0mm\", width = \"50mm\", height = \"120mm\" }\n"
         + it("pan", "view = \"rest\"") + other("button", "tap", "view = \"box\"\naction = { mode = \"off\" }")
         + "[mode.off]\ndisable = [\"it\"]\n",
       "0 a90,50 | 20 b10,50 | 60 b- | 90 a-",
-      says: "failed at 0.060 s: was switched off (ST-7; `enabled`)"),
+      says: "failed at 0.060 s: was switched off; key `enabled`, rule ST-7"),
 
     // Touches that are not taken.
     .init(
       .disabled, it("tap", "enabled = false"), "0 a50,50 | 40 a-",
-      says: "1 touch not taken, the first at 0.000 s: is switched off (ST-7; `enabled`)"),
+      says: "1 touch not taken, the first at 0.000 s: is switched off; key `enabled`, rule ST-7"),
     .init(
       .over, it("tap"), "0 a50,50 | 20 a60,50 | 40 b90,50 | 80 b- | 100 a-",
-      says: "1 touch not taken, the first at 0.040 s: is over, and takes no finger until its own have lifted (RS-3)"),
+      says: "1 touch not taken, the first at 0.040 s: is over, and takes no finger until its own have lifted; rule RS-3"
+    ),
     .init(
       .undecided, it("tap", "requires_failure_of = [\"double\"]") + other("double", "tap", "taps = 2"),
       "0 a50,50 | 40 a- | 100 b50,50 | 140 b-",
-      says: "1 touch not taken, the first at 0.100 s: is ready and waits, and takes no more fingers (RS-5; "
-        + "`requires_failure_of`)"),
+      says:
+        "1 touch not taken, the first at 0.100 s: is ready and waits, and takes no more fingers; key "
+        + "`requires_failure_of`, rule RS-5"
+    ),
     .init(
       .wrongTool, it("tap", "tools = [\"finger\"]"), "0 A50,50 | 40 A-",
-      says: "1 touch not taken, the first at 0.000 s: does not take what touched there (RS-5; `tools`)"),
+      says: "1 touch not taken, the first at 0.000 s: does not take what touched there; key `tools`, rule RS-5"),
     .init(
       .turnedAway, box + it("tap", "ignores_touches_in = [\"box\"]"), "0 a10,50 | 40 a-",
-      says: "1 touch not taken, the first at 0.000 s: the touch is not for it (RS-5; `ignores_touches_in`)"),
+      says: "1 touch not taken, the first at 0.000 s: the touch is not for it; key `ignores_touches_in`, rule RS-5"),
     .init(
       .fingersEnough, it("pan", "max_fingers = 1"), "0 a50,50 | 20 a55,50 | 40 b90,50 | 80 b- | 100 a-",
-      says: "1 touch not taken, the first at 0.040 s: runs, and takes no more fingers (PAN-6; `max_fingers`)"),
+      says: "1 touch not taken, the first at 0.040 s: runs, and takes no more fingers; key `max_fingers`, rule PAN-6"),
     .init(
       .fingersEnough, it("long-press"), "0 a50,50 | 600 b90,50 | 700 b- | 800 a-",
-      says: "1 touch not taken, the first at 0.600 s: runs, and takes no more fingers (LP-5)"),
+      says: "1 touch not taken, the first at 0.600 s: runs, and takes no more fingers; rule LP-5"),
     .init(
       .taken,
       box + it("pan", "tools = [\"pen\"]") + other("inner", "pan", "view = \"box\"\ntools = [\"finger\", \"pen\"]"),
       "0 A90,50 | 20 A95,50 | 40 b10,50 | 60 b15,50 | 80 C30,50 | 100 C- | 120 b- | 140 A-",
-      says: "1 touch not taken, the first at 0.080 s: the finger already moves inner on box (RS-5; `simultaneous_with`)"
+      says:
+        "1 touch not taken, the first at 0.080 s: the finger already moves inner on box; key `simultaneous_with`, "
+        + "rule RS-5"
     ),
 
     // Fingers.
     .init(
       .tooManyFingers, it("tap"), "0 a50,50 | 20 b60,50 | 40 a- b-",
-      says: "failed at 0.020 s: 2 fingers, it allows 1 (TAP-4; `fingers`)"),
+      says: "failed at 0.020 s: 2 fingers, it allows 1; key `fingers`, rule TAP-4"),
     .init(
       .tooManyFingers, it("long-press"), "0 a50,50 | 20 b60,50 | 40 a- b-",
-      says: "failed at 0.020 s: 2 fingers, it allows 1 (LP-5; `fingers`)"),
+      says: "failed at 0.020 s: 2 fingers, it allows 1; key `fingers`, rule LP-5"),
     .init(
       .tooManyFingers, it("pan", "max_fingers = 1"), "0 a50,50 | 20 b60,50 | 40 a- b-",
-      says: "failed at 0.020 s: 2 fingers, it allows 1 (PAN-5; `max_fingers`)"),
+      says: "failed at 0.020 s: 2 fingers, it allows 1; key `max_fingers`, rule PAN-5"),
     .init(
       .tooManyFingers, it("swipe"), "0 a50,50 | 20 b60,50 | 40 a- b-",
-      says: "failed at 0.020 s: 2 fingers, it allows 1 (SW-3; `fingers`)"),
+      says: "failed at 0.020 s: 2 fingers, it allows 1; key `fingers`, rule SW-3"),
     .init(
       .tooManyFingers, it("tickle"), "0 a50,50 | 20 b60,50 | 40 a- b-",
-      says: "failed at 0.020 s: 2 fingers, it allows 1 (TIC-1)"),
+      says: "failed at 0.020 s: 2 fingers, it allows 1; rule TIC-1"),
     .init(
       .tooFewFingers, it("tap", "fingers = 2"), "0 a50,50 | 40 a-",
-      says: "failed at 0.040 s: 1 finger, it needs 2 (TAP-4; `fingers`)"),
+      says: "failed at 0.040 s: 1 finger, it needs 2; key `fingers`, rule TAP-4"),
     .init(
       .tooFewFingers, it("long-press", "fingers = 2"), "0 a50,50 | 40 a-",
-      says: "failed at 0.040 s: 1 finger, it needs 2 (LP-2; `fingers`)"),
+      says: "failed at 0.040 s: 1 finger, it needs 2; key `fingers`, rule LP-2"),
     .init(
       .tooFewFingers, it("pan", "min_fingers = 2"), "0 a50,50 | 20 a60,50 | 40 a-",
-      says: "failed at 0.040 s: 1 finger, it needs 2 (PAN-2; `min_fingers`)"),
+      says: "failed at 0.040 s: 1 finger, it needs 2; key `min_fingers`, rule PAN-2"),
     .init(
       .tooFewFingers, it("swipe", "fingers = 2"), "0 a50,50 | 20 a70,50 | 40 a-",
-      says: "failed at 0.040 s: 1 finger, it needs 2 (SW-2; `fingers`)"),
+      says: "failed at 0.040 s: 1 finger, it needs 2; key `fingers`, rule SW-2"),
     .init(
-      .tooFewFingers, it("pinch"), "0 a50,50 | 40 a-", says: "failed at 0.040 s: 1 finger, it needs 2 (PIN-3)"),
+      .tooFewFingers, it("pinch"), "0 a50,50 | 40 a-", says: "failed at 0.040 s: 1 finger, it needs 2; rule PIN-3"),
     .init(
-      .tooFewFingers, it("rotation"), "0 a50,50 | 40 a-", says: "failed at 0.040 s: 1 finger, it needs 2 (ROT-1)"),
+      .tooFewFingers, it("rotation"), "0 a50,50 | 40 a-", says: "failed at 0.040 s: 1 finger, it needs 2; rule ROT-1"),
     .init(
       .landedAfterLift, it("tap", "fingers = 2"), "0 a50,50 b60,50 | 40 a- | 60 c70,50 | 90 b- c-",
-      says: "failed at 0.060 s: a finger landed after another one had lifted (TAP-4; `fingers`)"),
+      says: "failed at 0.060 s: a finger landed after another one had lifted; key `fingers`, rule TAP-4"),
     .init(
       .touchCancelled, it("tap"), "0 a50,50 | 40 a! | 60 a-",
-      says: "failed at 0.040 s: a finger was taken away: a palm, or the panel lost it (TAP-11)"),
+      says: "failed at 0.040 s: a finger was taken away: a palm, or the panel lost it; rule TAP-11"),
     .init(
       .touchCancelled, it("pan"), "0 a50,50 | 20 a60,50 | 40 a! | 60 a-",
-      says: "cancelled at 0.040 s: a finger was taken away: a palm, or the panel lost it (RS-4)"),
+      says: "cancelled at 0.040 s: a finger was taken away: a palm, or the panel lost it; rule RS-4"),
 
     // Places, ways, and times.
     .init(
       .moved, it("tap"), "0 a50,50 | 20 a53.4,50 | 40 a-",
-      says: "failed at 0.020 s: moved 3.4 mm, it allows 3.0 mm (TAP-3; `movement`)"),
+      says: "failed at 0.020 s: moved 3.4 mm, it allows 3.0 mm; key `movement`, rule TAP-3"),
     .init(
       .moved, it("tap"), "0 a50,50 | 20 a53.02,50 | 40 a-",
-      says: "failed at 0.020 s: moved 3.020 mm, it allows 3.000 mm (TAP-3; `movement`)"),
+      says: "failed at 0.020 s: moved 3.020 mm, it allows 3.000 mm; key `movement`, rule TAP-3"),
     .init(
       .moved, it("long-press"), "0 a50,50 | 200 a52,50 | 400 a-",
-      says: "failed at 0.200 s: moved 2.0 mm, it allows 1.6 mm (LP-2; `movement`)"),
+      says: "failed at 0.200 s: moved 2.0 mm, it allows 1.6 mm; key `movement`, rule LP-2"),
     .init(
-      .held, it("tap"), "0 a50,50 | 900 a-", says: "failed at 0.750 s: held longer than 0.750 s (TAP-5; `max_duration`)"
+      .held, it("tap"), "0 a50,50 | 900 a-",
+      says: "failed at 0.750 s: held longer than 0.750 s; key `max_duration`, rule TAP-5"
     ),
     .init(
       .held, it("long-press", "taps = 1"), "0 a50,50 | 900 a-",
-      says: "failed at 0.750 s: held longer than 0.750 s (TAP-5)"),
+      says: "failed at 0.750 s: held longer than 0.750 s; rule TAP-5"),
     .init(
       .liftedEarly, it("long-press"), "0 a50,50 | 412 a-",
-      says: "failed at 0.412 s: lifted after 0.412 s, it needs 0.500 s (LP-2; `min_duration`)"),
+      says: "failed at 0.412 s: lifted after 0.412 s, it needs 0.500 s; key `min_duration`, rule LP-2"),
     .init(
       .noNextTap, it("tap", "taps = 3"), "0 a50,50 | 40 a- | 200 a50,50 | 240 a-",
-      says: "failed at 0.590 s: 2 of 3 taps, the next one did not come in time (TAP-6; `max_interval`)"),
+      says: "failed at 0.590 s: 2 of 3 taps, the next one did not come in time; key `max_interval`, rule TAP-6"),
     .init(
       .tooSoon, it("tap", "taps = 2\nmin_interval = \"40ms\""), "0 a50,50 | 40 a- | 60 a50,50 | 100 a-",
-      says: "failed at 0.060 s: the next tap came after 0.020 s, it takes it from 0.040 s on (TAP-9; `min_interval`)"),
+      says:
+        "failed at 0.060 s: the next tap came after 0.020 s, it takes it from 0.040 s on; key `min_interval`, rule "
+        + "TAP-9"
+    ),
     .init(
       .tooFarApart, it("tap", "taps = 2"), "0 a50,50 | 40 a- | 200 a62,50 | 240 a-",
-      says: "failed at 0.200 s: the next tap was 12.0 mm away, it allows 7.0 mm (TAP-7; `max_distance`)"),
+      says: "failed at 0.200 s: the next tap was 12.0 mm away, it allows 7.0 mm; key `max_distance`, rule TAP-7"),
     .init(
       .movedTooLittle, it("pan"), "0 a50,50 | 20 a51.1,50 | 40 a-",
-      says: "failed at 0.040 s: moved 1.1 mm, it needs more than 1.6 mm (PAN-2; `threshold`)"),
+      says: "failed at 0.040 s: moved 1.1 mm, it needs more than 1.6 mm; key `threshold`, rule PAN-2"),
     .init(
       .movedTooLittle, it("pan", "axis = \"horizontal\""), "0 a50,50 | 20 a51.5,50.8 | 40 a-",
-      says: "failed at 0.040 s: moved 1.5 mm, it needs more than 1.6 mm (PAN-2; `threshold`)"),
+      says: "failed at 0.040 s: moved 1.5 mm, it needs more than 1.6 mm; key `threshold`, rule PAN-2"),
     .init(
       .movedTooLittle, it("swipe"), "0 a50,50 | 20 a56.5,50 | 40 a-",
-      says: "failed at 0.040 s: moved 6.5 mm, it needs 8.0 mm (SW-2; `min_distance`)"),
+      says: "failed at 0.040 s: moved 6.5 mm, it needs 8.0 mm; key `min_distance`, rule SW-2"),
     .init(
       .movedTooLittle, it("pinch"), "0 a50,50 b70,50 | 20 b71,50 | 40 a- b-",
-      says: "failed at 0.040 s: the fingers' distance changed by 1.0 mm, it needs more than 1.3 mm (PIN-1; `threshold`)"
+      says:
+        "failed at 0.040 s: the fingers' distance changed by 1.0 mm, it needs more than 1.3 mm; key `threshold`, "
+        + "rule PIN-1"
     ),
     .init(
       .movedTooLittle, it("edge-pan"), "0 a1,50 | 20 a2,50 | 40 a-",
-      says: "failed at 0.040 s: moved 1.0 mm, it needs more than 1.6 mm (EP-2; `threshold`)"),
+      says: "failed at 0.040 s: moved 1.0 mm, it needs more than 1.6 mm; key `threshold`, rule EP-2"),
     .init(
       .outOfTime, it("swipe"), "0 a50,50 | 400 a55,50 | 600 a70,50 | 640 a-",
-      says: "failed at 0.500 s: had moved 5.0 mm when its time was over, it needs 8.0 mm (SW-3; `max_duration`, "
-        + "`min_distance`)"),
+      says:
+        "failed at 0.500 s: had moved 5.0 mm when its time was over, it needs 8.0 mm; keys `max_duration`, "
+        + "`min_distance`, rule SW-3"
+    ),
     .init(
       .wrongAxis, it("pan", "axis = \"horizontal\""), "0 a50,50 | 20 a52,58 | 40 a-",
-      says: "failed at 0.040 s: moved 2.0 mm along its axis and 8.0 mm across (PAN-10; `axis`)"),
+      says: "failed at 0.040 s: moved 2.0 mm along its axis and 8.0 mm across; key `axis`, rule PAN-10"),
     .init(
       .wrongDirection, it("swipe"), "0 a50,50 | 20 a60,60 | 40 a-",
-      says: "failed at 0.040 s: went 45.0° off its direction, it allows 30.0° (SW-4; `direction`, `max_angle`)"),
+      says: "failed at 0.040 s: went 45.0° off its direction, it allows 30.0°; keys `direction`, `max_angle`, rule SW-4"
+    ),
     .init(
       .wrongDirection, it("edge-pan", "edges = [\"left\"]"), "0 a1,50 | 20 a2,60 | 40 a-",
-      says: "failed at 0.020 s: went 84.3° off its direction, it allows 45.0° (EP-2; `edges`)"),
+      says: "failed at 0.020 s: went 84.3° off its direction, it allows 45.0°; key `edges`, rule EP-2"),
     .init(
       .tooSlow, it("swipe", "min_velocity = \"50mm/s\""), "0 a50,50 | 400 a60,50 | 420 a-",
-      says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s (SW-4; `min_velocity`)"),
+      says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
     .init(
       .farFromEdge, it("edge-pan", "edges = [\"left\"]"), "0 a7.5,50 | 20 a20,50 | 40 a-",
-      says: "failed at 0.000 s: landed 7.5 mm from the edge, it allows 3.0 mm (EP-1; `edges`, `width`)"),
+      says: "failed at 0.000 s: landed 7.5 mm from the edge, it allows 3.0 mm; keys `edges`, `width`, rule EP-1"),
     .init(
       .turnedTooLittle, it("rotation"), "0 a50,50 b90,50 | 20 b90,52 | 40 a- b-",
-      says: "failed at 0.040 s: turned by 2.9°, it needs more than 5.2° (ROT-1; `threshold`)"),
+      says: "failed at 0.040 s: turned by 2.9°, it needs more than 5.2°; key `threshold`, rule ROT-1"),
     .init(
       .tooClose, it("rotation"), "0 a50,50 b53,50 | 20 b53,53 | 40 a- b-",
-      says: "failed at 0.040 s: the fingers were 4.2 mm apart, which gives no angle below 5.0 mm (ROT-5)"),
+      says: "failed at 0.040 s: the fingers were 4.2 mm apart, which gives no angle below 5.0 mm; rule ROT-5"),
     .init(
       .tooFewStrokes, it("tickle"), "0 a50,50 | 20 a60,50 | 40 a50,50 | 60 a-",
-      says: "failed at 0.060 s: 2 of 3 strokes (TIC-2; `tickles`, `distance`)"),
+      says: "failed at 0.060 s: 2 of 3 strokes; keys `tickles`, `distance`, rule TIC-2"),
 
     // Learned shapes.
     .init(
       .tooSmall, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 20 a54,50 | 40 a-",
-      says: "failed at 0.040 s: drew 4.0 mm, it needs 8.0 mm (`min_size`)"),
+      says: "failed at 0.040 s: drew 4.0 mm, it needs 8.0 mm; key `min_size`"),
     .init(
       .unlike, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 100 a50,80 | 200 a80,80 | 300 a-",
-      says: "what was drawn is like no shape of it (`min_score`, `templates`)"),
+      says: "what was drawn is like no shape of it; keys `min_score`, `templates`"),
     .init(
       .unlike, it("stroke", "min_score = 0.99\ntemplates = [\"\(shapes)/z.toml\"]"),
       "0 a50,50 | 100 a80,48 | 200 a52,82 | 300 a84,78 | 340 a-",
-      says: " for z, it needs 0.990 (`min_score`, `templates`)"),
+      says: " for z, it needs 0.990; keys `min_score`, `templates`"),
     .init(
       .tooManyFingers, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 20 b60,50 | 40 a- b-",
-      says: "failed at 0.020 s: 2 fingers, it allows 1 (`fingers`)"),
+      says: "failed at 0.020 s: 2 fingers, it allows 1; key `fingers`"),
   ]
 }

@@ -70,6 +70,47 @@ import Testing
     #expect(try read(events).first?.description.touchProtocol == .slots)
   }
 
+  /// The recordings of one panel, each as another program writes it.
+  @Test(arguments: OwnRecordings.panels, OwnRecordings.formats)
+  func `says the same in each format`(panel: String, format: String) throws {
+    let evemu = try OwnRecordings.load(panel)
+    let other = try OwnRecordings.load(panel, format)
+    #expect(other.warnings == [])
+    #expect(other.description.name == "tickled \(panel) panel" && other.description.vendor == 0x1d6b)
+    #expect(other.description.name == evemu.description.name)
+    #expect(other.description.touchProtocol == evemu.description.touchProtocol)
+    #expect(other.description.slots == evemu.description.slots)
+    #expect(other.description.x == evemu.description.x && other.description.y == evemu.description.y)
+    // What is recorded by tickle begins at 1 µs.
+    func sinceTheFirst(_ recording: Recording) -> [ti_event] {
+      let start = recording.events.storage[0].time
+      return recording.events.storage.map {
+        ti_event(time: $0.time - start, type: $0.type, code: $0.code, value: $0.value)
+      }
+    }
+    #expect(sinceTheFirst(other) == sinceTheFirst(evemu))
+    #expect(other.events.storage.count > 30)
+  }
+
+  @Test func `of a made-up panel is the one that the generator writes`() throws {
+    let fresh = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: fresh, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: fresh) }
+    let folder = URL(filePath: OwnRecordings.path("slots", "evemu")).deletingLastPathComponent()
+    let script = try Process.run(folder.appending(path: "make-recordings"), arguments: [fresh.path])
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    let written = try FileManager.default.contentsOfDirectory(atPath: fresh.path).sorted()
+    let committed = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(committed.filter { $0 != "make-recordings" } == written)
+    #expect(written.count == OwnRecordings.panels.count * OwnRecordings.formats.count)
+    for name in written {
+      let isCurrent =
+        try Data(contentsOf: fresh.appending(path: name)) == Data(contentsOf: folder.appending(path: name))
+      #expect(isCurrent, "\(name): run Tests/Recordings/make-recordings, and commit what it writes")
+    }
+  }
+
   @Test(arguments: refused) func `that cannot be used says why, and where`(content: String, problem: String) {
     do throws(RecordingError) {
       _ = try Recording(bytes: Array(content.utf8), file: "tap")

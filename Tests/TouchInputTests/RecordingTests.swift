@@ -3,29 +3,50 @@ import Testing
 
 @testable import TouchInput
 
-@Suite struct `A recording of a real panel` {
-  @Test(arguments: SharedRecordings.names) func `ends every touch that it begins`(name: String) throws {
-    let lives = try Lives(of: SharedRecordings.load(name))
+@Suite struct `A recording of a panel` {
+  @Test(arguments: Recordings.all) func `ends every touch that it begins`(file: String) throws {
+    let lives = try Lives(of: Recording(file: file))
     #expect(lives.faults == [])
     #expect(lives.down == [])
     #expect(lives.begun > 0)
     #expect(lives.begun == lives.ended + lives.cancelled)
   }
 
-  @Test(arguments: touches) func `has the touches that were seen on it`(name: String, begun: Int, left: Int) throws {
-    guard SharedRecordings.names.contains(name) else { return }
+  @Test(arguments: madeTouches)
+  func `has the touches that were made up for it`(panel: String, begun: Int, cancelled: Int) throws {
+    let lives = try Lives(of: OwnRecordings.load(panel))
+    #expect(lives.begun == begun)
+    #expect(lives.cancelled == cancelled)
+    #expect(lives.downInTheEnd == 0)
+  }
+
+  @Test(.enabled(if: SharedRecordings.exist, SharedRecordings.missing), arguments: touches)
+  func `has the touches that were seen on it`(name: String, begun: Int, left: Int) throws {
     let lives = try Lives(of: SharedRecordings.load(name))
     #expect(lives.begun == begun)
     #expect(lives.downInTheEnd == left)
     #expect(lives.cancelled == left)
   }
 
-  @Test(arguments: protocols) func `speaks the protocol of its panel`(
-    name: String, expected: DeviceDescription.TouchProtocol
-  ) throws {
-    guard SharedRecordings.names.contains(name) else { return }
+  @Test(arguments: madeProtocols)
+  func `speaks the protocol that was made up for it`(panel: String, expected: DeviceDescription.TouchProtocol) throws {
+    #expect(try OwnRecordings.load(panel).description.touchProtocol == expected)
+  }
+
+  @Test(.enabled(if: SharedRecordings.exist, SharedRecordings.missing), arguments: protocols)
+  func `speaks the protocol of its panel`(name: String, expected: DeviceDescription.TouchProtocol) throws {
     #expect(try SharedRecordings.load(name).description.touchProtocol == expected)
   }
+
+  /// A panel, how many touches begin on it, and how many of these are cancelled.
+  private static let madeTouches: [(String, Int, Int)] = [
+    ("slots", 14, 0), ("tracked", 3, 0), ("anonymous", 3, 0), ("single", 3, 0), ("dropped", 2, 1), ("pen-palm", 3, 1),
+    ("no-resolution", 2, 0), ("hover", 2, 0),
+  ]
+
+  private static let madeProtocols: [(String, DeviceDescription.TouchProtocol)] = [
+    ("slots", .slots), ("tracked", .anonymous), ("anonymous", .anonymous), ("single", .single),
+  ]
 
   private static let touches: [(String, Int, Int)] = [
     ("1-finger-hold", 1, 0),

@@ -1,17 +1,35 @@
 import CTouchInput
+import Foundation
 import Testing
 
 @testable import TouchInput
 
 @Suite struct `A recording that is written` {
-  @Test(arguments: SharedRecordings.names, RecordingWriter.Format.allCases)
-  func `says what was recorded`(name: String, format: RecordingWriter.Format) throws {
-    let original = try SharedRecordings.load(name)
-    let copy = try Recording(bytes: write(original, format), file: name)
+  @Test(arguments: Recordings.all, RecordingWriter.Format.allCases)
+  func `says what was recorded`(file: String, format: RecordingWriter.Format) throws {
+    let original = try Recording(file: file)
+    let copy = try Recording(bytes: write(original, format), file: file)
     #expect(bytes(copy.description.raw) == bytes(original.description.raw))
     let start = original.events.storage[0].time
     #expect(copy.events.storage.map(\.time) == shifted(original.events, by: start, format))
     #expect(copy.events.storage.map(what) == original.events.storage.map(what))
+  }
+
+  /// The file was made without this writer.
+  @Test(arguments: OwnRecordings.panels)
+  func `is byte for byte what the format asks`(panel: String) throws {
+    let written = try write(OwnRecordings.load(panel), .evemu)
+    let expected = try Data(contentsOf: URL(filePath: OwnRecordings.path(panel, "tickle")))
+    let (lines, wanted) = (
+      String(decoding: written, as: UTF8.self).split(separator: "\n"),
+      String(decoding: expected, as: UTF8.self).split(separator: "\n")
+    )
+    for (line, want) in zip(lines, wanted) where line != want {
+      Issue.record("\(line), not \(want)")
+      break
+    }
+    #expect(lines.count == wanted.count)
+    #expect(written.count == expected.count)
   }
 
   @Test(arguments: RecordingWriter.Format.allCases)

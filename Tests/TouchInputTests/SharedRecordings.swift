@@ -3,19 +3,35 @@ import Testing
 
 @testable import TouchInput
 
-/// The recordings of real panels, which lie beside the package where they are at hand.
+private let checkout = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+/// The recordings that tests play, each by its file: those of the project itself, then those of real panels.
+enum Recordings {
+  static let all =
+    OwnRecordings.panels.flatMap { panel in OwnRecordings.formats.map { OwnRecordings.path(panel, $0) } }
+    + SharedRecordings.names.map(SharedRecordings.path)
+}
+
+/// The recordings of made-up panels, each in four formats, that Tests/Recordings/make-recordings writes.
+enum OwnRecordings {
+  static let panels = ["slots", "tracked", "anonymous", "single", "dropped", "pen-palm", "no-resolution", "hover"]
+  /// As evemu-record, `tickle record`, `libinput record` and `getevent` write them.
+  static let formats = ["evemu", "tickle", "yml", "log"]
+
+  static func path(_ panel: String, _ format: String) -> String { "\(checkout)/Tests/Recordings/\(panel).\(format)" }
+
+  static func load(_ panel: String, _ format: String = "evemu") throws -> Recording {
+    try Recording(file: path(panel, format))
+  }
+}
+
+/// The recordings of real panels, in a folder beside the checkout. Without it their tests are skipped.
 enum SharedRecordings {
-  static let folder: String = {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return "/\(root)/../shared/recordings"
-  }()
+  static let folder = "\(checkout)/../shared/recordings"
 
   /// Their names without the ending; none where the folder is missing.
   static let names: [String] = {
-    guard let stream = opendir(folder) else {
-      print("tests of recordings are skipped: there is no \(folder)")
-      return []
-    }
+    guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -25,5 +41,10 @@ enum SharedRecordings {
     return names.sorted()
   }()
 
-  static func load(_ name: String) throws -> Recording { try Recording(file: "\(folder)/\(name).evemu") }
+  static let exist = !names.isEmpty
+  static let missing: Comment = "no recordings beside the checkout: skipped"
+
+  static func path(_ name: String) -> String { "\(folder)/\(name).evemu" }
+
+  static func load(_ name: String) throws -> Recording { try Recording(file: path(name)) }
 }

@@ -191,9 +191,8 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(lines == "0  +1 10,10  +2 500,10\n10  ~1 500,10  ~2 10,10")
   }
 
-  @Test(arguments: SharedRecordings.names) func `changes nothing in the recordings of real panels`(name: String) throws
-  {
-    let recording = try SharedRecordings.load(name)
+  @Test(arguments: Recordings.all) func `changes nothing in recordings of fingers`(file: String) throws {
+    let recording = try Recording(file: file)
     let decoder = try #require(FrameDecoder(recording.description))
     let geometry = PanelGeometry(recording.description)
     var filter = TouchFilter(.init(), size: geometry.size)

@@ -38,14 +38,35 @@ package struct Account {
   /// A head line; the attempts that came to nothing, those that came nearest first; those that were recognized; and the
   /// touches that were no part of any.
   package var text: [String] {
-    let attempts = explainer.attempts.filter { $0.gesture == gesture.name }
+    let recognized = attempts.filter { $0.outcome == .recognized }
+    let head = "\(gesture.name) (\(gesture.kind.name.rawValue)): \(summary(attempts.count, recognized.count))"
+    return [head] + lines.map(\.text)
+  }
+
+  /// The numbers of the rules in the text, in the order of the text, each once.
+  package var rules: [String] {
+    var references = References()
+    for line in lines { references.add(line.references) }
+    return references.rules
+  }
+
+  /// A line below the head line.
+  private struct Line {
+    let words: String
+    var references = References()
+    /// Where and since when.
+    var place = ""
+
+    var text: String { "  \(words)\(references.text)\(place)" }
+  }
+
+  private var attempts: [Explainer.Attempt] { explainer.attempts.filter { $0.gesture == gesture.name } }
+
+  private var lines: [Line] {
     let recognized = attempts.filter { $0.outcome == .recognized }
     let others = attempts.filter { $0.outcome != .recognized }
-    var lines = ["\(gesture.name) (\(gesture.kind.name.rawValue)): \(summary(attempts.count, recognized.count))"]
-    lines += others.sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }.map(line)
-    lines += recognized.map(line)
-    lines += refusals + strangers
-    return lines
+    return others.sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }.map(line) + recognized.map(line)
+      + refusals + strangers
   }
 
   private func summary(_ attempts: Int, _ recognized: Int) -> String {
@@ -54,34 +75,38 @@ package struct Account {
     return "\(attempts) attempt\(attempts == 1 ? "" : "s"), \(recognized) recognized"
   }
 
-  private func line(_ attempt: Explainer.Attempt) -> String {
+  private func line(_ attempt: Explainer.Attempt) -> Line {
     let what =
       switch attempt.outcome {
       case .open: "undecided at \(seconds(attempt.end))"
       case .recognized:
         "recognized at \(seconds(attempt.end))\(attempt.values.isEmpty ? "" : ": \(attempt.values)")"
-      case .failed(let explanation): "failed at \(seconds(attempt.end)): \(explanation.text)"
-      case .cancelled(let explanation): "cancelled at \(seconds(attempt.end)): \(explanation.text)"
+      case .failed(let explanation): "failed at \(seconds(attempt.end)): \(explanation.sentence)"
+      case .cancelled(let explanation): "cancelled at \(seconds(attempt.end)): \(explanation.sentence)"
       }
-    let waits = attempt.waits.map { ", \($0.explanation.text) from \(seconds($0.time)) on" }.joined()
-    return "  \(what)\(waits) [\(attempt.view), from \(seconds(attempt.start))]"
+    let waits = attempt.waits.map { ", \($0.explanation.sentence) from \(seconds($0.time)) on" }.joined()
+    return Line(
+      words: what + waits, references: attempt.references, place: " [\(attempt.view), from \(seconds(attempt.start))]")
   }
 
   /// Each cause once, with how often.
-  private var refusals: [String] {
+  private var refusals: [Line] {
     let refused = explainer.refusals.filter { $0.gesture == gesture.name }
-    var causes: [String] = []
-    for refusal in refused where !causes.contains(refusal.explanation.text) { causes.append(refusal.explanation.text) }
+    var causes: [Explanation] = []
+    for refusal in refused where !causes.contains(refusal.explanation) { causes.append(refusal.explanation) }
     return causes.map { cause in
-      let those = refused.filter { $0.explanation.text == cause }
-      return "  \(touches(those.count)) not taken, the first at \(seconds(those[0].time)): \(cause)"
+      let those = refused.filter { $0.explanation == cause }
+      return Line(
+        words: "\(touches(those.count)) not taken, the first at \(seconds(those[0].time)): \(cause.sentence)",
+        references: cause.references)
     }
   }
 
-  private var strangers: [String] {
+  private var strangers: [Line] {
     guard !views.isEmpty, !elsewhere.isEmpty else { return [] }
     let places = elsewhere.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }.joined(separator: ", ")
-    return ["  \(touches(elsewhere.values.reduce(0, +))) landed outside of its views: \(places) (RS-5; `view`)"]
+    let words = "\(touches(elsewhere.values.reduce(0, +))) landed outside of its views: \(places)"
+    return [Line(words: words, references: .outside)]
   }
 
   private func touches(_ count: Int) -> String { count == 1 ? "1 touch" : "\(count) touches" }

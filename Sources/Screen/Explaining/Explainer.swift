@@ -29,6 +29,17 @@ package struct Explainer {
     package var waits: [(time: Timestamp, explanation: Explanation)] = []
     /// Of a failure: 1 was all but recognized, 0 says nothing.
     package var nearness = 0.0
+
+    /// The references of its outcome, then of what it waited for.
+    package var references: References {
+      var references =
+        switch outcome {
+        case .open, .recognized: References()
+        case .failed(let explanation), .cancelled(let explanation): explanation.references
+        }
+      for wait in waits { references.add(wait.explanation.references) }
+      return references
+    }
   }
 
   /// In the order of their starts.

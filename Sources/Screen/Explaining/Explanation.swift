@@ -11,10 +11,10 @@ package struct Explanation: Equatable, Sendable {
   /// Whose change would have changed the outcome, if any.
   package let keys: [String]
 
-  package var text: String {
-    let sources = [rule, keys.isEmpty ? nil : keys.map { "`\($0)`" }.joined(separator: ", ")].compactMap { $0 }
-    return sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: "; ")))"
-  }
+  package var references: References { References(keys: keys, rules: rule.map { [$0] } ?? []) }
+
+  /// The sentence, then the references.
+  package var text: String { sentence + references.text }
 
   /// - Parameters:
   ///   - gesture: whose reason it is.

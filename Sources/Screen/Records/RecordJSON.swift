@@ -114,7 +114,7 @@ package struct RecordJSON: ~Copyable {
     if let rule = explanation.rule { writer.member("rule", rule) }
     writer.key("keys")
     writer.array { writer in for key in explanation.keys { writer.string(key) } }
-    writer.member("text", explanation.text)
+    writer.member("text", explanation.recordText)
   }
 
   private static func write(_ event: TouchEvent, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter) {
@@ -145,5 +145,13 @@ extension JSONWriter {
       writer.member("x", vector.x, decimals: decimals)
       writer.member("y", vector.y, decimals: decimals)
     }
+  }
+}
+
+extension Explanation {
+  /// The member `text` of a record. Programs compare it, so it does not follow the text for people.
+  fileprivate var recordText: String {
+    let sources = [rule, keys.isEmpty ? nil : keys.map { "`\($0)`" }.joined(separator: ", ")].compactMap { $0 }
+    return sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: "; ")))"
   }
 }

@@ -1,0 +1,60 @@
+/// The rules that a page cites: what links from the reasons lead to.
+struct RuleList {
+  private let rules: [String: ReportPage.Rule]
+  private let cited: [ReportPage.Rule]
+
+  /// - Parameters:
+  ///   - book: all rules there are, in their order; empty where no book is installed.
+  ///   - cited: the numbers that the page cites.
+  init(_ book: [ReportPage.Rule], cited numbers: Set<String>) {
+    cited = book.filter { numbers.contains($0.number) }
+    rules = Dictionary(cited.map { ($0.number, $0) }) { first, _ in first }
+  }
+
+  var isEmpty: Bool { cited.isEmpty }
+
+  /// A number that can be followed, with the rule's title as a tooltip; plain where the rule is not known.
+  func writeNumber(_ number: String, to page: inout Markup) {
+    if let rule = rules[number] {
+      page.element("a", ["class": "cite", "href": "#\(place(number))", "title": rule.title], number)
+    } else {
+      page.element("span", ["class": "cite"], number)
+    }
+  }
+
+  /// Nothing where no rule is known.
+  func write(to page: inout Markup) {
+    guard !isEmpty else { return }
+    page.element("section", ["id": "rules"]) { page in
+      page.element("h2", "Rules")
+      page.element("p", ["class": "muted"]) { page in
+        page.text("The rules that the reasons above refer to. ")
+        page.element("code", "tickle explain --rule \(cited[0].number)")
+        page.text(" prints one with its source.")
+      }
+      page.element("dl", ["class": "rules"]) { page in
+        for rule in cited {
+          page.element("dt", ["id": place(rule.number)], "\(rule.number): \(rule.title)")
+          page.element("dd") { page in
+            for paragraph in rule.paragraphs { page.element("p") { writeText(paragraph, to: &$0) } }
+          }
+        }
+      }
+    }
+  }
+
+  private func place(_ number: String) -> String { "rule-\(number)" }
+
+  /// What stands between backquotes is code, and between asterisks outside of them it is stressed.
+  private func writeText(_ text: String, to page: inout Markup) {
+    for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      guard index.isMultiple(of: 2) else {
+        page.element("code", String(part))
+        continue
+      }
+      for (index, words) in part.split(separator: "*", omittingEmptySubsequences: false).enumerated() {
+        if index.isMultiple(of: 2) { page.text(String(words)) } else { page.element("em", String(words)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Where a reader of an explanation goes on: the keys that change the outcome, and the rules that decided it.
+///
+/// In text they follow the words, the rules last: `; key `movement`, rule TAP-3`.
+package struct References: Equatable, Sendable {
+  /// Keys of the configuration.
+  package private(set) var keys: [String]
+  /// Numbers of rules.
+  package private(set) var rules: [String]
+
+  package init(keys: [String] = [], rules: [String] = []) {
+    self.keys = keys
+    self.rules = rules
+  }
+
+  /// The references for touches that land outside of a gesture's views.
+  package static let outside = References(keys: ["view"], rules: ["RS-5"])
+
+  /// Adds those of another explanation in the same line, each once.
+  package mutating func add(_ other: References) {
+    keys += other.keys.filter { !keys.contains($0) }
+    rules += other.rules.filter { !rules.contains($0) }
+  }
+
+  package var text: String { keysText + rulesLead + rules.joined(separator: ", ") }
+
+  /// The keys alone; empty if there are none.
+  package var keysText: String {
+    keys.isEmpty ? "" : "; \(keys.count == 1 ? "key" : "keys") " + keys.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  /// What stands between the keys and the numbers; empty if there are no rules.
+  package var rulesLead: String {
+    rules.isEmpty ? "" : "\(keys.isEmpty ? ";" : ",") \(rules.count == 1 ? "rule" : "rules") "
+  }
+}

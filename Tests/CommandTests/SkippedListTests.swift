@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// What `make test` prints after the output of the tests.
+@Suite("The list of skipped tests")
+struct SkippedListTests {
+  private func list(_ log: String) throws -> String {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(log, to: "test.log")
+    let process = Process()
+    process.executableURL = URL(filePath: "\(Files.checkout)/.ci/skipped")
+    process.arguments = [path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test func `It names each with its reason, and counts them`() throws {
+    let list = try list(
+      """
+      ➜ Suite "Far" skipped: "no panel"
+      ✔ Test "Who says skip gets what comes meanwhile skipped" passed after 0.015 seconds.
+      ➜ Test "The second (of two)" skipped: "no "panel": skipped"
+      words of a program ➜ Test near() skipped.
+      ➜ Test "A name" skipped: "no panel"
+      ✔ Test run with 3 tests in 1 suite passed after 0.001 seconds.
+
+      """)
+    #expect(
+      list == """
+
+        3 tests were skipped:
+          A name (no panel)
+          near()
+          The second (of two) (no "panel")
+
+        """)
+  }
+
+  @Test func `It says so when there is none`() throws {
+    #expect(try list("✔ Test run with 3 tests in 1 suite passed after 0.001 seconds.\n") == "\nNo test was skipped.\n")
+  }
+
+  @Test func `It says nothing of a run that broke off`() throws {
+    let list = try list("➜ Test \"A name\" skipped: \"no panel\"\nFatal error\n")
+    #expect(list == "\nThe tests did not run to the end: which were skipped is not known.\n")
+  }
+}

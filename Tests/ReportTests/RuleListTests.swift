@@ -1,0 +1,50 @@
+import Configuration
+import Foundation
+import Report
+import Screen
+import Testing
+import TouchInput
+
+@Suite("Rules in a page")
+struct RuleListTests {
+  private static let folder =
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/config"
+
+  /// The page of the shipped recording.
+  private func page(_ rules: [ReportPage.Rule]) throws -> String {
+    let configuration = try Configuration.load(path: Self.folder + "/tickled.toml").configuration
+    let recording = try Recording(file: Self.folder + "/demo.evemu")
+    var options = Replay.Options()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let collector = try #require(
+      Replay(configuration, options: options, runner: nil).play(recording, warn: { _ in }) {
+        ReportCollector($0, origin: $1)
+      })
+    let section = ReportPage.Section(
+      recording: "demo.evemu", report: collector.finished(),
+      device: DeviceFacts(recording.description, PanelGeometry(recording.description), filtered: nil))
+    return String(decoding: ReportPage(configuration: "c.toml", sections: [section], rules: rules).bytes, as: UTF8.self)
+  }
+
+  @Test func `Without a book the numbers stand alone, after the words`() throws {
+    let page = try page([])
+    #expect(page.contains(": 1 finger, pinch needs 2; rule <span class=\"cite\">PIN-3</span></td>"))
+    #expect(!page.contains("id=\"rules\"") && !page.contains("href=\"#rule-") && !page.contains("explained at the end"))
+  }
+
+  @Test func `A number is a link to the rule's text; rules that no reason cites are left out`() throws {
+    let page = try page([
+      .init(number: "PIN-2", title: "Not cited", paragraphs: ["Not cited."]),
+      .init(number: "PIN-3", title: "Two <fingers>", paragraphs: ["It *asks* for `a*b`.", "1. Then & \"so\"."]),
+    ])
+    #expect(page.contains("; rule <a class=\"cite\" href=\"#rule-PIN-3\" title=\"Two &lt;fingers&gt;\">PIN-3</a></td>"))
+    #expect(
+      page.contains(
+        "<dt id=\"rule-PIN-3\">PIN-3: Two &lt;fingers&gt;</dt><dd><p>It <em>asks</em> for <code>a*b</code>.</p>"
+          + "<p>1. Then &amp; &quot;so&quot;.</p></dd></dl>"))
+    #expect(!page.contains("Not cited"))
+    #expect(page.contains("rule <span class=\"cite\">ROT-1</span>"))
+  }
+}

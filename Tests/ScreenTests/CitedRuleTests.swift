@@ -1,0 +1,54 @@
+import Configuration
+import Foundation
+import Gestures
+import Screen
+import Testing
+
+/// The rules and keys that explanations cite, for every reason of every kind of gesture.
+@Suite("What explanations cite")
+struct CitedRuleTests {
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func page(_ path: String) throws -> String {
+    try String(contentsOf: checkout.appending(path: path), encoding: .utf8)
+  }
+
+  private static func settings(of kind: GestureKind.Name) throws -> GestureSettings {
+    let templates = kind == .stroke ? "templates = [\"\(checkout.path)/config/strokes/z.toml\"]\n" : ""
+    let text = "[[gesture]]\nname = \"it\"\nkind = \"\(kind.rawValue)\"\n\(templates)"
+    return try #require(try configuration(text).gestures.first)
+  }
+
+  private static func references(_ kind: GestureKind.Name) throws -> [(reason: Reason.Kind, references: References)] {
+    let settings = try settings(of: kind)
+    return Reason.Kind.allCases.map {
+      ($0, Explanation(Reason($0, 1, limit: 2), of: settings, other: nil).references)
+    }
+  }
+
+  @Test(arguments: GestureKind.Name.allCases)
+  func `Every rule is a heading of the book`(kind: GestureKind.Name) throws {
+    let headings = try Self.page("docs/rules.md").matches(of: /\n### ([A-Z]+-[0-9]+): \S/).map { String($0.output.1) }
+    #expect(headings.count > 100)
+    let cited = try Self.references(kind)
+    for (reason, references) in cited {
+      for rule in references.rules { #expect(headings.contains(rule), "\(kind): \(reason) cites \(rule)") }
+    }
+    #expect(cited.filter { !$0.references.rules.isEmpty }.count > 20)
+  }
+
+  @Test(arguments: GestureKind.Name.allCases)
+  func `Every key is in the reference`(kind: GestureKind.Name) throws {
+    let reference = try Self.page("docs/configuration.md")
+    for (reason, references) in try Self.references(kind) {
+      for key in references.keys { #expect(reference.contains("| `\(key)`"), "\(kind): \(reason) cites \(key)") }
+    }
+  }
+
+  @Test func `So is what a line on touches outside of the views cites`() throws {
+    #expect(try Self.page("docs/rules.md").contains("\n### \(References.outside.rules[0]): "))
+    #expect(try Self.page("docs/configuration.md").contains("| `\(References.outside.keys[0])`"))
+    #expect(References.outside.text == "; key `view`, rule RS-5")
+  }
+}
