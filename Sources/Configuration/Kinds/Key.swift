@@ -66,28 +66,28 @@ extension ValueType<Int> {
 }
 
 extension ValueType<Length> {
-  static var length: ValueType { ValueType("length", ConfigurationReader.length) }
-  static var positiveLength: ValueType { ValueType("length, more than 0", ConfigurationReader.positiveLength) }
+  static var length: ValueType { ValueType("length") { $0.length } }
+  static var positiveLength: ValueType { ValueType("length, more than 0") { $0.positiveLength } }
   /// Per second.
-  static var speed: ValueType { ValueType("speed", ConfigurationReader.speed) }
+  static var speed: ValueType { ValueType("speed") { $0.speed } }
 }
 
 extension ValueType<Duration> {
-  static var time: ValueType { ValueType("time", ConfigurationReader.time) }
-  static var positiveTime: ValueType { ValueType("time, more than 0", ConfigurationReader.positiveTime) }
+  static var time: ValueType { ValueType("time") { $0.time } }
+  static var positiveTime: ValueType { ValueType("time, more than 0") { $0.positiveTime } }
 }
 
 extension ValueType<Double> {
   /// In radians.
-  static var angle: ValueType { ValueType("angle", ConfigurationReader.angle) }
+  static var angle: ValueType { ValueType("angle") { $0.angle } }
   /// In radians.
-  static var deviation: ValueType { ValueType("angle, more than 0, at most 90°", ConfigurationReader.deviation) }
-  static var share: ValueType { ValueType("share", ConfigurationReader.share) }
-  static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more", ConfigurationReader.magnification) }
+  static var deviation: ValueType { ValueType("angle, more than 0, at most 90°") { $0.deviation } }
+  static var share: ValueType { ValueType("share") { $0.share } }
+  static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more") { $0.magnification } }
 }
 
 extension ValueType<Bool> {
-  static var boolean: ValueType { ValueType("boolean", ConfigurationReader.boolean) }
+  static var boolean: ValueType { ValueType("boolean") { $0.boolean } }
 }
 
 extension ValueType where Value: RawRepresentable<String> & CaseIterable {
