@@ -1,8 +1,6 @@
 import Actions
-import CLinux
 import Configuration
 import Gestures
-import Glibc
 import TouchInput
 
 /// Plays a recording through a configuration on the recording's own clock: the same bytes on every machine.
@@ -37,8 +35,8 @@ package struct Replay {
   package func play(_ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void) {
     withoutActuallyEscaping(write) { write in
       let options = options
-      play(recording, clock: options.isRealTime ? RealTime() : nil, warn: warn) { scene, origin in
-        Lines(screen: scene.screen, options: options, origin: origin, write: write)
+      play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
+        ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
       }
     }
   }
@@ -54,9 +52,9 @@ package struct Replay {
     return withoutActuallyEscaping(write) { write in
       let options = options
       return Replay(configuration, options: told, runner: runner)
-        .play(recording, clock: options.isRealTime ? RealTime() : nil, warn: warn) { scene, origin in
-          let lines = Lines(screen: scene.screen, options: options, origin: origin, write: write)
-          return Pair(lines, audience(scene, origin))
+        .play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
+          let lines = ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
+          return AudiencePair(lines, audience(scene, origin))
         }?.second
     }
   }
@@ -119,84 +117,6 @@ package struct Replay {
   }
 }
 
-/// Who is told what happens in a replay, in order.
-package protocol ReplayAudience: AnyObject {
-  /// What the engine is about to get: what the panel reported, less what the filter dropped.
-  func take(_ frame: TouchFrame)
-  func take(_ record: SessionRecord)
-  func take(mode name: String, at time: Timestamp)
-  /// The kernel had lost events there.
-  func takeDrop(at time: Timestamp)
-  /// It is over; this is what the filter left out.
-  func takeEnd(_ counts: TouchFilter.Counts)
-}
-
-extension ReplayAudience {
-  package func take(_ frame: TouchFrame) {}
-  package func take(mode name: String, at time: Timestamp) {}
-  package func takeDrop(at time: Timestamp) {}
-  package func takeEnd(_ counts: TouchFilter.Counts) {}
-}
-
-/// Two that are told the same.
-private final class Pair<First: ReplayAudience, Second: ReplayAudience>: ReplayAudience {
-  private let first: First
-  let second: Second
-
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
-
-  func take(_ frame: TouchFrame) {
-    first.take(frame)
-    second.take(frame)
-  }
-
-  func take(_ record: SessionRecord) {
-    first.take(record)
-    second.take(record)
-  }
-
-  func take(mode name: String, at time: Timestamp) {
-    first.take(mode: name, at: time)
-    second.take(mode: name, at: time)
-  }
-
-  func takeDrop(at time: Timestamp) {
-    first.takeDrop(at: time)
-    second.takeDrop(at: time)
-  }
-
-  func takeEnd(_ counts: TouchFilter.Counts) {
-    first.takeEnd(counts)
-    second.takeEnd(counts)
-  }
-}
-
-/// The pace of a replay.
-package protocol ReplayClock: AnyObject {
-  /// Returns when it is time for what happens so long after the recording's first frame.
-  ///
-  /// - Returns: false to end the replay here.
-  func wait(microseconds: Int64) -> Bool
-}
-
-/// As slowly as it was recorded.
-private final class RealTime: ReplayClock {
-  private let start = linux_monotonic_microseconds()
-
-  func wait(microseconds: Int64) -> Bool {
-    var left = microseconds - (linux_monotonic_microseconds() - start)
-    while left > 0 {
-      // Signals wake it early.
-      usleep(UInt32(min(left, 900_000)))
-      left = microseconds - (linux_monotonic_microseconds() - start)
-    }
-    return true
-  }
-}
-
 /// Hands frames and time to the session at the clock's pace, with its audience looking on.
 private final class Projector {
   private(set) var isStopped = false
@@ -232,61 +152,5 @@ private final class Projector {
 
   func wait(until time: Timestamp) {
     if let clock, !isStopped, !clock.wait(microseconds: time - origin) { isStopped = true }
-  }
-}
-
-/// Writes those records that are asked for, in the format asked for.
-private final class Lines: ReplayAudience {
-  private let options: Replay.Options
-  private let origin: Timestamp
-  private let emit: ([UInt8]) -> Void
-  private var json: RecordJSON
-  /// When a change of each gesture was last written.
-  private var lastChange: [Int: Timestamp] = [:]
-
-  init(screen: String, options: Replay.Options, origin: Timestamp, write: @escaping ([UInt8]) -> Void) {
-    self.options = options
-    self.origin = origin
-    emit = write
-    json = RecordJSON(screen: screen)
-  }
-
-  func take(_ record: SessionRecord) {
-    switch record {
-    case .action where !options.showsActions: return
-    case .attempt where !options.session.reportsAttempts: return
-    case .gesture(let event, _) where !options.session.reportsAllStates && !isTold(event.state): return
-    case .gesture(let event, _) where event.state == .changed && isTooSoon(event): return
-    default: break
-    }
-    switch options.format {
-    case .json: emit(json.line(record, since: origin))
-    case .text: emit(Array((RecordText.line(record, since: origin) + "\n").utf8))
-    }
-  }
-
-  func takeDrop(at time: Timestamp) {
-    switch options.format {
-    case .json: emit(json.line(.dropped, since: origin, at: time))
-    case .text: emit(Array((RecordText.line(.dropped, since: origin, at: time) + "\n").utf8))
-    }
-  }
-
-  func take(mode name: String, at time: Timestamp) {
-    switch options.format {
-    case .json: emit(json.line(mode: name, since: origin, at: time))
-    case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
-    }
-  }
-
-  /// Without all states: others may be told more.
-  private func isTold(_ state: GestureRecognizer.State) -> Bool { state != .possible && state != .failed }
-
-  private func isTooSoon(_ event: GestureEvent) -> Bool {
-    guard let rate = options.changesPerSecond else { return false }
-    let last = lastChange[event.recognizer.tag]
-    if let last, event.time - last < Int64(1_000_000 / rate) { return true }
-    lastChange[event.recognizer.tag] = event.time
-    return false
   }
 }
