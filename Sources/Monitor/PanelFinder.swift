@@ -1,5 +1,4 @@
 import Configuration
-import Glibc
 import Program
 import TouchInput
 
@@ -39,11 +38,9 @@ package struct PanelFinder {
 
   /// udev need not know it: who names a node means it.
   private func open(_ wanted: String, among all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
-    let node = Self.canonical(wanted) ?? wanted
-    let found = all.first { $0.node == node || $0.links.contains(wanted) }
+    let found = all.first { $0.isCalled(wanted) }
     do throws(DeviceError) {
-      let device = try TouchDevice(node: node, hints: (found?.hints ?? []).union(.named))
-      return panel(device, found)
+      return panel(try PanelSource(found ?? DiscoveredDevice(at: wanted), named: .user), isKnown: found != nil)
     } catch {
       throw Failure(error)
     }
@@ -52,43 +49,37 @@ package struct PanelFinder {
   /// A panel that is no screen of the configuration is better than none.
   private func openFirst(of all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
     var refusal: DeviceError?
-    var stranger: (TouchDevice, DiscoveredDevice)?
+    var stranger: PanelSource?
     for found in all {
       do throws(DeviceError) {
-        let device = try TouchDevice(node: found.node, hints: found.hints)
-        guard configuration.screen(for: device.description, found) != nil else {
-          stranger = stranger ?? (device, found)
+        let source = try PanelSource(found)
+        guard configuration.screen(for: source) != nil else {
+          stranger = stranger ?? source
           continue
         }
-        return panel(device, found, others: all)
+        return panel(source, others: all)
       } catch {
         // What udev does not call a touchscreen may well be a keyboard that we should not read.
         if found.hints.contains(.touchscreen) { refusal = refusal ?? error }
       }
     }
-    if let (device, found) = stranger { return panel(device, found, others: all) }
+    if let stranger { return panel(stranger, others: all) }
     if let refusal { throw Failure(refusal) }
     throw Failure(
       description: "tickle: no touchscreen is there (plug one in, or look at a recording: "
         + "`tickle monitor --recording FILE`)", status: .unavailable)
   }
 
-  private func panel(_ device: TouchDevice, _ found: DiscoveredDevice?, others: [DiscoveredDevice] = []) -> LivePanel {
-    let matching = found.flatMap { configuration.screen(for: device.description, $0) }
-    let screen = matching ?? configuration.screen(forRecordingOf: device.description).screen
-    let panel = LivePanel(device, screen, found?.calibration ?? "", configuration)
-    if found != nil && matching == nil {
+  private func panel(_ source: PanelSource, isKnown: Bool = true, others: [DiscoveredDevice] = []) -> LivePanel {
+    let matching = isKnown ? configuration.screen(for: source) : nil
+    let screen = matching ?? configuration.screen(forRecordingOf: source.device.description).screen
+    let panel = LivePanel(source, screen, configuration)
+    if isKnown && matching == nil {
       panel.state.add(note: "no [[screen]] matches this panel: shown as \"\(screen.name)\"")
     }
-    let further = others.filter { $0.node != device.node && $0.hints.contains(.touchscreen) }.map(\.node)
+    let further = others.filter { $0.node != source.device.node && $0.hints.contains(.touchscreen) }.map(\.node)
     if !further.isEmpty { panel.state.add(note: "another touchscreen: --device \(further.joined(separator: ", "))") }
     return panel
-  }
-
-  private static func canonical(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }
 

@@ -17,9 +17,8 @@ package final class TouchDevice {
   /// Readable when there are events; closed with this object.
   package let fileDescriptor: Int32
   package let description: DeviceDescription
-  // Exempt from the run-time check of exclusive access, as `Touch` explains: who is handed the frame has no other way to it.
+  /// Exempt from the run-time check of exclusive access, as `Touch` explains: nothing that a frame calls changes it.
   @exclusivity(unchecked) package var geometry: PanelGeometry
-  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   let device: OpaquePointer
   /// With the guardian, while it is intercepted.
@@ -41,7 +40,6 @@ package final class TouchDevice {
     description = DeviceDescription(raw, hints: hints.rawValue)
     geometry = PanelGeometry(description)
     decoder = FrameDecoder(borrowing: ti_device_decoder(device))
-    frame.contacts.reserveCapacity(2 * max(description.slots, 10))
   }
 
   /// For tests: one whose events come from any descriptor, which is its own from then on.
@@ -69,7 +67,7 @@ package final class TouchDevice {
   package var kernelBugs: [KernelBug: Int] { decoder.kernelBugs }
 
   /// What there is to be read.
-  package enum Step {
+  enum Step {
     /// A frame. If it is the last one, to ask for more finds nothing (`.end(.present)`), and need not be done.
     case frame(FrameDecoder.Kind, isLast: Bool)
     /// No more for now, or for this turn.
@@ -77,7 +75,8 @@ package final class TouchDevice {
   }
 
   /// Reads the next frame into `frame`, whose storage is reused. To be called until the end, or the last frame.
-  package func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
+  @inline(__always)
+  func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     var raw = ti_frame()
     switch ti_device_next(device, &raw) {
     case 1: return .frame(FrameDecoder.fill(&frame, from: raw, geometry: geometry), isLast: raw.is_last)
@@ -88,24 +87,11 @@ package final class TouchDevice {
     }
   }
 
-  /// Hands over every frame that is there, or as many as one turn bears. The frame is reused: copy what is to be kept.
-  package func readFrames(_ body: (inout TouchFrame, FrameDecoder.Kind) -> Void) throws(DeviceError) -> Condition {
-    while true {
-      switch try next(into: &frame) {
-      case .frame(let kind, let isLast):
-        body(&frame, kind)
-        if isLast { return .present }
-      case .end(let condition): return condition
-      }
-    }
+  /// Cancels every touch that is down: the device is gone, or will not be read any more. False without one.
+  func cancelAll(at time: Timestamp, into frame: inout TouchFrame) -> Bool {
+    decoder.cancelAll(at: time, into: &frame, geometry: geometry)
   }
 
-  /// Cancels every touch that is down: the device is gone, or is to be heard no more. No call of `body` where none is.
-  package func cancelAll(at time: Timestamp, _ body: (inout TouchFrame) -> Void) {
-    if decoder.cancelAll(at: time, into: &frame, geometry: geometry) { body(&frame) }
-  }
-
-  /// As if it were opened anew, once its touches are cancelled: what it sent so far is not read, and fingers that lie on
-  /// the panel are ignored until they lift.
-  package func restart() { ti_device_restart(device) }
+  /// Goes on as if it were opened again (`PanelSource.restart`).
+  func restart() { ti_device_restart(device) }
 }

@@ -22,21 +22,20 @@ struct DeviceRow {
   private let screenName: String?
 
   init(
-    _ found: DiscoveredDevice, _ device: TouchDevice, _ configuration: Configuration?, _ displaySize: Size?,
-    filtered: TouchFilter.Counts?, rate: Double?
+    _ panel: PanelSource, _ configuration: Configuration?, filtered: TouchFilter.Counts?, rate: Double?
   ) {
-    self.found = found
-    self.device = device
+    found = panel.found
+    device = panel.device
     self.filtered = filtered
     self.rate = rate
     node = found.node
     name = device.description.printableName
     access = NodeAccess(node: found.node)
     isConfigured = configuration != nil
-    let screen = configuration?.screen(for: device.description, found)
+    let screen = configuration?.screen(for: panel)
     screenName = screen?.name
-    geometry = (screen ?? ScreenSettings()).geometry(
-      of: device.description, calibration: found.calibration, displaySize: displaySize)
+    panel.fit(to: screen ?? ScreenSettings())
+    geometry = device.geometry
     warning = geometry.warning
     oddities = device.description.oddities
   }

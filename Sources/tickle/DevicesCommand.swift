@@ -36,12 +36,10 @@ struct DevicesCommand: ParsableCommand {
     let screens = try Touchscreens(configuration)
     if screens.panels.isEmpty { throw screens.complainOfNone() }
     let rates = measure.map { Rates(of: screens, seconds: $0).hertz }
-    let displaySize = DisplaySize.ofOnlyDisplay()
     let filtered = filteredByDaemon()
-    let rows = screens.panels.map { found, device in
+    let rows = screens.panels.map { panel in
       DeviceRow(
-        found, device, configuration, displaySize, filtered: filtered[found.node],
-        rate: rates.map { $0[found.node] ?? 0 })
+        panel, configuration, filtered: filtered[panel.found.node], rate: rates.map { $0[panel.found.node] ?? 0 })
     }
     switch format {
     case .json: for row in rows { try Answer.say(row.json) }
