@@ -25,9 +25,9 @@ package final class LivePanel {
     var options = Session.Options()
     options.reportsAllStates = true
     options.reportsAttempts = true
-    let modes = Modes(configuration.modes) { [unowned state] in state.take(mode: $0, at: $1) }
+    let modes = Modes(configuration.modes) { [unowned state] in state.didEnter(mode: $0, at: $1) }
     session = Session(scene, origin: origin, modes: modes, panel: source.device.node, options: options, runner: nil) {
-      [unowned state] record in state.take(record)
+      [unowned state] record in state.follow(record)
     }
     self.state = state
     filter = TouchFilter(screen.touchFilter, size: size)
@@ -39,7 +39,7 @@ package final class LivePanel {
   var nextDeadline: Timestamp? { [filter.nextDeadline, session.nextDeadline].compactMap { $0 }.min() }
 
   func read() throws(DeviceError) -> TouchDevice.Condition {
-    let condition = try source.read(lost: { state.takeDrop(at: $0) }) { frame in
+    let condition = try source.read(lost: { state.didLoseEvents(at: $0) }) { frame in
       filter.handle(&frame) { show($0) }
     }
     state.leftOut = filter.counts.sentence
@@ -58,7 +58,7 @@ package final class LivePanel {
   }
 
   private func show(_ frame: TouchFrame) {
-    state.take(frame)
+    state.willHandle(frame)
     session.handle(frame)
   }
 }

@@ -114,10 +114,10 @@ private final class Witness: ReplayAudience {
     json = RecordJSON(screen: scene.screen)
   }
 
-  func take(_ frame: TouchFrame) { account.take(frame) }
+  func willHandle(_ frame: TouchFrame) { account.countLandings(in: frame) }
 
-  func take(_ record: SessionRecord) {
-    account.take(record)
+  func follow(_ record: SessionRecord) {
+    account.follow(record)
     if record.gesture == account.gesture.name { lines.append(json.line(record, since: origin)) }
   }
 }

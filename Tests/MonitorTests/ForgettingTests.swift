@@ -18,9 +18,9 @@ private final class TwoMemories: ReplayAudience {
     short = long
   }
 
-  func take(_ record: SessionRecord) {
-    long.take(record)
-    short.take(record)
+  func follow(_ record: SessionRecord) {
+    long.follow(record)
+    short.follow(record)
     let (wanted, found) = (open(long), open(short))
     if wanted != found { differences.append("\(found), not \(wanted)") }
     comparisons += 1

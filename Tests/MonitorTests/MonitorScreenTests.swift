@@ -181,10 +181,10 @@ struct MonitorScreenTests {
         let point = Point(x: Double(id % 200), y: 60)
         for phase in [Touch.Phase.began, .moved] {
           let contact = TouchFrame.Contact(id: id + 1000, phase: phase, location: point)
-          state.take(TouchFrame(time: Timestamp(microseconds: Int64(id)), contacts: [contact]))
+          state.willHandle(TouchFrame(time: Timestamp(microseconds: Int64(id)), contacts: [contact]))
         }
         state.add(note: "note \(id)")
-        state.take(.attempt(Self.failure(of: state.scene), state.scene.gestures[0]))
+        state.follow(.attempt(Self.failure(of: state.scene), state.scene.gestures[0]))
       }
       #expect(state.fingers.count == 40)
       #expect(state.notes.count == 20)

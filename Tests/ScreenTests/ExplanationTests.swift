@@ -66,10 +66,10 @@ extension ReasonExample {
 
     init(_ account: Account) { self.account = account }
 
-    func take(_ frame: TouchFrame) { account.take(frame) }
+    func willHandle(_ frame: TouchFrame) { account.countLandings(in: frame) }
 
-    func take(_ record: SessionRecord) {
-      account.take(record)
+    func follow(_ record: SessionRecord) {
+      account.follow(record)
       if case .attempt(let event, let gesture) = record, gesture.settings.name == "it", let reason = event.change.reason
       {
         kinds.insert(reason.kind)

@@ -88,9 +88,9 @@ package struct Replay {
     }
     let origin = frame.time
     let audience = audience(scene, origin)
-    let modes = Modes(configuration.modes) { audience.take(mode: $0, at: $1) }
+    let modes = Modes(configuration.modes) { audience.didEnter(mode: $0, at: $1) }
     let session = Session(scene, origin: origin, modes: modes, options: options.session, runner: runner) {
-      audience.take($0)
+      audience.follow($0)
     }
     let projector = Projector(session, audience, clock, from: origin)
     var filter = TouchFilter(screen.touchFilter, size: geometry.size)
@@ -98,7 +98,7 @@ package struct Replay {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
       projector.advance(upTo: frame.time)
       projector.wait(until: frame.time)
-      if case .dropped = kind { audience.takeDrop(at: frame.time) }
+      if case .dropped = kind { audience.didLoseEvents(at: frame.time) }
       filter.handle(&frame) { projector.show($0) }
       guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
       else { break }
@@ -111,7 +111,7 @@ package struct Replay {
       filter.handle(&frame) { projector.show($0) }
     }
     projector.advance(upTo: Timestamp(microseconds: .max))
-    audience.takeEnd(filter.counts)
+    audience.didEnd(leavingOut: filter.counts)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
     return audience
   }
@@ -133,7 +133,7 @@ private final class Projector {
   }
 
   func show(_ frame: TouchFrame) {
-    audience.take(frame)
+    audience.willHandle(frame)
     session.handle(frame)
   }
 

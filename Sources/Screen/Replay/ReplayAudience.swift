@@ -4,20 +4,20 @@ import TouchInput
 /// Who is told what happens in a replay, in order.
 package protocol ReplayAudience: AnyObject {
   /// What the engine is about to get: what the panel reported, less what the filter dropped.
-  func take(_ frame: TouchFrame)
-  func take(_ record: SessionRecord)
-  func take(mode name: String, at time: Timestamp)
+  func willHandle(_ frame: TouchFrame)
+  func follow(_ record: SessionRecord)
+  func didEnter(mode name: String, at time: Timestamp)
   /// The kernel had lost events there.
-  func takeDrop(at time: Timestamp)
+  func didLoseEvents(at time: Timestamp)
   /// It is over; this is what the filter left out.
-  func takeEnd(_ counts: TouchFilter.Counts)
+  func didEnd(leavingOut counts: TouchFilter.Counts)
 }
 
 extension ReplayAudience {
-  package func take(_ frame: TouchFrame) {}
-  package func take(mode name: String, at time: Timestamp) {}
-  package func takeDrop(at time: Timestamp) {}
-  package func takeEnd(_ counts: TouchFilter.Counts) {}
+  package func willHandle(_ frame: TouchFrame) {}
+  package func didEnter(mode name: String, at time: Timestamp) {}
+  package func didLoseEvents(at time: Timestamp) {}
+  package func didEnd(leavingOut counts: TouchFilter.Counts) {}
 }
 
 /// Two that are told the same.
@@ -30,28 +30,28 @@ final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayA
     self.second = second
   }
 
-  func take(_ frame: TouchFrame) {
-    first.take(frame)
-    second.take(frame)
+  func willHandle(_ frame: TouchFrame) {
+    first.willHandle(frame)
+    second.willHandle(frame)
   }
 
-  func take(_ record: SessionRecord) {
-    first.take(record)
-    second.take(record)
+  func follow(_ record: SessionRecord) {
+    first.follow(record)
+    second.follow(record)
   }
 
-  func take(mode name: String, at time: Timestamp) {
-    first.take(mode: name, at: time)
-    second.take(mode: name, at: time)
+  func didEnter(mode name: String, at time: Timestamp) {
+    first.didEnter(mode: name, at: time)
+    second.didEnter(mode: name, at: time)
   }
 
-  func takeDrop(at time: Timestamp) {
-    first.takeDrop(at: time)
-    second.takeDrop(at: time)
+  func didLoseEvents(at time: Timestamp) {
+    first.didLoseEvents(at: time)
+    second.didLoseEvents(at: time)
   }
 
-  func takeEnd(_ counts: TouchFilter.Counts) {
-    first.takeEnd(counts)
-    second.takeEnd(counts)
+  func didEnd(leavingOut counts: TouchFilter.Counts) {
+    first.didEnd(leavingOut: counts)
+    second.didEnd(leavingOut: counts)
   }
 }

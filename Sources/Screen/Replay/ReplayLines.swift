@@ -16,7 +16,7 @@ final class ReplayLines: ReplayAudience {
     json = RecordJSON(screen: screen)
   }
 
-  func take(_ record: SessionRecord) {
+  func follow(_ record: SessionRecord) {
     switch record {
     case .action where !options.showsActions: return
     case .attempt where !options.session.reportsAttempts: return
@@ -30,14 +30,14 @@ final class ReplayLines: ReplayAudience {
     }
   }
 
-  func takeDrop(at time: Timestamp) {
+  func didLoseEvents(at time: Timestamp) {
     switch options.format {
     case .json: emit(json.line(.dropped, since: origin, at: time))
     case .text: emit(Array((RecordText.line(.dropped, since: origin, at: time) + "\n").utf8))
     }
   }
 
-  func take(mode name: String, at time: Timestamp) {
+  func didEnter(mode name: String, at time: Timestamp) {
     switch options.format {
     case .json: emit(json.line(mode: name, since: origin, at: time))
     case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
