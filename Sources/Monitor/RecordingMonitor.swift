@@ -86,9 +86,9 @@ package final class RecordingMonitor: ReplayClock {
     return false
   }
 
-  private func turn(until moment: Int64?) { stage.turn(until: moment, key: { take($0) }) }
+  private func turn(until moment: Int64?) { stage.turn(until: moment, key: { press($0) }) }
 
-  private func take(_ key: Key) {
+  private func press(_ key: Key) {
     let now = linux_monotonic_microseconds()
     switch key {
     case .character(" "): pace.setPaused(!pace.isPaused, at: now)
