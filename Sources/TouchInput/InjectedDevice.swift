@@ -48,7 +48,7 @@ package final class InjectedDevice {
   /// Sends the events of a recording in `range`, at once and with the time of now.
   package func send(_ events: Recording.Events, _ range: Range<Int>) throws(DeviceError) {
     try send(events.storage[range])
-    for event in events.storage[range] { held.take(event) }
+    for event in events.storage[range] { held.follow(event) }
   }
 
   /// Lifts every finger that is down, and goes back to the first slot, with which a recording begins.
@@ -75,7 +75,7 @@ private struct HeldFingers {
   private var slots: Set<Int32> = []
   private var keys: Set<UInt16> = []
 
-  mutating func take(_ event: ti_event) {
+  mutating func follow(_ event: ti_event) {
     switch (Int32(event.type), Int32(event.code)) {
     case (EV_ABS, ABS_MT_SLOT): slot = event.value
     case (EV_ABS, ABS_MT_TRACKING_ID):
