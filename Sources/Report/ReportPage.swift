@@ -4,31 +4,16 @@ import TouchInput
 
 /// A page of one or more replays: complete in itself, the same bytes for the same replays.
 package struct ReportPage: Sendable {
-  /// One recording.
-  package struct Section: Sendable {
-    package var recording: String
-    /// `nil`: it has no frame.
-    package var report: ReplayReport?
-    package var device: DeviceFacts
-    package var warnings: [String] = []
-
-    package init(recording: String, report: ReplayReport?, device: DeviceFacts, warnings: [String] = []) {
-      self.recording = recording
-      self.report = report
-      self.device = device
-      self.warnings = warnings
-    }
-  }
-
   package var configuration: String
-  package var sections: [Section]
+  package var sections: [ReportedRecording]
   /// What recordings could not be read, and why.
   package var failures: [(file: String, text: String)] = []
   /// Leaves out what tells of the user: names of devices, folders, what actions do.
   package var isAnonymous = false
 
   package init(
-    configuration: String, sections: [Section], failures: [(file: String, text: String)] = [], isAnonymous: Bool = false
+    configuration: String, sections: [ReportedRecording], failures: [(file: String, text: String)] = [],
+    isAnonymous: Bool = false
   ) {
     self.configuration = configuration
     self.sections = sections
@@ -118,15 +103,6 @@ package struct ReportPage: Sendable {
 
   private func shown(_ path: String) -> String { isAnonymous ? fileName(path) : path }
 }
-
-func writeFact(_ name: String, _ value: String, to page: inout Markup) {
-  page.element("div") { page in
-    page.element("dt", name)
-    page.element("dd", value)
-  }
-}
-
-func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// Signs of the time line and of the legend, about their own middle. Each has a shape of its own beside its colour.
 private func writeMarks(to page: inout Markup) {

@@ -38,7 +38,7 @@ struct ReplayReporter {
     let device = DeviceFacts(
       recording.description, screen.geometry(of: recording.description), filtered: report?.filtered)
     page.sections.append(
-      ReportPage.Section(recording: recording.file, report: report, device: device, warnings: warnings))
+      ReportedRecording(recording: recording.file, report: report, device: device, warnings: warnings))
   }
 
   mutating func note(_ error: RecordingError) { page.failures.append((file: error.file, text: "\(error)")) }
