@@ -10,7 +10,7 @@ package final class PanelSource {
 
   /// What there is to be read.
   package enum Step {
-    /// The next frame is in `frame`. After the last one, another step would find nothing, and need not be taken.
+    /// The next frame is there. After the last one, another step would find nothing, and need not be taken.
     case frame(isLast: Bool)
     /// The kernel lost events before the next frame, which follows at once.
     case loss(Timestamp)
@@ -24,15 +24,16 @@ package final class PanelSource {
   package let naming: Naming?
   package var losses = Losses()
 
-  // Exempt from the run-time check of exclusive access, as `Touch` explains: a reader that changes the frame does not read on
-  // meanwhile. What the daemon asks for in each frame or turn is inlinable, as other modules do not know of the exemption.
+  // Exempt from the run-time check of exclusive access, as `Touch` explains: a reader that is handed a frame does not read on
+  // meanwhile.
 
   /// The number of frames since the panel was opened.
   @exclusivity(unchecked) package private(set) var frames = 0
-  @exclusivity(unchecked) @usableFromInline var latest = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-  @exclusivity(unchecked) @usableFromInline var hasMore = false
-  /// Whether `latest` has yet to be read: its loss was reported first.
+  @exclusivity(unchecked) private var hasMore = false
+  /// Whether the reader's frame has yet to be reported: its loss was reported first.
   @exclusivity(unchecked) private var followsLoss = false
+  /// What `read` and `cancelAll` hand over.
+  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   /// Opens a device. Fingers that already lie on it are ignored until they lift.
   package convenience init(
@@ -46,31 +47,26 @@ package final class PanelSource {
     self.device = device
     self.found = found
     self.naming = naming
-    latest.contacts.reserveCapacity(2 * max(device.description.slots, 10))
-  }
-
-  /// The latest frame. A reader may change it; the next one is written over it.
-  @inlinable package var frame: TouchFrame {
-    _read { yield latest }
-    _modify { yield &latest }
+    frame.contacts.reserveCapacity(2 * max(device.description.slots, 10))
   }
 
   /// Whether there may be frames that were not read in this turn.
-  @inlinable package var isPressing: Bool { hasMore }
+  package var isPressing: Bool { hasMore }
 
-  /// Reads on. To be called until the end, or the last frame.
-  package func next() throws(DeviceError) -> Step {
+  /// Reads the next frame into `frame`, whose storage is reused. Must be called until the end, or the last frame, and after a loss
+  /// with the same frame.
+  package func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     if followsLoss {
       followsLoss = false
       return .frame(isLast: false)
     }
-    switch try device.next(into: &latest) {
+    switch try device.next(into: &frame) {
     case .frame(let kind, let isLast):
       frames += 1
       if case .dropped = kind {
         losses.count += 1
         followsLoss = true
-        return .loss(latest.time)
+        return .loss(frame.time)
       }
       if isLast { hasMore = false }
       return .frame(isLast: isLast)
@@ -88,9 +84,9 @@ package final class PanelSource {
     lost: (Timestamp) -> Void = { _ in }, _ body: (inout TouchFrame) -> Void
   ) throws(DeviceError) -> TouchDevice.Condition {
     while true {
-      switch try next() {
+      switch try next(into: &frame) {
       case .frame(let isLast):
-        body(&latest)
+        body(&frame)
         if isLast { return .present }
       case .loss(let time): lost(time)
       case .end(let condition): return condition
@@ -101,7 +97,7 @@ package final class PanelSource {
   /// Ends a turn of the reader's.
   ///
   /// - Returns: whether time may pass: it must not before frames that are there and were not read.
-  @inlinable package func endTurn() -> Bool {
+  package func endTurn() -> Bool {
     let mayPass = !hasMore
     hasMore = false
     return mayPass
@@ -109,11 +105,7 @@ package final class PanelSource {
 
   /// Cancels every touch that is down: the device is gone, or will not be read any more. Does not call `body` without one.
   package func cancelAll(at time: Timestamp, _ body: (inout TouchFrame) -> Void) {
-    if followsLoss {
-      followsLoss = false
-      body(&latest)
-    }
-    if device.cancelAll(at: time, into: &latest) { body(&latest) }
+    if device.cancelAll(at: time, into: &frame) { body(&frame) }
   }
 
   /// Goes on as if the device were opened again, once its touches are cancelled: what it sent so far is not read, and fingers

@@ -13,6 +13,8 @@ final class Panel {
   // What each frame asks for is exempt from the run-time check of exclusive access, as `Touch` explains. While the filter is at
   // work it calls the session, which knows of no panel.
   @exclusivity(unchecked) private(set) var filter: TouchFilter
+  /// The latest.
+  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   /// `nil`: applications see the panel itself.
   var interception: Interception? { didSet { follow() } }
   /// Why it is not intercepted, as the log has it.
@@ -97,14 +99,14 @@ final class Panel {
   /// - Parameter isPaused: leaves it at that.
   func read(isPaused: Bool) throws(DeviceError) -> Reading {
     while true {
-      switch try source.next() {
+      switch try source.next(into: &frame) {
       case .frame(let isLast):
-        interception?.countFingers(at: source.frame.time)
-        if !isPaused { handle(&source.frame) }
+        interception?.countFingers(at: frame.time)
+        if !isPaused { handle(&frame) }
         if isLast { return .end(.present) }
       case .loss(let time): return .loss(time)
       case .end(let condition):
-        if interception != nil { settleClone(at: source.frame.time) }
+        if interception != nil { settleClone(at: frame.time) }
         return .end(condition)
       }
     }

@@ -218,6 +218,8 @@ final class PanelKeeper {
     }
   }
 
+  /// Not inlined, as `lose`: so `read` stays small enough to be inlined in each turn.
+  @inline(never)
   private func tellLoss(of panel: Panel, at time: Timestamp) {
     if panel.source.losses.isToBeLogged(at: time) {
       log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
@@ -225,6 +227,7 @@ final class PanelKeeper {
     outlets.write(.dropped, screen: panel.session.scene.screen, at: time)
   }
 
+  @inline(never)
   private func lose(_ panel: Panel) {
     detach(panel)
     // Taken from us though it is there: udev will say nothing. Mostly it is the next one that has the node.
