@@ -36,12 +36,12 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
 
   private func mend(_ code: Int32) -> String {
     switch code {
-    case EACCES where object == InjectedDevice.path, EPERM where object == InjectedDevice.path:
+    case EACCES where object == Uinput.path, EPERM where object == Uinput.path:
       " (be root, or install systemd/71-tickled-outputs.rules and join its group, \"tickled-outputs\"; the service needs "
         + "its drop-in intercept.conf)"
-    case ENOENT where object == InjectedDevice.path, ENODEV where object == InjectedDevice.path:
+    case ENOENT where object == Uinput.path, ENODEV where object == Uinput.path:
       " (load the module: `modprobe uinput`; a container gets it from its host)"
-    case EINVAL where object == InjectedDevice.path: " (the kernel takes no device of such axes)"
+    case EINVAL where object == Uinput.path: " (the kernel takes no device of such axes)"
     case EACCES, EPERM: " (install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")"
     case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
     case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"

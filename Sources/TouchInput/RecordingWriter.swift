@@ -9,17 +9,6 @@ package struct RecordingWriter {
     case libinput
   }
 
-  /// Who wrote it, and where: for the head of the file.
-  package struct Origin: Sendable {
-    package var program: String
-    package var kernel: String
-
-    package init(program: String, kernel: String) {
-      self.program = program
-      self.kernel = kernel
-    }
-  }
-
   private let format: Format
   /// Since the first event's time.
   private var origin: Int64?
@@ -34,7 +23,7 @@ package struct RecordingWriter {
 
   /// What comes before the events. An anonymous device has no name, and tells neither where it is nor its serial number.
   package func head(
-    _ description: DeviceDescription, node: String, origin: Origin, isAnonymous: Bool
+    _ description: DeviceDescription, node: String, origin: RecordingOrigin, isAnonymous: Bool
   ) -> [UInt8] {
     let device = WrittenDevice(description, node: node, isAnonymous: isAnonymous)
     switch format {

@@ -66,7 +66,7 @@ private struct Recorder {
   }
 
   mutating func run(until interruption: Interruption) throws {
-    let origin = RecordingWriter.Origin(
+    let origin = RecordingOrigin(
       program: "tickle \(Version.current)", kernel: isAnonymous ? "unknown" : kernelRelease())
     try write(
       writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: isAnonymous)
