@@ -29,7 +29,7 @@ package final class RecordingMonitor: ReplayClock {
   /// Until the user has seen enough.
   /// - Returns: false where there is nothing to be seen in the recording.
   package func run() -> Bool {
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let replay = Replay(configuration, options: options, runner: nil)

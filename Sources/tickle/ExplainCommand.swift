@@ -87,7 +87,7 @@ struct ExplainCommand: ParsableCommand {
   private func explain(
     _ recording: Recording, _ settings: GestureSettings, _ configuration: Configuration
   ) throws {
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let replay = Replay(configuration, options: options, runner: nil)

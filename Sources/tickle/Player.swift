@@ -38,7 +38,7 @@ enum Player {
   }
 
   static func play(
-    _ recording: Recording, _ configuration: Configuration, _ options: Replay.Options, _ runner: ActionRunner?
+    _ recording: Recording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     Replay(configuration, options: options, runner: runner)

@@ -53,7 +53,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let configuration = try file.load()
     var reporter = try report.map { try ReplayReporter(path: $0, configuration, isAnonymous: anonymous) }
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.format = format
     options.showsActions = actions != .none
     options.isRealTime = speed == .real

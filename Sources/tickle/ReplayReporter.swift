@@ -21,7 +21,7 @@ struct ReplayReporter {
   }
 
   mutating func play(
-    _ recording: Recording, _ configuration: Configuration, _ options: Replay.Options, _ runner: ActionRunner?
+    _ recording: Recording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     var warnings: [String] = []

@@ -37,7 +37,7 @@ private final class TwoMemories: ReplayAudience {
   let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   let configuration = try Configuration.load(path: "\(checkout)/config/tickled.toml").configuration
-  var options = Replay.Options()
+  var options = ReplayOptions()
   options.session.reportsAllStates = true
   options.session.reportsAttempts = true
   let memories = Replay(configuration, options: options, runner: nil)

@@ -39,7 +39,7 @@ struct MonitorScreenTests {
   ) throws {
     let recording = try Recording(file: "\(checkout)/config/demo.evemu")
     let configuration = try configuration ?? Configuration.load(path: "\(checkout)/config/tickled.toml").configuration
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     var state: MonitorState?

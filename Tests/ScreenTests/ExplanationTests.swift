@@ -84,7 +84,7 @@ extension ReasonExample {
     let file = folder.appending(path: "config.toml").path
     try "[[screen]]\nname = \"main\"\n\(configuration)".write(toFile: file, atomically: true, encoding: .utf8)
     let loaded = try Configuration.load(path: file).0
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let gesture = try #require(loaded.gestures.first { $0.name == "it" })

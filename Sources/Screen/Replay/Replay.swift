@@ -5,25 +5,12 @@ import TouchInput
 
 /// Plays a recording through a configuration on the recording's own clock: the same bytes on every machine.
 package struct Replay {
-  package struct Options: Sendable {
-    package var format = OutputFormat.text
-    /// Whether the lines say which actions are set off.
-    package var showsActions = true
-    /// As slowly as it was recorded, instead of as fast as it goes.
-    package var isRealTime = false
-    /// For people who watch: of a gesture that changes only so many lines a second, by their time. `nil`: all.
-    package var changesPerSecond: Int?
-    package var session = Session.Options()
-
-    package init() {}
-  }
-
   private let configuration: Configuration
-  private let options: Options
+  private let options: ReplayOptions
   private let runner: ActionRunner?
 
   /// - Parameter runner: runs the actions; `nil`: they are not run.
-  package init(_ configuration: Configuration, options: Options, runner: ActionRunner?) {
+  package init(_ configuration: Configuration, options: ReplayOptions, runner: ActionRunner?) {
     self.configuration = configuration
     self.options = options
     self.runner = runner

@@ -2,14 +2,14 @@ import Gestures
 
 /// Writes those records that are asked for, in the format asked for.
 final class ReplayLines: ReplayAudience {
-  private let options: Replay.Options
+  private let options: ReplayOptions
   private let origin: Timestamp
   private let emit: ([UInt8]) -> Void
   private var json: RecordJSON
   /// When a change of each gesture was last written.
   private var lastChange: [Int: Timestamp] = [:]
 
-  init(screen: String, options: Replay.Options, origin: Timestamp, write: @escaping ([UInt8]) -> Void) {
+  init(screen: String, options: ReplayOptions, origin: Timestamp, write: @escaping ([UInt8]) -> Void) {
     self.options = options
     self.origin = origin
     emit = write
