@@ -53,6 +53,7 @@ enum FrameCost {
       try device.intercept(through: clone, nil)
     else { exit(70) }
     device.geometry = geometry
+    let panel = PanelSource(device, DiscoveredDevice(at: device.node))
     session.onTouch = { event in
       switch event.phase {
       case .began: clone.tell(event.touch.id, .pass)
@@ -64,7 +65,7 @@ enum FrameCost {
     if CommandLine.arguments.last == "prepare" { return }
     var frames = 0
     loop: while true {
-      let condition = try device.readFrames { frame, _ in
+      let condition = try panel.read { frame in
         session.handle(frame)
         frames += 1
       }

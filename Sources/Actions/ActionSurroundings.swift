@@ -1,3 +1,5 @@
+import CLinux
+
 /// Where actions find what they need, and how long they wait for it. Tests have their own.
 package struct ActionSurroundings: Sendable {
   /// How long the `ended` of a gesture waits for what its changes still have to do.
@@ -9,7 +11,9 @@ package struct ActionSurroundings: Sendable {
   package var streamGrace: Duration = .seconds(2)
   package var uinput = "/dev/uinput"
   /// A keyboard with these keys; -1, and errno, if it cannot be.
-  package var makeKeyboard: @Sendable (_ path: String, _ codes: [UInt16]) -> Int32 = VirtualKeyboard.create
+  package var makeKeyboard: @Sendable (_ path: String, _ codes: [UInt16]) -> Int32 = { path, codes in
+    linux_keyboard_create(path, "tickled keyboard", codes, Int32(codes.count))
+  }
   /// How long a system needs to see a new keyboard.
   package var keyboardSettling: Duration = .milliseconds(300)
   /// How long a keyboard stays after its last press, for who has not read it yet.

@@ -158,9 +158,4 @@ final class VirtualKeyboard {
     if !hasWarned { log.warning("key actions press nothing: \(what)") }
     hasWarned = true
   }
-
-  /// As the kernel makes it.
-  static func create(_ path: String, _ codes: [UInt16]) -> Int32 {
-    linux_keyboard_create(path, "tickled keyboard", codes, Int32(codes.count))
-  }
 }

@@ -55,14 +55,14 @@ extension JSONValue {
       case UInt8(ascii: "{"): return object(depth: depth)
       case UInt8(ascii: "["): return array(depth: depth)
       case UInt8(ascii: "\""): return string().map { .string($0) }
-      case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
-      case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
-      case UInt8(ascii: "n"): return take("null") ? .null : nil
+      case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
+      case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
+      case UInt8(ascii: "n"): return skip("null") ? .null : nil
       default: return number()
       }
     }
 
-    private mutating func take(_ word: StaticString) -> Bool {
+    private mutating func skip(_ word: StaticString) -> Bool {
       let end = index + word.utf8CodeUnitCount
       guard end <= bytes.count,
         bytes[index..<end].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
@@ -77,7 +77,7 @@ extension JSONValue {
         parser.skipSpace()
         guard let name = parser.string() else { return false }
         parser.skipSpace()
-        guard parser.take(":"), let value = parser.value(depth: depth + 1) else { return false }
+        guard parser.skip(":"), let value = parser.value(depth: depth + 1) else { return false }
         members.append(Member(name: name, value: value))
         return true
       }
@@ -98,11 +98,11 @@ extension JSONValue {
     private mutating func list(until end: StaticString, element: (inout Parser) -> Bool) -> Bool {
       index += 1
       skipSpace()
-      if take(end) { return true }
+      if skip(end) { return true }
       while element(&self) {
         skipSpace()
-        if take(end) { return true }
-        if !take(",") { return false }
+        if skip(end) { return true }
+        if !skip(",") { return false }
       }
       return false
     }
@@ -136,7 +136,7 @@ extension JSONValue {
       case UInt8(ascii: "u"):
         guard var code = hexadecimal() else { return false }
         if (0xd800..<0xdc00).contains(code) {
-          guard take("\\u"), let low = hexadecimal(), (0xdc00..<0xe000).contains(low) else { return false }
+          guard skip("\\u"), let low = hexadecimal(), (0xdc00..<0xe000).contains(low) else { return false }
           code = 0x10000 + (code - 0xd800) << 10 + (low - 0xdc00)
         }
         guard let scalar = Unicode.Scalar(code) else { return false }

@@ -25,7 +25,7 @@ package final class LiveMonitor {
     _ = stage.watch(finder.discovery.fileDescriptor)
     attach()
     while stage.end == nil {
-      stage.turn(until: panel.nextDeadline?.microseconds, key: { _ in }, ready: { take($0) })
+      stage.turn(until: panel.nextDeadline?.microseconds, key: { _ in }, ready: { read($0) })
       panel.advance(to: now)
     }
   }
@@ -39,7 +39,7 @@ package final class LiveMonitor {
     stage.changed()
   }
 
-  private func take(_ descriptor: Int32) {
+  private func read(_ descriptor: Int32) {
     if descriptor == finder.discovery.fileDescriptor { return followHotplug() }
     guard isPresent, descriptor == panel.device.fileDescriptor else { return }
     do throws(DeviceError) {

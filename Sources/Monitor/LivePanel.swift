@@ -1,165 +1,64 @@
 import CLinux
 import Configuration
 import Gestures
-import Glibc
-import Program
 import Screen
 import TouchInput
 
 /// A touchscreen that is read beside everybody else, and what its gestures would be. No action is run.
 package final class LivePanel {
-  package let device: TouchDevice
+  private let source: PanelSource
   package let screen: ScreenSettings
   let state: MonitorState
   private let session: Session
   private var filter: TouchFilter
-  /// Whether there may be frames that were not read yet: time must not pass before them.
-  private var isPressing = false
 
-  init(_ device: TouchDevice, _ screen: ScreenSettings, _ calibration: String, _ configuration: Configuration) {
-    self.device = device
+  init(_ source: PanelSource, _ screen: ScreenSettings, _ configuration: Configuration) {
+    self.source = source
     self.screen = screen
-    device.geometry = screen.geometry(
-      of: device.description, calibration: calibration, displaySize: DisplaySize.ofOnlyDisplay())
-    let size = device.geometry.size
+    source.fit(to: screen)
+    let geometry = source.device.geometry
+    let size = geometry.size
     let scene = Scene(configuration, screen: screen, size: size)
     let origin = Timestamp(microseconds: linux_monotonic_microseconds())
     let state = MonitorState(scene, origin: origin, notes: scene.warnings)
-    if let warning = device.geometry.warning { state.add(note: warning) }
+    if let warning = geometry.warning { state.add(note: warning) }
     var options = Session.Options()
     options.reportsAllStates = true
     options.reportsAttempts = true
-    let modes = Modes(configuration.modes) { [unowned state] in state.take(mode: $0, at: $1) }
-    session = Session(scene, origin: origin, modes: modes, panel: device.node, options: options, runner: nil) {
-      [unowned state] record in state.take(record)
+    let modes = Modes(configuration.modes) { [unowned state] in state.didEnter(mode: $0, at: $1) }
+    session = Session(scene, origin: origin, modes: modes, panel: source.device.node, options: options, runner: nil) {
+      [unowned state] record in state.follow(record)
     }
     self.state = state
     filter = TouchFilter(screen.touchFilter, size: size)
   }
 
+  package var device: TouchDevice { source.device }
+
   /// When time alone brings something.
   var nextDeadline: Timestamp? { [filter.nextDeadline, session.nextDeadline].compactMap { $0 }.min() }
 
   func read() throws(DeviceError) -> TouchDevice.Condition {
-    let condition = try device.readFrames { frame, kind in
-      if case .dropped = kind { state.takeDrop(at: frame.time) }
+    let condition = try source.read(lost: { state.didLoseEvents(at: $0) }) { frame in
       filter.handle(&frame) { show($0) }
     }
-    if case .pressing = condition { isPressing = true } else { isPressing = false }
     state.leftOut = filter.counts.sentence
     return condition
   }
 
   func advance(to time: Timestamp) {
-    if isPressing {
-      isPressing = false
-      return
-    }
-    guard let deadline = nextDeadline, deadline <= time else { return }
+    guard source.endTurn(), let deadline = nextDeadline, deadline <= time else { return }
     filter.advance(to: time) { show($0) }
     session.advance(to: time)
   }
 
   /// It is gone: its touches are cancelled.
   func cancel(at time: Timestamp) {
-    device.cancelAll(at: time) { frame in filter.handle(&frame) { show($0) } }
+    source.cancelAll(at: time) { frame in filter.handle(&frame) { show($0) } }
   }
 
   private func show(_ frame: TouchFrame) {
-    state.take(frame)
+    state.willHandle(frame)
     session.handle(frame)
   }
-}
-
-/// Finds the panel to look at.
-package struct PanelFinder {
-  /// Why there is none, and how the command ends.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-    package let status: ExitStatus
-  }
-
-  private let configuration: Configuration
-  /// A node, or a link to one; `nil`: the first touchscreen that is a screen of the configuration.
-  private let wanted: String?
-  let discovery: DeviceDiscovery
-
-  package init(_ configuration: Configuration, device wanted: String?) throws(Failure) {
-    self.configuration = configuration
-    self.wanted = wanted
-    do throws(DeviceError) {
-      discovery = try DeviceDiscovery()
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  package func find() throws(Failure) -> LivePanel {
-    let all: [DiscoveredDevice]
-    do throws(DeviceError) {
-      all = try discovery.enumerate()
-    } catch {
-      throw Failure(error)
-    }
-    if let wanted { return try open(wanted, among: all) }
-    return try openFirst(of: all)
-  }
-
-  /// udev need not know it: who names a node means it.
-  private func open(_ wanted: String, among all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
-    let node = Self.canonical(wanted) ?? wanted
-    let found = all.first { $0.node == node || $0.links.contains(wanted) }
-    do throws(DeviceError) {
-      let device = try TouchDevice(node: node, hints: (found?.hints ?? []).union(.named))
-      return panel(device, found)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// A panel that is no screen of the configuration is better than none.
-  private func openFirst(of all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
-    var refusal: DeviceError?
-    var stranger: (TouchDevice, DiscoveredDevice)?
-    for found in all {
-      do throws(DeviceError) {
-        let device = try TouchDevice(node: found.node, hints: found.hints)
-        guard configuration.screen(for: device.description, found) != nil else {
-          stranger = stranger ?? (device, found)
-          continue
-        }
-        return panel(device, found, others: all)
-      } catch {
-        // What udev does not call a touchscreen may well be a keyboard that we should not read.
-        if found.hints.contains(.touchscreen) { refusal = refusal ?? error }
-      }
-    }
-    if let (device, found) = stranger { return panel(device, found, others: all) }
-    if let refusal { throw Failure(refusal) }
-    throw Failure(
-      description: "tickle: no touchscreen is there (plug one in, or look at a recording: "
-        + "`tickle monitor --recording FILE`)", status: .unavailable)
-  }
-
-  private func panel(_ device: TouchDevice, _ found: DiscoveredDevice?, others: [DiscoveredDevice] = []) -> LivePanel {
-    let matching = found.flatMap { configuration.screen(for: device.description, $0) }
-    let screen = matching ?? configuration.screen(forRecordingOf: device.description).screen
-    let panel = LivePanel(device, screen, found?.calibration ?? "", configuration)
-    if found != nil && matching == nil {
-      panel.state.add(note: "no [[screen]] matches this panel: shown as \"\(screen.name)\"")
-    }
-    let further = others.filter { $0.node != device.node && $0.hints.contains(.touchscreen) }.map(\.node)
-    if !further.isEmpty { panel.state.add(note: "another touchscreen: --device \(further.joined(separator: ", "))") }
-    return panel
-  }
-
-  private static func canonical(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
-}
-
-extension PanelFinder.Failure {
-  fileprivate init(_ error: DeviceError) { self.init(description: "tickle: \(error)", status: error.exitStatus) }
 }

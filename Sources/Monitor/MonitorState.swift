@@ -94,17 +94,17 @@ package final class MonitorState: ReplayAudience {
     onChange()
   }
 
-  package func take(mode name: String, at time: Timestamp) {
+  package func didEnter(mode name: String, at time: Timestamp) {
     mode = name
     touch(time)
   }
 
-  package func takeDrop(at time: Timestamp) {
+  package func didLoseEvents(at time: Timestamp) {
     add(note: "the kernel lost events; touches whose fate is not known were cancelled")
     touch(time)
   }
 
-  package func take(_ frame: TouchFrame) {
+  package func willHandle(_ frame: TouchFrame) {
     for contact in frame.contacts {
       switch contact.phase {
       case .began: land(contact)
@@ -118,11 +118,11 @@ package final class MonitorState: ReplayAudience {
     onFrame()
   }
 
-  package func take(_ record: SessionRecord) {
-    explainer.take(record)
+  package func follow(_ record: SessionRecord) {
+    explainer.follow(record)
     switch record {
-    case .gesture(let event, let gesture): take(event, gesture)
-    case .attempt(let event, let gesture): take(event, gesture)
+    case .gesture(let event, let gesture): follow(event, gesture)
+    case .attempt(let event, let gesture): follow(event, gesture)
     case .touch, .action: return
     }
     if explainer.attempts.count + explainer.refusals.count > Self.mostEntries { explainer.forgetWhatIsOver() }
@@ -156,7 +156,7 @@ package final class MonitorState: ReplayAudience {
 
   // MARK: Recognizers
 
-  private func take(_ event: GestureEvent, _ gesture: Scene.Gesture) {
+  private func follow(_ event: GestureEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag
     let values = gesture.words(for: event.values)
     switch event.state {
@@ -192,7 +192,7 @@ package final class MonitorState: ReplayAudience {
         tag: event.recognizer.tag), in: \.gestures)
   }
 
-  private func take(_ event: AttemptEvent, _ gesture: Scene.Gesture) {
+  private func follow(_ event: AttemptEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag
     switch event.change {
     case .began: rows[tag] = Row(condition: .possible, word: "possible", isInAttempt: true)

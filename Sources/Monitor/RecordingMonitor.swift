@@ -29,7 +29,7 @@ package final class RecordingMonitor: ReplayClock {
   /// Until the user has seen enough.
   /// - Returns: false where there is nothing to be seen in the recording.
   package func run() -> Bool {
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let replay = Replay(configuration, options: options, runner: nil)
@@ -86,9 +86,9 @@ package final class RecordingMonitor: ReplayClock {
     return false
   }
 
-  private func turn(until moment: Int64?) { stage.turn(until: moment, key: { take($0) }) }
+  private func turn(until moment: Int64?) { stage.turn(until: moment, key: { press($0) }) }
 
-  private func take(_ key: Key) {
+  private func press(_ key: Key) {
     let now = linux_monotonic_microseconds()
     switch key {
     case .character(" "): pace.setPaused(!pace.isPaused, at: now)
@@ -123,44 +123,4 @@ package final class RecordingMonitor: ReplayClock {
     let speed = pace.speed == 1 ? "" : pace.speed > 1 ? " ×\(Int(pace.speed))" : " ×1/\(Int(1 / pace.speed))"
     return place + speed + (hasEnded ? " end" : pace.isPaused ? " paused" : "")
   }
-}
-
-/// How a recording's time goes on with the time of the clock. Both in microseconds.
-struct Pace {
-  static let speeds = 0.0625...16.0
-  /// Who was stopped for longer does not hurry to catch up.
-  static let longestDelay: Int64 = 250_000
-
-  private(set) var speed = 1.0
-  private(set) var isPaused = false
-  /// Both are the same moment; while it is paused the recording's time stays there.
-  private var place: Int64 = 0
-  private var start: Int64 = 0
-
-  mutating func restart(at now: Int64) { jump(to: 0, at: now) }
-
-  mutating func jump(to place: Int64, at now: Int64) {
-    self.place = Self.within(place)
-    start = now
-  }
-
-  mutating func setPaused(_ paused: Bool, at now: Int64) {
-    jump(to: placeAt(now), at: now)
-    isPaused = paused
-  }
-
-  mutating func setSpeed(_ wanted: Double, at now: Int64) {
-    jump(to: placeAt(now), at: now)
-    speed = min(max(wanted, Self.speeds.lowerBound), Self.speeds.upperBound)
-  }
-
-  private func placeAt(_ now: Int64) -> Int64 { isPaused ? place : place + Int64(Double(now - start) * speed) }
-
-  /// When the clock shows it; `nil`: not as long as it is paused.
-  func moment(of due: Int64) -> Int64? {
-    isPaused ? nil : start + Int64(Double(Self.within(due) - place) / speed)
-  }
-
-  /// A recording's times are whatever its file says: 30 years are enough.
-  private static func within(_ place: Int64) -> Int64 { min(max(place, 0), 1_000_000_000_000_000) }
 }

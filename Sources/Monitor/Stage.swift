@@ -66,10 +66,10 @@ package final class Stage {
     for index in 0..<count {
       let descriptor = loop.descriptor(index)
       if descriptor == terminal.descriptor {
-        for pressed in terminal.readKeys() { take(pressed, key) }
+        for pressed in terminal.readKeys() { press(pressed, key) }
         followOutput()
       } else if loop.isSignals(descriptor) {
-        while let number = loop.nextSignal() { take(signal: number) }
+        while let number = loop.nextSignal() { handle(signal: number) }
       } else {
         ready(descriptor)
       }
@@ -98,7 +98,7 @@ package final class Stage {
     if !terminal.isBehind { loop.watch(terminal.descriptor, alsoForWriting: false) }
   }
 
-  private func take(_ pressed: Key, _ key: (Key) -> Void) {
+  private func press(_ pressed: Key, _ key: (Key) -> Void) {
     switch pressed {
     case .character("q"), .control("c"), .control("\\"): end = .asked
     case .control("z"): stop()
@@ -107,7 +107,7 @@ package final class Stage {
     }
   }
 
-  private func take(signal: Int32) {
+  private func handle(signal: Int32) {
     switch signal {
     case SIGTSTP: stop()
     case SIGCONT: resume()

@@ -30,8 +30,6 @@ package struct PathKeeper: Sendable {
     self.limit = max(4, limit)
   }
 
-  package var isThinned: Bool { stride > 1 }
-
   package mutating func add(_ sample: Sample) {
     greatestDistance = max(greatestDistance, sample.place.distance(to: all[0].place))
     if lastIsSpare { all.removeLast() }

@@ -39,7 +39,7 @@ package final class ReportCollector: ReplayAudience {
 
   // MARK: Fingers
 
-  package func take(_ frame: TouchFrame) {
+  package func willHandle(_ frame: TouchFrame) {
     let time = seconds(frame.time)
     for contact in frame.contacts where !isCut(at: time) {
       let sample = PathKeeper.Sample(time: time, place: contact.location)
@@ -76,26 +76,26 @@ package final class ReportCollector: ReplayAudience {
 
   // MARK: Recognizers
 
-  package func take(_ record: SessionRecord) {
+  package func follow(_ record: SessionRecord) {
     switch record {
     case .attempt(let event, _):
       guard !isCut(at: seconds(event.time)) else { return }
       if explainer.attempts.count == limits.attempts, case .began = event.change {
         return cutOff(at: seconds(event.time))
       }
-      explainer.take(record)
-      take(event)
+      explainer.follow(record)
+      follow(event)
     case .gesture(let event, let gesture):
       guard !isCut(at: seconds(event.time)) else { return }
-      explainer.take(record)
-      take(event, gesture)
+      explainer.follow(record)
+      follow(event, gesture)
     case .action(let action, let event, _):
       if let index = recognitions[event.recognizer.tag] { note(action.keyword, action.arguments, index) }
     case .touch: break
     }
   }
 
-  private func take(_ event: AttemptEvent) {
+  private func follow(_ event: AttemptEvent) {
     let tag = event.recognizer.tag, time = seconds(event.time)
     switch event.change {
     case .began: enter(.possible, tag, at: time, attempt: explainer.attempts.count - 1)
@@ -109,7 +109,7 @@ package final class ReportCollector: ReplayAudience {
     see(time)
   }
 
-  private func take(_ event: GestureEvent, _ gesture: Scene.Gesture) {
+  private func follow(_ event: GestureEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag, time = seconds(event.time)
     switch event.state {
     case .possible:
@@ -176,15 +176,15 @@ package final class ReportCollector: ReplayAudience {
 
   // MARK: The rest
 
-  package func take(mode name: String, at time: Timestamp) {
+  package func didEnter(mode name: String, at time: Timestamp) {
     if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "mode \(name)")) }
   }
 
-  package func takeDrop(at time: Timestamp) {
+  package func didLoseEvents(at time: Timestamp) {
     if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "the kernel lost events")) }
   }
 
-  package func takeEnd(_ counts: TouchFilter.Counts) { report.filtered = counts.sentence }
+  package func didEnd(leavingOut counts: TouchFilter.Counts) { report.filtered = counts.sentence }
 
   private func add(_ moment: ReplayReport.Moment) {
     if report.moments.count < limits.rows { report.moments.append(moment) }

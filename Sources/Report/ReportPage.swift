@@ -4,22 +4,6 @@ import TouchInput
 
 /// A page of one or more replays: complete in itself, the same bytes for the same replays.
 package struct ReportPage: Sendable {
-  /// One recording.
-  package struct Section: Sendable {
-    package var recording: String
-    /// `nil`: it has no frame.
-    package var report: ReplayReport?
-    package var device: DeviceFacts
-    package var warnings: [String] = []
-
-    package init(recording: String, report: ReplayReport?, device: DeviceFacts, warnings: [String] = []) {
-      self.recording = recording
-      self.report = report
-      self.device = device
-      self.warnings = warnings
-    }
-  }
-
   /// A rule of docs/rules.md.
   package struct Rule: Sendable {
     /// `TAP-4`.
@@ -36,7 +20,7 @@ package struct ReportPage: Sendable {
   }
 
   package var configuration: String
-  package var sections: [Section]
+  package var sections: [ReportedRecording]
   /// All rules there are, in their order, of which the page has those that it cites. Without them the numbers stand alone.
   package var rules: [Rule] = []
   /// What recordings could not be read, and why.
@@ -45,7 +29,8 @@ package struct ReportPage: Sendable {
   package var isAnonymous = false
 
   package init(
-    configuration: String, sections: [Section], rules: [Rule] = [], failures: [(file: String, text: String)] = [],
+    configuration: String, sections: [ReportedRecording], rules: [Rule] = [],
+    failures: [(file: String, text: String)] = [],
     isAnonymous: Bool = false
   ) {
     self.rules = rules
@@ -140,15 +125,6 @@ package struct ReportPage: Sendable {
 
   private func shown(_ path: String) -> String { isAnonymous ? fileName(path) : path }
 }
-
-func writeFact(_ name: String, _ value: String, to page: inout Markup) {
-  page.element("div") { page in
-    page.element("dt", name)
-    page.element("dd", value)
-  }
-}
-
-func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// Signs of the time line and of the legend, about their own middle. Each has a shape of its own beside its colour.
 private func writeMarks(to page: inout Markup) {

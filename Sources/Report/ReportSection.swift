@@ -3,7 +3,7 @@ import Screen
 
 /// One recording's part of a page.
 struct ReportSection {
-  let section: ReportPage.Section
+  let section: ReportedRecording
   let number: Int
   let isAnonymous: Bool
   let isAlone: Bool
@@ -237,6 +237,15 @@ struct ReportSection {
     )
   }
 }
+
+func writeFact(_ name: String, _ value: String, to page: inout Markup) {
+  page.element("div") { page in
+    page.element("dt", name)
+    page.element("dd", value)
+  }
+}
+
+func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 extension Substring {
   /// Without Foundation.

@@ -10,9 +10,9 @@ package final class Scene {
     package let recognizer: GestureRecognizer
     package let view: String
     /// Recognizers hold their delegates weakly.
-    private let filter: TouchFilter?
+    private let filter: IgnoredViews?
 
-    fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: TouchFilter?) {
+    fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: IgnoredViews?) {
       self.settings = settings
       self.recognizer = recognizer
       self.view = view
@@ -142,7 +142,7 @@ package final class Scene {
       guard let view = views[name] else { continue }  // It lives on another screen.
       let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
       recognizer.tag = gestures.count
-      let filter = settings.ignoresTouchesIn.isEmpty ? nil : TouchFilter(ignoring: settings.ignoresTouchesIn)
+      let filter = settings.ignoresTouchesIn.isEmpty ? nil : IgnoredViews(ignoring: settings.ignoresTouchesIn)
       recognizer.delegate = filter
       view.addGestureRecognizer(recognizer)
       recognizers[settings.name, default: [:]][name] = recognizer
@@ -181,21 +181,5 @@ package final class Scene {
     guard let byView = recognizers[name] else { return [] }
     if let neighbour = byView[gesture.view] { return [neighbour] }
     return byView.sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-/// Keeps touches that land in certain views from a recognizer.
-private final class TouchFilter: GestureRecognizerDelegate {
-  private let views: Set<String>
-
-  init(ignoring views: [String]) { self.views = Set(views) }
-
-  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-    var view = touch.view
-    while let here = view {
-      if views.contains(here.name) { return false }
-      view = here.superview
-    }
-    return true
   }
 }

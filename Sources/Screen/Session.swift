@@ -93,42 +93,42 @@ package final class Session {
 
   @inlinable package func handle(_ frame: TouchFrame) {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
-    if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { takeEvents() }
+    if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { carryOutEvents() }
   }
 
-  @usableFromInline func takeEvents() { take(scene.engine.handOut()) }
+  @usableFromInline func carryOutEvents() { carryOut(scene.engine.handOut()) }
 
   package func advance(to time: Timestamp) {
     endModes(upTo: time)
-    take(scene.engine.advance(to: time))
+    carryOut(scene.engine.advance(to: time))
   }
 
   /// What falls due before a mode's end still belongs to it.
   @usableFromInline func endModes(upTo time: Timestamp) {
     while let end = modes.nextDeadline, end <= time {
-      take(scene.engine.advance(to: end))
+      carryOut(scene.engine.advance(to: end))
       modes.advance(to: end)
     }
   }
 
   /// Puts the mode in force on the screen; gestures that it takes away are cancelled.
   package func applyMode(at time: Timestamp) {
-    take(scene.engine.perform(at: time) { scene.apply(modes.current) })
+    carryOut(scene.engine.perform(at: time) { scene.apply(modes.current) })
   }
 
   /// A change from outside, such as switching a gesture off.
-  package func perform(at time: Timestamp, _ change: () -> Void) { take(scene.engine.perform(at: time, change)) }
+  package func perform(at time: Timestamp, _ change: () -> Void) { carryOut(scene.engine.perform(at: time, change)) }
 
-  package func cancelTouches(at time: Timestamp) { take(scene.engine.cancelTouches(at: time)) }
+  package func cancelTouches(at time: Timestamp) { carryOut(scene.engine.cancelTouches(at: time)) }
 
-  private func take(_ events: [GestureEngine.Event]) {
+  private func carryOut(_ events: [GestureEngine.Event]) {
     if events.isEmpty { return }
     for event in events {
       switch event {
       case .touch(let touch):
         onTouch?(touch)
         if tellsTouches { report?(.touch(touch)) }
-      case .gesture(let gesture): take(gesture)
+      case .gesture(let gesture): carryOut(gesture)
       case .attempt(let attempt): report?(.attempt(attempt, scene.gestures[attempt.recognizer.tag]))
       }
     }
@@ -138,7 +138,7 @@ package final class Session {
     }
   }
 
-  private func take(_ event: GestureEvent) {
+  private func carryOut(_ event: GestureEvent) {
     let gesture = scene.gesture(of: event)
     report?(.gesture(event, gesture))
     for due in bindings[event.recognizer.tag].due(at: event) {

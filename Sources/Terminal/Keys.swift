@@ -20,9 +20,9 @@ package struct KeyReader {
 
   package init() {}
 
-  package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] { bytes.compactMap { take($0) } }
+  package mutating func read(_ bytes: some Sequence<UInt8>) -> [Key] { bytes.compactMap { read($0) } }
 
-  private mutating func take(_ byte: UInt8) -> Key? {
+  private mutating func read(_ byte: UInt8) -> Key? {
     switch (state, byte) {
     case (_, 0x1B): state = .escape
     case (.escape, UInt8(ascii: "[")): state = .sequence

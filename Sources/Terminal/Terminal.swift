@@ -72,7 +72,7 @@ package final class Terminal {
       failure = count == 0 ? EIO : errno
       return []
     }
-    return keys.take(buffer[..<count])
+    return keys.read(buffer[..<count])
   }
 
   package func write(_ bytes: [UInt8]) {

@@ -45,16 +45,12 @@ final class ActiveConfiguration {
     modes = Modes(configuration.modes) { [unowned outlets] name, time in outlets.write(mode: name, at: time) }
   }
 
-  func screen(of panel: TouchDevice, _ found: DiscoveredDevice) -> ScreenSettings? {
-    configuration.screen(for: panel.description, found)
-  }
-
   /// A session for a panel, whose geometry becomes that of the screen.
-  func makeSession(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) -> Session {
+  func makeSession(_ source: PanelSource, _ screen: ScreenSettings) -> Session {
     var screen = screen
     screen.orientation = orientations[screen.name] ?? screen.orientation
-    device.geometry = screen.geometry(
-      of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
+    source.fit(to: screen)
+    let device = source.device
     if let warning = device.geometry.warning {
       outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
     }
@@ -62,7 +58,7 @@ final class ActiveConfiguration {
     for warning in scene.warnings { outlets.log.warning(warning) }
     scene.switches = switches
     return Session(
-      scene, origin: outlets.origin, modes: modes, panel: found.node, options: outlets.sessionOptions,
+      scene, origin: outlets.origin, modes: modes, panel: source.found.node, options: outlets.sessionOptions,
       runner: outlets.runner, report: outlets.reporter(for: screen.name))
   }
 

@@ -78,7 +78,7 @@ final class DaemonCore {
       if panels.readPanel(descriptor) {
         continue
       } else if loop.isSignals(descriptor) {
-        if takeSignals() { return .stop }
+        if handleSignals() { return .stop }
       } else if panels.follow(descriptor) {
         continue
       } else if outlets.control?.owns(descriptor) == true {

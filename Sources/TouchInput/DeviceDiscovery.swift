@@ -1,21 +1,6 @@
 import CTouchInput
 import Glibc
 
-/// An event node, and what udev says of it. It need not be a touchscreen: open it to know.
-package struct DiscoveredDevice: Hashable, Sendable {
-  package var node: String
-  package var sysname: String
-  package var hints: DeviceHints
-  /// Further paths of the node, as `/dev/input/by-path/…`.
-  package var links: [String]
-  package var path: String
-  package var serial: String
-  /// `LIBINPUT_CALIBRATION_MATRIX` as it stands there; empty where there is none.
-  package var calibration: String
-  package var output: String
-  package var seat: String
-}
-
 /// Which input devices there are, and which come and go.
 package final class DeviceDiscovery {
   package enum Event: Sendable {
@@ -71,17 +56,5 @@ package final class DeviceDiscovery {
     case -ENOBUFS: return .lost
     case let result: throw DeviceError(call: "udev_monitor_receive_device", object: "udev", code: -result)
     }
-  }
-}
-
-extension DiscoveredDevice {
-  fileprivate init(_ raw: ti_node) {
-    func text<T>(_ field: KeyPath<ti_node, T>) -> String {
-      withUnsafeBytes(of: raw[keyPath: field]) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    }
-    self.init(
-      node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
-      links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
-      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat))
   }
 }

@@ -11,7 +11,7 @@ package enum DisplayPower {
 
   /// Of each connected display, whether it is on.
   private static func displays(of folder: String) -> [Bool] {
-    File.names(in: folder).compactMap { name in
+    SmallFiles.names(in: folder).compactMap { name in
       let connector = "\(folder)/\(name)"
       guard text(of: "\(connector)/status") == "connected", let dpms = text(of: "\(connector)/dpms") else { return nil }
       return dpms == "On"
@@ -20,11 +20,11 @@ package enum DisplayPower {
 
   /// Of each backlight, whether it is on: 0 is, every higher level of power saving is not.
   private static func backlights(of folder: String) -> [Bool] {
-    File.names(in: folder).compactMap { text(of: "\(folder)/\($0)/bl_power").map { $0 == "0" } }
+    SmallFiles.names(in: folder).compactMap { text(of: "\(folder)/\($0)/bl_power").map { $0 == "0" } }
   }
 
   private static func text(of path: String) -> String? {
-    File.head(of: path, limit: 64).map { bytes in
+    SmallFiles.head(of: path, limit: 64).map { bytes in
       String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
   }

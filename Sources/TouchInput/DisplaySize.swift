@@ -5,11 +5,11 @@ import Glibc
 package enum DisplaySize {
   /// In millimetres; nil where no display is connected, more than one is, or it does not say its size.
   package static func ofOnlyDisplay(sysfs: String = "/sys/class/drm") -> Size? {
-    let connected = File.names(in: sysfs).filter { entry in
-      guard let status = File.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
+    let connected = SmallFiles.names(in: sysfs).filter { entry in
+      guard let status = SmallFiles.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
       return status.starts(with: "connected".utf8)
     }
-    guard connected.count == 1, let edid = File.head(of: "\(sysfs)/\(connected[0])/edid", limit: 128) else {
+    guard connected.count == 1, let edid = SmallFiles.head(of: "\(sysfs)/\(connected[0])/edid", limit: 128) else {
       return nil
     }
     return size(edid: edid)

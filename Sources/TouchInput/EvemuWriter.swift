@@ -2,7 +2,7 @@ import CTouchInput
 
 // EVEMU 1.3, as evemu-record writes it. `EvemuReader` says what the lines mean.
 
-func evemuHead(_ device: WrittenDevice, _ origin: RecordingWriter.Origin) -> String {
+func evemuHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String {
   let raw = device.description.raw
   var text = "# EVEMU 1.3\n# Recorded by \(origin.program), kernel \(origin.kernel)\n"
   for remark in device.remarks { text += "# \(remark)\n" }

@@ -22,14 +22,14 @@ package final class InjectedDevice {
     }
     device.setPhys("tickle/inject")
     var failure = ti_failure()
-    descriptor = ti_uinput_new(Self.path, &device.description, &failure)
-    if descriptor < 0 { throw DeviceError(call: String(cString: failure.call), object: Self.path, code: failure.error) }
+    descriptor = ti_uinput_new(Uinput.path, &device.description, &failure)
+    if descriptor < 0 {
+      throw DeviceError(call: String(cString: failure.call), object: Uinput.path, code: failure.error)
+    }
     isAnonymous = recording.description.touchProtocol == .anonymous
   }
 
   deinit { close(descriptor) }
-
-  package static let path = "/dev/uinput"
 
   /// BTN_MISC up to what follows the buttons of pens and fingers. Keys that type have no place on a touchscreen: a recording
   /// of somebody else's must not be able to write into a terminal.
@@ -40,7 +40,7 @@ package final class InjectedDevice {
     var name = [CChar](repeating: 0, count: 64)
     let result = ti_uinput_node(descriptor, &name, name.count)
     if result == -EAGAIN { return false }
-    if result < 0 { throw DeviceError(call: "ioctl UI_GET_SYSNAME", object: Self.path, code: -result) }
+    if result < 0 { throw DeviceError(call: "ioctl UI_GET_SYSNAME", object: Uinput.path, code: -result) }
     node = name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return ti_uinput_is_ready(node)
   }
@@ -48,7 +48,7 @@ package final class InjectedDevice {
   /// Sends the events of a recording in `range`, at once and with the time of now.
   package func send(_ events: Recording.Events, _ range: Range<Int>) throws(DeviceError) {
     try send(events.storage[range])
-    for event in events.storage[range] { held.take(event) }
+    for event in events.storage[range] { held.follow(event) }
   }
 
   /// Lifts every finger that is down, and goes back to the first slot, with which a recording begins.
@@ -63,7 +63,7 @@ package final class InjectedDevice {
     while !rest.isEmpty {
       let part = rest.prefix(Int(TI_UINPUT_MOST))
       let result = part.withUnsafeBufferPointer { ti_uinput_send(descriptor, $0.baseAddress, $0.count) }
-      if result < 0 { throw DeviceError(call: "write", object: Self.path, code: -result) }
+      if result < 0 { throw DeviceError(call: "write", object: Uinput.path, code: -result) }
       rest = rest.dropFirst(part.count)
     }
   }
@@ -75,7 +75,7 @@ private struct HeldFingers {
   private var slots: Set<Int32> = []
   private var keys: Set<UInt16> = []
 
-  mutating func take(_ event: ti_event) {
+  mutating func follow(_ event: ti_event) {
     switch (Int32(event.type), Int32(event.code)) {
     case (EV_ABS, ABS_MT_SLOT): slot = event.value
     case (EV_ABS, ABS_MT_TRACKING_ID):

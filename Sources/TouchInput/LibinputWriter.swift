@@ -2,7 +2,7 @@ import CTouchInput
 
 // Version 1 of what `libinput record` writes: as much of it as `libinput replay` reads. `LibinputReader` shows it.
 
-func libinputHead(_ device: WrittenDevice, _ origin: RecordingWriter.Origin) -> String {
+func libinputHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String {
   let raw = device.description.raw
   var text = """
     # Recorded by \(origin.program)

@@ -9,17 +9,6 @@ package struct RecordingWriter {
     case libinput
   }
 
-  /// Who wrote it, and where: for the head of the file.
-  package struct Origin: Sendable {
-    package var program: String
-    package var kernel: String
-
-    package init(program: String, kernel: String) {
-      self.program = program
-      self.kernel = kernel
-    }
-  }
-
   private let format: Format
   /// Since the first event's time.
   private var origin: Int64?
@@ -34,7 +23,7 @@ package struct RecordingWriter {
 
   /// What comes before the events. An anonymous device has no name, and tells neither where it is nor its serial number.
   package func head(
-    _ description: DeviceDescription, node: String, origin: Origin, isAnonymous: Bool
+    _ description: DeviceDescription, node: String, origin: RecordingOrigin, isAnonymous: Bool
   ) -> [UInt8] {
     let device = WrittenDevice(description, node: node, isAnonymous: isAnonymous)
     switch format {
@@ -90,69 +79,4 @@ package struct RecordingWriter {
     frames += 1
     return text
   }
-}
-
-/// What a file may say of a device.
-struct WrittenDevice {
-  let description: DeviceDescription
-  /// Without what would end a line.
-  let name: String
-  let node: String
-  /// For comments, fit to be printed; empty of an anonymous one.
-  let remarks: [String]
-
-  init(_ description: DeviceDescription, node: String, isAnonymous: Bool) {
-    self.description = description
-    self.node = node
-    let own = String(String.UnicodeScalarView(description.name.unicodeScalars.map { $0.isPrintable ? $0 : "?" }))
-    name = isAnonymous || own.isEmpty ? "Touchscreen" : own
-    remarks =
-      isAnonymous
-      ? []
-      : [("Node", node), ("Phys", description.phys), ("Uniq", description.uniq)]
-        .filter { !$0.1.isEmpty }.map { "\($0): \($1.printable)" }
-  }
-
-  /// By event type, those that there are: the bits of its codes.
-  var bits: [(type: Int32, bits: [UInt8])] {
-    let raw = description.raw
-    func bytes<T>(_ field: T) -> [UInt8] { withUnsafeBytes(of: field) { Array($0) } }
-    var axes = [UInt8](repeating: 0, count: Int(ABS_CNT) / 8)
-    for (code, _) in self.axes { axes[code / 8] |= 1 << (code % 8) }
-    return [
-      (EV_SYN, bytes(raw.event_types)), (EV_KEY, bytes(raw.keys)), (EV_REL, bytes(raw.relative)), (EV_ABS, axes),
-      (EV_MSC, bytes(raw.misc)), (EV_SW, bytes(raw.switches)), (EV_LED, bytes(raw.leds)), (EV_SND, bytes(raw.sounds)),
-      (EV_REP, bytes(raw.repeats)), (EV_FF, bytes(raw.forces)),
-    ]
-  }
-
-  var properties: [UInt8] { withUnsafeBytes(of: description.raw.properties) { Array($0) } }
-
-  var axes: [(code: Int, axis: ti_axis)] {
-    withUnsafeBytes(of: description.raw.axes) { bytes in
-      bytes.assumingMemoryBound(to: ti_axis.self).enumerated().filter { $0.1.present }.map { ($0, $1) }
-    }
-  }
-}
-
-/// What a line's event is in words: `EV_ABS / ABS_MT_POSITION_X 1200`.
-func remark(_ event: ti_event, since span: Int64) -> String {
-  switch (Int32(event.type), Int32(event.code)) {
-  case (EV_SYN, SYN_REPORT): return "------------ SYN_REPORT (\(event.value)) ---------- +\(span / 1000)ms"
-  case (EV_SYN, SYN_DROPPED): return "!!!!!!!!!!!! SYN_DROPPED (\(event.value)): the kernel lost events"
-  default:
-    let type = ti_type_name(UInt32(event.type)).map { String(cString: $0) } ?? "?"
-    let code = ti_code_name(UInt32(event.type), UInt32(event.code)).map { String(cString: $0) } ?? "?"
-    return "\(type) / \(padded(code, to: -20)) \(event.value)"
-  }
-}
-
-/// Filled up with spaces in front, or behind where the width is negative.
-func padded(_ text: String, to width: Int, with filler: Character = " ") -> String {
-  let filling = String(repeating: filler, count: max(0, abs(width) - text.utf8.count))
-  return width < 0 ? text + filling : filling + text
-}
-
-func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
-  padded(String(number, radix: 16), to: digits, with: "0")
 }

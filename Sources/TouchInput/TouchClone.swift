@@ -104,7 +104,7 @@ package final class TouchClone {
   /// What went wrong when it was last written to.
   package var failure: DeviceError? {
     let result = ti_relay_send(relay)
-    return result < 0 ? DeviceError(call: "write", object: "/dev/uinput", code: -result) : nil
+    return result < 0 ? DeviceError(call: "write", object: Uinput.path, code: -result) : nil
   }
 
   /// Takes back all that it was told of, and hears no more until its panel is intercepted again.

@@ -17,9 +17,8 @@ package final class TouchDevice {
   /// Readable when there are events; closed with this object.
   package let fileDescriptor: Int32
   package let description: DeviceDescription
-  // Exempt from the run-time check of exclusive access, as `Touch` explains: who is handed the frame has no other way to it.
+  /// Exempt from the run-time check of exclusive access, as `Touch` explains: nothing that a frame calls changes it.
   @exclusivity(unchecked) package var geometry: PanelGeometry
-  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   let device: OpaquePointer
   /// With the guardian, while it is intercepted.
@@ -41,7 +40,6 @@ package final class TouchDevice {
     description = DeviceDescription(raw, hints: hints.rawValue)
     geometry = PanelGeometry(description)
     decoder = FrameDecoder(borrowing: ti_device_decoder(device))
-    frame.contacts.reserveCapacity(2 * max(description.slots, 10))
   }
 
   /// For tests: one whose events come from any descriptor, which is its own from then on.
@@ -69,7 +67,7 @@ package final class TouchDevice {
   package var kernelBugs: [KernelBug: Int] { decoder.kernelBugs }
 
   /// What there is to be read.
-  package enum Step {
+  enum Step {
     /// A frame. If it is the last one, to ask for more finds nothing (`.end(.present)`), and need not be done.
     case frame(FrameDecoder.Kind, isLast: Bool)
     /// No more for now, or for this turn.
@@ -77,7 +75,8 @@ package final class TouchDevice {
   }
 
   /// Reads the next frame into `frame`, whose storage is reused. To be called until the end, or the last frame.
-  package func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
+  @inline(__always)
+  func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     var raw = ti_frame()
     switch ti_device_next(device, &raw) {
     case 1: return .frame(FrameDecoder.fill(&frame, from: raw, geometry: geometry), isLast: raw.is_last)
@@ -88,111 +87,11 @@ package final class TouchDevice {
     }
   }
 
-  /// Hands over every frame that is there, or as many as one turn bears. The frame is reused: copy what is to be kept.
-  package func readFrames(_ body: (inout TouchFrame, FrameDecoder.Kind) -> Void) throws(DeviceError) -> Condition {
-    while true {
-      switch try next(into: &frame) {
-      case .frame(let kind, let isLast):
-        body(&frame, kind)
-        if isLast { return .present }
-      case .end(let condition): return condition
-      }
-    }
+  /// Cancels every touch that is down: the device is gone, or will not be read any more. False without one.
+  func cancelAll(at time: Timestamp, into frame: inout TouchFrame) -> Bool {
+    decoder.cancelAll(at: time, into: &frame, geometry: geometry)
   }
 
-  /// Cancels every touch that is down: the device is gone, or is to be heard no more. No call of `body` where none is.
-  package func cancelAll(at time: Timestamp, _ body: (inout TouchFrame) -> Void) {
-    if decoder.cancelAll(at: time, into: &frame, geometry: geometry) { body(&frame) }
-  }
-
-  /// As if it were opened anew, once its touches are cancelled: what it sent so far is not read, and fingers that lie on
-  /// the panel are ignored until they lift.
-  package func restart() { ti_device_restart(device) }
-}
-
-/// What udev or the user knows of a device that the device itself does not say.
-package struct DeviceHints: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt32
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  package static let touchscreen = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHSCREEN))
-  package static let touchpad = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHPAD))
-  /// The user means this very device: a panel that looks like an absolute mouse is a touchscreen then.
-  package static let named = DeviceHints(rawValue: UInt32(TI_HINT_NAMED))
-}
-
-/// A device that could not be opened or read: the call, its object, what the system said, and the mend.
-package struct DeviceError: Error, Hashable, CustomStringConvertible {
-  package enum Reason: Hashable, Sendable {
-    case system(errno: Int32)
-    case notEvdev
-    /// Follows "is no touchscreen: ".
-    case notTouchscreen(String)
-    /// The same, of one that is a touchscreen where the user names it.
-    case looksLikeMouse(String)
-  }
-
-  package let call: String
-  package let object: String
-  package let reason: Reason
-
-  package var isPermission: Bool { reason == .system(errno: EACCES) || reason == .system(errno: EPERM) }
-  package var isMissing: Bool {
-    [ENOENT, ENODEV, ENXIO].contains { reason == .system(errno: $0) }
-  }
-  /// Whether another try may do better, with nothing changed that udev would tell of.
-  package var mayPass: Bool {
-    guard case .system = reason else { return false }
-    return !isPermission && !isMissing
-  }
-
-  package var description: String {
-    switch reason {
-    case .notEvdev: "\(object.printable) is no input device (`tickle devices` lists them)"
-    case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is no touchscreen: \(why)"
-    case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(mend(code))"
-    }
-  }
-
-  private func mend(_ code: Int32) -> String {
-    switch code {
-    case EACCES where object == InjectedDevice.path, EPERM where object == InjectedDevice.path:
-      " (be root, or install systemd/71-tickled-outputs.rules and join its group, \"tickled-outputs\"; the service needs "
-        + "its drop-in intercept.conf)"
-    case ENOENT where object == InjectedDevice.path, ENODEV where object == InjectedDevice.path:
-      " (load the module: `modprobe uinput`; a container gets it from its host)"
-    case EINVAL where object == InjectedDevice.path: " (the kernel takes no device of such axes)"
-    case EACCES, EPERM: " (install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")"
-    case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
-    case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"
-    case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"
-    default: ""
-    }
-  }
-}
-
-extension DeviceError {
-  package init(call: String, object: String, code: Int32) {
-    self.init(call: call, object: object, reason: .system(errno: code))
-  }
-
-  init(opening node: String, _ failure: ti_failure, _ description: DeviceDescription) {
-    let call = String(cString: failure.call)
-    let reason: Reason =
-      switch (call, failure.error) {
-      case ("classify", _) where description.looksLikeMouse: .looksLikeMouse(description.objection ?? "")
-      case ("classify", _): .notTouchscreen(description.objection ?? "")
-      case ("ioctl EVIOCGVERSION", ENOTTY), ("ioctl EVIOCGVERSION", EINVAL): .notEvdev
-      case (_, let code): .system(errno: code)
-      }
-    self.init(call: call, object: node, reason: reason)
-  }
-}
-
-/// The system's words for an errno.
-func systemMessage(_ code: Int32) -> String {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
-    let text = buffer.baseAddress!
-    return strerror_r(code, text, buffer.count) == 0 ? String(cString: text) : "error \(code)"
-  }
+  /// Goes on as if it were opened again (`PanelSource.restart`).
+  func restart() { ti_device_restart(device) }
 }

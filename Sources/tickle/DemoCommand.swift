@@ -31,7 +31,7 @@ struct DemoCommand: ParsableCommand {
     }
     let runner = Player.runner(for: configuration)
     introduce(folder, runner)
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.isRealTime = true
     options.changesPerSecond = 3
     try Player.play(recording, configuration, options, runner)

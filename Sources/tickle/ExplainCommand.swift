@@ -93,7 +93,7 @@ struct ExplainCommand: ParsableCommand {
   private func explain(
     _ recording: Recording, _ settings: GestureSettings, _ configuration: Configuration
   ) throws -> [String] {
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let replay = Replay(configuration, options: options, runner: nil)
@@ -121,10 +121,10 @@ private final class Witness: ReplayAudience {
     json = RecordJSON(screen: scene.screen)
   }
 
-  func take(_ frame: TouchFrame) { account.take(frame) }
+  func willHandle(_ frame: TouchFrame) { account.countLandings(in: frame) }
 
-  func take(_ record: SessionRecord) {
-    account.take(record)
+  func follow(_ record: SessionRecord) {
+    account.follow(record)
     if record.gesture == account.gesture.name { lines.append(json.line(record, since: origin)) }
   }
 }

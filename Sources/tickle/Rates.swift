@@ -13,23 +13,24 @@ struct Rates {
 
   init(of screens: Touchscreens, seconds: Int) {
     let interruption = Interruption()
-    for (_, device) in screens.panels { interruption.watch(device.fileDescriptor) }
+    for panel in screens.panels { interruption.watch(panel.device.fileDescriptor) }
     if isatty(STDERR_FILENO) == 1 { Diagnostics.say("Listening for \(seconds) s: move a finger.") }
     let end = linux_monotonic_microseconds() + Int64(seconds) * 1_000_000
     var gaps: [String: [Int64]] = [:]
     var last: [String: Int64] = [:]
     while case let left = end - linux_monotonic_microseconds(), left > 0 {
       if interruption.wait(microseconds: left) == .interrupted { break }
-      for (found, device) in screens.panels {
-        let condition = try? device.readFrames { frame, _ in
+      for panel in screens.panels {
+        let node = panel.found.node
+        let condition = try? panel.read { frame in
           let time = frame.time.microseconds
-          if let before = last[found.node], time > before, time - before < Self.longest {
-            gaps[found.node, default: []].append(time - before)
+          if let before = last[node], time > before, time - before < Self.longest {
+            gaps[node, default: []].append(time - before)
           }
-          last[found.node] = time
+          last[node] = time
         }
         // One that is gone would wake us without end.
-        if condition == nil || condition == .gone { interruption.ignore(device.fileDescriptor) }
+        if condition == nil || condition == .gone { interruption.ignore(panel.device.fileDescriptor) }
       }
     }
     for (node, gaps) in gaps where gaps.count >= Self.enough {

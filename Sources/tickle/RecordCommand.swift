@@ -66,7 +66,7 @@ private struct Recorder {
   }
 
   mutating func run(until interruption: Interruption) throws {
-    let origin = RecordingWriter.Origin(
+    let origin = RecordingOrigin(
       program: "tickle \(Version.current)", kernel: isAnonymous ? "unknown" : kernelRelease())
     try write(
       writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: isAnonymous)
@@ -101,7 +101,7 @@ private struct Recorder {
         throw ExitCode(error.exitStatus)
       }
       guard let events else { return "the touchscreen is gone: the recording ends here" }
-      meter?.take(events)
+      meter?.count(events)
       try write(writer.lines(events))
       if size >= Recording.sizeLimit - 1 << 20 {
         return "the recording has \(Recording.sizeLimit >> 20) MiB, more cannot be played: it ends here"
@@ -167,7 +167,7 @@ private struct RecordingMeter {
     geometry = PanelGeometry(description)
   }
 
-  mutating func take(_ events: Recording.Events) {
+  mutating func count(_ events: Recording.Events) {
     guard let decoder else { return }
     var position = 0
     while decoder.nextFrame(from: events, at: &position, into: &frame, geometry: geometry) != nil {

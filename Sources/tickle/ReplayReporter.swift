@@ -26,7 +26,7 @@ struct ReplayReporter {
   }
 
   mutating func play(
-    _ recording: Recording, _ configuration: Configuration, _ options: Replay.Options, _ runner: ActionRunner?
+    _ recording: Recording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     var warnings: [String] = []
@@ -43,7 +43,7 @@ struct ReplayReporter {
     let device = DeviceFacts(
       recording.description, screen.geometry(of: recording.description), filtered: report?.filtered)
     page.sections.append(
-      ReportPage.Section(recording: recording.file, report: report, device: device, warnings: warnings))
+      ReportedRecording(recording: recording.file, report: report, device: device, warnings: warnings))
   }
 
   mutating func note(_ error: RecordingError) { page.failures.append((file: error.file, text: "\(error)")) }

@@ -1,12 +1,11 @@
 import ArgumentParser
 import Configuration
-import Glibc
 import Program
 import TouchInput
 
 /// The touchscreens that are there, as commands find them.
 struct Touchscreens {
-  private(set) var panels: [(found: DiscoveredDevice, device: TouchDevice)] = []
+  private(set) var panels: [PanelSource] = []
   private(set) var refusals: [DeviceError] = []
 
   /// - Parameter configuration: which may name panels that look like mice.
@@ -14,9 +13,9 @@ struct Touchscreens {
     do {
       for found in try DeviceDiscovery().enumerate() {
         do throws(DeviceError) {
-          let device = try Self.open(found, configuration)
+          let panel = try PanelSource.open(found, configuration)
           // What applications see of a panel is no panel of its own.
-          if !device.description.isClone { panels.append((found, device)) }
+          if !panel.device.description.isClone { panels.append(panel) }
         } catch {
           // What udev does not call a touchscreen may well be a keyboard that we should not read.
           if found.hints.contains(.touchscreen) { refusals.append(error) }
@@ -25,20 +24,6 @@ struct Touchscreens {
     } catch {
       Diagnostics.say("tickle: \(error)")
       throw ExitCode(error.exitStatus)
-    }
-  }
-
-  /// Opens it as the daemon would.
-  private static func open(
-    _ found: DiscoveredDevice, _ configuration: Configuration?
-  ) throws(DeviceError) -> TouchDevice {
-    do throws(DeviceError) {
-      return try TouchDevice(node: found.node, hints: found.hints)
-    } catch {
-      guard case .looksLikeMouse = error.reason, let configuration else { throw error }
-      let device = try TouchDevice(node: found.node, hints: found.hints.union(.named))
-      guard configuration.screen(for: device.description, found)?.match.names == true else { throw error }
-      return device
     }
   }
 
@@ -55,8 +40,8 @@ struct Touchscreens {
   /// The node and the hints of the one that is meant: that which was named, else the only one.
   static func choose(_ named: String?) throws -> (node: String, hints: DeviceHints) {
     if let named {
-      let known = try? DeviceDiscovery().enumerate().first { isSame($0.node, named) }
-      return (named, (known?.hints ?? []).union(.named))
+      let known = try? DeviceDiscovery().enumerate().first { $0.isCalled(named) }
+      return (named, (known ?? DiscoveredDevice(at: named)).hints(isNamed: true))
     }
     let screens = try Touchscreens()
     guard let first = screens.panels.first else { throw screens.complainOfNone() }
@@ -64,11 +49,5 @@ struct Touchscreens {
     let list = screens.panels.map { "  --device \($0.found.node)  \($0.device.description.printableName)" }
     Diagnostics.say("tickle: there are several touchscreens; choose one:\n" + list.joined(separator: "\n"))
     throw ExitCode(.usage)
-  }
-
-  /// A device has many names.
-  private static func isSame(_ node: String, _ path: String) -> Bool {
-    var one = stat(), other = stat()
-    return node == path || stat(node, &one) == 0 && stat(path, &other) == 0 && one.st_rdev == other.st_rdev
   }
 }

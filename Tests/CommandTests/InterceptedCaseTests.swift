@@ -41,9 +41,7 @@ import Testing
       Scene(configuration, screen: screen, size: device.geometry.size), origin: Timestamp(microseconds: 0), runner: nil,
       report: nil)
     let start = Timestamp(microseconds: 0)
-    let found = DiscoveredDevice(
-      node: "", sysname: "event9", hints: [], links: [], path: "", serial: "", calibration: "", output: "", seat: "")
-    let panel = Panel(device, found, session, screen.touchFilter)
+    let panel = Panel(PanelSource(device, DiscoveredDevice(at: "")), session, screen.touchFilter)
     panel.interception = Interception(device, clone, nil, screen, at: start)
     panel.interception?.cloneIsKnown()
     #expect(panel.interception?.grabIfUntouched(at: start) == nil)

@@ -24,7 +24,7 @@ final class CardTable {
   }
 
   /// Takes what the panel reports.
-  func take(_ frame: TouchFrame) {
+  func handle(_ frame: TouchFrame) {
     for case .gesture(let event) in engine.handle(frame) {
       print("\(event.recognizer.name) \(event.state) at \(event.location.x), \(event.location.y) mm")
     }
@@ -43,12 +43,12 @@ func playWithTheCard(on table: CardTable) {
       time: Timestamp(microseconds: milliseconds * 1000),
       contacts: [TouchFrame.Contact(id: id, phase: phase, location: Point(x: x, y: 30))])
   }
-  table.take(frame(0, 1, .began, 40))
-  table.take(frame(80, 1, .ended, 40))
-  table.take(frame(1000, 2, .began, 40))
-  table.take(frame(1010, 2, .moved, 45))
-  table.take(frame(1020, 2, .moved, 50))
-  table.take(frame(1030, 2, .ended, 50))
+  table.handle(frame(0, 1, .began, 40))
+  table.handle(frame(80, 1, .ended, 40))
+  table.handle(frame(1000, 2, .began, 40))
+  table.handle(frame(1010, 2, .moved, 45))
+  table.handle(frame(1020, 2, .moved, 50))
+  table.handle(frame(1030, 2, .ended, 50))
 }
 
 /// Two classic tickles, as parameters of the one that the library has.

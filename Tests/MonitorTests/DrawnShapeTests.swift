@@ -22,7 +22,7 @@ struct DrawnShapeTests {
     var options = Session.Options()
     options.reportsAllStates = true
     options.reportsAttempts = true
-    session = Session(scene, origin: Timestamp(microseconds: 0), options: options, runner: nil) { state.take($0) }
+    session = Session(scene, origin: Timestamp(microseconds: 0), options: options, runner: nil) { state.follow($0) }
   }
 
   /// A finger along the places, a frame each 10 ms.
@@ -32,7 +32,7 @@ struct DrawnShapeTests {
       let frame = TouchFrame(
         time: Timestamp(microseconds: start + Int64(index) * 10_000),
         contacts: [TouchFrame.Contact(id: UInt64(start + 1), phase: phase, location: place)])
-      state.take(frame)
+      state.willHandle(frame)
       session.handle(frame)
     }
   }

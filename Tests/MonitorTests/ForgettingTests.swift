@@ -18,9 +18,9 @@ private final class TwoMemories: ReplayAudience {
     short = long
   }
 
-  func take(_ record: SessionRecord) {
-    long.take(record)
-    short.take(record)
+  func follow(_ record: SessionRecord) {
+    long.follow(record)
+    short.follow(record)
     let (wanted, found) = (open(long), open(short))
     if wanted != found { differences.append("\(found), not \(wanted)") }
     comparisons += 1
@@ -37,7 +37,7 @@ private final class TwoMemories: ReplayAudience {
   let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   let configuration = try Configuration.load(path: "\(checkout)/config/tickled.toml").configuration
-  var options = Replay.Options()
+  var options = ReplayOptions()
   options.session.reportsAllStates = true
   options.session.reportsAttempts = true
   let memories = Replay(configuration, options: options, runner: nil)

@@ -39,7 +39,7 @@ struct MonitorScreenTests {
   ) throws {
     let recording = try Recording(file: "\(checkout)/config/demo.evemu")
     let configuration = try configuration ?? Configuration.load(path: "\(checkout)/config/tickled.toml").configuration
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     var state: MonitorState?
@@ -163,7 +163,7 @@ struct MonitorScreenTests {
 
   @Test(arguments: recordings) func `Any recording can be watched to its end`(path: String) throws {
     let configuration = try Configuration.load(path: "\(Self.checkout)/config/tickled.toml").configuration
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let state = try #require(
@@ -228,10 +228,10 @@ struct MonitorScreenTests {
         let point = Point(x: Double(id % 200), y: 60)
         for phase in [Touch.Phase.began, .moved] {
           let contact = TouchFrame.Contact(id: id + 1000, phase: phase, location: point)
-          state.take(TouchFrame(time: Timestamp(microseconds: Int64(id)), contacts: [contact]))
+          state.willHandle(TouchFrame(time: Timestamp(microseconds: Int64(id)), contacts: [contact]))
         }
         state.add(note: "note \(id)")
-        state.take(.attempt(Self.failure(of: state.scene), state.scene.gestures[0]))
+        state.follow(.attempt(Self.failure(of: state.scene), state.scene.gestures[0]))
       }
       #expect(state.fingers.count == 40)
       #expect(state.notes.count == 20)

@@ -17,7 +17,7 @@ struct LimitTests {
     change(&limits)
     let configuration = try Configuration.load(path: Self.folder + "/tickled.toml").configuration
     let recording = try Recording(file: Self.folder + "/demo.evemu")
-    let replay = Replay(configuration, options: Replay.Options(), runner: nil)
+    let replay = Replay(configuration, options: ReplayOptions(), runner: nil)
     let collector = replay.play(
       recording, write: { _ in }, warn: { _ in },
       besides: { [limits] in

@@ -17,7 +17,6 @@ struct PathKeeperTests {
   @Test func `A short path keeps every point`() {
     let path = keeper(100, limit: 100)
     #expect(path.all == (0..<100).map(sample))
-    #expect(!path.isThinned)
   }
 
   @Test(arguments: [5, 101, 1000, 4096, 99_999])

@@ -15,14 +15,14 @@ struct RuleListTests {
   private func page(_ rules: [ReportPage.Rule]) throws -> String {
     let configuration = try Configuration.load(path: Self.folder + "/tickled.toml").configuration
     let recording = try Recording(file: Self.folder + "/demo.evemu")
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let collector = try #require(
       Replay(configuration, options: options, runner: nil).play(recording, warn: { _ in }) {
         ReportCollector($0, origin: $1)
       })
-    let section = ReportPage.Section(
+    let section = ReportedRecording(
       recording: "demo.evemu", report: collector.finished(),
       device: DeviceFacts(recording.description, PanelGeometry(recording.description), filtered: nil))
     return String(decoding: ReportPage(configuration: "c.toml", sections: [section], rules: rules).bytes, as: UTF8.self)

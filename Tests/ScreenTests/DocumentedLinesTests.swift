@@ -42,7 +42,7 @@ func `The reference has each variable that a command gets`(values: GestureValues
 
 /// What `tickle replay` prints of the demo.
 private func demo(_ format: OutputFormat, touches: Bool) throws -> Set<String> {
-  var options = Replay.Options()
+  var options = ReplayOptions()
   options.format = format
   options.session.reportsTouches = touches
   let configuration = try configuration(page("config/tickled.toml"))

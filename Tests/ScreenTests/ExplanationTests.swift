@@ -66,10 +66,10 @@ extension ReasonExample {
 
     init(_ account: Account) { self.account = account }
 
-    func take(_ frame: TouchFrame) { account.take(frame) }
+    func willHandle(_ frame: TouchFrame) { account.countLandings(in: frame) }
 
-    func take(_ record: SessionRecord) {
-      account.take(record)
+    func follow(_ record: SessionRecord) {
+      account.follow(record)
       if case .attempt(let event, let gesture) = record, gesture.settings.name == "it", let reason = event.change.reason
       {
         kinds.insert(reason.kind)
@@ -84,7 +84,7 @@ extension ReasonExample {
     let file = folder.appending(path: "config.toml").path
     try "[[screen]]\nname = \"main\"\n\(configuration)".write(toFile: file, atomically: true, encoding: .utf8)
     let loaded = try Configuration.load(path: file).0
-    var options = Replay.Options()
+    var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let gesture = try #require(loaded.gestures.first { $0.name == "it" })

@@ -61,26 +61,26 @@ struct KeyTests {
   @Test func `Letters and control keys are told apart`() {
     var reader = KeyReader()
     #expect(
-      reader.take(Array("q +".utf8) + [3, 26, 28]) == [
+      reader.read(Array("q +".utf8) + [3, 26, 28]) == [
         .character("q"), .character(" "), .character("+"), .control("c"), .control("z"), .control("\\"),
       ])
   }
 
   @Test func `An arrow is no letter, even when it comes in pieces`() {
     var reader = KeyReader()
-    #expect(reader.take([0x1B]) == [])
-    #expect(reader.take(Array("[1;5".utf8)) == [])
-    #expect(reader.take(Array("Aq".utf8)) == [.character("q")])
-    #expect(reader.take([0x1B] + Array("OP.".utf8)) == [.character(".")])
-    #expect(reader.take([0x1B] + Array("q".utf8)) == [.character("q")])
+    #expect(reader.read([0x1B]) == [])
+    #expect(reader.read(Array("[1;5".utf8)) == [])
+    #expect(reader.read(Array("Aq".utf8)) == [.character("q")])
+    #expect(reader.read([0x1B] + Array("OP.".utf8)) == [.character(".")])
+    #expect(reader.read([0x1B] + Array("q".utf8)) == [.character("q")])
   }
 
   @Test func `Any bytes are taken`() {
     var reader = KeyReader()
     for first in UInt8.min...UInt8.max {
-      for second in UInt8.min...UInt8.max { _ = reader.take([first, second]) }
+      for second in UInt8.min...UInt8.max { _ = reader.read([first, second]) }
     }
-    #expect(reader.take([0x18] + Array("q".utf8)).last == .character("q"))
+    #expect(reader.read([0x18] + Array("q".utf8)).last == .character("q"))
   }
 }
 

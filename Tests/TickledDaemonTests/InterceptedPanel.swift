@@ -70,10 +70,7 @@ final class InterceptedPanel {
     let session = Session(
       Scene(settings, screen: screen, size: device.geometry.size), origin: start, modes: modes, runner: nil, report: nil
     )
-    let found = DiscoveredDevice(
-      node: "/dev/input/event9", sysname: "event9", hints: [], links: [], path: "", serial: "", calibration: "",
-      output: "", seat: "")
-    panel = Panel(device, found, session, screen.touchFilter)
+    panel = Panel(PanelSource(device, DiscoveredDevice(at: "/dev/input/event9")), session, screen.touchFilter)
     let interception = Interception(device, clone, nil, screen, at: start)
     panel.interception = interception
     interception.cloneIsKnown()

@@ -63,7 +63,7 @@ import Testing
     device.setPhys("usb-0000:00:14.0-7")
     withUnsafeMutableBytes(of: &device.description.uniq) { $0.copyBytes(from: "SN4711\0".utf8) }
     let description = DeviceDescription(device.description)
-    let origin = RecordingWriter.Origin(program: "tickle", kernel: "6.1")
+    let origin = RecordingOrigin(program: "tickle", kernel: "6.1")
     let writer = RecordingWriter(format)
     let open = writer.head(description, node: "/dev/input/event4", origin: origin, isAnonymous: false)
     let anonymous = writer.head(description, node: "/dev/input/event4", origin: origin, isAnonymous: true)
@@ -97,7 +97,7 @@ import Testing
     _ recording: Recording, _ format: RecordingWriter.Format, state: Recording.Events = Recording.Events()
   ) -> [UInt8] {
     var writer = RecordingWriter(format)
-    let origin = RecordingWriter.Origin(program: "tickle", kernel: "6.1")
+    let origin = RecordingOrigin(program: "tickle", kernel: "6.1")
     let head = writer.head(recording.description, node: "/dev/input/event1", origin: origin, isAnonymous: false)
     return head + writer.lines(before: state) + writer.lines(recording.events) + writer.end()
   }

@@ -4,7 +4,7 @@ import TouchInput
 
 extension Configuration {
   /// Which screen a touchscreen is: the first that matches; without any configured, each is one with the defaults.
-  package func screen(for description: DeviceDescription, _ device: DiscoveredDevice) -> ScreenSettings? {
+  func screen(for description: DeviceDescription, _ device: DiscoveredDevice) -> ScreenSettings? {
     if screens.isEmpty { return ScreenSettings() }
     return screens.first { $0.match.fits(description) && $0.match.fits(device) }
   }

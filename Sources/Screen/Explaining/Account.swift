@@ -22,10 +22,10 @@ package struct Account {
     views = Set(scene.gestures.filter { $0.settings.name == gesture.name }.map(\.view))
   }
 
-  package mutating func take(_ record: SessionRecord) { explainer.take(record) }
+  package mutating func follow(_ record: SessionRecord) { explainer.follow(record) }
 
-  /// Counts where touches land, as those that land elsewhere make no attempt.
-  package mutating func take(_ frame: TouchFrame) {
+  /// Counts the touches by where they land: one that lands elsewhere makes no attempt.
+  package mutating func countLandings(in frame: TouchFrame) {
     for contact in frame.contacts where contact.phase == .began {
       landings += 1
       let hit = scene.engine.root.hitTest(contact.location)

@@ -58,15 +58,15 @@ package struct Explainer {
     self.origin = origin
   }
 
-  package mutating func take(_ record: SessionRecord) {
+  package mutating func follow(_ record: SessionRecord) {
     switch record {
-    case .attempt(let event, let gesture): take(event, gesture)
-    case .gesture(let event, let gesture): take(event, gesture)
+    case .attempt(let event, let gesture): follow(event, gesture)
+    case .gesture(let event, let gesture): follow(event, gesture)
     case .touch, .action: break
     }
   }
 
-  private mutating func take(_ event: GestureEvent, _ gesture: Scene.Gesture) {
+  private mutating func follow(_ event: GestureEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag
     switch event.state {
     case .began, .ended:
@@ -82,7 +82,7 @@ package struct Explainer {
     }
   }
 
-  private mutating func take(_ event: AttemptEvent, _ gesture: Scene.Gesture) {
+  private mutating func follow(_ event: AttemptEvent, _ gesture: Scene.Gesture) {
     let tag = event.recognizer.tag
     switch event.change {
     case .began:

@@ -100,8 +100,8 @@ extension DaemonCore {
           node: panel.found.node, name: panel.device.description.printableName, screen: panel.session.scene.screen,
           width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
-          frames: panel.frames, dropped: panel.losses.count, filtered: panel.filter.counts,
-          kernelBugs: panel.device.kernelBugs,
+          frames: panel.source.frames, dropped: panel.source.losses.count, filtered: panel.filter.counts,
+          kernelBugs: panel.source.device.kernelBugs,
           interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed)
       })
   }

@@ -59,7 +59,7 @@ final class Interception {
   // MARK: What a touch becomes
 
   /// What the view received is what applications see.
-  func take(_ event: TouchEvent, swallows: Bool) {
+  func follow(_ event: TouchEvent, swallows: Bool) {
     switch event.phase {
     case .began: clone.tell(event.touch.id, swallows ? .take : .pass)
     case .ended: clone.tell(event.touch.id, .end)

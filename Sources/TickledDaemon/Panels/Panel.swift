@@ -2,12 +2,11 @@ import Gestures
 import Screen
 import TouchInput
 
-/// A touchscreen at work: the open device and its screen's session. Belongs to the queue that owns the engine.
+/// A touchscreen at work: where its frames come from, and its screen's session. Belongs to the queue that owns the engine.
 final class Panel {
-  let device: TouchDevice
+  let source: PanelSource
   /// The device's: epoll tells of it by this.
   let descriptor: Int32
-  var found: DiscoveredDevice
   private(set) var session: Session { didSet { work = Unmanaged.passUnretained(session) } }
   /// The same, without a count for each frame: nothing that a session calls gives the panel another one.
   @exclusivity(unchecked) private var work: Unmanaged<Session>
@@ -16,14 +15,6 @@ final class Panel {
   @exclusivity(unchecked) private(set) var filter: TouchFilter
   /// The latest.
   @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-  /// Whether it is the first one after a loss, and has yet to be taken.
-  @exclusivity(unchecked) private var followsLoss = false
-  /// Since it was opened.
-  @exclusivity(unchecked) private(set) var frames = 0
-  /// Whether there may be frames that were not read in this turn: time must not pass before them.
-  @exclusivity(unchecked) private var isPressing = false
-  /// Of frames, by the kernel.
-  var losses = Losses()
   /// `nil`: applications see the panel itself.
   var interception: Interception? { didSet { follow() } }
   /// Why it is not intercepted, as the log has it.
@@ -32,10 +23,9 @@ final class Panel {
   /// What to do when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 
-  init(_ device: TouchDevice, _ found: DiscoveredDevice, _ session: Session, _ filter: TouchFilter.Settings) {
-    self.device = device
-    descriptor = device.fileDescriptor
-    self.found = found
+  init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
+    self.source = source
+    descriptor = source.device.fileDescriptor
     self.session = session
     work = Unmanaged.passUnretained(session)
     self.filter = TouchFilter(filter, size: session.scene.size)
@@ -52,9 +42,12 @@ final class Panel {
   private func follow() {
     guard let interception else { return session.onTouch = nil }
     session.onTouch = { [scene = session.scene] event in
-      interception.take(event, swallows: event.phase == .began && scene.swallows(event.touch.view))
+      interception.follow(event, swallows: event.phase == .began && scene.swallows(event.touch.view))
     }
   }
+
+  var device: TouchDevice { source.device }
+  var found: DiscoveredDevice { source.found }
 
   /// When time alone brings something.
   var nextDeadline: Timestamp? {
@@ -65,17 +58,14 @@ final class Panel {
   }
 
   /// Whether no touch and no gesture is under way, and none is held back or waits to be read.
-  var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !isPressing }
+  var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !source.isPressing }
 
   /// Lets time pass, at the end of a turn.
   /// - Returns: when to do so again.
   @discardableResult
   func advance(to time: Timestamp) -> Timestamp? {
     let deadline = nextDeadline
-    if isPressing {
-      isPressing = false
-      return deadline
-    }
+    guard source.endTurn() else { return deadline }
     guard let deadline, deadline <= time else { return deadline }
     filter.advance(to: time) { session.handle($0) }
     session.advance(to: time)
@@ -91,7 +81,7 @@ final class Panel {
     interception.clone.settle(at: time)
   }
 
-  private func take(_ frame: inout TouchFrame) {
+  private func handle(_ frame: inout TouchFrame) {
     if wakeGuard?.strain(&frame) == true { woken(frame.time) }
     if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
     filter.strain(&frame)
@@ -100,7 +90,7 @@ final class Panel {
 
   /// What a reading came to.
   enum Reading {
-    /// The kernel lost frames before the next one, which is taken when this is called again.
+    /// The kernel lost frames before the next one, which is handled when this is called again.
     case loss(Timestamp)
     case end(TouchDevice.Condition)
   }
@@ -108,28 +98,15 @@ final class Panel {
   /// Takes what the panel has reported. To be called until the end.
   /// - Parameter isPaused: leaves it at that.
   func read(isPaused: Bool) throws(DeviceError) -> Reading {
-    if followsLoss {
-      followsLoss = false
-      if !isPaused { take(&frame) }
-    }
     while true {
-      switch try device.next(into: &frame) {
-      case .frame(let kind, let isLast):
-        frames += 1
+      switch try source.next(into: &frame) {
+      case .frame(let isLast):
         interception?.countFingers(at: frame.time)
-        if case .dropped = kind {
-          losses.count += 1
-          followsLoss = true
-          return .loss(frame.time)
-        }
-        if !isPaused { take(&frame) }
-        if isLast {
-          isPressing = false
-          return .end(.present)
-        }
+        if !isPaused { handle(&frame) }
+        if isLast { return .end(.present) }
+      case .loss(let time): return .loss(time)
       case .end(let condition):
         if interception != nil { settleClone(at: frame.time) }
-        if case .pressing = condition { isPressing = true } else { isPressing = false }
         return .end(condition)
       }
     }
@@ -142,27 +119,12 @@ final class Panel {
       interception.letGo(.slept, at: time)
       interception.resume()
     }
-    device.restart()
-    isPressing = false
+    source.restart()
   }
 
   /// All that it holds is cancelled: the panel is gone, or its configuration.
   func cancel(at time: Timestamp) {
-    device.cancelAll(at: time) { frame in take(&frame) }
+    source.cancelAll(at: time) { frame in handle(&frame) }
     settleClone(at: time)
-  }
-}
-
-/// Frames that the kernel dropped.
-struct Losses {
-  /// How often it did so since the panel was opened.
-  var count = 0
-  private var logged: Timestamp?
-
-  /// Whether a loss at `time` is to be logged: a panel that loses without end does not fill the journal.
-  mutating func isToBeLogged(at time: Timestamp) -> Bool {
-    if let logged, time - logged < 10_000_000 { return false }
-    logged = time
-    return true
   }
 }

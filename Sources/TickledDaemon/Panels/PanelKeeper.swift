@@ -124,9 +124,8 @@ final class PanelKeeper {
   /// are ignored until they lift.
   func renew(_ panel: Panel, at now: Timestamp) {
     panel.cancel(at: now)
-    let isNamed = !panel.device.description.looksLikeMouse || !asked.isEmpty
-    if let screen = active.screen(of: panel.device, panel.found), isNamed || screen.match.names {
-      panel.renew(active.makeSession(panel.device, panel.found, screen), screen.touchFilter)
+    if let screen = active.configuration.screen(for: panel.source) {
+      panel.renew(active.makeSession(panel.source, screen), screen.touchFilter)
       interceptor.intercept(panel, as: screen, at: now)
     } else {
       detach(panel)
@@ -155,8 +154,8 @@ final class PanelKeeper {
   /// udev may say more of a panel than when it was opened: its calibration, or the path that makes it another screen.
   private func update(_ panel: Panel, to found: DiscoveredDevice) {
     let calibration = panel.found.calibration
-    panel.found = found
-    let screen = active.screen(of: panel.device, found)
+    panel.source.found = found
+    let screen = active.configuration.screen(for: panel.source)
     if found.calibration != calibration || screen?.name != panel.session.scene.screen { renew(panel, at: now) }
   }
 
@@ -164,21 +163,22 @@ final class PanelKeeper {
 
   private func open(_ found: DiscoveredDevice) {
     if interceptor.isOwnClone(found, of: all) { return }
-    let isAskedFor =
-      asked.contains { $0 == found.node || found.links.contains($0) || canonical($0) == found.node }
+    let isAskedFor = asked.contains(where: found.isCalled)
     if !asked.isEmpty && !isAskedFor { return }
     do throws(DeviceError) {
-      let device = try touchDevice(found, isAskedFor: isAskedFor)
+      let source = try PanelSource.open(
+        found, isNamed: isAskedFor, active.configuration, firstID: nextTouchID)
+      let device = source.device
       if device.description.isClone {
         let sentence = "\(found.node) is what a tickled shows to applications, no panel"
         return admission.report(found.node, isAskedFor ? .error : .debug, sentence)
       }
-      guard let screen = active.screen(of: device, found) else {
+      guard let screen = active.configuration.screen(for: source) else {
         admission.report(
           found.node, .info, "\"\(device.description.printableName)\" on \(found.node) matches no [[screen]]")
         return
       }
-      attach(device, found, screen)
+      attach(source, screen)
     } catch {
       // Keyboards and mice may well be kept from us; it is touchscreens that the user wants to know about.
       let matters = isAskedFor || found.hints.contains(.touchscreen)
@@ -189,28 +189,14 @@ final class PanelKeeper {
     }
   }
 
-  /// Opens it. What looks like a mouse may be the panel of a till: it is one if it was named.
-  private func touchDevice(_ found: DiscoveredDevice, isAskedFor: Bool) throws(DeviceError) -> TouchDevice {
-    let hints = isAskedFor ? found.hints.union(.named) : found.hints
-    do throws(DeviceError) {
-      return try TouchDevice(node: found.node, hints: hints, firstID: nextTouchID)
-    } catch {
-      guard case .looksLikeMouse = error.reason, active.configuration.screens.contains(where: \.match.names) else {
-        throw error
-      }
-      let device = try TouchDevice(node: found.node, hints: hints.union(.named), firstID: nextTouchID)
-      guard active.screen(of: device, found)?.match.names == true else { throw error }
-      return device
-    }
-  }
-
-  private func attach(_ device: TouchDevice, _ found: DiscoveredDevice, _ screen: ScreenSettings) {
-    let session = active.makeSession(device, found, screen)
+  private func attach(_ source: PanelSource, _ screen: ScreenSettings) {
+    let session = active.makeSession(source, screen)
+    let (device, found) = (source.device, source.found)
     guard loop.watch(device.fileDescriptor) else {
       admission.report(found.node, .error, "epoll_ctl \(found.node): \(String(cString: strerror(errno)))")
       return
     }
-    let panel = Panel(device, found, session, screen.touchFilter)
+    let panel = Panel(source, session, screen.touchFilter)
     all.append(panel)
     reopenings.succeeded(found.node)
     admission.opened(found.node)
@@ -236,13 +222,16 @@ final class PanelKeeper {
     }
   }
 
+  /// Not inlined, as `lose`: so `read` stays small enough to be inlined in each turn.
+  @inline(never)
   private func tellLoss(of panel: Panel, at time: Timestamp) {
-    if panel.losses.isToBeLogged(at: time) {
+    if panel.source.losses.isToBeLogged(at: time) {
       log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
     }
     outlets.write(.dropped, screen: panel.session.scene.screen, at: time)
   }
 
+  @inline(never)
   private func lose(_ panel: Panel) {
     detach(panel)
     // Taken from us though it is there: udev will say nothing. Mostly it is the next one that has the node.
@@ -317,12 +306,6 @@ final class PanelKeeper {
 
   /// Called at the start, and when a panel has gone.
   func sayIfNoneIsThere() { if all.isEmpty { admission.sayThatItWaits() } }
-
-  private func canonical(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
 }
 
 /// The earlier of two moments; `nil` is never.

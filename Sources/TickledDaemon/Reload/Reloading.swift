@@ -59,7 +59,7 @@ struct Reloading {
 /// which it began.
 extension DaemonCore {
   /// - Returns: whether it is to stop.
-  func takeSignals() -> Bool {
+  func handleSignals() -> Bool {
     while let signal = loop.nextSignal() {
       switch signal {
       case SIGHUP: _ = reload()
@@ -77,14 +77,14 @@ extension DaemonCore {
     watchdog.service.reloading()
     do throws(ConfigurationError) {
       let (configuration, warnings) = try Configuration.load(path: options.path)
-      take(configuration, warnings)
+      accept(configuration, warnings)
       return []
     } catch {
       return refuse(error.lines)
     }
   }
 
-  private func take(_ configuration: Configuration, _ warnings: [Diagnostic]) {
+  private func accept(_ configuration: Configuration, _ warnings: [Diagnostic]) {
     for warning in warnings { log.warning(warning.summary) }
     reloading.refusal = nil
     reloading.wait(with: configuration, at: now)
@@ -154,7 +154,7 @@ extension DaemonCore {
       reloading.refusal = nil
       if configuration == reloading.next ?? active.configuration { return }
       watchdog.service.reloading()
-      take(configuration, warnings)
+      accept(configuration, warnings)
     } catch {
       if error.lines != reloading.refusal { _ = refuse(error.lines) }
     }

@@ -28,7 +28,7 @@ final class Learning {
     let isInterrupted = try source.run { panels in
       output.say("Draw \(lesson.name.quoted) \(count) times on \(panels.joined(separator: ", ")); Ctrl-C ends it.")
     } wantsMore: { [self] strokes in
-      take(strokes, of: count, isLive: source.isLive)
+      add(strokes, of: count, isLive: source.isLive)
       return failure == nil && lesson.examples.count < count
     }
     if let failure { throw failure }
@@ -40,7 +40,7 @@ final class Learning {
     try finish(path, isLive: source.isLive)
   }
 
-  private func take(_ strokes: [[StrokePoint]], of count: Int, isLive: Bool) {
+  private func add(_ strokes: [[StrokePoint]], of count: Int, isLive: Bool) {
     if let objection = StrokeLesson.objection(to: strokes) {
       refused += 1
       return output.say("\(objection.prefix(1).uppercased() + objection.dropFirst()). It does not count.")
@@ -85,26 +85,5 @@ final class Learning {
       Diagnostics.say("tickle: \(error.sentence)")
       throw ExitCode(.dataError)
     }
-  }
-}
-
-/// Says of each shape that is drawn what it is most like.
-struct ShapeTest {
-  let templates: [StrokeTemplate]
-  let output: LearnOutput
-
-  func run(with source: ShapeSource) throws {
-    var failure: ExitCode?
-    _ = try source.run { panels in
-      output.say("Draw on \(panels.joined(separator: ", ")); Ctrl-C ends it.")
-    } wantsMore: { strokes in
-      do {
-        try output.scores(strokes, of: templates)
-      } catch {
-        failure = ExitCode(.ioError)
-      }
-      return failure == nil
-    }
-    if let failure { throw failure }
   }
 }

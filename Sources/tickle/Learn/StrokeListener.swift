@@ -10,19 +10,9 @@ import TouchInput
 struct StrokeListener {
   enum End: Sendable, Equatable { case enough, interrupted, gone }
 
-  /// A panel and what is drawn on it.
-  private final class Source {
-    let device: TouchDevice
-    let collector: StrokeCollector
-
-    init(_ device: TouchDevice, _ collector: StrokeCollector) {
-      self.device = device
-      self.collector = collector
-    }
-  }
-
   private let loop: EventLoop
-  private var sources: [Int32: Source] = [:]
+  /// Panels and what is drawn on them, by descriptor.
+  private var sources: [Int32: (panel: PanelSource, collector: StrokeCollector)] = [:]
   private let state = State()
 
   /// What the collectors tell the loop.
@@ -56,21 +46,21 @@ struct StrokeListener {
   private mutating func open(
     _ found: DiscoveredDevice, isNamed: Bool, _ strokes: Int, _ configuration: Configuration
   ) throws(DeviceError) {
-    let device = try TouchDevice(node: found.node, hints: isNamed ? found.hints.union(.named) : found.hints)
-    let screen = configuration.screen(for: device.description, found) ?? ScreenSettings()
-    device.geometry = screen.geometry(
-      of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
+    let panel = try PanelSource(found, named: isNamed ? .user : nil)
+    let device = panel.device
+    let screen = configuration.screen(for: panel) ?? ScreenSettings()
+    panel.fit(to: screen)
     let collector = StrokeCollector(strokes: strokes, screen: screen, size: device.geometry.size) { [state] strokes in
       if !state.hasEnough { state.hasEnough = !state.wantsMore(strokes) }
     }
     guard loop.watch(device.fileDescriptor) else {
       throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
     }
-    sources[device.fileDescriptor] = Source(device, collector)
+    sources[device.fileDescriptor] = (panel, collector)
   }
 
   /// What is listened to, safe to print.
-  var names: [String] { sources.values.map(\.device.description.printableName).sorted() }
+  var names: [String] { sources.values.map(\.panel.device.description.printableName).sorted() }
 
   /// - Parameter wantsMore: told each shape; false ends it.
   mutating func run(_ wantsMore: @escaping ([[StrokePoint]]) -> Bool) throws(DeviceError) -> End {
@@ -81,7 +71,9 @@ struct StrokeListener {
         let descriptor = loop.descriptor(index)
         if loop.isSignals(descriptor) {
           if loop.nextSignal() != nil { return .interrupted }
-        } else if let source = sources[descriptor], case .gone = try read(source) {
+        } else if let (panel, collector) = sources[descriptor],
+          case .gone = try panel.read({ collector.handle(&$0) })
+        {
           loop.forget(descriptor)
           sources[descriptor] = nil
         }
@@ -91,18 +83,5 @@ struct StrokeListener {
       if state.hasEnough { return .enough }
     }
     return .gone
-  }
-
-  private func read(_ source: Source) throws(DeviceError) -> TouchDevice.Condition {
-    try source.device.readFrames { frame, _ in source.collector.handle(&frame) }
-  }
-}
-
-extension DiscoveredDevice {
-  fileprivate func isCalled(_ name: String) -> Bool {
-    if name == node || links.contains(name) { return true }
-    guard let real = realpath(name, nil) else { return false }
-    defer { free(real) }
-    return String(cString: real) == node
   }
 }

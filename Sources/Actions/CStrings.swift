@@ -1,0 +1,55 @@
+import Glibc
+
+/// Strings as exec wants them, in one piece of memory. A NUL inside a string is dropped.
+package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bytes: [UInt8] = []
+  private var starts: [Int] = []
+
+  package init(_ strings: [String] = []) {
+    for string in strings { append(string) }
+  }
+
+  /// - Parameters:
+  ///   - bytes: strings with a NUL at the end of each.
+  ///   - starts: where they begin.
+  package init(_ bytes: [UInt8], starts: [Int]) {
+    self.bytes = bytes
+    self.starts = starts
+  }
+
+  package init(arrayLiteral strings: String...) { self.init(strings) }
+
+  mutating func append(_ string: String) {
+    starts.append(bytes.count)
+    var string = string
+    string.withUTF8 { utf8 in
+      if utf8.contains(0) {
+        bytes.append(contentsOf: utf8.filter { $0 != 0 })
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
+    }
+    bytes.append(0)
+  }
+
+  mutating func append(contentsOf others: CStrings) {
+    for start in others.starts { starts.append(bytes.count + start) }
+    bytes.append(contentsOf: others.bytes)
+  }
+
+  /// Each of them; good for as long as `body` runs.
+  mutating func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>]) -> Result) -> Result {
+    bytes.withUnsafeMutableBytes { bytes in
+      let all = bytes.bindMemory(to: CChar.self)
+      // Without any string there is no start, and no byte either.
+      return body(starts.map { all.baseAddress! + $0 })
+    }
+  }
+
+  /// The same, with a null at the end.
+  mutating func withArgumentVector<Result>(
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    withPointers { pointers in body(pointers.map(Optional.some) + [nil]) }
+  }
+}

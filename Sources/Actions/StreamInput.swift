@@ -1,0 +1,65 @@
+import CLinux
+import Gestures
+import Glibc
+
+/// Our end of a program's standard input: never waits.
+final class StreamInput {
+  enum Condition { case open, broken }
+
+  private(set) var condition = Condition.open
+  private let descriptor: Int32
+  private let watch: DescriptorWatch
+  private let ready: () -> Void
+  /// While the pipe is full.
+  private var watching: UInt64?
+
+  /// - Parameter ready: called when a pipe that was full takes more.
+  /// - Returns: this end, and the other one, which the caller closes.
+  static func pipe(
+    watch: DescriptorWatch, ready: @escaping () -> Void
+  ) throws(SpawnError) -> (input: StreamInput, reading: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError(errno))") }
+    // Only our end: the program expects the usual kind.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    return (StreamInput(ends[1], watch, ready), ends[0])
+  }
+
+  private init(_ descriptor: Int32, _ watch: DescriptorWatch, _ ready: @escaping () -> Void) {
+    self.descriptor = descriptor
+    self.watch = watch
+    self.ready = ready
+  }
+
+  deinit {
+    if let watching { watch.remove(watching, descriptor) }
+    close(descriptor)
+  }
+
+  /// - Returns: how many bytes it took; `nil` when it takes none now.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes { linux_write_pipe(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      stopWatching()
+      return count
+    }
+    if errno == EAGAIN {
+      startWatching()
+    } else {
+      stopWatching()
+      condition = .broken
+    }
+    return nil
+  }
+
+  private func startWatching() {
+    guard watching == nil else { return }
+    watching = watch.add(descriptor, for: LINUX_EPOLL_OUT) { [ready] in ready() }
+    if watching == nil { condition = .broken }
+  }
+
+  private func stopWatching() {
+    if let watching { watch.remove(watching, descriptor) }
+    watching = nil
+  }
+}

@@ -1,0 +1,39 @@
+/// How a recording's time goes on with the time of the clock. Both in microseconds.
+struct Pace {
+  static let speeds = 0.0625...16.0
+  /// Who was stopped for longer does not hurry to catch up.
+  static let longestDelay: Int64 = 250_000
+
+  private(set) var speed = 1.0
+  private(set) var isPaused = false
+  /// Both are the same moment; while it is paused the recording's time stays there.
+  private var place: Int64 = 0
+  private var start: Int64 = 0
+
+  mutating func restart(at now: Int64) { jump(to: 0, at: now) }
+
+  mutating func jump(to place: Int64, at now: Int64) {
+    self.place = Self.within(place)
+    start = now
+  }
+
+  mutating func setPaused(_ paused: Bool, at now: Int64) {
+    jump(to: placeAt(now), at: now)
+    isPaused = paused
+  }
+
+  mutating func setSpeed(_ wanted: Double, at now: Int64) {
+    jump(to: placeAt(now), at: now)
+    speed = min(max(wanted, Self.speeds.lowerBound), Self.speeds.upperBound)
+  }
+
+  private func placeAt(_ now: Int64) -> Int64 { isPaused ? place : place + Int64(Double(now - start) * speed) }
+
+  /// When the clock shows it; `nil`: not as long as it is paused.
+  func moment(of due: Int64) -> Int64? {
+    isPaused ? nil : start + Int64(Double(Self.within(due) - place) / speed)
+  }
+
+  /// A recording's times are whatever its file says: 30 years are enough.
+  private static func within(_ place: Int64) -> Int64 { min(max(place, 0), 1_000_000_000_000_000) }
+}

@@ -1,0 +1,88 @@
+import Configuration
+import Program
+import TouchInput
+
+/// Finds the panel to look at.
+package struct PanelFinder {
+  /// Why there is none, and how the command ends.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+    package let status: ExitStatus
+  }
+
+  private let configuration: Configuration
+  /// A node, or a link to one; `nil`: the first touchscreen that is a screen of the configuration.
+  private let wanted: String?
+  let discovery: DeviceDiscovery
+
+  package init(_ configuration: Configuration, device wanted: String?) throws(Failure) {
+    self.configuration = configuration
+    self.wanted = wanted
+    do throws(DeviceError) {
+      discovery = try DeviceDiscovery()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  package func find() throws(Failure) -> LivePanel {
+    let all: [DiscoveredDevice]
+    do throws(DeviceError) {
+      all = try discovery.enumerate()
+    } catch {
+      throw Failure(error)
+    }
+    if let wanted { return try open(wanted, among: all) }
+    return try openFirst(of: all)
+  }
+
+  /// udev need not know it: who names a node means it.
+  private func open(_ wanted: String, among all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
+    let found = all.first { $0.isCalled(wanted) }
+    do throws(DeviceError) {
+      return panel(try PanelSource(found ?? DiscoveredDevice(at: wanted), named: .user), isKnown: found != nil)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A panel that is no screen of the configuration is better than none.
+  private func openFirst(of all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
+    var refusal: DeviceError?
+    var stranger: PanelSource?
+    for found in all {
+      do throws(DeviceError) {
+        let source = try PanelSource(found)
+        guard configuration.screen(for: source) != nil else {
+          stranger = stranger ?? source
+          continue
+        }
+        return panel(source, others: all)
+      } catch {
+        // What udev does not call a touchscreen may well be a keyboard that we should not read.
+        if found.hints.contains(.touchscreen) { refusal = refusal ?? error }
+      }
+    }
+    if let stranger { return panel(stranger, others: all) }
+    if let refusal { throw Failure(refusal) }
+    throw Failure(
+      description: "tickle: no touchscreen is there (plug one in, or look at a recording: "
+        + "`tickle monitor --recording FILE`)", status: .unavailable)
+  }
+
+  private func panel(_ source: PanelSource, isKnown: Bool = true, others: [DiscoveredDevice] = []) -> LivePanel {
+    let matching = isKnown ? configuration.screen(for: source) : nil
+    let screen = matching ?? configuration.screen(forRecordingOf: source.device.description).screen
+    let panel = LivePanel(source, screen, configuration)
+    if isKnown && matching == nil {
+      panel.state.add(note: "no [[screen]] matches this panel: shown as \"\(screen.name)\"")
+    }
+    let further = others.filter { $0.node != source.device.node && $0.hints.contains(.touchscreen) }.map(\.node)
+    if !further.isEmpty { panel.state.add(note: "another touchscreen: --device \(further.joined(separator: ", "))") }
+    return panel
+  }
+}
+
+extension PanelFinder.Failure {
+  fileprivate init(_ error: DeviceError) { self.init(description: "tickle: \(error)", status: error.exitStatus) }
+}

@@ -1,0 +1,78 @@
+import CTouchInput
+import Glibc
+
+/// A device that could not be opened or read: the call, its object, what the system said, and the mend.
+package struct DeviceError: Error, Hashable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
+    case system(errno: Int32)
+    case notEvdev
+    /// Follows "is no touchscreen: ".
+    case notTouchscreen(String)
+    /// The same, of one that is a touchscreen where the user names it.
+    case looksLikeMouse(String)
+  }
+
+  package let call: String
+  package let object: String
+  package let reason: Reason
+
+  package var isPermission: Bool { reason == .system(errno: EACCES) || reason == .system(errno: EPERM) }
+  package var isMissing: Bool {
+    [ENOENT, ENODEV, ENXIO].contains { reason == .system(errno: $0) }
+  }
+  /// Whether another try may do better, with nothing changed that udev would tell of.
+  package var mayPass: Bool {
+    guard case .system = reason else { return false }
+    return !isPermission && !isMissing
+  }
+
+  package var description: String {
+    switch reason {
+    case .notEvdev: "\(object.printable) is no input device (`tickle devices` lists them)"
+    case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is no touchscreen: \(why)"
+    case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(mend(code))"
+    }
+  }
+
+  private func mend(_ code: Int32) -> String {
+    switch code {
+    case EACCES where object == Uinput.path, EPERM where object == Uinput.path:
+      " (be root, or install systemd/71-tickled-outputs.rules and join its group, \"tickled-outputs\"; the service needs "
+        + "its drop-in intercept.conf)"
+    case ENOENT where object == Uinput.path, ENODEV where object == Uinput.path:
+      " (load the module: `modprobe uinput`; a container gets it from its host)"
+    case EINVAL where object == Uinput.path: " (the kernel takes no device of such axes)"
+    case EACCES, EPERM: " (install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")"
+    case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
+    case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"
+    case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"
+    default: ""
+    }
+  }
+}
+
+extension DeviceError {
+  package init(call: String, object: String, code: Int32) {
+    self.init(call: call, object: object, reason: .system(errno: code))
+  }
+
+  init(opening node: String, _ failure: ti_failure, _ description: DeviceDescription) {
+    let call = String(cString: failure.call)
+    let reason: Reason =
+      switch (call, failure.error) {
+      case ("classify", _) where description.looksLikeMouse: .looksLikeMouse(description.objection ?? "")
+      case ("classify", _): .notTouchscreen(description.objection ?? "")
+      case ("ioctl EVIOCGVERSION", ENOTTY), ("ioctl EVIOCGVERSION", EINVAL): .notEvdev
+      case (_, let code): .system(errno: code)
+      }
+    self.init(call: call, object: node, reason: reason)
+  }
+}
+
+/// The system's words for an errno.
+func systemMessage(_ code: Int32) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+    let text = buffer.baseAddress!
+    return strerror_r(code, text, buffer.count) == 0 ? String(cString: text) : "error \(code)"
+  }
+}

@@ -1,0 +1,49 @@
+import CTouchInput
+import Glibc
+
+/// An event node, and what udev says of it. It need not be a touchscreen: open it to know.
+package struct DiscoveredDevice: Hashable, Sendable {
+  package var node: String
+  package var sysname: String
+  package var hints: DeviceHints
+  /// Further paths of the node, as `/dev/input/by-path/…`.
+  package var links: [String]
+  package var path: String
+  package var serial: String
+  /// `LIBINPUT_CALIBRATION_MATRIX` as it stands there; empty where there is none.
+  package var calibration: String
+  package var output: String
+  package var seat: String
+}
+
+extension DiscoveredDevice {
+  /// A device that udev does not know, by its node or a link to it.
+  package init(at path: String) {
+    self.init(
+      node: realPath(path) ?? path, sysname: "", hints: [], links: [], path: "", serial: "", calibration: "",
+      output: "", seat: "")
+  }
+
+  /// Whether the user means it by `name`: its node, or a link to it.
+  package func isCalled(_ name: String) -> Bool { name == node || links.contains(name) || realPath(name) == node }
+
+  /// What to open it with: a device that is named is meant, even if it looks like a mouse.
+  package func hints(isNamed: Bool) -> DeviceHints { isNamed ? hints.union(.named) : hints }
+
+  init(_ raw: ti_node) {
+    func text<T>(_ field: KeyPath<ti_node, T>) -> String {
+      withUnsafeBytes(of: raw[keyPath: field]) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    self.init(
+      node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
+      links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
+      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat))
+  }
+}
+
+/// Nil where nothing is there.
+private func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
+}

@@ -1,0 +1,10 @@
+/// What wrote a recording, and where: for the head of the file.
+package struct RecordingOrigin: Sendable {
+  package var program: String
+  package var kernel: String
+
+  package init(program: String, kernel: String) {
+    self.program = program
+    self.kernel = kernel
+  }
+}

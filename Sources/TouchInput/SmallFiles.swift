@@ -1,0 +1,58 @@
+import Glibc
+
+/// Reads whole small files.
+enum SmallFiles {
+  enum Failure: Error {
+    case system(Int32)
+    case notRegular
+    case tooLarge(Int)
+  }
+
+  /// The content of a regular file.
+  static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+    // Without waiting: a FIFO would keep us until somebody writes.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard Int(status.st_size) <= limit else { throw .tooLarge(limit) }
+    let bytes = try read(descriptor, limit: limit + 1)
+    guard bytes.count <= limit else { throw .tooLarge(limit) }
+    return bytes
+  }
+
+  /// What is in a folder; nothing, where it is none.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names
+  }
+
+  /// The first bytes of a file of the kernel's, whose size is not told.
+  static func head(of path: String, limit: Int) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return try? read(descriptor, limit: limit)
+  }
+
+  private static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      let count = Glibc.read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw .system(errno) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,4 @@
+/// The kernel's way to devices of our own.
+enum Uinput {
+  static let path = "/dev/uinput"
+}

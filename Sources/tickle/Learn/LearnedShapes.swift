@@ -1,0 +1,35 @@
+import Configuration
+import JSON
+import Screen
+
+/// `tickle learn --list`
+struct LearnedShapes {
+  private let files: [StrokeFile]
+  private let folder: StrokeFolder
+  private let format: OutputFormat
+
+  init(_ files: [StrokeFile], _ folder: StrokeFolder, _ format: OutputFormat) {
+    (self.files, self.folder, self.format) = (files, folder, format)
+  }
+
+  func show() throws {
+    for file in files {
+      switch format {
+      case .text:
+        let strokes = file.template.strokeCount == 1 ? "1 stroke" : "\(file.template.strokeCount) strokes"
+        let examples = file.examples.count == 1 ? "1 example" : "\(file.examples.count) examples"
+        let name = file.name + String(repeating: " ", count: max(1, 16 - file.name.count))
+        try Answer.say("\(name)\(examples), \(strokes)")
+      case .json:
+        var writer = JSONWriter()
+        writer.object { writer in
+          writer.member("template", file.name)
+          writer.member("examples", file.examples.count)
+          writer.member("strokes", file.template.strokeCount)
+        }
+        try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
+      }
+    }
+    if files.isEmpty { Diagnostics.say("tickle: no shape was learned yet in \(folder.folder.printable)") }
+  }
+}

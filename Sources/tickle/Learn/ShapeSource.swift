@@ -1,0 +1,59 @@
+import ArgumentParser
+import Configuration
+import Gestures
+import Program
+import Screen
+import TouchInput
+
+/// Where shapes come from: recordings, or a finger.
+struct ShapeSource {
+  let recordings: [String]
+  let device: String?
+  let strokes: Int
+  let configuration: Configuration
+
+  var isLive: Bool { recordings.isEmpty }
+
+  /// Ends the command where nothing can be read.
+  /// - Parameters:
+  ///   - begin: told once who listens, by the names of the panels; not for recordings.
+  ///   - wantsMore: told each shape; false ends it.
+  /// - Returns: whether it was ended by a signal.
+  func run(begin: ([String]) -> Void, wantsMore: @escaping ([[StrokePoint]]) -> Bool) throws -> Bool {
+    guard isLive else {
+      try play(wantsMore)
+      return false
+    }
+    do throws(DeviceError) {
+      var listener = try StrokeListener(device: device, strokes: strokes, configuration: configuration)
+      begin(listener.names)
+      switch try listener.run(wantsMore) {
+      case .enough: return false
+      case .interrupted: return true
+      case .gone: Diagnostics.say("tickle: the touchscreen is gone")
+      }
+    } catch {
+      Diagnostics.say(
+        error.isMissing && device == nil
+          ? "tickle: no touchscreen is there (plug one in, or learn from a --recording)" : "tickle: \(error)")
+      throw ExitCode(error.exitStatus)
+    }
+    throw ExitCode(.unavailable)
+  }
+
+  private func play(_ wantsMore: @escaping ([[StrokePoint]]) -> Bool) throws {
+    for path in recordings {
+      do throws(RecordingError) {
+        let recording = try Recording(file: path)
+        let (screen, _) = configuration.screen(forRecordingOf: recording.description)
+        var isOpen = true
+        StrokeCollector.collect(recording, strokes: strokes, screen: screen) { shape in
+          if isOpen { isOpen = wantsMore(shape) }
+        }
+      } catch {
+        Diagnostics.say("\(error)")
+        throw ExitCode(error.exitStatus)
+      }
+    }
+  }
+}

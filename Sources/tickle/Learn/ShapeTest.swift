@@ -1,0 +1,24 @@
+import ArgumentParser
+import Gestures
+import Program
+
+/// Says of each shape that is drawn what it is most like.
+struct ShapeTest {
+  let templates: [StrokeTemplate]
+  let output: LearnOutput
+
+  func run(with source: ShapeSource) throws {
+    var failure: ExitCode?
+    _ = try source.run { panels in
+      output.say("Draw on \(panels.joined(separator: ", ")); Ctrl-C ends it.")
+    } wantsMore: { strokes in
+      do {
+        try output.scores(strokes, of: templates)
+      } catch {
+        failure = ExitCode(.ioError)
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+  }
+}
