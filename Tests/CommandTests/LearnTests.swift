@@ -305,7 +305,9 @@ private enum SharedStrokes {
 
 @Suite("Ordinary touches")
 struct OrdinaryTouchTests {
-  @Test(arguments: OwnRecordings.panels.map { OwnRecordings.path($0, "evemu") } + [Files.demo])
+  private static let recordings = OwnRecordings.panels.map { OwnRecordings.path($0, "evemu") } + [Files.demo]
+
+  @Test(arguments: recordings)
   func `None of them is taken for one of the shipped shapes`(recording: String) throws {
     let school = try School("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n")
     let shapes = "\(Files.checkout)/config/strokes"
