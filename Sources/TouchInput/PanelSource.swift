@@ -23,6 +23,9 @@ package final class PanelSource {
   package var found: DiscoveredDevice
   package let naming: Naming?
   package var losses = Losses()
+  /// Told of the first event of each kind that no kernel sends, some frames after it, or when the touches are cancelled.
+  package var onKernelBug: (KernelBug) -> Void = { _ in }
+  private var knownBugs: Set<KernelBug> = []
 
   // Exempt from the run-time check of exclusive access, as `Touch` explains: a reader that is handed a frame does not read on
   // meanwhile.
@@ -63,6 +66,7 @@ package final class PanelSource {
     switch try device.next(into: &frame) {
     case .frame(let kind, let isLast):
       frames += 1
+      if frames % Self.framesBetweenLooks == 0 { lookForKernelBugs() }
       if case .dropped = kind {
         losses.count += 1
         followsLoss = true
@@ -74,6 +78,16 @@ package final class PanelSource {
       if case .pressing = condition { hasMore = true } else { hasMore = false }
       return .end(condition)
     }
+  }
+
+  /// To look at the decoder's counters costs more than a frame that has nothing to say of them: about 2 s of a moving finger.
+  private static let framesBetweenLooks = 256
+
+  @inline(never)
+  private func lookForKernelBugs() {
+    let bugs = device.kernelBugs
+    if bugs.count == knownBugs.count { return }
+    for bug in KernelBug.allCases where bugs[bug] != nil && knownBugs.insert(bug).inserted { onKernelBug(bug) }
   }
 
   /// Hands over every frame that is there, or as many as one turn bears. The frame is reused: copy what is to be kept.
@@ -105,6 +119,7 @@ package final class PanelSource {
 
   /// Cancels every touch that is down: the device is gone, or will not be read any more. Does not call `body` without one.
   package func cancelAll(at time: Timestamp, _ body: (inout TouchFrame) -> Void) {
+    lookForKernelBugs()
     if device.cancelAll(at: time, into: &frame) { body(&frame) }
   }
 

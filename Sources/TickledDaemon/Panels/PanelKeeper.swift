@@ -200,6 +200,9 @@ final class PanelKeeper {
     all.append(panel)
     reopenings.succeeded(found.node)
     admission.opened(found.node)
+    panel.source.onKernelBug = { [unowned outlets] bug in
+      outlets.log.warning("\(found.node): kernel bug: \(bug.sentence) (`tickle status` counts them)")
+    }
     let size = device.geometry.size
     log.info(
       "\"\(device.description.printableName)\" on \(found.node) is screen \"\(screen.name)\", "
