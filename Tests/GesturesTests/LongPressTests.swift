@@ -80,6 +80,21 @@ struct LongPressTests {
       """, makePress(touches: 2))
   }
 
+  @Test(arguments: [1, 1_000_000])
+  func `A press that never begins lasts no time, whatever the clock says (LP-4)`(start: Double) {
+    let press = makePress()
+    press.reportedStates = .all
+    let screen = TestScreen(press)
+    screen.frame(start, ["1": .at(50, 50)])
+    screen.frame(start + 600, ["1": .at(60, 50)])
+    screen.frame(start + 800, ["1": .lifts])
+    screen.frame(start + 2000, ["1": .at(50, 50)])
+    screen.frame(start + 2100, ["1": .lifts])
+    #expect(screen.gestures.map(\.state) == [.began, .changed, .ended, .possible, .failed, .possible])
+    #expect(
+      screen.gestures.map(\.values) == [500, 600, 800, 0, 0, 0].map { .longPress(duration: .milliseconds($0)) })
+  }
+
   @Test func `Its duration grows with each event (LP-4)`() {
     let screen = expect(
       """

@@ -14,7 +14,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var lastEvent = Timestamp(microseconds: 0)
 
-  /// The time since the fingers landed that are held.
+  /// The time from the landing of the last finger to the last event of the press; 0 while it has not begun.
   public var duration: Duration { .microseconds(lastEvent - start) }
 
   override class var builtInClass: GestureRecognizer.Type? { LongPressGestureRecognizer.self }
@@ -32,6 +32,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       if numberOfTouches == touches.count { deadline = time + TapLimits.duration.microseconds }
     } else if numberOfTouches == numberOfTouchesRequired {
       start = time
+      lastEvent = time
       deadline = time + minimumPressDuration.microseconds
     } else {
       deadline = nil
@@ -67,7 +68,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
-    lastEvent = time
+    if state != .possible { lastEvent = time }
     cancelOrFail()
   }
 
@@ -112,5 +113,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       to: touch, at: time, minimumInterval: 0, maximumDistance: TapLimits.distance)
   }
 
-  public override func reset() { sequence.reset() }
+  public override func reset() {
+    sequence.reset()
+    lastEvent = start
+  }
 }
