@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// What docs/architecture.md says of the house is so.
+@Suite struct `The house` {
+  private static let sources = "\(Files.checkout)/Sources"
+
+  /// Paths in Sources.
+  private static func files(_ ending: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(ending) }
+  }
+
+  @Test func `has each file that its page names`() throws {
+    let page = try String(contentsOfFile: "\(Files.checkout)/docs/architecture.md", encoding: .utf8)
+    let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap {
+      try FileManager.default.subpathsOfDirectory(atPath: "\(Files.checkout)/\($0)")
+    }
+    let words = page.split(whereSeparator: { " `,;:()\n".contains($0) }).map(String.init)
+    let named = words.filter { word in
+      [".swift", ".c", ".h"].contains { word.hasSuffix($0) } && !word.contains("…")
+    }
+    #expect(named.count > 30)
+    for name in Set(named).sorted() { #expect(paths.contains { "/\($0)".hasSuffix("/\(name)") }, "\(name)") }
+  }
+
+  @Test func `lets only the daemon's program import the daemon`() throws {
+    for file in try Self.files(".swift") where !file.hasPrefix("tickled/") {
+      let text = try String(contentsOfFile: "\(Self.sources)/\(file)", encoding: .utf8)
+      #expect(!text.contains("import TickledDaemon"), "\(file)")
+    }
+  }
+
+  @Test func `keeps the engine free of imports`() throws {
+    for file in try Self.files(".swift") where file.hasPrefix("Gestures/") {
+      let text = try String(contentsOfFile: "\(Self.sources)/\(file)", encoding: .utf8)
+      #expect(!text.split(separator: "\n").contains { $0.hasPrefix("import ") }, "\(file)")
+    }
+  }
+}
