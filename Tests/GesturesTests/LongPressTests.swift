@@ -80,7 +80,7 @@ struct LongPressTests {
       """, makePress(touches: 2))
   }
 
-  @Test(arguments: [1, 1_000_000])
+  @Test(arguments: [1.0, 1_000_000.0])
   func `A press that never begins lasts no time, whatever the clock says (LP-4)`(start: Double) {
     let press = makePress()
     press.reportedStates = .all
