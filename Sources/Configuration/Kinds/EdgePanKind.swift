@@ -9,7 +9,6 @@ package struct EdgePanSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.edgePan
   static let isDiscrete = false
   static let step: Dimension? = .travel
   var kind: GestureKind { .edgePan(self) }

@@ -55,7 +55,6 @@ protocol KindSettings: Equatable, Sendable {
   /// The defaults: those of docs/configuration.md, whose sources are in the library's article on its numbers. `nil` is a limit that
   /// "none" has lifted.
   init()
-  static var name: GestureKind.Name { get }
   /// Whether it reports `ended` once and nothing else, instead of `began` to `ended`.
   static var isDiscrete: Bool { get }
   /// What `every` is measured in; a discrete kind never comes to it. `nil`: it measures nothing that could be counted.
@@ -121,7 +120,20 @@ struct KeyDescription: Equatable {
 }
 
 extension GestureKind {
-  package var name: Name { type(of: settings).name }
+  /// Asked for with each event, so it does not make a value of the settings.
+  package var name: Name {
+    switch self {
+    case .tap: .tap
+    case .longPress: .longPress
+    case .pan: .pan
+    case .swipe: .swipe
+    case .pinch: .pinch
+    case .rotation: .rotation
+    case .edgePan: .edgePan
+    case .tickle: .tickle
+    case .stroke: .stroke
+    }
+  }
 }
 
 extension ConfigurationReader {

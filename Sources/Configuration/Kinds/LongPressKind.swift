@@ -11,7 +11,6 @@ package struct LongPressSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.longPress
   static let isDiscrete = false
   /// A press measures how long it lasts, which nothing could count off in steps.
   static let step: Dimension? = nil

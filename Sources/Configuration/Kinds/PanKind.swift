@@ -12,7 +12,6 @@ package struct PanSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.pan
   static let isDiscrete = false
   static let step: Dimension? = .travel
   var kind: GestureKind { .pan(self) }

@@ -8,7 +8,6 @@ package struct PinchSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.pinch
   static let isDiscrete = false
   static let step: Dimension? = Dimension(name: "a ratio", units: ["x"], example: "0.1x")
   var kind: GestureKind { .pinch(self) }

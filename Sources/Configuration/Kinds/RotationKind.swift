@@ -8,7 +8,6 @@ package struct RotationSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.rotation
   static let isDiscrete = false
   static let step: Dimension? = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
   var kind: GestureKind { .rotation(self) }

@@ -24,7 +24,6 @@ package struct StrokeSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.stroke
   static let isDiscrete = true
   var kind: GestureKind { .stroke(self) }
 

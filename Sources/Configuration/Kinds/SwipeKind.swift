@@ -13,7 +13,6 @@ package struct SwipeSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.swipe
   static let isDiscrete = true
   var kind: GestureKind { .swipe(self) }
 

@@ -16,7 +16,6 @@ package struct TapSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.tap
   static let isDiscrete = true
   var kind: GestureKind { .tap(self) }
 

@@ -8,7 +8,6 @@ package struct TickleSettings: KindSettings {
 
   package init() {}
 
-  static let name = GestureKind.Name.tickle
   static let isDiscrete = true
   var kind: GestureKind { .tickle(self) }
 
