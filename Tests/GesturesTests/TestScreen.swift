@@ -58,6 +58,26 @@ final class TestScreen {
     }
   }
 
+  /// A finger that follows `path`, whose argument runs from 0 to 1, a frame each `step`, and lifts. Returns when it lifts.
+  @discardableResult
+  func follow(
+    _ finger: String = "1", at time: Double, for duration: Double, step: Double = 10, lifts: Bool = true,
+    _ path: (Double) -> (x: Double, y: Double)
+  ) -> Double {
+    let steps = Int(duration / step)
+    for index in 0...steps {
+      let place = path(Double(index) / Double(steps))
+      frame(time + Double(index) * step, [(finger, .at(place.x, place.y))])
+    }
+    let end = time + Double(steps) * step + step
+    if lifts { frame(end, [(finger, .lifts)]) }
+    return end
+  }
+
+  /// The share of the path that a hand has covered, after a share of the time: it starts and ends at rest, with the least
+  /// jerk.
+  static func smooth(_ time: Double) -> Double { time * time * time * (10 + time * (-15 + time * 6)) }
+
   @discardableResult
   func wait(until time: Double) -> [GestureEngine.Event] { note(engine.advance(to: .at(time))) }
 

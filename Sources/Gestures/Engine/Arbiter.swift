@@ -7,6 +7,8 @@
 final class Arbiter {
   /// Between which recognizers a recognition excludes the others.
   @exclusivity(unchecked) var exclusion = Exclusion.touch
+  /// What the hand is granted.
+  @exclusivity(unchecked) var intention = Intention()
   /// The recognizers with an attempt, in order of their start.
   @exclusivity(unchecked) private var attempts: [GestureRecognizer] = []
   /// The recognizers that have asked and may not have been answered yet.
@@ -70,12 +72,14 @@ final class Arbiter {
     if asking.contains(where: { !$0.attempt.isAsking }) { asking.removeAll { !$0.attempt.isAsking } }
     guard !asking.isEmpty else { return false }
     sortAsking()
+    var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
     for recognizer in asking {
       let verdict = verdict(on: recognizer)
       // A delegate that was asked has switched it off: the list has changed.
       if !recognizer.attempt.isAsking { return true }
       switch verdict {
       case .wait(let other):
+        if recognizer.isPastFingers { tooLate = tooLate ?? (recognizer, other) }
         turn.reportWaiting(of: recognizer, for: other)
         continue
       case .fail(let kind, let other):
@@ -85,11 +89,15 @@ final class Arbiter {
         // Its own `didBegin` has switched it off: it prevents nothing.
         guard recognizer.grantWish(at: time) else { return true }
         failOthers(than: recognizer)
+        if recognizer.touches.isEmpty && recognizer.state == .began { recognizer.state = .ended }
       }
       return true
     }
-    // All that ask wait for others.
-    return false
+    // All that ask wait for others. Those whose fingers are gone have no time for it (REQ-5).
+    guard let tooLate else { return false }
+    turn.give(Reason(.fingersGone, other: tooLate.awaited))
+    tooLate.recognizer.enter(.failed)
+    return true
   }
 
   /// After a recognition those fail that required its failure, and those that it excludes.
@@ -110,8 +118,8 @@ final class Arbiter {
   }
 
   private func verdict(on recognizer: GestureRecognizer) -> Verdict {
-    // A continuous gesture must not begin with no finger down (REQ-5).
-    if recognizer.attempt.marks.wish == .began && recognizer.touches.isEmpty { return .fail(.fingersGone, nil) }
+    // A continuous gesture must not begin with no finger down, unless the hand is granted that (REQ-5).
+    if recognizer.isPastFingers && !intention.beginsAtLift { return .fail(.fingersGone, nil) }
     var awaited: GestureRecognizer?
     for required in recognizer.relations.requirements {
       if let verdict = verdict(on: required, &awaited) { return verdict }
@@ -138,6 +146,14 @@ final class Arbiter {
   }
 
   // MARK: Exclusion
+
+  /// Called by the engine for a recognizer that may have to wait for the fingers: calls `body` with each undecided one that its
+  /// recognition would exclude.
+  func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
+    attempts.forEachUncounted { other in
+      if other.state == .possible && excludes(recognizer, other) { body(other) }
+    }
+  }
 
   /// Called by the engine when a touch is offered to a running gesture: the gesture that keeps the touch from it. That is one
   /// that has the touch, runs too, and excludes it as it is excluded: no touch is to move two gestures that exclude each

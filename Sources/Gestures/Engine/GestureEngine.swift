@@ -49,6 +49,12 @@ public final class GestureEngine {
     get { arbiter.exclusion }
     set { arbiter.exclusion = newValue }
   }
+  /// What the hand is granted beyond UIKit's rules; nothing by default. To be set while no finger is down, but for the
+  /// uncertainty.
+  public var intention: Intention {
+    get { arbiter.intention }
+    set { arbiter.intention = newValue }
+  }
   /// Whether `Event.touch` is reported.
   public var reportsTouches: Bool {
     get { delivery.reportsTouches }
@@ -400,6 +406,11 @@ extension GestureEngine {
     arbiter.begin(recognizer)
     listeners.add(recognizer)
     turn.reportBeginning(of: recognizer)
+  }
+
+  /// Calls `body` with each undecided gesture that the recognition of `recognizer` would exclude.
+  func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
+    arbiter.forEachRival(of: recognizer, body)
   }
 
   /// The running gesture that keeps a touch from another one.

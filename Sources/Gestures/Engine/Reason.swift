@@ -73,6 +73,12 @@ public struct Reason {
     case wrongDirection
     /// Their mean speed; the least one: millimetres per second.
     case tooSlow
+    /// Their speed at the lift or before it; the least one of a flick there: millimetres per second (SW-7, SW-8).
+    case tooSlowToFlick
+    /// How far they went back in the direction from which they had come; how far they may (SW-8).
+    case turnedBack
+    /// Their way as a share of their path; the least one (SW-7, SW-8).
+    case crooked
     /// How far from the edge they landed; how far they may (EP-1).
     case farFromEdge
     /// By how much the fingers turned; how far it takes (ROT-1).

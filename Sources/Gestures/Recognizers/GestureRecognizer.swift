@@ -103,6 +103,9 @@ open class GestureRecognizer {
   @inline(__always)
   final var touches: [Touch] { attempt.touches }
 
+  /// Whether it has asked to leave `possible` and not been answered yet.
+  final var isAsking: Bool { attempt.isAsking }
+
   /// All touches of its attempt, those lifted included.
   final var attemptTouches: [Touch] { attempt.allTouches }
 
@@ -191,6 +194,44 @@ open class GestureRecognizer {
 
   /// The order among taps that ask in one frame (ARB-8); 0 for what is no tap.
   var tapCountForArbitration: Int { 0 }
+
+  // What the engine asks where a screen is to follow the hand.
+
+  /// The fingers that it needs by its movement: 1 for what begins without one.
+  var fewestTouches: Int { 1 }
+  /// The part of the fingers' movement that it stands for; `nil`: it has no rivals in that.
+  var component: Component? { nil }
+  /// How far each finger has travelled for it before it began, in millimetres.
+  var travel: Double { 0 }
+
+  /// By how much places may be off, in millimetres.
+  @inline(__always)
+  final var uncertainty: Double { engine?.intention.uncertainty ?? 0 }
+
+  /// A threshold, or what the panel's noise makes of it: nothing shorter than that is a movement. 0 asks for the raw measure.
+  @inline(__always)
+  final func reliable(_ threshold: Double) -> Double { threshold > 0 ? max(threshold, uncertainty) : 0 }
+
+  /// Takes back that it has asked to begin, where the hand is followed and this may be a tap after all: the fingers have gone
+  /// back to where they landed (PAN-12).
+  final func withdrawWish() {
+    if attempt.marks.wish == .began, engine?.mayBeTap(recognizer: self) == true { attempt.marks.wish = nil }
+  }
+
+  /// Whether it has asked to begin, and its fingers have lifted meanwhile.
+  final var isPastFingers: Bool { attempt.marks.wish == .began && touches.isEmpty }
+
+  /// Called when the last finger has lifted and the gesture has not begun: fails, unless it may begin at this moment.
+  final func failAtLift(_ reason: @autoclosure () -> Reason) {
+    if isPastFingers, engine?.intention.beginsAtLift == true { return }
+    fail(reason())
+  }
+
+  /// Asks for `began`, unless the fingers have to say more first. Called again with each of their movements.
+  final func begin() {
+    if engine?.intention.isUIKit == false, engine?.holdsBack(self) == true { return }
+    state = .began
+  }
 }
 
 // MARK: - States

@@ -45,7 +45,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       state = .changed
       return
     }
-    let limit = isTapping ? TapLimits.movement : allowableMovement
+    let limit = reliable(isTapping ? TapLimits.movement : allowableMovement)
     guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }) else { return }
     fail(Reason(.moved, strayed.displacement.length, limit: limit))
   }

@@ -43,6 +43,16 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { PanGestureRecognizer.self }
 
+  override var fewestTouches: Int { minimumNumberOfTouches }
+  override var component: Component? { .translation }
+  override var travel: Double {
+    switch axis {
+    case .any: moved.length
+    case .horizontal: moved.x.magnitude
+    case .vertical: moved.y.magnitude
+    }
+  }
+
   public override var values: GestureValues {
     .pan(translation: translation(in: nil), velocity: velocity(in: nil))
   }
@@ -52,7 +62,7 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   /// Decides about the centroid's way since the fingers landed.
   func verdict(on moved: Vector) -> Verdict {
-    let limit = slop + Thresholds.tolerance
+    let limit = reliable(slop) + Thresholds.tolerance
     switch axis {
     case .any: return moved.length > limit ? .pan : .tooShort
     case .horizontal: return moved.x.magnitude > max(limit, moved.y.magnitude) ? .pan : .tooShort
@@ -70,7 +80,9 @@ public class PanGestureRecognizer: GestureRecognizer {
         fail(Reason(.tooManyFingers, numberOfTouches, limit: maximumNumberOfTouches))
         return
       }
-      if numberOfTouches - touches.count < minimumNumberOfTouches { moved = .zero }
+      // Rivals are compared from the landing of the last finger on.
+      let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
+      if isAnew || engine?.intention.followsLeader == true { moved = .zero }
     }
     leader = self.touches.first
   }
@@ -86,8 +98,8 @@ public class PanGestureRecognizer: GestureRecognizer {
     if state == .possible {
       moved = moved + step
       switch verdict(on: moved) {
-      case .tooShort: break
-      case .pan: state = .began
+      case .tooShort: if isAsking { withdrawWish() }
+      case .pan: begin()
       case .somethingElse: fail(shortcoming)
       }
     } else {
@@ -104,7 +116,7 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if numberOfTouches == 0 { if state == .possible { fail(shortcoming) } else { state = .ended } }
+    if numberOfTouches == 0 { if state == .possible { failAtLift(shortcoming) } else { state = .ended } }
     leader = self.touches.first ?? leader
   }
 

@@ -38,10 +38,20 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { PinchGestureRecognizer.self }
 
+  override var fewestTouches: Int { 2 }
+  /// Nobody rivals the raw measure.
+  override var component: Component? { slop > 0 ? .scale : nil }
+  override var travel: Double { change / 2 }
+
   public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     followPair()
+    if state == .possible && engine?.intention.followsLeader == true {
+      // Rivals are compared from the landing of the last finger on.
+      rebase()
+      change = 0
+    }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -51,7 +61,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     let distance = distance(of: pair)
     if state == .possible {
       change = (distance - reference).magnitude
-      if change > slop + Thresholds.tolerance { state = .began }
+      // A distance has the noise of two places.
+      if change > max(slop, slop > 0 ? uncertainty * 1.5 : 0) + Thresholds.tolerance { begin() }
     } else {
       currentScale = referenceScale * distance / reference
       track(at: time)
@@ -68,7 +79,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
-    if numberOfTouches == 0 { if state == .possible { fail(shortcoming) } else { state = .ended } }
+    if numberOfTouches == 0 { if state == .possible { failAtLift(shortcoming) } else { state = .ended } }
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {

@@ -38,10 +38,17 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { RotationGestureRecognizer.self }
 
+  override var fewestTouches: Int { 2 }
+  /// Nobody rivals the raw measure.
+  override var component: Component? { slop > 0 ? .rotation : nil }
+  override var travel: Double { turned.magnitude * (reference?.length ?? 0) / 2 }
+
   public override var values: GestureValues { .rotation(rotation: rotation, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if numberOfTouches - touches.count < 2 { rebase(to: FingerPair(self.touches)) }
+    // Rivals are compared from the landing of the last finger on.
+    if state == .possible && engine?.intention.followsLeader == true { turned = 0 }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -50,7 +57,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     let step = step(to: pair)
     if state == .possible {
       turned += step
-      if turned.magnitude > slop + Thresholds.tolerance { state = .began }
+      if turned.magnitude > max(slop, slopOfNoise(pair)) + Thresholds.tolerance { begin() }
     } else {
       currentRotation += step
       track(pair, at: time)
@@ -68,6 +75,11 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     return step.magnitude > Self.largestStep ? 0 : step
   }
 
+  /// What the noise of two places makes of an angle.
+  private func slopOfNoise(_ pair: FingerPair) -> Double {
+    slop > 0 && uncertainty > 0 ? uncertainty * 1.5 / max(pair.way.length, shortestDistance) : 0
+  }
+
   public override func didBegin(at time: Timestamp) {
     moment = time
     currentRotation = 0
@@ -76,7 +88,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
-    if numberOfTouches == 0 { if state == .possible { fail(shortcoming) } else { state = .ended } }
+    if numberOfTouches == 0 { if state == .possible { failAtLift(shortcoming) } else { state = .ended } }
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {

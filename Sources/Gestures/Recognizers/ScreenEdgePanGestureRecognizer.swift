@@ -42,7 +42,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   override func verdict(on moved: Vector) -> Verdict {
     // Decided, though it may still wait for its turn.
     guard edge == nil else { return .pan }
-    guard moved.length > slop + Thresholds.tolerance else { return .tooShort }
+    guard moved.length > reliable(slop) + Thresholds.tolerance else { return .tooShort }
     edge = ScreenEdge.allCases.first { candidates.contains($0) && points(moved, inwardsFrom: $0) }
     return edge == nil ? .somethingElse : .pan
   }

@@ -1,5 +1,16 @@
-/// Recognizes fingers that go far enough in one direction soon enough: during the movement, not at the lift (SW).
+/// Recognizes fingers that go far enough in one direction soon enough (SW).
+///
+/// As UIKit does, it is recognized during the movement. With `decision = .atLift` it is a flick: recognized at the lift, where a
+/// drag and a curve can be told from it (SW-7).
 public final class SwipeGestureRecognizer: GestureRecognizer {
+  /// When a swipe is recognized.
+  public enum Decision: String, Sendable, CaseIterable {
+    /// As soon as the fingers have gone far enough (SW-2).
+    case duringMovement = "movement"
+    /// When the first finger lifts, by the whole of its path (SW-7).
+    case atLift = "lift"
+  }
+
   /// The directions that are allowed; every finger must go in the same one.
   public var direction: Set<SwipeDirection> {
     get { Set(directions) }
@@ -15,6 +26,15 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public var maximumAngle = Vector.pi / 6
   /// Mean speed of each finger's way in millimetres per second; 0: any.
   @exclusivity(unchecked) public var minimumVelocity = 0.0
+  /// When it is recognized.
+  @exclusivity(unchecked) public var decision = Decision.duringMovement
+  /// For a decision at the lift: the speed in the swipe's direction over the last 100 ms, in millimetres per second; 0: any.
+  @exclusivity(unchecked) public var minimumLiftVelocity = 0.0
+  /// For a decision at the lift: the distance from landing to lift as a share of the path, 0…1; 0: any path.
+  @exclusivity(unchecked) public var minimumStraightness = 0.0
+  /// Fails during the movement as soon as no swipe can come of it: too far from all directions, turned back, crooked, at rest or
+  /// too slow (SW-8). Who waits for its failure then need not wait for the lift.
+  @exclusivity(unchecked) public var failsEarly = false
 
   /// The one that the fingers took; `nil` before it was recognized and after the reset.
   @exclusivity(unchecked) public private(set) var recognizedDirection: SwipeDirection?
@@ -22,6 +42,10 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var directions = [SwipeDirection.right]
   @exclusivity(unchecked) private var start: Point?
   @exclusivity(unchecked) private var startTime = Timestamp(microseconds: 0)
+  /// Of the fingers' middle, while all are down.
+  @exclusivity(unchecked) private var course = FlickCourse()
+  /// Whether the deadline is that of fingers that rest on the way.
+  @exclusivity(unchecked) private var watchesRest = false
 
   /// Where the swipe began (SW-5).
   public override func location(in view: View?) -> Point {
@@ -31,7 +55,11 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { SwipeGestureRecognizer.self }
 
+  override var fewestTouches: Int { numberOfTouchesRequired }
+
   public override var values: GestureValues { .swipe(direction: recognizedDirection ?? .right) }
+
+  private var end: Timestamp { startTime + maximumDuration.microseconds }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches <= numberOfTouchesRequired else {
@@ -40,23 +68,59 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     }
     if numberOfTouches == touches.count {
       startTime = time
-      deadline = time + maximumDuration.microseconds
+      deadline = end
+      if decision == .atLift || failsEarly {
+        course.begin(
+          FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
+      }
     }
     start = self.touches.centroid { $0.initialLocation }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches == numberOfTouchesRequired else { return }
+    if (decision == .atLift || failsEarly) && !follow(touches, at: time) { return }
+    guard decision == .duringMovement else { return }
     // Most frames of a movement are those in which it is still too short.
     for touch in touches where touch.displacement.length < minimumDistance - Thresholds.tolerance { return }
+    recognize(self.touches, at: time)
+  }
+
+  /// - Returns: whether a swipe can still come of it.
+  private func follow(_ touches: [Touch], at time: Timestamp) -> Bool {
+    var step = Vector.zero
+    for touch in touches { step = step + (touch.location - touch.previousLocation) }
+    step = step * (1 / Double(numberOfTouches))
+    let reason = course.add(step, at: time, directions: directions)
+    guard failsEarly else { return true }
+    if let reason {
+      fail(reason)
+      return false
+    }
+    // Once the fingers have left their place, the deadline looks after them, and is set again when it finds them moving.
+    if !watchesRest, let rest = course.restEnd {
+      watchesRest = true
+      deadline = min(rest, end)
+    }
+    return true
+  }
+
+  /// Recognizes the direction in which all fingers went.
+  private func recognize(_ touches: [Touch], at time: Timestamp) {
     let seconds = Double(time - startTime) / 1e6
-    for direction in directions {
-      guard self.touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
+    for (place, direction) in directions.enumerated() {
+      guard touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
+      if decision == .atLift && !isFlick(place) { continue }
       recognizedDirection = direction
       deadline = nil
       state = .recognized
       return
     }
+  }
+
+  private func isFlick(_ place: Int) -> Bool {
+    course.isOpen(place) && course.straightness >= minimumStraightness
+      && course.liftVelocity(directions[place]) >= minimumLiftVelocity
   }
 
   private func goes(_ way: Vector, _ direction: SwipeDirection, in seconds: Double) -> Bool {
@@ -67,12 +131,20 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    fail(shortcoming(.movedTooLittle, at: time))
+    if decision == .atLift && attemptTouches.count == numberOfTouchesRequired { recognize(attemptTouches, at: time) }
+    // A swipe that has to wait for others has its direction.
+    if recognizedDirection == nil { fail(shortcoming(.movedTooLittle, at: time)) }
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
-  public override func deadlinePassed(at time: Timestamp) { fail(shortcoming(.outOfTime, at: time)) }
+  public override func deadlinePassed(at time: Timestamp) {
+    if time < end, let rest = course.restEnd {
+      if rest > time { deadline = min(rest, end) } else { fail(Reason(.tooSlowToFlick, 0, limit: minimumLiftVelocity)) }
+    } else {
+      fail(shortcoming(.outOfTime, at: time))
+    }
+  }
 
   /// What the fingers' ways lack for a swipe; `tooShort` says how a way that is too short is put.
   private func shortcoming(_ tooShort: Reason.Kind, at time: Timestamp) -> Reason {
@@ -86,11 +158,21 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     let turn = turns.min() ?? .pi
     if turn > maximumAngle + Thresholds.tolerance { return Reason(.wrongDirection, turn, limit: maximumAngle) }
     let seconds = Double(time - startTime) / 1e6
-    return Reason(.tooSlow, seconds > 0 ? length / seconds : 0, limit: minimumVelocity)
+    let velocity = seconds > 0 ? length / seconds : 0
+    if decision == .duringMovement || velocity < minimumVelocity {
+      return Reason(.tooSlow, velocity, limit: minimumVelocity)
+    }
+    if course.straightness < minimumStraightness {
+      return Reason(.crooked, course.straightness, limit: minimumStraightness)
+    }
+    if time >= end { return Reason(.outOfTime, length, limit: minimumDistance) }
+    let liftVelocities = directions.map { course.liftVelocity($0) }
+    return Reason(.tooSlowToFlick, max(0, liftVelocities.max() ?? 0), limit: minimumLiftVelocity)
   }
 
   public override func reset() {
     start = nil
     recognizedDirection = nil
+    watchesRest = false
   }
 }

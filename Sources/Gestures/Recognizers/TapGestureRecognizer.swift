@@ -49,9 +49,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    let limit = allowableMovement + Thresholds.tolerance
-    guard let strayed = touches.first(where: { $0.displacement.length > limit }) else { return }
-    fail(Reason(.moved, strayed.displacement.length, limit: allowableMovement))
+    let limit = reliable(allowableMovement)
+    guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }) else { return }
+    fail(Reason(.moved, strayed.displacement.length, limit: limit))
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {

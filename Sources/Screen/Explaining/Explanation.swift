@@ -75,6 +75,11 @@ private struct Words {
     case .wrongAxis: "moved \(length(reason.measured)) along its axis and \(length(reason.limit)) across"
     case .wrongDirection: "went \(angle(reason.measured)) off its direction, \(gesture) allows \(angle(reason.limit))"
     case .tooSlow: "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s"
+    case .tooSlowToFlick:
+      "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s for a flick"
+    case .turnedBack:
+      "went back by \(length(reason.measured)) before the lift, \(gesture) allows \(length(reason.limit))"
+    case .crooked: "went \(share(reason.measured)) of its path straight on, \(gesture) needs \(share(reason.limit))"
     case .farFromEdge: "landed \(length(reason.measured)) from the edge, \(gesture) allows \(length(reason.limit))"
     case .turnedTooLittle: "turned by \(angle(reason.measured)), \(gesture) needs more than \(angle(reason.limit))"
     case .tooClose:
@@ -87,6 +92,7 @@ private struct Words {
     }
   }
 
+  private func share(_ value: Double) -> String { "\(Decimal.fixed(value * 100, decimals: 0)) %" }
   private func count(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
   private func score(_ value: Double) -> String { Decimal.fixed(value, decimals: 3) }
   private func fingers(_ value: Double) -> String { value == 1 ? "1 finger" : "\(count(value)) fingers" }
@@ -131,6 +137,9 @@ extension Reason.Kind {
     case .wrongAxis: ReasonSource("PAN-10", ["axis"])
     case .wrongDirection: ReasonSource("SW-4", ["direction", "max_angle"])
     case .tooSlow: ReasonSource("SW-4", ["min_velocity"])
+    case .tooSlowToFlick: ReasonSource("SW-8", ["lift_velocity", "fail_early"])
+    case .turnedBack: ReasonSource("SW-8", ["fail_early"])
+    case .crooked: ReasonSource("SW-7", ["straightness", "fail_early"])
     case .farFromEdge: ReasonSource("EP-1", ["edges", "width"])
     case .turnedTooLittle: ReasonSource("ROT-1", ["threshold"])
     case .tooClose: ReasonSource("ROT-5")

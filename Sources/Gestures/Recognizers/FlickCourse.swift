@@ -1,0 +1,240 @@
+/// The way that the middle of a swipe's fingers takes: what tells a flick from a drag, during the movement and at the lift
+/// (SW-7, SW-8).
+///
+/// The constants were chosen on flicks of 100 to 800 mm/s and drags of 20 to 150 mm/s, of people and of paths made up after how
+/// hands move. Lengths are millimetres, times microseconds, angles radians.
+struct FlickCourse: ~Copyable {
+  /// What leaves the place of the landing.
+  private static let slop = 1.6
+  /// How far the way may bulge out beside the directions, as a thumb's does, and by how much more it may turn from them than at
+  /// the lift.
+  private static let bulge = 1.6
+  private static let furtherAngle = 8 * Vector.pi / 180
+  /// How far the fingers may go back.
+  private static let longestReturn = 2.0
+  /// The path is measured in legs of this length, so that a finger's tremor and a panel's noise add nothing to it.
+  private static let leg = 1.5
+  /// By how much the path may be longer than the way: a length, and a share of the way.
+  private static let longestDetour = 4.0
+  private static let detourShare = 0.25
+  /// The share of the speed at the lift that a flick has so soon after it has left its place, growing evenly until then, and
+  /// keeps.
+  private static let speedShare = 5.0 / 6
+  private static let timeToSpeed: Int64 = 130_000
+  /// Speed is measured over this time. At the lift, a flick may also have its speed over the longer one: some are slower at
+  /// their very end.
+  private static let window: Int64 = 70_000
+  private static let longWindow: Int64 = 100_000
+  /// Fingers that have left their place and send nothing for so long rest. Some panels send nothing for 40 ms before a lift.
+  private static let longestRest: Int64 = 70_000
+
+  /// What the swipe asks of it.
+  struct Demands {
+    /// The most that the way may turn from a direction at the lift.
+    var angle = 0.0
+    /// The tangent of the most that it may turn on the way.
+    fileprivate var tangent = Double.infinity
+    /// The speed at the lift, in millimetres per second; 0: any.
+    var liftVelocity = 0.0
+    /// By so much the noise of the panel lets lengths grow.
+    var noise = 0.0
+
+    /// - Parameters: in radians, millimetres per second and millimetres.
+    init(angle: Double = 0, liftVelocity: Double = 0, noise: Double = 0) {
+      self.angle = angle
+      self.liftVelocity = liftVelocity
+      self.noise = noise
+      let widest = angle + FlickCourse.furtherAngle
+      if widest < Vector.pi / 2 { tangent = Vector.tangent(widest) }
+    }
+  }
+
+  private var demands = Demands()
+  /// From landing to here.
+  private var way = Vector.zero
+  /// The legs that are complete, and where the last one ended.
+  private var completePath = 0.0
+  private var corner = Vector.zero
+  /// The furthest that the fingers got to the left and up, and to the right and down.
+  private var low = Vector.zero
+  private var high = Vector.zero
+  /// When the fingers left the place of their landing.
+  private var departure: Timestamp?
+  private var lastMove = Timestamp(microseconds: .min)
+  /// Bits of the directions that are out, by their place in the list given.
+  private var closed: UInt8 = 0
+  private var trail = Trail()
+
+  /// Begins with the fingers' landing.
+  mutating func begin(_ demands: Demands, at time: Timestamp) {
+    self.demands = demands
+    way = .zero
+    completePath = 0
+    corner = .zero
+    low = .zero
+    high = .zero
+    departure = nil
+    lastMove = time
+    closed = 0
+    trail.begin(at: time)
+  }
+
+  /// When fingers that have left their place will have rested for too long; `nil`: they have not left it, or may rest.
+  var restEnd: Timestamp? { departure.flatMap { _ in demands.liftVelocity > 0 ? lastMove + Self.longestRest : nil } }
+
+  /// The way as a share of the path, 0…1.
+  var straightness: Double { path > 0 ? min(way.length / path, 1) : 0 }
+
+  private var path: Double { completePath + (way - corner).length }
+
+  /// Whether a direction is still possible, by its place in the list given to `add`.
+  func isOpen(_ place: Int) -> Bool { closed & (1 << place) == 0 }
+
+  /// The speed in a direction before the lift, in millimetres per second.
+  func liftVelocity(_ direction: SwipeDirection) -> Double {
+    let unit = direction.unit
+    func along(_ velocity: Vector) -> Double { velocity.x * unit.x + velocity.y * unit.y }
+    return max(along(trail.velocity(over: Self.window)), along(trail.velocity(over: Self.longWindow)))
+  }
+
+  /// Adds a step of the fingers' middle.
+  ///
+  /// - Parameter directions: the same ones each time.
+  /// - Returns: why no swipe can come of it any more; `nil`: one still may.
+  mutating func add(_ step: Vector, at time: Timestamp, directions: [SwipeDirection]) -> Reason? {
+    let distanceBefore = way.length
+    way = way + step
+    let distance = way.length
+    let place = Self.slop + demands.noise
+    if departure == nil && distance > place {
+      // Between two reports, so that the rate of the panel makes little difference.
+      let late = (distance - place) / (distance - distanceBefore) * Double(min(time - lastMove, Self.longestRest))
+      departure = time + -Int64(late)
+    }
+    lastMove = time
+    trail.add(way, at: time)
+    if (way - corner).length >= Self.leg {
+      completePath += (way - corner).length
+      corner = way
+    }
+    low = Vector(x: min(low.x, way.x), y: min(low.y, way.y))
+    high = Vector(x: max(high.x, way.x), y: max(high.y, way.y))
+    if let reason = close(directions) { return reason }
+    let longest = distance + Self.longestDetour + Self.detourShare * distance
+    if path > longest { return Reason(.crooked, straightness, limit: distance / longest) }
+    guard let departure, demands.liftVelocity > 0 else { return nil }
+    let growth = min(1, Double(time - departure) / Double(Self.timeToSpeed))
+    let least = Self.speedShare * demands.liftVelocity * growth
+    let speed = trail.velocity(over: Self.window).length
+    return speed < least ? Reason(.tooSlowToFlick, speed, limit: least) : nil
+  }
+
+  /// Closes the directions that the fingers have left.
+  private mutating func close(_ directions: [SwipeDirection]) -> Reason? {
+    let margin = Self.bulge + demands.noise
+    var last = Reason(.unstated)
+    for (place, direction) in directions.enumerated() where isOpen(place) {
+      let along: Double, furthest: Double, across: Double
+      switch direction {
+      case .left: (along, furthest, across) = (-way.x, -low.x, way.y.magnitude)
+      case .right: (along, furthest, across) = (way.x, high.x, way.y.magnitude)
+      case .up: (along, furthest, across) = (-way.y, -low.y, way.x.magnitude)
+      case .down: (along, furthest, across) = (way.y, high.y, way.x.magnitude)
+      }
+      let back = furthest - along
+      if back > Self.longestReturn + demands.noise {
+        last = Reason(.turnedBack, back, limit: Self.longestReturn)
+        closed |= 1 << place
+        continue
+      }
+      if demands.tangent == .infinity { continue }
+      // Beside the cone of the direction; behind the landing, the distance from it counts.
+      let beside = along < 0 ? way.length : across - demands.tangent * along
+      if beside > margin {
+        last = Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)
+        closed |= 1 << place
+      }
+    }
+    return closed == (1 << directions.count) - 1 ? last : nil
+  }
+}
+
+/// The last tenth of a second of a way.
+private struct Trail: ~Copyable {
+  private struct Sample {
+    var time: Int64
+    var way: Vector
+  }
+
+  /// Samples nearer than this replace each other, in microseconds: so many of them reach over the longest window at any rate.
+  private static let spacing: Int64 = 4_000
+  private static let capacity = 32
+
+  /// A ring, the newest sample before `end`. Storage of its own, so that a finger that lands allocates nothing.
+  private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: Trail.capacity)
+  private var count = 0
+  private var end = 0
+  private var newest = Sample(time: 0, way: .zero)
+
+  deinit { samples.deallocate() }
+
+  mutating func begin(at time: Timestamp) {
+    count = 0
+    end = 0
+    newest = Sample(time: time.microseconds, way: .zero)
+    store(newest)
+  }
+
+  mutating func add(_ way: Vector, at time: Timestamp) {
+    newest = Sample(time: time.microseconds, way: way)
+    if count > 0, newest.time &- self[0].time < Self.spacing { return }
+    store(newest)
+  }
+
+  private mutating func store(_ sample: Sample) {
+    samples[end] = sample
+    end = end == Self.capacity - 1 ? 0 : end + 1
+    if count < Self.capacity { count += 1 }
+  }
+
+  /// `age` is below `count`.
+  private subscript(age: Int) -> Sample {
+    let index = end - 1 - age
+    return samples[index < 0 ? index + Self.capacity : index]
+  }
+
+  /// The way of the last `window` microseconds, or since the landing, divided by the time; its start lies between two reports,
+  /// so that the rate of the panel makes no difference.
+  func velocity(over window: Int64) -> Vector {
+    guard count > 0 else { return .zero }
+    let start = newest.time &- window
+    var age = 0
+    while age + 1 < count, self[age].time > start { age += 1 }
+    let before = self[age]
+    var from = before
+    if before.time < start, age > 0 {
+      let after = self[age - 1]
+      let share = Double(start - before.time) / Double(after.time - before.time)
+      from = Sample(time: start, way: before.way + (after.way - before.way) * share)
+    } else if before.time < start {
+      let share = Double(start - before.time) / Double(newest.time - before.time)
+      from = Sample(time: start, way: before.way + (newest.way - before.way) * share)
+    }
+    let span = newest.time - from.time
+    return span > 0 ? (newest.way - from.way) * (1e6 / Double(span)) : .zero
+  }
+}
+
+extension Vector {
+  /// The tangent of an angle from 0 to below π/2, by series, as the C libraries' differs in the last digit.
+  fileprivate static func tangent(_ angle: Double) -> Double {
+    var sine = 0.0, cosine = 0.0
+    var term = 1.0
+    for power in 0..<24 {
+      let signed = power & 2 == 0 ? term : -term
+      if power & 1 == 0 { cosine += signed } else { sine += signed }
+      term *= angle / Double(power + 1)
+    }
+    return sine / cosine
+  }
+}

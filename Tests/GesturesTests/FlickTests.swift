@@ -1,0 +1,197 @@
+import Foundation
+import Gestures
+import Testing
+
+/// A swipe that is recognized at the lift, as the daemon has it.
+private func makeFlick(_ directions: Set<SwipeDirection> = Set(SwipeDirection.allCases)) -> SwipeGestureRecognizer {
+  let swipe = makeSwipe("swipe", directions)
+  swipe.decision = .atLift
+  swipe.maximumDuration = .milliseconds(800)
+  swipe.maximumAngle = 40 * .pi / 180
+  swipe.minimumLiftVelocity = 120
+  swipe.minimumStraightness = 0.75
+  swipe.failsEarly = true
+  return swipe
+}
+
+@Suite("Flick")
+struct FlickTests {
+  private let middle = (x: 150.0, y: 50.0)
+
+  /// The finger goes `length` mm to the right (negative: to the left) and lifts at the height of its speed.
+  private func flick(_ screen: TestScreen, _ length: Double, at time: Double = 0, for duration: Double) -> Double {
+    screen.follow(at: time, for: duration) { (middle.x + 2 * length * TestScreen.smooth($0 / 2), middle.y) }
+  }
+
+  /// The finger goes there and comes to rest before it lifts.
+  private func drag(_ screen: TestScreen, _ length: Double, at time: Double = 0, for duration: Double) -> Double {
+    screen.follow(at: time, for: duration) { (middle.x + length * TestScreen.smooth($0), middle.y) }
+  }
+
+  @Test func `A flick is recognized at the lift, in its direction (SW-7)`() {
+    for (length, duration) in [(20.0, 200.0), (-20, 200), (40, 300), (60, 100), (12, 120)] {
+      let screen = TestScreen(makeFlick())
+      let lift = flick(screen, length, for: duration)
+      #expect(screen.gestures.map(\.time) == [.at(lift)], "\(length) mm in \(duration) ms")
+      #expect(screen.gestures.first?.values == .swipe(direction: length > 0 ? .right : .left))
+    }
+  }
+
+  @Test func `A drag that comes to rest is not a flick, however fast it was (SW-7)`() {
+    for (length, duration) in [(20.0, 300.0), (40, 400), (60, 600), (80, 500)] {
+      let swipe = makeFlick()
+      let screen = TestScreen(swipe)
+      _ = drag(screen, length, for: duration)
+      #expect(screen.gestures.isEmpty, "\(length) mm in \(duration) ms")
+    }
+  }
+
+  @Test func `Circles, arcs and a finger that goes to and fro are not flicks (SW-7, SW-8)`() {
+    let paths: [(Double) -> (x: Double, y: Double)] = [
+      { (150 + 15 * sin(2 * .pi * $0), 50 - 15 * cos(2 * .pi * $0)) },
+      { (150 + 25 * sin(.pi * $0), 50 - 25 * cos(.pi * $0)) },
+      { (150 + 15 * sin(4 * .pi * $0), 50) },
+    ]
+    for (number, path) in paths.enumerated() {
+      let screen = TestScreen(makeFlick())
+      screen.follow(at: 0, for: 400, path)
+      #expect(screen.gestures.isEmpty, "path \(number)")
+    }
+  }
+
+  @Test func `The least speed at the lift is a setting (SW-7)`() {
+    for (least, count) in [(0.0, 1), (120, 1), (300, 0)] {
+      let swipe = makeFlick()
+      swipe.minimumLiftVelocity = least
+      swipe.failsEarly = false
+      let screen = TestScreen(swipe)
+      _ = flick(screen, 20, for: 200)
+      #expect(screen.gestures.count == count, "\(least) mm/s")
+    }
+  }
+
+  @Test func `The least straightness is a setting (SW-7)`() {
+    // A right angle: 20 mm down, then 20 mm to the right, of which the direct path is 71 %.
+    for (least, count) in [(0.6, 1), (0.75, 0)] {
+      let swipe = makeFlick([.right])
+      swipe.maximumAngle = .pi / 2
+      swipe.minimumStraightness = least
+      swipe.failsEarly = false
+      let screen = TestScreen(swipe)
+      screen.follow(at: 0, for: 200) { part in
+        (150 + 40 * max(0, part - 0.5), 50 + 40 * min(0.5, part))
+      }
+      #expect(screen.gestures.count == count, "\(least)")
+    }
+  }
+
+  @Test func `The first of several fingers to lift decides (SW-7)`() {
+    let swipe = makeFlick()
+    swipe.numberOfTouchesRequired = 2
+    let screen = TestScreen(swipe)
+    for step in 0...10 {
+      let x = 100 + 4 * Double(step)
+      screen.frame(Double(step) * 10, ["1": .at(x, 40), "2": .at(x + 3, 60)])
+    }
+    screen.frame(110, ["1": .lifts])
+    #expect(screen.gestures.map(\.values) == [.swipe(direction: .right)])
+    screen.frame(130, ["2": .lifts])
+    #expect(screen.gestures.count == 1)
+  }
+
+  @Test func `At any report rate the same hand does the same (SW-7, SW-8)`() {
+    for step in [2.0, 4, 8, 10, 16, 20] {
+      let screens = [TestScreen(makeFlick()), TestScreen(makeFlick())]
+      screens[0].follow(at: 0, for: 240, step: step) { (100 + 60 * TestScreen.smooth($0 / 2), 50) }
+      screens[1].follow(at: 0, for: 480, step: step) { (100 + 30 * TestScreen.smooth($0), 50) }
+      #expect(screens.map(\.gestures.count) == [1, 0], "a report each \(step) ms")
+    }
+  }
+
+  /// When the swipe fails; `nil`: it does not before the lift.
+  private func failure(
+    _ directions: Set<SwipeDirection>, _ path: (Double) -> (x: Double, y: Double), for duration: Double
+  )
+    -> (time: Double, reason: Reason.Kind)?
+  {
+    let screen = TestScreen(makeFlick(directions))
+    screen.engine.reportsAttempts = true
+    screen.follow(at: 0, for: duration, lifts: false, path)
+    screen.wait(until: duration)
+    for case .attempt(let attempt) in screen.events {
+      if case .failed(let reason) = attempt.change { return (Double(attempt.time.microseconds) / 1000, reason.kind) }
+    }
+    return nil
+  }
+
+  @Test func `It fails as soon as the finger has left its directions (SW-8)`() throws {
+    let up = try #require(failure([.left], { (150, 50 - 30 * $0) }, for: 300))
+    #expect(up.reason == .wrongDirection && up.time <= 30)
+    let right = try #require(failure([.left], { (150 + 30 * $0, 50) }, for: 300))
+    #expect(right.time <= 30)
+    #expect(failure([.left, .up], { (150, 50 - 60 * $0) }, for: 300) == nil)
+  }
+
+  @Test func `It fails as soon as the finger turns back (SW-8)`() throws {
+    let failed = try #require(failure([.left], { (150 - 30 * sin(2 * .pi * $0), 50) }, for: 400))
+    #expect(failed.reason == .turnedBack && failed.time < 180)
+  }
+
+  @Test func `It fails as soon as the path is crooked (SW-8)`() throws {
+    let path: (Double) -> (x: Double, y: Double) = { part in
+      let aside: Double = Int(part * 20) % 2 == 0 ? 0 : 4
+      return (150 - 40 * part, 50 + aside)
+    }
+    let failed = try #require(failure([.left], path, for: 300))
+    #expect(failed.reason == .crooked)
+  }
+
+  @Test func `It fails as soon as the finger is too slow for a flick (SW-8)`() throws {
+    let slow = try #require(failure([.left], { (150 - 20 * $0, 50) }, for: 500))
+    #expect(slow.reason == .tooSlowToFlick && slow.time < 140)
+    // Fast at first, slow then.
+    let path: (Double) -> (x: Double, y: Double) = { part in
+      let share: Double = part < 0.2 ? 4 * part : 0.8 + 0.05 * part
+      return (150 - 40 * share, 50)
+    }
+    let slower = try #require(failure([.left], path, for: 500))
+    #expect(slower.reason == .tooSlowToFlick && slower.time > 100 && slower.time < 200)
+  }
+
+  @Test func `It fails when a finger on its path rests (SW-8)`() {
+    let swipe = makeFlick()
+    let screen = TestScreen(swipe)
+    screen.stroke(from: (100, 50), to: (110, 50), at: 0, for: 50)
+    screen.wait(until: 119)
+    #expect(swipe.state == .possible)
+    screen.wait(until: 121)
+    #expect(swipe.state == .failed)
+    // One that has not moved may rest for longer.
+    let still = makeFlick()
+    let other = TestScreen(still)
+    other.frame(0, ["1": .at(100, 50)])
+    other.wait(until: 400)
+    #expect(still.state == .possible)
+  }
+
+  @Test func `Without a speed at the lift nothing is too slow (SW-8)`() {
+    let swipe = makeFlick()
+    swipe.minimumLiftVelocity = 0
+    let screen = TestScreen(swipe)
+    screen.follow(at: 0, for: 700) { (150 + 30 * TestScreen.smooth($0), 50) }
+    #expect(screen.gestures.map(\.recognizer.name) == ["swipe"])
+  }
+
+  @Test func `A pan that waits for it begins at once where it is not meant (SW-8)`() {
+    for (name, path, latest) in [
+      ("up", { (150, 50 - 30 * $0) }, 60.0), ("slowly to the left", { (150 - 15 * $0, 50) }, 180),
+    ] as [(String, (Double) -> (x: Double, y: Double), Double)] {
+      let (pan, swipe) = (makePan(), makeFlick([.left]))
+      pan.require(toFail: swipe)
+      let screen = TestScreen(pan, swipe)
+      screen.follow(at: 0, for: 400, path)
+      let began = screen.events(of: pan).first { $0.state == .began }
+      #expect(began.map { $0.time <= .at(latest) } == true, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Gestures
+import Testing
+
+/// What the engine grants the hand beyond UIKit's rules.
+@Suite("Intention")
+struct IntentionTests {
+  private func makeScreen(_ recognizers: GestureRecognizer..., intention: Intention) -> TestScreen {
+    let screen = TestScreen(recognizers)
+    screen.engine.intention = intention
+    return screen
+  }
+
+  private var leading: Intention {
+    var intention = Intention()
+    intention.followsLeader = true
+    return intention
+  }
+
+  private func makeThree() -> [GestureRecognizer] {
+    [makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "rotation")]
+  }
+
+  /// Two fingers 40 mm apart: the middle goes `pan` mm to the right, each finger `pinch` mm from it, and both turn by an arc of
+  /// `rotation` mm, evenly in half a second.
+  private func twoFingers(_ screen: TestScreen, pan: Double, pinch: Double, rotation: Double, at time: Double = 0) {
+    for step in 0...50 {
+      let part = Double(step) / 50
+      let (radius, angle) = (20 + pinch * part, rotation / 20 * part)
+      let (dx, dy) = (radius * cos(angle), radius * sin(angle))
+      let x = 150 + pan * part
+      screen.frame(time + Double(step) * 10, ["1": .at(x - dx, 50 - dy), "2": .at(x + dx, 50 + dy)])
+    }
+    screen.frame(time + 520, ["1": .lifts, "2": .lifts])
+  }
+
+  @Test func `The component that leads begins, though another one passed its threshold before (ARB-12)`() {
+    for (pan, pinch, rotation, name) in [
+      (30.0, 5.0, 5.0, "pan"), (5, 30, 5, "pinch"), (5, -12, 5, "pinch"), (8, 4, 30, "rotation"),
+      (8, 4, -30, "rotation"),
+    ] {
+      let screen = TestScreen(makeThree())
+      screen.engine.intention = leading
+      twoFingers(screen, pan: pan, pinch: pinch, rotation: rotation)
+      let began = screen.gestures.filter { $0.state == .began }.map(\.recognizer.name)
+      #expect(began == [name], "\(pan), \(pinch), \(rotation)")
+    }
+  }
+
+  @Test
+  func `None leads before the fingers have travelled 1.6 mm for it, and 1.5 times as far as for the next (ARB-12)`() {
+    // Each finger goes 2 mm for the pinch and 1.5 mm for the pan: not enough of a lead, and not enough at all.
+    let screen = TestScreen(makeThree())
+    screen.engine.intention = leading
+    twoFingers(screen, pan: 1.5, pinch: 2, rotation: 0)
+    #expect(screen.gestures.isEmpty)
+    twoFingers(screen, pan: 1.5, pinch: 2.5, rotation: 0, at: 1000)
+    #expect(screen.gestures.first?.recognizer.name == "pinch")
+  }
+
+  @Test func `After 6.4 mm the longer travel is enough (ARB-12)`() {
+    let screen = TestScreen(makeThree())
+    screen.engine.intention = leading
+    twoFingers(screen, pan: 9, pinch: 10, rotation: 0)
+    #expect(screen.gestures.first?.recognizer.name == "pinch")
+    let time = screen.gestures.first?.time
+    #expect(time.map { $0 >= .at(320) && $0 <= .at(340) } == true)
+  }
+
+  @Test func `Those that may be recognized simultaneously are not compared (ARB-12)`() {
+    let three = makeThree()
+    for recognizer in three { recognizer.simultaneousRecognizers = .all }
+    let screen = TestScreen(three)
+    screen.engine.intention = leading
+    twoFingers(screen, pan: 6, pinch: 6, rotation: 6)
+    #expect(Set(screen.gestures.map(\.recognizer.name)) == ["pan", "pinch", "rotation"])
+  }
+
+  @Test func `Without rivals nothing waits, and by UIKit's rules the first one begins (ARB-12)`() {
+    let alone = PinchGestureRecognizer(name: "pinch")
+    let screen = TestScreen(alone)
+    screen.engine.intention = leading
+    twoFingers(screen, pan: 0, pinch: 0.8, rotation: 0)
+    #expect(screen.gestures.first?.recognizer === alone)
+    let uikit = TestScreen(makeThree())
+    twoFingers(uikit, pan: 8, pinch: 4, rotation: 30)
+    #expect(uikit.gestures.first?.recognizer.name == "rotation" || uikit.gestures.first?.recognizer.name == "pan")
+  }
+
+  @Test func `The comparison starts with the landing of the last finger (ARB-12)`() {
+    var intention = leading
+    intention.landingGrace = .milliseconds(80)
+    let screen = makeScreen(makePan(touches: 3...3), PinchGestureRecognizer(name: "pinch"), intention: intention)
+    // The first two drift apart by 1 mm each before the third lands; then all go down.
+    screen.frame(0, ["1": .at(100, 50), "2": .at(130, 50)])
+    screen.frame(20, ["1": .at(99, 50), "2": .at(131, 50)])
+    screen.frame(40, ["3": .at(160, 50)])
+    for step in 1...20 {
+      let y = 50 + Double(step)
+      screen.frame(40 + Double(step) * 10, ["1": .at(99, y), "2": .at(131.5, y), "3": .at(160, y)])
+    }
+    #expect(screen.gestures.first?.recognizer.name == "pan")
+  }
+
+  @Test func `A gesture for fewer fingers waits while more may land (ARB-13)`() {
+    var intention = Intention()
+    intention.landingGrace = .milliseconds(80)
+    let (two, three) = (makePan("two", touches: 2...2), makePan("three", touches: 3...3))
+    let screen = makeScreen(two, three, intention: intention)
+    screen.frame(0, ["1": .at(100, 50), "2": .at(120, 50)])
+    for step in 1...5 {
+      screen.frame(Double(step) * 10, ["1": .at(100, 50 + Double(step)), "2": .at(120, 50 + Double(step))])
+    }
+    screen.frame(60, ["3": .at(140, 56)])
+    for step in 1...10 {
+      let y = 55 + Double(step)
+      screen.frame(60 + Double(step) * 10, ["1": .at(100, y), "2": .at(120, y), "3": .at(140, y)])
+    }
+    #expect(screen.gestures.filter { $0.state == .began }.map(\.recognizer.name) == ["three"])
+  }
+
+  @Test func `It begins after the time, or once the fingers have gone far (ARB-13)`() {
+    for (speed, time) in [(0.05, 80.0), (0.4, 20)] {
+      var intention = Intention()
+      intention.landingGrace = .milliseconds(80)
+      let one = makePan("one", touches: 1...1)
+      let screen = makeScreen(one, makePan("two", touches: 2...2), intention: intention)
+      screen.follow(at: 0, for: 200) { (100 + speed * 200 * $0, 50) }
+      #expect(screen.gestures.first?.time == .at(time), "\(speed) mm/ms")
+    }
+  }
+
+  @Test func `Without a gesture for more fingers nothing waits (ARB-13)`() {
+    var intention = Intention()
+    intention.landingGrace = .milliseconds(80)
+    let screen = makeScreen(makePan("one", touches: 1...1), makeTap(), intention: intention)
+    screen.stroke(from: (100, 50), to: (120, 50), at: 0, for: 100)
+    #expect(screen.gestures.first?.time == .at(10))
+  }
+
+  @Test func `A pan whose wait ends with the lift begins and ends there, where the hand is followed (REQ-5)`() {
+    for follows in [false, true] {
+      var intention = Intention()
+      intention.beginsAtLift = follows
+      let (pan, swipe) = (makePan(), makeSwipe())
+      pan.require(toFail: swipe)
+      let screen = makeScreen(pan, swipe, intention: intention)
+      screen.stroke(from: (100, 50), to: (105, 50), at: 0, for: 50)
+      screen.frame(60, ["1": .lifts])
+      #expect(screen.gestures.map(\.state) == (follows ? [.began, .ended] : []))
+      #expect(screen.gestures.allSatisfy { $0.recognizer === pan && $0.time == .at(60) })
+      #expect(screen.gestures.first?.translation.map { $0.isClose(to: 3.4, 0) } ?? !follows)
+    }
+  }
+
+  @Test func `A pan does not begin at the lift while what it waits for is undecided (REQ-5)`() {
+    var intention = Intention()
+    intention.beginsAtLift = true
+    let (pan, double) = (makePan(), makeTap("double", taps: 2))
+    double.allowableMovement = 20
+    pan.require(toFail: double)
+    let screen = makeScreen(pan, double, intention: intention)
+    screen.stroke(from: (100, 50), to: (105, 50), at: 0, for: 50)
+    screen.frame(60, ["1": .lifts])
+    #expect(pan.state == .possible || pan.state == .failed)
+    screen.wait(until: 1000)
+    #expect(screen.gestures.isEmpty)
+  }
+
+  @Test func `A pan that waits takes it back for a tap (PAN-12)`() {
+    for (withTap, name) in [(true, "tap"), (false, "pan")] {
+      var intention = Intention()
+      intention.beginsAtLift = true
+      let (pan, swipe, tap) = (makePan(), makeSwipe(), makeTap())
+      swipe.maximumDuration = .milliseconds(100)
+      pan.require(toFail: swipe)
+      let recognizers: [GestureRecognizer] = withTap ? [tap, swipe, pan] : [swipe, pan]
+      let screen = TestScreen(recognizers)
+      screen.engine.intention = intention
+      screen.frame(0, ["1": .at(100, 50)])
+      screen.frame(20, ["1": .at(102, 50)])
+      screen.frame(60, ["1": .at(100.5, 50)])
+      screen.wait(until: 150)
+      screen.frame(160, ["1": .lifts])
+      #expect(screen.gestures.first?.recognizer.name == name)
+    }
+  }
+
+  @Test func `What is within the uncertainty of places does not count (RS-11)`() {
+    for (uncertainty, names) in [(0.0, ["pinch"]), (3, [])] {
+      var intention = Intention()
+      intention.uncertainty = uncertainty
+      let screen = makeScreen(
+        PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "rotation"), intention: intention)
+      screen.frame(0, ["1": .at(100, 50), "2": .at(120, 50)])
+      screen.frame(20, ["1": .at(100, 50), "2": .at(122, 50.5)])
+      #expect(screen.gestures.map(\.recognizer.name) == names)
+    }
+    var intention = Intention()
+    intention.uncertainty = 3
+    let (pan, press) = (makePan(), makePress())
+    let screen = makeScreen(pan, press, intention: intention)
+    screen.frame(0, ["1": .at(100, 50)])
+    screen.frame(100, ["1": .at(102.5, 50)])
+    screen.wait(until: 600)
+    #expect(screen.gestures.map(\.recognizer.name) == ["press"])
+  }
+
+  @Test func `The raw measure stays raw (RS-11)`() {
+    var intention = Intention()
+    intention.uncertainty = 3
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    pinch.slop = 0
+    let screen = makeScreen(pinch, intention: intention)
+    screen.frame(0, ["1": .at(100, 50), "2": .at(120, 50)])
+    screen.frame(20, ["2": .at(120.2, 50)])
+    #expect(screen.gestures.map(\.recognizer.name) == ["pinch"])
+  }
+}
