@@ -45,11 +45,12 @@ package final class Scene {
   package init(_ configuration: Configuration, screen: ScreenSettings, size: Size) {
     self.screen = screen.name
     self.size = size
-    metrics = ScreenMetrics(size: size, pixels: screen.pixels)
+    metrics = ScreenMetrics(size: size, of: screen)
     let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
     engine = GestureEngine(root: root)
     engine.maximumDelay = screen.maxDelay
     engine.exclusion = screen.exclusive
+    engine.intention = screen.intention
     views[screen.name] = root
     let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
     swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))

@@ -21,7 +21,8 @@ struct CaseConverter {
   // MARK: Configuration
 
   var configuration: String {
-    let screen = "[[screen]]\nname = \"\(Self.screen)\"\nsize = [\(length(width)), \(length(height))]\n"
+    let screen =
+      "[[screen]]\nname = \"\(Self.screen)\"\nrecognition = \"uikit\"\nsize = [\(length(width)), \(length(height))]\n"
     return screen + views.map(view).joined() + json["recognizers"].array.map(gesture).joined()
   }
 

@@ -124,8 +124,8 @@ private let recipes: [Recipe] = [
       0.06 main show began
       0.06 → shell busctl --user call sm.puri.OSK0 /sm/puri/OSK0 sm.puri.OSK0 SetVisible b true
       0.21 main show ended
-      2.04 main hide ended
-      2.04 → shell busctl --user call sm.puri.OSK0 /sm/puri/OSK0 sm.puri.OSK0 SetVisible b false
+      2.21 main hide ended
+      2.21 → shell busctl --user call sm.puri.OSK0 /sm/puri/OSK0 sm.puri.OSK0 SetVisible b false
       """#),
   Recipe(
     testDescription: "wall-panel",
@@ -135,8 +135,8 @@ private let recipes: [Recipe] = [
       .drag(at: 4, [(120, 60)], by: (-50, 0)), .drag(at: 5, [(120, 60)], by: (-50, 0)),
     ],
     says: #"""
-      0.10 main scene ended
-      0.10 → exec scene by-direction
+      0.21 main scene ended
+      0.21 → exec scene by-direction
       3.00 main sleep began
       3.00 → exec panel-light off
       3.00 → mode asleep
@@ -146,8 +146,8 @@ private let recipes: [Recipe] = [
       4.21 → exec panel-light on
       4.21 → mode default
       4.21 = default
-      5.10 main scene ended
-      5.10 → exec scene by-direction
+      5.21 main scene ended
+      5.21 → exec scene by-direction
       """#),
   Recipe(
     testDescription: "point-of-sale", panel: "Elo TouchSystems",
@@ -158,8 +158,8 @@ private let recipes: [Recipe] = [
     says: #"""
       0.56 till drawer ended
       0.56 → exec open-drawer
-      2.10 till next-receipt ended
-      2.10 → key pagedown
+      2.21 till next-receipt ended
+      2.21 → key pagedown
       9.00 till service-menu began
       9.00 → key ctrl+alt+f12
       9.50 till service-menu ended
@@ -189,8 +189,8 @@ private let recipes: [Recipe] = [
     testDescription: "two-screens", panel: "ILITEK Multi-Touch",
     hands: [.drag(at: 0, [(100, 20)], by: (0, 60)), .hold(at: 1, [(100, 60)], for: 1.2)],
     says: #"""
-      0.14 window browse ended
-      0.14 → exec window-page turn
+      0.21 window browse ended
+      0.21 → exec window-page turn
       2.00 window call began
       2.00 → sound chomp
       2.00 → exec notify-send Somebody is at the window
@@ -200,8 +200,8 @@ private let recipes: [Recipe] = [
     testDescription: "two-screens", panel: "Goodix Capacitive",
     hands: [.drag(at: 0, [(60, 20), (80, 20), (100, 20)], by: (0, 60)), .hold(at: 1, [(100, 60)], for: 1.2)],
     says: #"""
-      0.03 counter clear ended
-      0.03 → exec window-page home
+      0.21 counter clear ended
+      0.21 → exec window-page home
       """#),
   Recipe(
     testDescription: "page-turn",
@@ -214,10 +214,10 @@ private let recipes: [Recipe] = [
       0.06 → key pagedown
       1.06 before tap-before ended
       1.06 → key pageup
-      4.04 main swipe-after ended
-      4.04 → key pagedown
-      5.04 main swipe-before ended
-      5.04 → key pageup
+      4.21 main swipe-after ended
+      4.21 → key pagedown
+      5.21 main swipe-before ended
+      5.21 → key pageup
       """#),
   Recipe(
     testDescription: "presentation",
@@ -226,10 +226,10 @@ private let recipes: [Recipe] = [
       .hold(at: 3, [(80, 60), (110, 60)], for: 0.1), .hold(at: 4, [(80, 60), (100, 60), (120, 60)], for: 1.2),
     ],
     says: #"""
-      0.40 main next ended
-      0.40 → key right
-      2.10 main previous ended
-      2.10 → key left
+      0.81 main next ended
+      0.81 → key right
+      2.21 main previous ended
+      2.21 → key left
       3.10 main blank ended
       3.10 → key b
       5.00 main start began
@@ -286,10 +286,10 @@ private let recipes: [Recipe] = [
       .tap(at: 5, 50, 50), .tap(at: 5.2, 50, 50),
     ],
     says: #"""
-      0.04 main leaf ended
-      0.04 → exec frame leaf
-      1.50 main move began
-      1.50 → stream frame follow
+      0.21 main leaf ended
+      0.21 → exec frame leaf
+      1.20 main move began
+      1.20 → stream frame follow
       2.01 main move ended
       3.03 main zoom began
       3.03 → stream frame follow
@@ -309,8 +309,8 @@ private let recipes: [Recipe] = [
     says: #"""
       0.06 main light ended
       0.06 → stream mosquitto_pub -h house -t panel/hall -l
-      1.04 main scene ended
-      1.04 → stream mosquitto_pub -h house -t panel/hall -l
+      1.21 main scene ended
+      1.21 → stream mosquitto_pub -h house -t panel/hall -l
       2.12 main dim began
       2.12 → stream mosquitto_pub -h house -t panel/hall -l
       2.81 main dim ended
@@ -358,22 +358,22 @@ private let recipes: [Recipe] = [
       .drag(at: 3, four, by: (-30, 0)), .drag(at: 4, Array(four.prefix(3)), by: (0, 30)),
     ],
     says: #"""
-      0.06 main tent ended
-      0.06 → shell turn-picture over && tickle rotate main inverted
-      0.06 → mode turned
-      0.06 = turned
-      1.06 main back ended
-      1.06 → shell turn-picture back && tickle rotate main normal
-      1.06 → mode default
-      1.06 = default
-      2.06 main book ended
-      2.06 → shell turn-picture left && tickle rotate main right
-      2.06 → mode turned
-      2.06 = turned
-      3.06 main back ended
-      3.06 → shell turn-picture back && tickle rotate main normal
-      3.06 → mode default
-      3.06 = default
+      0.21 main tent ended
+      0.21 → shell turn-picture over && tickle rotate main inverted
+      0.21 → mode turned
+      0.21 = turned
+      1.21 main back ended
+      1.21 → shell turn-picture back && tickle rotate main normal
+      1.21 → mode default
+      1.21 = default
+      2.21 main book ended
+      2.21 → shell turn-picture left && tickle rotate main right
+      2.21 → mode turned
+      2.21 = turned
+      3.21 main back ended
+      3.21 → shell turn-picture back && tickle rotate main normal
+      3.21 → mode default
+      3.21 = default
       """#),
 ]
 

@@ -46,10 +46,24 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
 
   var swipe = SwipeSettings()
   swipe.directions = [.left, .up]
-  swipe.maxAngle = .pi / 4
+  swipe.maxAngle.given = .pi / 4
   swipe.minVelocity = .millimetres(50)
+  swipe.decision.given = .duringMovement
+  swipe.liftVelocity = nil
+  swipe.straightness = 0.5
+  swipe.failsEarly.given = false
   #expect(
-    try kind("swipe", "direction = ['left', 'up']\nmax_angle = '45deg'\nmin_velocity = '50mm/s'") == .swipe(swipe))
+    try kind(
+      "swipe",
+      """
+      direction = ['left', 'up']
+      max_angle = '45deg'
+      min_velocity = '50mm/s'
+      decide = 'movement'
+      lift_velocity = 'none'
+      straightness = 0.5
+      fail_early = false
+      """) == .swipe(swipe))
   #expect(try kind("swipe", "direction = 'right'") == .swipe(SwipeSettings()))
 
   #expect(try kind("pinch", "") == .pinch(PinchSettings()))

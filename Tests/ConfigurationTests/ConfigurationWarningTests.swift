@@ -279,7 +279,7 @@ private let pairsThatWork: [Rivals] = [
     loser: "kind = \"tickle\"\nnot_prevented_by = \"all\"", hand: finger(toAndFro)),
   Rivals(
     testDescription: "a pan that needs a longer way", winner: "kind = \"pan\"\nthreshold = \"9mm\"",
-    loser: "kind = \"swipe\"", hand: finger(way)),
+    loser: "kind = \"swipe\"", hand: finger((0...6).map { (50 + 1.4 * Double($0), 50.0) })),
   Rivals(
     testDescription: "a pan of two fingers", winner: "kind = \"pan\"\nmin_fingers = 2", loser: "kind = \"swipe\"",
     hand: finger(way)),

@@ -176,6 +176,7 @@ func `A default that the reference gives is what holds without the key`(heading:
   let without = try configuration(file(heading, ""))
   for row in rows(under: heading, of: try page("docs/configuration.md")) {
     let value = row.cells[2]
+    // What depends on the recognition has two, each in quotes of its own.
     guard value.hasPrefix("`"), value.hasSuffix("`"), !value.dropFirst().dropLast().contains("`") else { continue }
     let with = try configuration(file(heading, "\(row.keys[0]) = \(value.dropFirst().dropLast())"))
     #expect(with == without, "\(row.keys[0])")

@@ -203,7 +203,8 @@ struct ReasonExample: Sendable {
       .movedTooLittle, it("edge-pan"), "0 a1,50 | 20 a2,50 | 40 a-",
       says: "failed at 0.040 s: moved 1.0 mm, it needs more than 1.6 mm; key `threshold`, rule EP-2"),
     .init(
-      .outOfTime, it("swipe"), "0 a50,50 | 400 a55,50 | 600 a70,50 | 640 a-",
+      .outOfTime, it("swipe", "max_duration = \"500ms\"\nfail_early = false"),
+      "0 a50,50 | 400 a55,50 | 600 a70,50 | 640 a-",
       says:
         "failed at 0.500 s: had moved 5.0 mm when its time was over, it needs 8.0 mm; keys `max_duration`, "
         + "`min_distance`, rule SW-3"
@@ -213,14 +214,29 @@ struct ReasonExample: Sendable {
       says: "failed at 0.040 s: moved 2.0 mm along its axis and 8.0 mm across; key `axis`, rule PAN-10"),
     .init(
       .wrongDirection, it("swipe"), "0 a50,50 | 20 a60,60 | 40 a-",
-      says: "failed at 0.040 s: went 45.0° off its direction, it allows 30.0°; keys `direction`, `max_angle`, rule SW-4"
+      says: "failed at 0.040 s: went 45.0° off its direction, it allows 40.0°; keys `direction`, `max_angle`, rule SW-4"
     ),
     .init(
       .wrongDirection, it("edge-pan", "edges = [\"left\"]"), "0 a1,50 | 20 a2,60 | 40 a-",
       says: "failed at 0.020 s: went 84.3° off its direction, it allows 45.0°; key `edges`, rule EP-2"),
     .init(
-      .tooSlow, it("swipe", "min_velocity = \"50mm/s\""), "0 a50,50 | 400 a60,50 | 420 a-",
+      .tooSlow, it("swipe", "min_velocity = \"50mm/s\"\nlift_velocity = \"none\""), "0 a50,50 | 400 a60,50 | 420 a-",
       says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
+    .init(
+      .tooSlowToFlick, it("swipe"), "0 a50,50 | 20 a51,50 | 40 a52,50 | 60 a53,50 | 80 a54,50 | 100 a55,50 | 120 a-",
+      says:
+        "failed at 0.100 s: went at 50.0 mm/s, it needs 52.3 mm/s for a flick; keys `lift_velocity`, `fail_early`, "
+        + "rule SW-8"
+    ),
+    .init(
+      .turnedBack, it("swipe"), "0 a50,50 | 20 a56,50 | 40 a53,50 | 60 a-",
+      says: "failed at 0.040 s: went back by 3.0 mm before the lift, it allows 2.0 mm; key `fail_early`, rule SW-8"),
+    .init(
+      .crooked, it("swipe", "max_angle = \"90deg\""), "0 a50,50 | 10 a53,55 | 20 a56,50 | 40 a-",
+      says:
+        "failed at 0.020 s: went 51 % of its path straight on, it needs 52 %; keys `straightness`, `fail_early`, "
+        + "rule SW-7"
+    ),
     .init(
       .farFromEdge, it("edge-pan", "edges = [\"left\"]"), "0 a7.5,50 | 20 a20,50 | 40 a-",
       says: "failed at 0.000 s: landed 7.5 mm from the edge, it allows 3.0 mm; keys `edges`, `width`, rule EP-1"),

@@ -110,10 +110,7 @@ extension GestureKind {
     case (.tap(let a), .tap(let b)):
       a.taps == 1 && b.taps == 1 && a.fingers == b.fingers && b.movement.isWithin(a.movement)
         && b.maxDuration.isWithin(a.maxDuration)
-    case (.swipe(let a), .swipe(let b)):
-      a.fingers == b.fingers && b.directions.isSubset(of: a.directions) && a.minDistance.isAtMost(b.minDistance)
-        && b.maxDuration.isWithin(a.maxDuration) && b.maxAngle.isWithin(a.maxAngle)
-        && (a.minVelocity ?? .millimetres(0)).isAtMost(b.minVelocity ?? .millimetres(0))
+    case (.swipe(let a), .swipe(let b)): a.asksNoMore(than: b)
     case (.pan(let a), .pan(let b)):
       a.minFingers == b.minFingers && a.maxFingers == b.maxFingers && (a.axis == b.axis || a.axis == .any)
         && a.threshold.isAtMost(b.threshold)
@@ -124,6 +121,19 @@ extension GestureKind {
     case (.tickle(let a), .tickle(let b)): a.distance == b.distance && a.tickles <= b.tickles
     default: false
     }
+  }
+}
+
+extension SwipeSettings {
+  /// Whether it is so on every screen, whatever that one's recognition.
+  fileprivate func asksNoMore(than other: SwipeSettings) -> Bool {
+    fingers == other.fingers && other.directions.isSubset(of: directions) && minDistance.isAtMost(other.minDistance)
+      && minVelocity.isLeast(below: other.minVelocity) && liftVelocity.isLeast(below: other.liftVelocity)
+      && straightness <= other.straightness && decision == other.decision && failsEarly == other.failsEarly
+      && Recognition.allCases.allSatisfy { recognition in
+        other.maxDuration.value(in: recognition).isWithin(maxDuration.value(in: recognition))
+          && other.maxAngle.value(in: recognition).isWithin(maxAngle.value(in: recognition))
+      }
   }
 }
 
@@ -166,6 +176,11 @@ extension Length {
 }
 
 extension Length? {
+  /// As what is asked at least, where `nil` is nothing.
+  fileprivate func isLeast(below other: Length?) -> Bool {
+    (self ?? .millimetres(0)).isAtMost(other ?? .millimetres(0))
+  }
+
   /// As limits, where `nil` is none.
   fileprivate func isWithin(_ limit: Length?) -> Bool {
     guard let limit else { return true }

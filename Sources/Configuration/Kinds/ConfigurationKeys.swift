@@ -4,7 +4,8 @@ enum Keys {
   static let daemon = ["log_level", "socket", "sound_device", "watch"]
   static let screen = [
     "name", "match", "orientation", "size", "pixels", "calibration", "intercept", "max_delay", "exclusive",
-    "filter", "stale", "panic_fingers", "panic_time", "wake_guard", "wake_action",
+    "recognition", "leader", "landing_grace", "steady", "filter", "stale", "panic_fingers", "panic_time", "wake_guard",
+    "wake_action",
   ]
   static let match = ["name", "vendor", "product", "path", "serial"]
   static let view = ["name", "screen", "parent", "frame", "enabled", "hidden", "alpha", "touches"]

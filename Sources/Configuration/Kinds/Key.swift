@@ -22,6 +22,15 @@ struct Key<Settings> {
       if let value = type.parse(reader, field) { settings[keyPath: property] = value }
     }
   }
+
+  /// One whose default depends on the screen's recognition.
+  init<Value>(
+    _ name: String, _ property: WritableKeyPath<Settings, ByRecognition<Value>>, _ type: ValueType<Value>,
+    _ standard: String, inUIKit uikit: String, _ summary: String
+  ) {
+    self.init(
+      name, property.appending(path: \.given), type.optional, "`\(standard)`; in `\"uikit\"`: `\(uikit)`", summary)
+  }
 }
 
 extension ConfigurationReader {
@@ -50,6 +59,12 @@ struct ValueType<Value> {
     return ValueType("\(type.takes)\(type.takes.contains(",") ? "," : "") or `\"none\"`") { reader in
       reader.limit { parse(reader, $0) }
     }
+  }
+
+  /// The same, for a property that may lack a value.
+  var optional: ValueType<Value?> {
+    let parse = parse
+    return ValueType<Value?>(takes) { reader in { field in parse(reader, field).map(Optional.some) } }
   }
 
   /// The same, with more said of it in the reference.

@@ -1,21 +1,23 @@
 import Gestures
 
-/// What lengths of a configuration are relative to.
+/// What settings of gestures are relative to: the size for lengths, the recognition for what has two defaults.
 package struct ScreenMetrics {
   /// In millimetres.
   fileprivate let size: Size
   private let pixels: PixelSize?
+  let recognition: Recognition
 
-  package init(size: Size, pixels: PixelSize?) {
+  package init(size: Size, of screen: ScreenSettings) {
     self.size = size
-    self.pixels = pixels
+    pixels = screen.pixels
+    recognition = screen.recognition
   }
 
   package var horizontalScale: Double? { pixels.map { Double($0.width) / size.width } }
   package var verticalScale: Double? { pixels.map { Double($0.height) / size.height } }
 }
 
-/// Resolves a gesture's lengths to millimetres.
+/// Resolves a gesture's lengths to millimetres, and what depends on the screen's recognition.
 struct LengthScale {
   let view: Size
   let screen: ScreenMetrics
@@ -27,6 +29,8 @@ struct LengthScale {
 
   /// `nil`, which lifts a limit, is a length that no finger goes.
   func limit(_ length: Length?) -> Double { length.map(self.length) ?? .infinity }
+
+  func resolve<Value>(_ setting: ByRecognition<Value>) -> Value { setting.value(in: screen.recognition) }
 
   func horizontal(_ length: Length) -> Double {
     length.millimetres(of: view.width, pixelsPerMillimetre: screen.horizontalScale) ?? 0

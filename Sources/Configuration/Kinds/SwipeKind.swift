@@ -5,11 +5,18 @@ package struct SwipeSettings: KindSettings {
   package var directions: Set<SwipeDirection> = [.right]
   package var fingers = 1
   package var minDistance: Length = .millimetres(8.0)
-  package var maxDuration: Duration? = .milliseconds(500)
+  package var maxDuration = ByRecognition<Duration?>(hand: .milliseconds(800), uikit: .milliseconds(500))
   /// To either side of the direction, in radians.
-  package var maxAngle: Double? = 30 * .pi / 180
+  package var maxAngle = ByRecognition<Double?>(hand: 40 * .pi / 180, uikit: 30 * .pi / 180)
   /// Per second; `nil`: any.
   package var minVelocity: Length?
+  package var decision = ByRecognition(
+    hand: SwipeGestureRecognizer.Decision.atLift, uikit: SwipeGestureRecognizer.Decision.duringMovement)
+  /// Of a decision at the lift: per second over the last 100 ms; `nil`: any.
+  package var liftVelocity: Length? = .millimetres(120)
+  /// Of a decision at the lift: the way's share of the path.
+  package var straightness = 0.75
+  package var failsEarly = ByRecognition(hand: true, uikit: false)
 
   package init() {}
 
@@ -21,11 +28,25 @@ package struct SwipeSettings: KindSettings {
       Key("direction", \.directions, .choices(), "\"right\"", "which directions are allowed"),
       Key("fingers", \.fingers, .count, "1", "exactly this many, all in the same direction"),
       Key("min_distance", \.minDistance, .length, "\"8mm\"", "how far each finger must go"),
-      Key("max_duration", \.maxDuration, .orNone(.positiveTime), "\"500ms\"", "from the first landing"),
       Key(
-        "max_angle", \.maxAngle, .orNone(.deviation), "\"30deg\"",
+        "max_duration", \.maxDuration, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
+        "from the first landing"),
+      Key(
+        "max_angle", \.maxAngle, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
         "how far the path may turn from the direction, to either side"),
       Key("min_velocity", \.minVelocity, .orNone(.speed), "\"none\"", "mean speed of the path"),
+      Key(
+        "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
+        "at the lift, as a flick, or during the movement, as soon as it is long enough"),
+      Key(
+        "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
+        "with `decide = \"lift\"`: speed over the last 100 ms"),
+      Key(
+        "straightness", \.straightness, .share, "0.75",
+        "with `decide = \"lift\"`: distance from landing to lift as a share of the path"),
+      Key(
+        "fail_early", \.failsEarly, .boolean, "true", inUIKit: "false",
+        "it fails as soon as no swipe can come of the movement, so that others need not wait for it"),
     ]
   }
 
@@ -34,9 +55,13 @@ package struct SwipeSettings: KindSettings {
     swipe.direction = directions
     swipe.numberOfTouchesRequired = fingers
     swipe.minimumDistance = scale.length(minDistance)
-    swipe.maximumDuration = maxDuration ?? .unlimited
-    swipe.maximumAngle = maxAngle ?? .pi
+    swipe.maximumDuration = scale.resolve(maxDuration) ?? .unlimited
+    swipe.maximumAngle = scale.resolve(maxAngle) ?? .pi
     swipe.minimumVelocity = minVelocity.map(scale.length) ?? 0
+    swipe.decision = scale.resolve(decision)
+    swipe.minimumLiftVelocity = liftVelocity.map(scale.length) ?? 0
+    swipe.minimumStraightness = straightness
+    swipe.failsEarly = scale.resolve(failsEarly)
     return swipe
   }
 

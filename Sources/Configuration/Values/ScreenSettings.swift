@@ -27,6 +27,14 @@ package struct ScreenSettings: Equatable, Sendable {
   package var wakeActions: [Action] = []
   /// Whether gestures exclude one another by a shared touch, or all on the screen.
   package var exclusive = Exclusion.touch
+  /// Whom recognition follows where hands and UIKit differ.
+  package var recognition = Recognition.hand
+  /// Of pan, pinch and rotation of the same fingers only the one begins that leads (ARB-12).
+  package var followsLeader = ByRecognition(hand: true, uikit: false)
+  /// As long after a landing a gesture for fewer fingers waits for one for more (ARB-13).
+  package var landingGrace = ByRecognition(hand: Duration.milliseconds(80), uikit: .zero)
+  /// Keep the panel's noise from gestures.
+  package var steadies = ByRecognition(hand: true, uikit: false)
   /// Drop touches that no finger made.
   package var filter = true
   /// How long a contact may neither move nor lift until it is none; `nil`: for ever.
