@@ -21,6 +21,7 @@ import hands as made
 import panels
 import play
 import tables
+from variants import VARIANTS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
@@ -35,7 +36,7 @@ def arguments():
     parser.add_argument("command", nargs="?", default="tables", choices=("tables", "quick", "page", "check", "baseline"))
     parser.add_argument("--tickle", default=os.path.join(ROOT, ".build/release/tickle"), help="default: .build/release/tickle")
     parser.add_argument("--only", action="append", choices=tables.TABLES, help="only this table; may be given again")
-    parser.add_argument("--variant", action="append", help="only this variant; may be given again")
+    parser.add_argument("--variant", action="append", choices=VARIANTS, metavar="NAME", help="only this variant; may be given again")
     parser.add_argument("--config", action="append", default=[], metavar="NAME=FILE", help="in place of configs/NAME.toml")
     parser.add_argument("--kind", action="append", choices=made.KINDS, help="only hands of this kind; may be given again")
     parser.add_argument("--apart", action="store_true", help="play each hand in a recording of its own")
@@ -45,7 +46,12 @@ def arguments():
     options = parser.parse_args()
     if not options.write and not os.access(options.tickle, os.X_OK):
         parser.error(f"{options.tickle} cannot be run: swift build --product tickle, or --tickle FILE")
-    options.config = dict(config.split("=", 1) for config in options.config if "=" in config)
+    names = sorted(name[:-5] for name in os.listdir(os.path.join(HERE, "configs")))
+    for config in options.config:
+        name, _, file = config.partition("=")
+        if name not in names or not os.path.exists(file):
+            parser.error(f"--config {config}: expected one of {', '.join(names)}, and a file")
+    options.config = dict(config.split("=", 1) for config in options.config)
     return options
 
 
@@ -61,26 +67,28 @@ def write(hands, folder):
             list_of_them.write(json.dumps(facts) + "\n")
 
 
-def limits(players):
+def limits(players, only=None):
     """The counts that `make test` compares, each with its name: those that should not fall, and those that should not rise."""
     hands = made.make(made.CHECK)
     found = {"at least": {}, "at most": {}}
-    for name, table in tables.TABLES.items():
+    for name in only or tables.TABLES:
+        table = tables.TABLES[name]
         made_tables = table(players, hands, CHECKED_VARIANTS, 4) if name == "variants" else table(players, hands)
         for key, counts in (("at least", made_tables[0].better), ("at most", made_tables[0].worse)):
             found[key].update({f"{name}: {what}": count for what, count in counts.items()})
     return {"hands": len(hands), **found}
 
 
-def check(players):
+def check(players, only):
     with open(EXPECTED) as file:
         expected = json.load(file)
-    found = limits(players)
+    found = limits(players, only)
     worse, better = [], []
     for key, sign in (("at least", 1), ("at most", -1)):
-        if expected[key].keys() != found[key].keys():
+        wanted = {name: count for name, count in expected[key].items() if not only or name.partition(":")[0] in only}
+        if wanted.keys() != found[key].keys():
             sys.exit("gestures: expected.json is of other hands; make bench-gestures-baseline writes it again")
-        for name, count in expected[key].items():
+        for name, count in wanted.items():
             line = f"{name}: {found[key][name]}, expected {key} {count}"
             if sign * found[key][name] < sign * count:
                 worse.append(line)
@@ -96,20 +104,19 @@ def check(players):
 
 def main():
     options = arguments()
-    counts = made.QUICK if options.command == "quick" else made.FULL
+    numbers = made.QUICK if options.command == "quick" else made.FULL
     if options.write:
-        return write(made.make(counts, options.kind), options.write)
-    play_lisgd = play.Lisgd()
-    if options.command in ("check", "baseline"):
-        play_lisgd.version = None
-    players = Players(play.Tickle(options.tickle, options.config, options.apart), play_lisgd)
+        return write(made.make(numbers, options.kind), options.write)
+    # The counts of `make test` are of tickle alone.
+    lisgd = play.Lisgd(is_wanted=options.command not in ("check", "baseline"))
+    players = Players(play.Tickle(options.tickle, options.config, options.apart), lisgd)
     if options.command == "check":
-        return check(players)
+        return check(players, options.only)
     if options.command == "baseline":
         with open(EXPECTED, "w") as file:
             file.write(json.dumps(limits(players), indent=1) + "\n")
         return 0
-    hands = made.make(counts, options.kind)
+    hands = made.make(numbers, options.kind)
     if options.command == "page":
         import page
         return page.write(players, hands, options.sessions)

@@ -20,7 +20,7 @@ class Hand:
         self.kind, self.number = kind, number
         self.panel_number = number % len(panels.PANELS)
         self.panel = panels.PANELS[self.panel_number]
-        self.direction = list(DIRECTIONS)[number // len(panels.PANELS) % 4]
+        self.direction = list(DIRECTIONS)[(number + number // len(panels.PANELS)) % 4]
         self.dice = random.Random(f"{kind} {number}")
         self.meant, self.fingers, make = KINDS[kind]
         self.where, self.moving = None, None
@@ -84,7 +84,7 @@ def flick(hand):
 
 
 def drag(hand):
-    """To a target, 20 to 150 mm/s: slow, fast, slow, and at rest for 50 to 400 ms before the lift."""
+    """A drag to a target, 20 to 150 mm/s: slow, fast, slow, and at rest for 50 to 400 ms before the lift."""
     dice = hand.dice
     speed, length = log_uniform(dice, 20, 150), log_uniform(dice, 8, min(120, hand.room()))
     return stroke(hand, minimum_jerk, length / speed, length, (dice.uniform(0, 0.12), dice.uniform(0.05, 0.4)))
@@ -148,7 +148,7 @@ def to_and_fro(hand):
 
 
 def rolling(dice, land, lift, least, most, at=(0.0, 0.0)):
-    """A finger that stays: its contact wanders by so many mm while the finger tip rolls."""
+    """A finger that stays: its contact wanders by `least` to `most` mm while the finger tip rolls."""
     way, angle = dice.uniform(least, most), dice.uniform(0, 2 * math.pi)
 
     def place(time):
@@ -188,11 +188,14 @@ def press(hand):
 
 
 def edge_pan(hand):
-    """From outside of the glass over an edge: 12 to 60 mm at 60 to 350 mm/s, seen from 0.2 to 1.5 mm inside."""
+    """A finger that enters over an edge: 12 to 60 mm at 60 to 350 mm/s, in 0.1 s or more, seen from 0.2 to 1.5 mm inside."""
     dice = hand.dice
     width, height = hand.panel.width, hand.panel.height
     hand.where = "edge"
-    speed, length = log_uniform(dice, 60, 350), log_uniform(dice, 12, min(60, hand.room()))
+    while True:
+        speed, length = log_uniform(dice, 60, 350), log_uniform(dice, 12, min(60, hand.room()))
+        if length / speed >= 0.1:
+            break
     outside, seconds = dice.uniform(2, 8), length / speed
     path, law = arc(length + outside, hand.angle(), curvature(dice)), flicking(0.0, dice.uniform(0.7, 1.0))
     across, down = dice.uniform(0.3, 0.7) * width, dice.uniform(0.3, 0.7) * height
@@ -249,11 +252,12 @@ def polar(length, angle):
 
 
 def pan_of_two(hand):
-    """Two fingers side by side, 14 to 28 mm apart, 15 to 80 mm in 0.3 to 1.2 s; they turn by 4 degrees (sd) and part by 6 %."""
+    """Two fingers side by side, 14 to 28 mm apart, 15 to 80 mm in 0.3 to 1.2 s. They turn by 4 degrees (sd), part by 6 %,
+    and half of them lift a little before they are at rest."""
     dice = hand.dice
     way = polar(log_uniform(dice, 15, min(80, hand.room())), hand.angle())
     pair = Pair(dice, dice.uniform(7, 14), dice.uniform(0.3, 1.2), way, math.exp(dice.gauss(0, 0.06)), math.radians(dice.gauss(0, 4)))
-    return pair.contacts(dice, dice.choice((-0.3 * pair.seconds, dice.uniform(0, 0.15))))
+    return pair.contacts(dice, dice.choice((-0.1 * pair.seconds, dice.uniform(0, 0.15))))
 
 
 def pinch(hand, scale, radius):
@@ -285,7 +289,7 @@ def rotation(hand, sign):
 
 
 def together(hand, count, law, seconds, length, spacing, rest, landing):
-    """Fingers beside each other, each of which goes as the first does, give or take 5 %."""
+    """Fingers beside each other that go the same way, give or take 5 %."""
     dice, angle, bow = hand.dice, hand.angle(), curvature(hand.dice)
     late = sorted([0.0] + [skew(dice, landing) for _ in range(count - 1)])
     dice.shuffle(late)
@@ -362,16 +366,14 @@ FLICKS, TWO = ("flick", "flick of two"), ("pan of two", "pinch out", "pinch in",
 DRAGS = ("drag", "brisk drag", "adjusting", "late drag")
 NO_SWIPES = DRAGS + ("curve", "circle", "to and fro", "press", "tap", "rolling tap", "pan of two")
 
-# Hands of each kind: as many on each panel, and of 40 as many in each direction.
-FULL = {kind: 120 for kind in KINDS} | {"flick": 1200, "drag": 400, "brisk drag": 200, "adjusting": 200}
-QUICK = {kind: 20 for kind in KINDS} | {"flick": 80, "drag": 40}
-CHECK = {kind: 4 for kind in KINDS} | {"flick": 12, "drag": 8}
+# Numbers of the hands of each kind: 40 in a row have each panel and direction once.
+FULL = {kind: range(120) for kind in KINDS} | {"flick": range(1200), "drag": range(400), "brisk drag": range(200), "adjusting": range(200)}
+QUICK = {kind: range(20) for kind in KINDS} | {"flick": range(80), "drag": range(40)}
+# Four panels only, one of each size: most of the time is that of starting programs.
+CHECK = {kind: (0, 1, 2, 3) for kind in KINDS} | {
+    "flick": [10 * tens + panel for tens in range(4) for panel in range(4)], "drag": [10 * tens + panel for tens in range(2) for panel in range(4)]}
 
 
-def make(counts, kinds=None):
-    """The hands, kind by kind. With few of a kind their numbers are apart, so that panels and directions differ."""
-    hands = []
-    for kind, count in counts.items():
-        step = 1 if count >= 20 else 7
-        hands += [Hand(kind, number * step) for number in range(count) if not kinds or kind in kinds]
-    return hands
+def make(numbers, kinds=None):
+    """The hands, kind by kind."""
+    return [Hand(kind, number) for kind, row in numbers.items() if not kinds or kind in kinds for number in row]

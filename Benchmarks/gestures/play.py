@@ -105,9 +105,9 @@ class Lisgd:
         "lisgd": lambda panel: ["-w", panel.pixels[0], "-h", panel.pixels[1], "-t", 125, "-r", 15, "-m", 800],
         "lisgd, 8 mm": lambda panel: ["-w", panel.width * 10, "-h", panel.height * 10, "-t", 80, "-r", 30, "-m", 500]}
 
-    def __init__(self):
+    def __init__(self, is_wanted=True):
         self.version = None
-        if shutil.which("lisgd"):
+        if is_wanted and shutil.which("lisgd"):
             asked = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", "lisgd"], capture_output=True, text=True)
             self.version = asked.stdout if asked.returncode == 0 else "of unknown version"
         self._played = {}

@@ -60,7 +60,7 @@ class Table:
 # MARK: - Swipes
 
 def swipe_answers(players, hands):
-    """{system: {name of a hand: whether it swiped, and whether exactly as it was meant}}"""
+    """{system: {name of a hand: (whether it swiped, whether exactly as it was meant, when)}}"""
     answers = {OURS: players.tickle.answers("swipe", hands)}
     if players.lisgd.version:
         answers |= {name: players.lisgd.answers(name, hands) for name in players.lisgd.SETTINGS}
@@ -68,7 +68,7 @@ def swipe_answers(players, hands):
     def verdict(hand, events):
         wanted = "swipe" if hand.fingers == 1 else "swipe-2"
         swipes = [(event.gesture, event.direction) for event in events if event.state == "ended"]
-        return bool(swipes), swipes == [(wanted, hand.direction)]
+        return bool(swipes), swipes == [(wanted, hand.direction)], events[0].time if swipes else None
     return {system: {hand.name: verdict(hand, found[hand.name]) for hand in hands} for system, found in answers.items()}
 
 
@@ -104,6 +104,12 @@ def swipes(players, hands):
             table.figures[name] = {"hands": len(group), **{s: count(s, group) for s in systems}}
         tables.append(table)
 
+    times = Table("swipes: when the flicks that are found are decided", ["", "after the landing", "before the lift"])
+    for system in systems:
+        flicks = [(answers[system][hand.name][2], hand.frames[-1][0]) for hand in hands if hand.kind == "flick" and answers[system][hand.name][1]]
+        early = sum(lift - time > 0.001 for time, lift in flicks)
+        times.rows.append([system, milliseconds([time for time, _ in flicks]), percent(early, len(flicks))])
+        times.figures[system] = {"median": quantile([time for time, _ in flicks], 0.5), "early": early}
     others = made.DRAGS + ("curve", "circle", "to and fro")
     names, of = ranges(SPEEDS, "mm/s")
     broken_down("swipes: flicks found, by mean speed", ["flick"], exact, names, lambda hand: of(hand.speed), "flicks of")
@@ -113,8 +119,8 @@ def swipes(players, hands):
     broken_down("swipes: flicks found, by panel", ["flick"], exact, SIZES.values(), size, "flicks on a")
     drag_names, of_drag = ranges(DRAG_SPEEDS, "mm/s")
     broken_down("swipes: drags taken for a swipe, by mean speed", made.DRAGS, found, drag_names, lambda hand: of_drag(hand.speed), "drags of")
-    broken_down("swipes: drags, curves and circles taken for a swipe, by panel", others, found, SIZES.values(), size, "these on a")
-    return tables
+    broken_down("swipes: drags, curves and circles taken for a swipe, by panel", others, found, SIZES.values(), size, "drags, curves, circles on a")
+    return tables + [times]
 
 
 def plotted(players, hands):
@@ -141,7 +147,7 @@ def pan_waits(players, hands):
     hands = [hand for hand in hands if hand.fingers == 1 and hand.kind != "edge pan"]
     alone, waiting = players.tickle.answers("pan", hands), players.tickle.answers("pan-waits", hands)
     began = lambda events, gesture: next((event.time for event in events if event.gesture == gesture and event.state == "began"), None)
-    table = Table("pan-waits: a pan that waits for a swipe to the left", ["", ""])
+    table = Table("pan-waits: a pan that waits for a swipe to the left", ["of the hands", ""])
     lost, delays, by_kind = 0, [], collections.Counter()
     for hand in hands:
         if hand.kind == "flick" and hand.direction == "left" or (at := began(alone[hand.name], "pan")) is None:
@@ -154,10 +160,13 @@ def pan_waits(players, hands):
     lefts = [hand for hand in hands if hand.kind == "flick" and hand.direction == "left"]
     found = sum(recognized(waiting[hand.name]) == ["swipe"] for hand in lefts)
     pans, slow = lost + len(delays), sum(delay > 0.05 for delay in delays)
-    table.rows = [["flicks to the left found", share(found, len(lefts))], ["pans that are no such flick", pans],
-                  ["lost", share(lost, pans)], ["late by", milliseconds(delays)], ["late by more than 50 ms", share(slow, len(delays))],
+    others = [hand for hand in hands if hand.kind == "flick" and hand.direction != "left"]
+    flicks = sum(began(alone[hand.name], "pan") is not None for hand in others)
+    table.rows = [["flicks to the left found", share(found, len(lefts))], ["pans of other hands", pans],
+                  ["lost", share(lost, pans)], ["lost without the flicks in other directions", share(lost - by_kind["flick"], pans - flicks)],
+                  ["late by", milliseconds(delays)], ["late by more than 50 ms", share(slow, len(delays))],
                   ["lost, by what the hand did", ", ".join(f"{kind} {count}" for kind, count in by_kind.most_common()) or "–"]]
-    table.figures = {"flicks": len(lefts), "found": found, "pans": pans, "lost": lost, "slow": slow,
+    table.figures = {"flicks": len(lefts), "found": found, "pans": pans, "lost": lost, "slow": slow, "lost_by_kind": dict(by_kind),
                      "median": quantile(delays, 0.5), "p90": quantile(delays, 0.9)}
     table.better, table.worse = {"flicks to the left": found}, {"lost pans": lost, "late pans": slow}
     return [table]
@@ -228,7 +237,7 @@ def variants(players, hands, only=None, each=40):
 # MARK: - Recorded hands
 
 def sessions(players, folder):
-    """What the recorded sessions' own `score` counts with our configurations; none where there are no recordings."""
+    """What the recorded sessions' own `score` counts; empty without recordings."""
     score = os.path.join(folder, "score")
     if not os.path.exists(score):
         return []
@@ -237,7 +246,7 @@ def sessions(players, folder):
         return []
     counted = json.loads(run.stdout)
     swipes, two, pans, mix = (counted[name] for name in ("swipes", "two-fingers", "pan-waits", "mixed"))
-    whole = Table("recorded hands", ["", ""])
+    whole = Table("recorded hands", ["of the sessions", ""])
     whole.rows = [["flicks found in their direction", share(swipes["flick"]["directed"], swipes["flick"]["sessions"])]]
     for kind in ("drag", "curve", "circle", "back-and-forth"):
         whole.rows.append([f"taken for a swipe: {kind}", share(swipes[kind]["found"], swipes[kind]["sessions"])])
