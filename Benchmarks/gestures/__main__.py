@@ -3,6 +3,7 @@
     python3 -B Benchmarks/gestures --tickle .build/release/tickle             all tables, as text
     python3 -B Benchmarks/gestures quick --only swipes                        some of the hands, one table
     python3 -B Benchmarks/gestures --config swipe=my.toml --only swipes       another configuration than configs/swipe.toml
+    python3 -B Benchmarks/gestures --only mixed --kind drag --wrong           one kind, and which of them are not recognized
     python3 -B Benchmarks/gestures --only variants --variant '60 Hz'          one variant
     python3 -B Benchmarks/gestures quick --write FOLDER                       each hand as a recording, and hands.jsonl
     python3 -B Benchmarks/gestures page                                       writes GESTURES.md and gestures.svg
@@ -40,6 +41,7 @@ def arguments():
     parser.add_argument("--config", action="append", default=[], metavar="NAME=FILE", help="in place of configs/NAME.toml")
     parser.add_argument("--kind", action="append", choices=made.KINDS, help="only hands of this kind; may be given again")
     parser.add_argument("--apart", action="store_true", help="play each hand in a recording of its own")
+    parser.add_argument("--wrong", action="store_true", help="name each hand that is not recognized as it was meant")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--write", metavar="FOLDER", help="write each hand as a recording, and play none")
     parser.add_argument("--sessions", default=os.path.join(ROOT, "..", "shared", "hands"), help="recorded hands, with their `score`")
@@ -126,7 +128,7 @@ def main():
         shown = table(players, hands, options.variant, 10 if options.command == "quick" else 40) if name == "variants" else table(players, hands)
         figures[name] = {each.title: each.figures for each in shown}
         for each in [] if options.json else shown:
-            print(each.text() + "\n", flush=True)
+            print("\n".join([each.text(), *(each.wrong if options.wrong else []), ""]), flush=True)
     if options.json:
         print(json.dumps(figures, indent=1))
     return 0

@@ -5,7 +5,7 @@ import subprocess
 import hands as made
 import plot
 import tables
-from tables import OURS, percent
+from tables import NOT_INSTALLED, OURS, percent
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 
@@ -15,7 +15,9 @@ BEGIN = """# Meant and recognized
 
 {count:,} made-up hands, each of which means one gesture, on ten made-up panels: what is recognized of them? The hands move as
 people do (see [below](#the-hands)), with the haste, the tremor and the inaccuracy of people, and the panels report what real ones
-do. All gestures have their default settings. {beside}
+do. All gestures have their default settings.
+
+{beside}
 """
 
 BESIDE = """Beside it: lisgd {version}, which gets the same frames: as it is shipped (125 pixels, 15°, 800 ms) on a usual screen of that
@@ -71,8 +73,14 @@ COMMANDS = """## Commands
 
 
 def revision():
-    asked = subprocess.run(["git", "-C", FOLDER, "describe", "--always", "--dirty"], capture_output=True, text=True)
+    asked = subprocess.run(["git", "-C", FOLDER, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
     return asked.stdout.strip() or "an unknown revision"
+
+
+def caption(table):
+    """The table's title without the name of its group."""
+    text = table.title.partition(": ")[2]
+    return text[0].upper() + text[1:]
 
 
 def added(table, kinds, system=OURS):
@@ -84,29 +92,30 @@ def added(table, kinds, system=OURS):
 def summary(swipes, pans, two, mixed, variants):
     whole, by_speed = swipes[0], swipes[1]
     systems = whole.head[3:]
-    table = tables.Table("", ["", *systems])
+    table = tables.Table("", ["", "should be", *systems])
 
-    def row(what, source, kinds):
-        table.rows.append([what, *(percent(*added(source, kinds, system)) for system in systems)])
+    def row(what, best, source, kinds):
+        is_played = lambda system: all(system in figures for figures in source.figures.values())
+        table.rows.append([what, best, *(percent(*added(source, kinds, system)) if is_played(system) else NOT_INSTALLED for system in systems)])
 
-    def own(what, text):
-        table.rows.append([what, text, *("–" for _ in systems[1:])])
+    def own(what, best, text):
+        table.rows.append([what, best, text, *("–" for _ in systems[1:])])
 
-    row("flicks found in their direction", whole, ["flick"])
-    row("… the slow ones, up to 200 mm/s", by_speed, list(by_speed.figures)[:2])
-    row("flicks of two fingers found", whole, ["flick of two"])
-    row("drags taken for a swipe", whole, made.DRAGS)
-    row("curves, circles, to and fro taken for a swipe", whole, ["curve", "circle", "to and fro"])
-    row("taps and presses taken for a swipe", whole, ["tap", "rolling tap", "press"])
+    row("flicks found in their direction", "100 %", whole, ["flick"])
+    row("… the slow ones, up to 200 mm/s", "100 %", by_speed, list(by_speed.figures)[:2])
+    row("flicks of two fingers found", "100 %", whole, ["flick of two"])
+    row("drags taken for a swipe", "0 %", whole, made.DRAGS)
+    row("curves, circles, to and fro taken for a swipe", "0 %", whole, ["curve", "circle", "to and fro"])
+    row("taps and presses taken for a swipe", "0 %", whole, ["tap", "rolling tap", "press"])
     pan = pans[0].figures
-    own("a pan that waits for a swipe to the left: lost", percent(pan["lost"], pan["pans"]))
-    own("… late by, median and p90", f"{1000 * pan['median']:.0f} and {1000 * pan['p90']:.0f} ms")
+    own("a pan that waits for a swipe to the left: lost", "0 %", percent(pan["lost"], pan["pans"]))
+    own("… late by, median and p90", "0 ms", f"{1000 * pan['median']:.0f} and {1000 * pan['p90']:.0f} ms")
     for what, kinds in (("pan", ["pan of two"]), ("pinch", ["pinch out", "pinch in"]), ("rotation", ["rotation cw", "rotation ccw"])):
-        own(f"two fingers: {what} recognized as such", percent(*added(two[0], kinds, "right")))
-    own("one of everything: the gesture that was meant, and no other", percent(mixed[0].figures["all"]["right"], mixed[0].figures["all"]["hands"]))
+        own(f"two fingers: {what} recognized as such", "100 %", percent(*added(two[0], kinds, "right")))
+    own("one of everything: the gesture that was meant, and no other", "100 %", percent(mixed[0].figures["all"]["right"], mixed[0].figures["all"]["hands"]))
     changed = {name: f for name, f in variants[0].figures.items() if name not in tables.OTHER_HANDS}
     worst = max(changed, key=lambda name: changed[name]["changed"])
-    own(f"hands whose gestures change, at worst ({worst})", percent(changed[worst]["changed"], changed[worst]["hands"]))
+    own(f"hands whose gestures change, at worst ({worst})", "0 %", percent(changed[worst]["changed"], changed[worst]["hands"]))
     return table
 
 
@@ -123,7 +132,7 @@ def write(players, hands, sessions_folder):
         "## Swipes",
         "Swipes of one finger and of two in all four directions, and no other gesture. A flick is found when exactly its swipe is\n"
         "recognized, in its direction. Nothing else means a swipe.",
-        *(table.markdown() for table in swipes),
+        *(f"{caption(table)}:\n\n{table.markdown()}" for table in swipes),
         "## A pan that waits",
         "A pan of one finger and a swipe to the left, which the pan waits for, against the same pan alone.",
         pans[0].markdown(),

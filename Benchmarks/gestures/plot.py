@@ -54,7 +54,7 @@ class Diagram:
 def draw(lines):
     """`lines`: {(system, "flicks" or "drags"): [(mean speed, share)]}"""
     flicks = Diagram(0, "Flicks found in their direction", "mean speed of the flick, mm/s", (100, 200, 400, 800))
-    drags = Diagram(LEFT + WIDTH + LABELS, "Drags taken for a swipe", "mean speed of the drag, mm/s", (20, 50, 100, 200, 300))
+    drags = Diagram(LEFT + WIDTH + LABELS, "Drags taken for a swipe", "mean speed of the drag, mm/s", (20, 50, 100, 200))
     parts = []
     for diagram, name in ((flicks, "flicks"), (drags, "drags")):
         parts += diagram.frame()

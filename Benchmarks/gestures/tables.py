@@ -11,9 +11,10 @@ from play import recognized
 from variants import OTHER_HANDS, VARIANTS
 
 OURS = "tickled"
+NOT_INSTALLED = "not installed"
 SPEEDS = [100, 150, 200, 300, 400, 600]          # mm/s, where a range begins
 DRAG_SPEEDS = [0, 30, 50, 80, 120]
-LENGTHS = [10, 20, 40]                           # mm
+LENGTHS = [8, 20, 40]                            # mm
 PLOTTED = [20, 35, 60, 100, 150, 200, 300, 450, 600]
 
 
@@ -41,11 +42,15 @@ def ranges(starts, unit):
 
 class Table:
     """`title`, `head`, `rows` for people; `figures` for programs. `better` and `worse` are the counts that should not fall or
-    rise."""
+    rise, and `wrong` says of which hands something else was recognized."""
 
     def __init__(self, title, head):
         self.title, self.head, self.rows, self.figures = title, head, [], {}
-        self.better, self.worse = {}, {}
+        self.better, self.worse, self.wrong = {}, {}, []
+
+    def add_wrong(self, hand, found):
+        facts = f"{hand.direction}, {hand.length:.0f} mm, {hand.speed:.0f} mm/s, {hand.panel.name} {hand.panel.rate} Hz"
+        self.wrong.append(f"{self.title.partition(':')[0]}: {hand.name} ({facts}): {found}")
 
     def text(self):
         rows = [self.head] + self.rows
@@ -76,6 +81,7 @@ def swipes(players, hands):
     hands = [hand for hand in hands if hand.kind in made.FLICKS + made.NO_SWIPES]
     answers = swipe_answers(players, hands)
     systems = list(answers)
+    shown = systems if players.lisgd.version else [*systems, "lisgd"]
 
     def found(system, group):
         return sum(answers[system][hand.name][0] for hand in group)
@@ -83,7 +89,10 @@ def swipes(players, hands):
     def exact(system, group):
         return sum(answers[system][hand.name][1] for hand in group)
 
-    whole = Table("swipes: flicks found in their direction; others taken for a swipe", ["what the hand did", "hands", "", *systems])
+    def cells(count, group):
+        return [percent(count(system, group), len(group)) if system in systems else NOT_INSTALLED for system in shown]
+
+    whole = Table("swipes: flicks found in their direction; others taken for a swipe", ["what the hand did", "hands", "", *shown])
     for kind in made.FLICKS + made.NO_SWIPES:
         group = [hand for hand in hands if hand.kind == kind]
         if not group:
@@ -91,16 +100,20 @@ def swipes(players, hands):
         is_flick = kind in made.FLICKS
         count = exact if is_flick else found
         values = {system: count(system, group) for system in systems}
-        whole.rows.append([kind, len(group), "found" if is_flick else "taken for a swipe", *(percent(values[s], len(group)) for s in systems)])
+        whole.rows.append([kind, len(group), "found" if is_flick else "taken for a swipe", *cells(count, group)])
+        for hand in group:
+            swiped, is_right, _ = answers[OURS][hand.name]
+            if not is_right if is_flick else swiped:
+                whole.add_wrong(hand, "a swipe" if swiped else "nothing")
         whole.figures[kind] = {"hands": len(group), **values}
         (whole.better if is_flick else whole.worse)[kind] = values[OURS]
     tables = [whole]
 
     def broken_down(title, kinds, count, names, place, label):
-        table = Table(title, [label, "hands", *systems])
+        table = Table(title, [label, "hands", *shown])
         for name in names:
             group = [hand for hand in hands if hand.kind in kinds and place(hand) == name]
-            table.rows.append([name, len(group), *(percent(count(s, group), len(group)) for s in systems)])
+            table.rows.append([name, len(group), *cells(count, group)])
             table.figures[name] = {"hands": len(group), **{s: count(s, group) for s in systems}}
         tables.append(table)
 
@@ -119,6 +132,7 @@ def swipes(players, hands):
     broken_down("swipes: flicks found, by panel", ["flick"], exact, SIZES.values(), size, "flicks on a")
     drag_names, of_drag = ranges(DRAG_SPEEDS, "mm/s")
     broken_down("swipes: drags taken for a swipe, by mean speed", made.DRAGS, found, drag_names, lambda hand: of_drag(hand.speed), "drags of")
+    broken_down("swipes: drags taken for a swipe, by length", made.DRAGS, found, lengths, lambda hand: of_length(hand.length), "drags of")
     broken_down("swipes: drags, curves and circles taken for a swipe, by panel", others, found, SIZES.values(), size, "drags, curves, circles on a")
     return tables + [times]
 
@@ -155,6 +169,7 @@ def pan_waits(players, hands):
         if (later := began(waiting[hand.name], "pan")) is None:
             lost += 1
             by_kind[hand.kind] += 1
+            table.add_wrong(hand, "no pan")
         else:
             delays.append(later - at)
     lefts = [hand for hand in hands if hand.kind == "flick" and hand.direction == "left"]
@@ -185,6 +200,9 @@ def two_fingers(players, hands):
         counts = collections.Counter(event.gesture if event else "nothing" for event in first.values())
         right = counts[made.KINDS[kind][0]]
         delays = [event.time for event in first.values() if event]
+        for hand in group:
+            if (event := first[hand.name]) is None or event.gesture != made.KINDS[kind][0]:
+                table.add_wrong(hand, event.gesture if event else "nothing")
         table.rows.append([kind, len(group), percent(right, len(group)), *(counts[name] for name in (*gestures, "nothing")), milliseconds(delays)])
         table.figures[kind] = {"hands": len(group), "right": right, "median": quantile(delays, 0.5), "p90": quantile(delays, 0.9), **counts}
         table.better[kind] = right
@@ -200,8 +218,12 @@ def mixed(players, hands):
         group = [hand for hand in hands if hand.kind == kind]
         if not group:
             continue
-        counts = collections.Counter(" + ".join(recognized(answers[hand.name])) or "nothing" for hand in group)
+        found = {hand: " + ".join(recognized(answers[hand.name])) or "nothing" for hand in group}
+        counts = collections.Counter(found.values())
         right = counts[meant]
+        for hand, gestures in found.items():
+            if gestures != meant:
+                table.add_wrong(hand, gestures)
         table.rows.append([kind, meant, len(group), percent(right, len(group)), ", ".join(f"{name} {count}" for name, count in counts.most_common())])
         table.figures[kind] = {"hands": len(group), "right": right, "recognized": dict(counts)}
         table.better[kind] = right
