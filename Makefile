@@ -6,7 +6,7 @@ SHELL := /bin/bash
 # Debian packages: those that the programs are built with, and those that their tests and measurements run beside them.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
-TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3-yaml tmux umockdev xz-utils
+TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3 python3-yaml tmux umockdev xz-utils
 
 # One binary that needs no Swift and no C++ on the machine it runs on, and that has in it only what it uses: functions are sections
 # of their own, nothing is kept for others to look up, lld folds what is the same. Relocations are not packed (`-z
@@ -35,6 +35,7 @@ help:
 	@echo 'make bench    measures what a frame costs, QUICK=1 less of it; make bench-peers installs others to measure beside'
 	@echo 'make bench-check    fails when a frame costs more than it did; make bench-baseline says that it may'
 	@echo 'make bench-order    lists the functions that the linker puts side by side'
+	@echo 'make bench-gestures counts what is recognized of made-up hands, QUICK=1 of fewer; make bench-gestures-baseline is for make test'
 	@echo 'make bench-strokes  counts how often drawn shapes are mistaken'
 	@echo 'make lint     checks the style of the sources'
 	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
@@ -210,6 +211,17 @@ bench-baseline: build bench-packages
 bench-order: build bench-packages
 	python3 -B Benchmarks/bench order
 	rm -f $(BIN)/tickled $(BIN)/tickle
+
+# Beside lisgd where it is installed (make bench-peers). QUICK=1 plays fewer hands and writes no page.
+.PHONY: bench-gestures bench-gestures-baseline
+bench-gestures: build
+	@.ci/packages python3
+	python3 -B Benchmarks/gestures $(if $(QUICK),quick,page)
+
+# The counts that `make test` compares.
+bench-gestures-baseline: build
+	@.ci/packages python3
+	python3 -B Benchmarks/gestures baseline
 
 # STROKES=the folder of the logs; QUICK=1 looks at each twentieth trial and writes no page.
 STROKES ?= ../shared/strokes

@@ -2,6 +2,7 @@
 //
 //     FAKENODE=/somewhere/event63 LD_PRELOAD=fakenode.so lisgd -d /somewhere/event63 …
 //
+// FAKENODE_PANEL=4095x2559@20 describes the panel: the largest places, and units per mm.
 // It answers evdev's ioctls for a panel of ten slots, stat for the node, and libudev for a machine that has this device
 // and no other. Reading and waiting are the kernel's own: nothing of this runs for a frame.
 #include <dlfcn.h>
@@ -67,13 +68,20 @@ int fstat64(int fd, struct stat64 *status) { return fstat(fd, (struct stat *)sta
 
 // ---- The panel ------------------------------------------------------------------------------------------------------
 
-// 204.75 × 127.95 mm.
+// The largest places and the units per mm of a panel of 204.75 × 127.95 mm, or of the one that the environment describes.
+static int last_x = 4095, last_y = 2559, units = 20;
+
+__attribute__((constructor)) static void take_description(void) {
+  const char *description = getenv("FAKENODE_PANEL");
+  if (description && sscanf(description, "%dx%d@%d", &last_x, &last_y, &units) != 3) abort();
+}
+
 static bool axis(unsigned code, struct input_absinfo *info) {
   switch (code) {
   case ABS_X:
-  case ABS_MT_POSITION_X: *info = (struct input_absinfo){.maximum = 4095, .resolution = 20}; return true;
+  case ABS_MT_POSITION_X: *info = (struct input_absinfo){.maximum = last_x, .resolution = units}; return true;
   case ABS_Y:
-  case ABS_MT_POSITION_Y: *info = (struct input_absinfo){.maximum = 2559, .resolution = 20}; return true;
+  case ABS_MT_POSITION_Y: *info = (struct input_absinfo){.maximum = last_y, .resolution = units}; return true;
   case ABS_MT_SLOT: *info = (struct input_absinfo){.maximum = SLOTS - 1}; return true;
   case ABS_MT_TRACKING_ID: *info = (struct input_absinfo){.maximum = 65535}; return true;
   default: return false;

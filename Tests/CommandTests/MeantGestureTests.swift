@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Made-up hands whose intention is known: `Benchmarks/gestures`, a small part of them.
+private enum MadeUpHands {
+  private static let python = "/usr/bin/python3"
+  static let exist = access(python, X_OK) == 0
+  static let missing: Comment = "python3 is not installed: skipped"
+
+  /// Compares what is recognized of them with `expected.json`.
+  static func check(_ options: [String]) async throws -> Outcome {
+    let words = [python, "-B", "\(Files.checkout)/Benchmarks/gestures", "check", "--tickle", Program.tickle.path]
+    return try await Child(words + options, environment: [:], output: nil).ended(within: .seconds(180))
+  }
+}
+
+@Suite("What a hand means", .enabled(if: MadeUpHands.exist, MadeUpHands.missing))
+struct MeantGestureTests {
+  @Test func `It is recognized no worse than it was`() async throws {
+    let outcome = try await MadeUpHands.check([])
+    #expect(outcome.end == .status(0), "make bench-gestures-baseline accepts these: \(outcome.output)\(outcome.errors)")
+  }
+
+  @Test func `A swipe that asks for too much is noticed`() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.write(
+      """
+      [[gesture]]
+      name = "swipe"
+      kind = "swipe"
+      direction = ["left", "right", "up", "down"]
+      min_distance = "25mm"
+      """, to: "far.toml")
+    let outcome = try await MadeUpHands.check(["--only", "swipes", "--config", "swipe=\(configuration)"])
+    #expect(outcome.end == .status(1), "\(outcome.errors)")
+    #expect(outcome.output.contains("WORSE: swipes: flick: "), "\(outcome.output)")
+  }
+}
