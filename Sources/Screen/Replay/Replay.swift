@@ -98,7 +98,7 @@ package struct Replay {
       filter.handle(&frame) { projector.show($0) }
     }
     projector.advance(upTo: Timestamp(microseconds: .max))
-    audience.didEnd(leavingOut: filter.counts)
+    audience.didEnd(leavingOut: filter.counts, of: filter.model.summary)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
     return audience
   }
