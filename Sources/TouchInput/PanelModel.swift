@@ -9,7 +9,7 @@ import Gestures
 package struct PanelModel: Sendable {
   /// The frames that are measured after each landing. Enough for a tap of 0.25 s at 120 Hz, and few beside those of a drag.
   static let measuredFrames = 32
-  /// Of the first landings on a panel that is known, one in this many is measured.
+  /// One in this many first landings is measured on a panel that is known.
   private static let handsPerSample = 8
   /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
   private static let measuredFingers = 2
@@ -228,7 +228,7 @@ package struct PanelModel: Sendable {
   private static let cleanLimit = 0.12
   /// In units. Rounding looks like noise of 0.3 units, and of up to 0.7 units where the finger hardly moves.
   private static let roundingLimit = 0.75
-  /// Of `cleanLimit`: a panel that was noisy is clean again below this part of it.
+  /// A panel that was noisy is clean again below this part of the limit.
   private static let cleanAgain = 0.7
   /// Millimetres. A panel with more noise is not usable anyway, and the dead band must not swallow short drags.
   private static let mostNoise = 0.8

@@ -30,7 +30,7 @@ extension PanelModel {
     /// Reports a second; nil until it is known.
     package var rate: Double? { reportPeriod.map { 1 / $0 } }
 
-    /// For people; nil before the first touch.
+    /// A sentence for people, without a full stop; nil before the first touch.
     package var sentence: String? {
       if touches == 0 { return nil }
       var parts: [String] = []

@@ -162,7 +162,7 @@ private struct Passage {
     #expect(passage.frames.count == 201, "time passes in each frame")
     #expect(passage.contacts.count < 40)
     let last = try #require(passage.contacts.last), before = try #require(passage.contacts.dropLast().last)
-    #expect(last.phase == .ended && last.location == before.location, "the lift is no news")
+    #expect(last.phase == .ended && last.location == before.location, "the lift does not move the touch")
   }
 
   @Test func `a finger that moves follows within the noise, and loses no way`() throws {
