@@ -73,14 +73,13 @@ import Testing
     #expect(counts.ghosts == 1)
   }
 
-  @Test func `is not held back where it lands as the other one lifts`() throws {
-    let (lines, counts) = try strained(
-      """
-      0   slot 0 id 1 x 10 y 10
-      50  slot 0 id -1 slot 1 id 2 x 900 y 900
-      54  slot 1 id -1
-      """)
-    #expect(lines == "0  +1 10,10\n50  -1 10,10  +2 900,900\n54  -2 900,900")
+  @Test(arguments: ["slot 0 id -1 slot 1 id 2 x 900 y 900", "slot 1 id 2 x 900 y 900 slot 0 id -1"])
+  func `is not held back where it lands as the other one lifts`(change: String) throws {
+    let (lines, counts) = try strained("0 slot 0 id 1 x 10 y 10\n50 \(change)\n54 slot 1 id -1")
+    let frames = lines.split(separator: "\n")
+    #expect(frames.count == 3)
+    #expect(frames[1].hasPrefix("50 ") && frames[1].contains("+2 900,900") && frames[1].contains("-1 10,10"))
+    #expect(frames[2] == "54  -2 900,900")
     #expect(counts == .init())
   }
 

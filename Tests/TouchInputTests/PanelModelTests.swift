@@ -137,7 +137,7 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
     #expect(found.filter { $0 }.count >= 34, "not by chance in each case")
   }
 
-  @Test func `is forgotten when the panel has become clean`() {
+  @Test func `is forgotten when the panel has become clean`() throws {
     var model = measured(Finger(movement: .slow, noise: 0.4), touches: 20)
     #expect(model.noise > 0.3)
     var random = Random(2)
@@ -147,7 +147,7 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
       }
     }
     #expect(model.noise == 0)
-    #expect(try! #require(model.summary.noise) < 0.07)
+    #expect(try #require(model.summary.noise) < 0.07)
   }
 
   @Test func `is not known from taps`() {
