@@ -20,6 +20,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package var filtered: TouchFilter.Counts
     /// Events that no kernel sends, since then.
     package var kernelBugs: [KernelBug: Int]
+    /// What the panel is like, as far as it has been used; `nil`: it has not, or the daemon does not say.
+    package var model: PanelModel.Summary?
     /// For people; `nil`: it is not to be.
     package var interception: String?
     /// Nobody else receives its events.
@@ -28,7 +30,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package init(
       node: String, name: String, screen: String, width: Double, height: Double, sizeSource: String, touches: Int,
       frames: Int, dropped: Int, filtered: TouchFilter.Counts,
-      kernelBugs: [KernelBug: Int] = [:], interception: String? = nil, isGrabbed: Bool = false
+      kernelBugs: [KernelBug: Int] = [:], model: PanelModel.Summary? = nil, interception: String? = nil,
+      isGrabbed: Bool = false
     ) {
       self.node = node
       self.name = name
@@ -41,6 +44,7 @@ package struct DaemonStatus: Equatable, Sendable {
       self.dropped = dropped
       self.filtered = filtered
       self.kernelBugs = kernelBugs
+      self.model = model
       self.interception = interception
       self.isGrabbed = isGrabbed
     }
@@ -101,6 +105,7 @@ package struct DaemonStatus: Equatable, Sendable {
           writer.member("dropped", panel.dropped)
           panel.filtered.write(to: &writer)
           panel.kernelBugs.write(to: &writer)
+          panel.model?.write(to: &writer)
           if let interception = panel.interception {
             writer.member("interception", interception)
             writer.member("grabbed", panel.isGrabbed)
@@ -147,6 +152,7 @@ extension DaemonStatus.Panel {
         kernelBugs[bug] = count
       }
     }
+    model = PanelModel.Summary(json["panel_model"])
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false
   }
@@ -165,6 +171,7 @@ extension TouchFilter.Counts {
       writer.member("repeated_taps", repeatedTaps)
       writer.member("bursts", bursts)
       writer.member("stale", stale)
+      writer.member("ghosts", ghosts)
     }
   }
 
@@ -174,6 +181,7 @@ extension TouchFilter.Counts {
     repeatedTaps = json.whole("repeated_taps")
     bursts = json.whole("bursts")
     stale = json.whole("stale")
+    ghosts = json.whole("ghosts")
   }
 }
 
@@ -185,5 +193,39 @@ extension [KernelBug: Int] {
     writer.object { writer in
       for bug in KernelBug.allCases { if let count = self[bug] { writer.member(bug.name, count) } }
     }
+  }
+}
+
+extension PanelModel.Summary {
+  /// Leaves out what is not known yet.
+  package func write(to writer: inout JSONWriter) {
+    writer.key("panel_model")
+    writer.object { writer in
+      if let unit { writer.member("unit", unit, decimals: 6) }
+      if let rate { writer.member("rate", rate, decimals: 1) }
+      if let noise { writer.member("noise", noise, decimals: 3) }
+      if let landingSkew {
+        writer.key("landing_skew")
+        writer.object { writer in
+          writer.member("typical", landingSkew.typical, decimals: 6)
+          writer.member("largest", landingSkew.largest, decimals: 6)
+        }
+      }
+      writer.member("touches", touches)
+      writer.member("ghosts", ghosts)
+    }
+  }
+
+  fileprivate init?(_ json: JSONValue?) {
+    guard let json else { return nil }
+    self.init()
+    unit = json["unit"]?.number
+    reportPeriod = json["rate"]?.number.flatMap { $0 > 0 ? 1 / $0 : nil }
+    noise = json["noise"]?.number
+    if let skew = json["landing_skew"], let typical = skew["typical"]?.number, let largest = skew["largest"]?.number {
+      landingSkew = Skew(typical: typical, largest: largest)
+    }
+    touches = json.whole("touches")
+    ghosts = json.whole("ghosts")
   }
 }

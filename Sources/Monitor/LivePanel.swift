@@ -30,7 +30,7 @@ package final class LivePanel {
       [unowned state] record in state.follow(record)
     }
     self.state = state
-    filter = TouchFilter(screen.touchFilter, size: size)
+    filter = TouchFilter(screen.touchFilter, size: size, unit: geometry.unit)
   }
 
   package var device: TouchDevice { source.device }

@@ -6,7 +6,8 @@ package struct DeviceFacts: Sendable {
   /// Name and value; `isPersonal`: left out where nobody is to be known.
   package let rows: [(name: String, value: String, isPersonal: Bool)]
 
-  package init(_ description: DeviceDescription, _ geometry: PanelGeometry, filtered: String?) {
+  package init(_ description: DeviceDescription, _ geometry: PanelGeometry, filtered: String?, measured: String? = nil)
+  {
     var rows: [(String, String, Bool)] = []
     if !description.name.isEmpty { rows.append(("Device", description.printableName, true)) }
     if !description.phys.isEmpty { rows.append(("Connected at", description.phys.printable, true)) }
@@ -22,6 +23,7 @@ package struct DeviceFacts: Sendable {
     rows.append(("X", Self.text(description.x), false))
     rows.append(("Y", Self.text(description.y), false))
     rows.append(("Size", Self.text(geometry), false))
+    if let measured { rows.append(("Measured", measured, false)) }
     rows.append(("Filter", filtered ?? "left nothing out", false))
     self.rows = rows
   }

@@ -136,6 +136,8 @@ package struct ReplayReport: Sendable {
   /// Sentences on what was left out or drawn together.
   package var thinned: [String] = []
   package var filtered: String?
+  /// What the recording shows of its panel; nil where it has no touch.
+  package var measured: String?
   package var limits = ReportLimits()
 
   package var fingers: Int { (touches.map(\.finger).max() ?? -1) + 1 }

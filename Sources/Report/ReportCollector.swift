@@ -184,7 +184,10 @@ package final class ReportCollector: ReplayAudience {
     if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "the kernel lost events")) }
   }
 
-  package func didEnd(leavingOut counts: TouchFilter.Counts) { report.filtered = counts.sentence }
+  package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {
+    report.filtered = counts.sentence
+    report.measured = panel.sentence
+  }
 
   private func add(_ moment: ReplayReport.Moment) {
     if report.moments.count < limits.rows { report.moments.append(moment) }

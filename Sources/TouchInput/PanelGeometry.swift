@@ -89,6 +89,13 @@ package struct PanelGeometry: Hashable, Sendable {
       y: max(0, min(map.yx * dx + map.yy * dy + map.y, bottom)))
   }
 
+  /// The length of a device unit on the screen, in millimetres; that of the coarser axis. 0 where an axis has no extent.
+  package var unit: Double {
+    let across = (map.xx * map.xx + map.yx * map.yx).squareRoot()
+    let down = (map.xy * map.xy + map.yy * map.yy).squareRoot()
+    return min(across, down) > 0 ? max(across, down) : 0
+  }
+
   /// What to tell a user whose panel's size had to be assumed; nil for the others. Follows the panel's name and a colon.
   package var warning: String? {
     guard sizeSource == .assumed else { return nil }

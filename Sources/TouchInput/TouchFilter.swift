@@ -2,14 +2,22 @@ import Gestures
 
 /// Keeps touches that no finger made from the engine: between the decoder's frames and the session.
 ///
-/// Pure: it knows the frames' own times and its deadlines, no clock. What it holds back it holds for milliseconds, and only
-/// where a panel has shown before that it cannot be trusted; the first phantoms of a kind pass.
+/// Pure: it knows the frames' own times and its deadlines, no clock. What it holds back it holds for milliseconds. Repeated taps and
+/// bursts are held back only where a panel has shown before that it cannot be trusted; the first ones pass.
 ///
 /// | phantom | how it is known | what becomes of it |
 /// |---|---|---|
 /// | a tap that repeats | lifted within 2 ms of its landing, at the very place of three such taps before | left out |
 /// | a burst | three contacts or more land in one frame all over the screen and are gone within 30 ms; after three such in 10 s | left out |
 /// | a stale contact | neither moved nor lifted for `Settings.stale` | cancelled, then ignored until it lifts (RS-4) |
+/// | a ghost | lands while other contacts are down, and lifts before it is reported a second time, within 12 to 25 ms | left out |
+///
+/// A contact beside others is therefore held back until its second report, or until that time has passed. The same goes for all
+/// fingers but the first of several that do not land in one frame. It stays held back when the others lift: a ghost at that moment
+/// must not change their gesture either, and of two fingers that tap in turn each makes a tap of its own.
+///
+/// On a panel whose noise is worth reacting to, positions have a dead band: a touch stays where it is until it is reported farther
+/// away than the noise reaches, and then moves by the excess. On a clean panel positions pass unchanged.
 ///
 /// A finger that jumps across the screen is none of these: panels swap the names of two fingers, and both are there.
 package struct TouchFilter {
@@ -17,10 +25,13 @@ package struct TouchFilter {
     package var isOn = true
     /// Nil: a contact may rest for ever.
     package var stale: Duration? = .seconds(300)
+    /// Whether ghosts are left out and noise is kept from resting fingers, as `PanelModel` measures them. It measures anyway.
+    package var compensates = true
 
-    package init(isOn: Bool = true, stale: Duration? = .seconds(300)) {
+    package init(isOn: Bool = true, stale: Duration? = .seconds(300), compensates: Bool = true) {
       self.isOn = isOn
       self.stale = stale
+      self.compensates = compensates
     }
   }
 
@@ -29,18 +40,25 @@ package struct TouchFilter {
     package var repeatedTaps = 0
     package var bursts = 0
     package var stale = 0
+    package var ghosts = 0
 
     package init() {}
 
     /// For people; nil where nothing was dropped.
     package var sentence: String? {
-      let parts = [(repeatedTaps, "repeated taps"), (bursts, "of bursts"), (stale, "stale")]
+      let parts = [(repeatedTaps, "repeated taps"), (bursts, "of bursts"), (stale, "stale"), (ghosts, "ghosts")]
       let told = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
       return told.isEmpty ? nil : "touches that no finger made were left out: \(told.joined(separator: ", "))"
     }
   }
 
   package private(set) var counts = Counts()
+  /// What the panel is like, as far as it has been used.
+  package private(set) var model: PanelModel
+  /// The reach of the dead band: millimetres. 0 where positions pass unchanged.
+  private var reach = 0.0
+  /// The number of frames in which there is more to do than to follow touches; kept above 0 while there is a dead band.
+  private var framesToStudy = 0
 
   private var settings: Settings
   private var staleSpan: Int64
@@ -69,24 +87,36 @@ package struct TouchFilter {
     var landing: TouchFrame.Contact
     /// When it was last reported.
     var reported: Timestamp
+
+    var isPassed: Bool { if case .passed = state { true } else { false } }
   }
 
-  private enum Suspicion { case repeatedTap, burst }
+  private enum Suspicion { case repeatedTap, burst, ghost }
 
-  package init(_ settings: Settings, size: Size) {
+  /// - Parameters:
+  ///   - size: the screen's, in millimetres.
+  ///   - unit: the length of a device unit in millimetres (`PanelGeometry.unit`); 0: not known.
+  package init(_ settings: Settings, size: Size, unit: Double = 0) {
     self.settings = settings
     self.size = size
+    model = PanelModel(unit: unit)
     staleSpan = settings.stale?.microseconds ?? .max
     touches.reserveCapacity(16)
     made.contacts.reserveCapacity(16)
   }
 
-  /// Another configuration, or another geometry: forgets what it knows of the panel, but for the counts.
-  package mutating func configure(_ settings: Settings, size: Size) {
-    let counts = counts
-    self = TouchFilter(settings, size: size)
-    self.counts = counts
+  /// Another configuration, or another geometry: forgets what it holds and suspects; the counts and the model stay.
+  package mutating func configure(_ settings: Settings, size: Size, unit: Double = 0) {
+    var new = TouchFilter(settings, size: size, unit: unit)
+    new.counts = counts
+    new.model = model
+    new.model.restart(unit: unit)
+    self = new
   }
+
+  /// The noise of the panel's positions: millimetres, the standard deviation on each axis; 0 while the panel is clean or not known well
+  /// enough. It seldom changes, so comparing it with the value after the frame before is enough to follow it.
+  package var noise: Double { model.noise }
 
   /// Whether it has yet to make up its mind about a touch.
   package func holds(_ id: UInt64) -> Bool {
@@ -107,8 +137,24 @@ package struct TouchFilter {
 
   /// Leaves out of a frame what is not to be passed on; once time has passed up to it.
   package mutating func strain(_ frame: inout TouchFrame) {
-    if !follow(frame) && settings.isOn { sift(&frame) }
+    if framesToStudy == 0 && follow(frame) { return }
+    study(&frame)
   }
+
+  @inline(never)
+  private mutating func study(_ frame: inout TouchFrame) {
+    model.measure(frame)
+    framesToStudy = model.framesToMeasure
+    guard settings.isOn else { return }
+    if settings.compensates {
+      reach = model.noise * Self.reachOfNoise
+      if reach > 0 { framesToStudy = max(framesToStudy, 1) }
+    }
+    if reach > 0 || !follow(frame) { sift(&frame) }
+  }
+
+  /// The dead band's reach in standard deviations of the noise on one axis. 96 % of the reports of a finger at rest stay within it.
+  private static let reachOfNoise = 2.5
 
   /// Fires what falls due up to `time`, each at its own moment.
   package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {
@@ -182,8 +228,8 @@ package struct TouchFilter {
       let passes =
         switch frame.contacts[index].phase {
         case .began: land(frame.contacts[index], at: frame.time, burst: landings)
-        case .moved, .stationary: move(frame.contacts[index], at: frame.time)
-        case .ended, .cancelled: lift(frame.contacts[index], at: frame.time)
+        case .moved, .stationary: move(&frame.contacts[index], at: frame.time)
+        case .ended, .cancelled: lift(&frame.contacts[index], at: frame.time)
         }
       guard passes else { continue }
       if kept != index { frame.contacts[kept] = frame.contacts[index] }
@@ -213,6 +259,8 @@ package struct TouchFilter {
         .held(until: time + PhantomPlaces.longestTap, .repeatedTap)
       } else if burst != nil && bursts.areExpected(at: time) {
         .held(until: time + Bursts.longest, .burst)
+      } else if settings.compensates, let until = model.suspicion(of: contact.id), touches.contains(where: \.isPassed) {
+        .held(until: until, .ghost)
       } else {
         .passed
       }
@@ -230,15 +278,39 @@ package struct TouchFilter {
     }
   }
 
-  private mutating func move(_ contact: TouchFrame.Contact, at time: Timestamp) -> Bool {
+  private mutating func move(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
     touches[index].reported = time
-    touches[index].landing.location = contact.location
-    if case .passed = touches[index].state { return true }
-    return false
+    switch touches[index].state {
+    case .passed:
+      if reach > 0 {
+        contact.location = steady(contact.location, of: touches[index])
+        if contact.location == touches[index].landing.location { return false }
+      }
+      touches[index].landing.location = contact.location
+      return true
+    case .held(_, .ghost):
+      touches[index].state = .passed
+      touches[index].landing.location = contact.location
+      contact = touches[index].landing
+      return true
+    case .held, .dropped:
+      touches[index].landing.location = contact.location
+      return false
+    }
   }
 
-  private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) -> Bool {
+  /// The place that is passed on for a touch: as near to the reported place as the dead band allows.
+  private func steady(_ place: Point, of touch: Follow) -> Point {
+    let held = touch.landing.location
+    let dx = place.x - held.x, dy = place.y - held.y
+    let squared = dx * dx + dy * dy
+    if squared <= reach * reach { return held }
+    let share = 1 - reach / squared.squareRoot()
+    return Point(x: held.x + dx * share, y: held.y + dy * share)
+  }
+
+  private mutating func lift(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
     let touch = touches.remove(at: index)
     if touches.isEmpty { nextDeadline = nil }
@@ -248,10 +320,13 @@ package struct TouchFilter {
       phantomPlaces.note(touch.place, at: time)
     }
     switch touch.state {
-    case .passed: return true
+    case .passed:
+      if reach > 0 { contact.location = steady(contact.location, of: touch) }
+      return true
     case .dropped: return false
     case .held(_, .repeatedTap): counts.repeatedTaps += 1
     case .held(_, .burst): counts.bursts += 1
+    case .held(_, .ghost): if contact.phase == .ended { counts.ghosts += 1 }
     }
     return false
   }

@@ -46,6 +46,7 @@ extension DaemonStatus {
         \(number(panel.width)) × \(number(panel.height)) mm (\(panel.sizeSource.printable)), \
         \(panel.touches) fingers on it, \(panel.frames) frames, \(panel.dropped) losses
         """
+      if let sentence = panel.model?.sentence { text += "; \(sentence)" }
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
       for sentence in KernelBug.sentences(panel.kernelBugs) { text += "; \(sentence)" }
       if let interception = panel.interception { text += "; \(interception.printable)" }

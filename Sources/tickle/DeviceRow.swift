@@ -109,6 +109,7 @@ struct DeviceRow {
       writer.array { writer in for oddity in oddities { writer.string(oddity) } }
       read?.filtered.write(to: &writer)
       read?.kernelBugs.write(to: &writer)
+      read?.model?.write(to: &writer)
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -40,7 +40,9 @@ struct DeviceTable {
   }
 
   private func remarks(of row: DeviceRow) -> [String] {
-    row.oddities + (row.read?.filtered.sentence.map { [$0] } ?? []) + KernelBug.sentences(row.read?.kernelBugs ?? [:])
+    row.oddities + (row.read?.model?.sentence.map { ["measured in use: \($0)"] } ?? [])
+      + (row.read?.filtered.sentence.map { [$0] } ?? [])
+      + KernelBug.sentences(row.read?.kernelBugs ?? [:])
   }
 
   /// Broken between words; what follows the first line is indented further.

@@ -41,7 +41,8 @@ struct ReplayReporter {
     let report = collector?.finished()
     let screen = configuration.screen(forRecordingOf: recording.description).screen
     let device = DeviceFacts(
-      recording.description, screen.geometry(of: recording.description), filtered: report?.filtered)
+      recording.description, screen.geometry(of: recording.description), filtered: report?.filtered,
+      measured: report?.measured)
     page.sections.append(
       ReportedRecording(recording: recording.file, report: report, device: device, warnings: warnings))
   }

@@ -9,17 +9,28 @@ import TouchInput
   counts.repeatedTaps = 3
   counts.bursts = 12
   counts.stale = 1
+  counts.ghosts = 2
+  var model = PanelModel.Summary()
+  model.unit = 0.05
+  model.reportPeriod = 0.008
+  model.noise = 0.123
+  model.landingSkew = .init(typical: 0.018, largest: 0.064)
+  model.touches = 412
+  model.ghosts = 3
   let panel = DaemonStatus.Panel(
     node: "/dev/input/event1", name: "Panel", screen: "main", width: 1, height: 1, sizeSource: "assumed", touches: 0,
-    frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1])
+    frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1], model: model)
   let status = DaemonStatus(
     pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, mode: "default", views: 0, gestures: 0,
     watchers: 0, panels: [panel])
   let line = ControlReply.status(status).line(to: "status").dropLast()
   let json = try #require(JSONValue(parsing: line))
   #expect(json["panels"]?.array.first?["filtered"]?["bursts"]?.number == 12)
+  #expect(json["panels"]?.array.first?["panel_model"]?["landing_skew"]?["largest"]?.number == 0.064)
+  #expect(json["panels"]?.array.first?["panel_model"]?["rate"]?.number == 125)
   #expect(ControlReply(line: line) == .status(status))
-  #expect(counts.sentence == "touches that no finger made were left out: 3 repeated taps, 12 of bursts, 1 stale")
+  #expect(
+    counts.sentence == "touches that no finger made were left out: 3 repeated taps, 12 of bursts, 1 stale, 2 ghosts")
   #expect(TouchFilter.Counts().sentence == nil)
 }
 

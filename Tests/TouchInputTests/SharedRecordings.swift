@@ -30,7 +30,10 @@ enum SharedRecordings {
   static let folder = "\(checkout)/../shared/recordings"
 
   /// Their names without the ending; none where the folder is missing.
-  static let names: [String] = {
+  static let names = recordings(in: folder)
+
+  /// The names of a folder's recordings without the ending; none where the folder is missing.
+  fileprivate static func recordings(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -39,7 +42,7 @@ enum SharedRecordings {
       if name.hasSuffix(".evemu") { names.append(String(name.dropLast(6))) }
     }
     return names.sorted()
-  }()
+  }
 
   static let exist = !names.isEmpty
   static let missing: Comment = "no recordings beside the checkout: skipped"
@@ -47,4 +50,10 @@ enum SharedRecordings {
   static func path(_ name: String) -> String { "\(folder)/\(name).evemu" }
 
   static func load(_ name: String) throws -> Recording { try Recording(file: path(name)) }
+}
+
+/// Recordings of more hands and panels, in a folder beside the checkout. Without it their tests are skipped.
+enum HandRecordings {
+  static let folder = "\(checkout)/../shared/hands/recordings"
+  static let files = SharedRecordings.recordings(in: folder).map { "\(folder)/\($0).evemu" }
 }

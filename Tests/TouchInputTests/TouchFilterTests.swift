@@ -5,25 +5,6 @@ import Testing
 
 // A panel of 1000 mm × 1000 mm, a unit a millimetre. What the decoder tells of it goes through the filter.
 
-/// What the filter leaves of a recording, a line a frame that is not empty; and its counts.
-private func strained(
-  _ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int? = nil
-) throws -> (lines: String, counts: TouchFilter.Counts) {
-  let recording = try Recording(bytes: Array((Panel.slots + eventLines(picture)).utf8), file: "picture")
-  let decoder = try #require(FrameDecoder(recording.description))
-  let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
-  var filter = TouchFilter(settings, size: geometry.size)
-  var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-  var position = 0
-  var lines: [String] = []
-  func note(_ frame: TouchFrame) { if !frame.contacts.isEmpty { lines.append(line(frame)) } }
-  while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
-    filter.handle(&frame, note)
-  }
-  if let end { filter.advance(to: Timestamp(microseconds: Int64(end) * 1000), note) }
-  return (lines.joined(separator: "\n"), filter.counts)
-}
-
 /// A tap whose down and up come in one frame, or in two of one time.
 private func flash(_ time: Int, _ x: Int = 300, frames: Int = 1) -> String {
   frames == 1
@@ -148,7 +129,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
       71000   slot 0 id -1
       72000   slot 0 id 3
       73000   slot 0 id -1
-      """, .init(stale: .seconds(60)), until: 200_000)
+      """, .init(stale: .seconds(60), compensates: false), until: 200_000)
     #expect(
       lines == """
         0  +1 10,10  +2 20,20
@@ -191,11 +172,13 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(lines == "0  +1 10,10  +2 500,10\n10  ~1 500,10  ~2 10,10")
   }
 
-  @Test(arguments: Recordings.all) func `changes nothing in recordings of fingers`(file: String) throws {
+  @Test(arguments: Recordings.all) func `changes nothing in recordings of fingers where it does not compensate`(
+    file: String
+  ) throws {
     let recording = try Recording(file: file)
     let decoder = try #require(FrameDecoder(recording.description))
     let geometry = PanelGeometry(recording.description)
-    var filter = TouchFilter(.init(), size: geometry.size)
+    var filter = TouchFilter(.init(compensates: false), size: geometry.size)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {

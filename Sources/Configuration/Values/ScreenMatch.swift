@@ -40,7 +40,10 @@ extension DeviceMatch {
 }
 
 extension ScreenSettings {
-  package var touchFilter: TouchFilter.Settings { TouchFilter.Settings(isOn: filter, stale: stale) }
+  /// Compensation is off: it delays fingers that land beside others by a report, which shifts when gestures begin.
+  package var touchFilter: TouchFilter.Settings {
+    TouchFilter.Settings(isOn: filter, stale: stale, compensates: false)
+  }
 
   /// - Parameters:
   ///   - calibration: udev's, used unless the configuration has its own.

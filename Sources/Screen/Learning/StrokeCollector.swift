@@ -10,12 +10,15 @@ package final class StrokeCollector {
 
   /// - Parameters:
   ///   - strokes: at most so many make a shape.
-  ///   - size: of the screen, in millimetres.
+  ///   - geometry: the panel's.
   ///   - drawn: told each shape, however small.
-  package init(strokes: Int, screen: ScreenSettings, size: Size, drawn: @escaping ([[StrokePoint]]) -> Void) {
-    let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+  package init(
+    strokes: Int, screen: ScreenSettings, geometry: PanelGeometry, drawn: @escaping ([[StrokePoint]]) -> Void
+  ) {
+    let root = View(
+      name: screen.name, frame: Rect(x: 0, y: 0, width: geometry.size.width, height: geometry.size.height))
     engine = GestureEngine(root: root)
-    filter = TouchFilter(screen.touchFilter, size: size)
+    filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit)
     recognizer.maximumNumberOfStrokes = strokes
     recognizer.onDrawn = drawn
     root.addGestureRecognizer(recognizer)
@@ -44,7 +47,7 @@ package final class StrokeCollector {
   ) {
     guard let decoder = FrameDecoder(recording.description) else { return }
     let geometry = screen.geometry(of: recording.description)
-    let collector = StrokeCollector(strokes: strokes, screen: screen, size: geometry.size, drawn: drawn)
+    let collector = StrokeCollector(strokes: strokes, screen: screen, geometry: geometry, drawn: drawn)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {

@@ -80,7 +80,7 @@ package struct Replay {
       audience.follow($0)
     }
     let projector = Projector(session, audience, clock, from: origin)
-    var filter = TouchFilter(screen.touchFilter, size: geometry.size)
+    var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit)
     while !projector.isStopped {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
       projector.advance(upTo: frame.time)
@@ -98,7 +98,7 @@ package struct Replay {
       filter.handle(&frame) { projector.show($0) }
     }
     projector.advance(upTo: Timestamp(microseconds: .max))
-    audience.didEnd(leavingOut: filter.counts)
+    audience.didEnd(leavingOut: filter.counts, of: filter.model.summary)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
     return audience
   }

@@ -9,15 +9,15 @@ package protocol ReplayAudience: AnyObject {
   func didEnter(mode name: String, at time: Timestamp)
   /// The kernel had lost events there.
   func didLoseEvents(at time: Timestamp)
-  /// It is over; this is what the filter left out.
-  func didEnd(leavingOut counts: TouchFilter.Counts)
+  /// The replay is over; `counts` is what the filter left out, `panel` what the recording shows of its panel.
+  func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary)
 }
 
 extension ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {}
   package func didEnter(mode name: String, at time: Timestamp) {}
   package func didLoseEvents(at time: Timestamp) {}
-  package func didEnd(leavingOut counts: TouchFilter.Counts) {}
+  package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {}
 }
 
 /// Two that are told the same.
@@ -50,8 +50,8 @@ final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayA
     second.didLoseEvents(at: time)
   }
 
-  func didEnd(leavingOut counts: TouchFilter.Counts) {
-    first.didEnd(leavingOut: counts)
-    second.didEnd(leavingOut: counts)
+  func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {
+    first.didEnd(leavingOut: counts, of: panel)
+    second.didEnd(leavingOut: counts, of: panel)
   }
 }

@@ -28,13 +28,13 @@ final class Panel {
     descriptor = source.device.fileDescriptor
     self.session = session
     work = Unmanaged.passUnretained(session)
-    self.filter = TouchFilter(filter, size: session.scene.size)
+    self.filter = TouchFilter(filter, size: session.scene.size, unit: source.device.geometry.unit)
   }
 
   /// Another configuration or geometry. What it held has to be cancelled before.
   func renew(_ session: Session, _ filter: TouchFilter.Settings) {
     self.session = session
-    self.filter.configure(filter, size: session.scene.size)
+    self.filter.configure(filter, size: session.scene.size, unit: device.geometry.unit)
     follow()
   }
 

@@ -50,7 +50,7 @@ struct StrokeListener {
     let device = panel.device
     let screen = configuration.screen(for: panel) ?? ScreenSettings()
     panel.fit(to: screen)
-    let collector = StrokeCollector(strokes: strokes, screen: screen, size: device.geometry.size) { [state] strokes in
+    let collector = StrokeCollector(strokes: strokes, screen: screen, geometry: device.geometry) { [state] strokes in
       if !state.hasEnough { state.hasEnough = !state.wantsMore(strokes) }
     }
     guard loop.watch(device.fileDescriptor) else {

@@ -1,0 +1,248 @@
+import Gestures
+
+/// What a panel is like, measured while it is used: its report rate, the noise of its positions, how far apart in time the fingers
+/// of one hand land, and contacts that no finger made.
+///
+/// Pure: it knows the times of the frames and no clock, so a replay measures the same each time, beginning with nothing known.
+/// A frame costs something only while `framesToMeasure` is not 0. That is for `measuredFrames` frames after a landing, and once
+/// the panel is known to be clean only after one in `handsPerSample` first landings, and after landings beside other contacts.
+package struct PanelModel: Sendable {
+  /// The frames that are measured after each landing. Enough for a tap of 0.25 s at 120 Hz, and few beside those of a drag.
+  static let measuredFrames = 32
+  /// One in this many first landings is measured on a panel that is known.
+  private static let handsPerSample = 8
+  /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
+  private static let measuredFingers = 2
+  /// Intervals of this many frames after a landing count for the rate.
+  private static let framesForRate = 8
+  /// Microseconds. A longer time between two reports is that of a finger at rest and says nothing of the panel's rate.
+  private static let longestPeriod: Int64 = 50_000
+  /// Microseconds. Fingers of one hand that mean to land together do so within about 100 ms.
+  private static let longestSkew: Int64 = 150_000
+
+  /// The number of frames that are still to be measured.
+  private(set) var framesToMeasure = 0
+  /// The size of the noise that is worth reacting to: millimetres, the standard deviation on each axis. 0 while the panel is clean,
+  /// or not known well enough. Changes in steps of 10 % or more, so comparing it with the value of the frame before shows when there is
+  /// something to do.
+  private(set) var noise = 0.0
+  private(set) var ghosts = 0
+
+  private let unit: Double
+  private var touches = 0
+  /// The landings on an empty panel.
+  private var hands = 0
+  private var tracks: [Track] = []
+  private var estimate = NoiseEstimate()
+  private var periods = RecentMedian()
+  private var skews = RecentMedian()
+  private var largestSkew: Int64 = 0
+  private var group = Group(start: Timestamp(microseconds: 0))
+
+  /// A contact from its landing to its lift.
+  private struct Track {
+    let id: UInt64
+    let landed: Timestamp
+    /// Microseconds after the landing. Until then it may be a ghost; 0: it landed alone, so it is not.
+    let suspectSpan: Int64
+    /// Microseconds after the first landing of its group; nil: it began the group, or it has been counted.
+    var skew: Int64?
+    var isReportedAgain = false
+    var positions: TouchPositions
+  }
+
+  /// Fingers that land within `longestSkew` of the first of them.
+  private struct Group {
+    let start: Timestamp
+    /// Microseconds from the first landing to the last; nil: only one finger has landed for certain.
+    var skew: Int64?
+  }
+
+  /// - Parameter unit: the length of a device unit in millimetres; 0: not known.
+  init(unit: Double) {
+    self.unit = unit
+    tracks.reserveCapacity(16)
+  }
+
+  package var summary: Summary {
+    var summary = Summary()
+    if unit > 0 { summary.unit = unit }
+    summary.reportPeriod = period.map { Double($0) / 1e6 }
+    if estimate.isKnown { summary.noise = estimate.variance.squareRoot() }
+    if let typical = skews.value {
+      summary.landingSkew = .init(typical: Double(typical) / 1e6, largest: Double(largestSkew) / 1e6)
+    }
+    summary.touches = touches
+    summary.ghosts = ghosts
+    return summary
+  }
+
+  /// Forgets the touches that are down, for a panel whose frames begin again. What was measured in millimetres stays only if the
+  /// unit stays.
+  mutating func restart(unit: Double) {
+    var new = PanelModel(unit: unit)
+    new.touches = touches
+    new.ghosts = ghosts
+    new.periods = periods
+    new.skews = skews
+    new.largestSkew = largestSkew
+    if unit == self.unit {
+      new.estimate = estimate
+      new.noise = noise
+    }
+    self = new
+  }
+
+  /// Until when a contact that has just landed may be a ghost; nil: it landed alone. Call it after `measure(_:)`.
+  func suspicion(of id: UInt64) -> Timestamp? {
+    guard let track = tracks.last(where: { $0.id == id }), track.suspectSpan > 0 else { return nil }
+    return track.landed + track.suspectSpan
+  }
+
+  // MARK: - A frame
+
+  /// Takes a frame as the panel reported it. Must be called for each frame with a landing or a lift, and for the frames after
+  /// it while `framesToMeasure` is not 0.
+  mutating func measure(_ frame: TouchFrame) {
+    if framesToMeasure > 0 {
+      framesToMeasure -= 1
+      measureMoves(of: frame)
+    }
+    guard frame.contacts.contains(where: { $0.phase != .moved }) else { return }
+    let others = countOthers(than: frame)
+    for contact in frame.contacts {
+      switch contact.phase {
+      case .began: land(contact, at: frame.time, others: others)
+      case .ended, .cancelled: lift(contact, at: frame.time)
+      case .moved, .stationary: break
+      }
+    }
+  }
+
+  private mutating func measureMoves(of frame: TouchFrame) {
+    var sample = NoiseEstimate.Sample()
+    var period: Int64 = 0
+    var skew = group.skew
+    frame.contacts.withUnsafeBufferPointer { contacts in
+      tracks.withUnsafeMutableBufferPointer { tracks in
+        var next = 0
+        for contact in contacts where contact.phase == .moved {
+          // Fingers are reported in the order of the frame before: the first one that is looked at is mostly the right one.
+          if next >= tracks.count || tracks[next].id != contact.id {
+            guard let index = tracks.firstIndex(where: { $0.id == contact.id }) else { continue }
+            next = index
+          }
+          tracks[next].isReportedAgain = true
+          if let certain = tracks[next].skew {
+            skew = max(skew ?? 0, certain)
+            tracks[next].skew = nil
+          }
+          if next < Self.measuredFingers {
+            if period == 0 { period = frame.time - tracks[next].positions.latest }
+            tracks[next].positions.add(contact.location, at: frame.time, longest: Self.longestPeriod, to: &sample)
+          }
+          next += 1
+        }
+      }
+    }
+    group.skew = skew
+    // The contacts of a frame have their period in common.
+    if framesToMeasure >= Self.measuredFrames - Self.framesForRate && period > 0 && period <= Self.longestPeriod {
+      periods.add(period)
+    }
+    if sample.count == 0 { return }
+    estimate.add(sample)
+    if !estimate.isSettled || framesToMeasure & 3 == 0 { judgeNoise() }
+  }
+
+  /// Returns the number of contacts that were down before a frame and are still down after it.
+  private func countOthers(than frame: TouchFrame) -> Int {
+    var count = tracks.count
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      if tracks.contains(where: { $0.id == contact.id }) { count -= 1 }
+    }
+    return count
+  }
+
+  private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp, others: Int) {
+    touches += 1
+    if tracks.isEmpty { hands += 1 }
+    let isSample = tracks.isEmpty && hands % Self.handsPerSample == 0
+    if isSample || others > 0 || noise > 0 || !estimate.isSettled { framesToMeasure = Self.measuredFrames }
+    var skew: Int64?
+    if !tracks.isEmpty && time - group.start <= Self.longestSkew {
+      skew = time - group.start
+    } else {
+      closeGroup(at: time)
+      group = Group(start: time)
+    }
+    tracks.append(
+      Track(
+        id: contact.id, landed: time, suspectSpan: others > 0 ? suspectSpan : 0, skew: skew,
+        positions: TouchPositions(contact.location, at: time)))
+  }
+
+  /// Microseconds; nil while a few odd intervals could decide it.
+  private var period: Int64? { periods.count >= 5 ? periods.value : nil }
+
+  /// Microseconds. A ghost of one report is gone at the next one, which may be late by half a period. At least 12 ms, the period of
+  /// a panel of 83 Hz, also where the rate is not known; at most 25 ms, as 95 % of a person's taps are longer than 23 ms.
+  private var suspectSpan: Int64 { min(max((period ?? 0) * 3 / 2, 12_000), 25_000) }
+
+  private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) {
+    guard let index = tracks.firstIndex(where: { $0.id == contact.id }) else { return }
+    let track = tracks[index]
+    if contact.phase == .ended && !track.isReportedAgain && time - track.landed < track.suspectSpan {
+      ghosts += 1
+    } else {
+      confirm(index)
+    }
+    tracks.remove(at: index)
+    if tracks.isEmpty { closeGroup(at: time) }
+  }
+
+  // MARK: - Skew
+
+  /// Counts a contact that is certain to be one as a finger of its group.
+  private mutating func confirm(_ index: Int) {
+    guard let skew = tracks[index].skew else { return }
+    group.skew = max(group.skew ?? 0, skew)
+    tracks[index].skew = nil
+  }
+
+  private mutating func closeGroup(at time: Timestamp) {
+    for index in tracks.indices {
+      if time - tracks[index].landed >= tracks[index].suspectSpan { confirm(index) }
+      tracks[index].skew = nil
+    }
+    guard let skew = group.skew else { return }
+    group.skew = nil
+    skews.add(skew)
+    largestSkew = max(largestSkew, skew)
+  }
+
+  // MARK: - Noise
+
+  /// Millimetres. Of 35 recordings of real panels 33 stay below 0.09 mm, most of them below 0.05 mm; much of that is the rounding to
+  /// whole units. A tablet of 2012 has 0.12 mm while fingers are fast; an N-Trig panel, known for its noise, has more.
+  private static let cleanLimit = 0.12
+  /// In units. Rounding looks like noise of 0.3 units, and of up to 0.7 units where the finger hardly moves.
+  private static let roundingLimit = 0.75
+  /// A panel that was noisy is clean again below this part of the limit.
+  private static let cleanAgain = 0.7
+  /// Millimetres. A panel with more noise is not usable anyway, and the dead band must not swallow short drags.
+  private static let mostNoise = 0.8
+
+  private mutating func judgeNoise() {
+    guard estimate.isKnown else { return }
+    let limit = max(Self.cleanLimit, unit * Self.roundingLimit)
+    let measured = estimate.variance
+    if noise > 0 {
+      if measured < limit * limit * Self.cleanAgain * Self.cleanAgain { return noise = 0 }
+    } else if measured < limit * limit * estimate.uncertainty {
+      return
+    }
+    let new = min(measured.squareRoot(), Self.mostNoise)
+    if abs(new - noise) > 0.1 * noise { noise = new }
+  }
+}

@@ -1,0 +1,53 @@
+extension PanelModel {
+  /// What is known of a panel by now. Lengths are in millimetres, times in seconds.
+  package struct Summary: Hashable, Sendable {
+    package struct Skew: Hashable, Sendable {
+      /// The median of the latest 63 times that several fingers landed.
+      package var typical: Double
+      package var largest: Double
+
+      package init(typical: Double, largest: Double) {
+        self.typical = typical
+        self.largest = largest
+      }
+    }
+
+    /// The length of one device unit on the screen, by the panel's size; that of the coarser axis.
+    package var unit: Double?
+    /// The median time between two reports of a touch that moves.
+    package var reportPeriod: Double?
+    /// The standard deviation of the positions on each axis; below 0.1 on most panels.
+    package var noise: Double?
+    /// The time from the first to the last landing of fingers that land within 0.15 s.
+    package var landingSkew: Skew?
+    /// The contacts that landed, ghosts included.
+    package var touches = 0
+    /// The contacts that appeared beside others and disappeared before they were reported a second time.
+    package var ghosts = 0
+
+    package init() {}
+
+    /// Reports a second; nil until it is known.
+    package var rate: Double? { reportPeriod.map { 1 / $0 } }
+
+    /// A sentence for people, without a full stop; nil before the first touch.
+    package var sentence: String? {
+      if touches == 0 { return nil }
+      var parts: [String] = []
+      if let rate { parts.append("\(Int(rate.rounded())) Hz") }
+      if let unit { parts.append("unit \(hundredths(unit)) mm") }
+      if let noise { parts.append(noise < 0.005 ? "no noise" : "noise \(hundredths(noise)) mm") }
+      if let landingSkew {
+        let typical = Int((landingSkew.typical * 1000).rounded()), largest = Int((landingSkew.largest * 1000).rounded())
+        parts.append("skew \(typical) ms (at most \(largest))")
+      }
+      parts.append("\(ghosts) \(ghosts == 1 ? "ghost" : "ghosts") in \(touches) \(touches == 1 ? "touch" : "touches")")
+      return parts.joined(separator: ", ")
+    }
+  }
+}
+
+/// Two decimals at most, for a message; three for what is smaller than a hundredth.
+private func hundredths(_ value: Double) -> Double {
+  value < 0.01 ? (value * 1000).rounded() / 1000 : (value * 100).rounded() / 100
+}

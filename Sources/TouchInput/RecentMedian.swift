@@ -1,0 +1,41 @@
+/// The median of the latest 63 values. Allocates only when it is made.
+struct RecentMedian: Sendable {
+  private static let most = 63
+
+  /// In the order in which they came; the oldest is at `next` once there are `most`.
+  private var values: [Int64] = []
+  private var sorted: [Int64] = []
+  private var next = 0
+
+  init() {
+    values.reserveCapacity(Self.most)
+    sorted.reserveCapacity(Self.most + 1)
+  }
+
+  /// The number of values, 63 at most.
+  var count: Int { values.count }
+
+  /// Nil before the first value.
+  var value: Int64? { sorted.isEmpty ? nil : sorted[sorted.count / 2] }
+
+  mutating func add(_ value: Int64) {
+    if values.count < Self.most {
+      values.append(value)
+    } else {
+      sorted.remove(at: place(of: values[next]))
+      values[next] = value
+      next = (next + 1) % Self.most
+    }
+    sorted.insert(value, at: place(of: value))
+  }
+
+  /// The first place in `sorted` whose value is not less.
+  private func place(of value: Int64) -> Int {
+    var low = 0, high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

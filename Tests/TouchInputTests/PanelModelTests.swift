@@ -1,0 +1,297 @@
+import Gestures
+import Testing
+
+@testable import TouchInput
+
+/// A finger on a made-up panel: where it goes, and how often the panel reports it.
+private struct Finger {
+  enum Movement: String, CaseIterable {
+    case rest, slow, fast
+
+    /// Millimetres and seconds of a minimum-jerk movement.
+    var distanceAndDuration: (Double, Double) {
+      switch self {
+      case .rest: (0, 1)
+      case .slow: (20, 0.8)
+      case .fast: (100, 0.3)
+      }
+    }
+  }
+
+  var movement: Movement
+  /// Reports a second.
+  var rate = 120.0
+  /// Millimetres, on each axis.
+  var noise = 0.0
+  /// Millimetres; 0: positions are not rounded.
+  var unit = 0.05
+  /// Of 0...1: the probability that a report is lost.
+  var loss = 0.0
+
+  /// The frames of a touch of 0.4 s, which hold only what changed.
+  func touch(_ id: UInt64, at start: Int64, _ random: inout Random) -> [TouchFrame] {
+    let (distance, duration) = movement.distanceAndDuration
+    let direction = random.next() * 2 * .pi
+    var frames: [TouchFrame] = []
+    var last: Point?
+    for index in 0..<Int(0.4 * rate) {
+      let time = Double(index) / rate
+      let u = min(max((time - 0.05) / duration, 0), 1)
+      let way = u * u * u * (10 - 15 * u + 6 * u * u) * distance
+      let place = Point(
+        x: rounded(150 + way * cosine(direction) + random.normal() * noise),
+        y: rounded(150 + way * cosine(direction - .pi / 2) + random.normal() * noise))
+      if place == last || index > 0 && random.next() < loss { continue }
+      let phase: Touch.Phase = last == nil ? .began : .moved
+      last = place
+      frames.append(frame(start + Int64(time * 1e6), [.init(id: id, phase: phase, location: place)]))
+    }
+    frames.append(frame(start + 400_000, [.init(id: id, phase: .ended, location: last!)]))
+    return frames
+  }
+
+  private func rounded(_ value: Double) -> Double { unit > 0 ? (value / unit).rounded() * unit : value }
+}
+
+/// The same numbers on every machine.
+private struct Random {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
+
+  /// 0..<1.
+  mutating func next() -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Double(state >> 11) / Double(1 << 53)
+  }
+
+  /// Close enough to a normal distribution of the variance 1.
+  mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + next() } }
+}
+
+/// By its series: tests need no C library for it.
+private func cosine(_ angle: Double) -> Double {
+  var term = 1.0, sum = 1.0
+  for index in 1...24 {
+    term *= -angle * angle / Double((2 * index - 1) * 2 * index)
+    sum += term
+  }
+  return sum
+}
+
+private func frame(_ time: Int64, _ contacts: [TouchFrame.Contact]) -> TouchFrame {
+  TouchFrame(time: Timestamp(microseconds: time), contacts: contacts)
+}
+
+private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> PanelModel {
+  var model = PanelModel(unit: finger.unit)
+  var random = Random(seed)
+  for touch in 0..<touches {
+    for frame in finger.touch(UInt64(touch), at: Int64(touch) * 1_000_000, &random) { model.measure(frame) }
+  }
+  return model
+}
+
+@Suite struct `The noise of a panel` {
+  @Test(arguments: [0.1, 0.2, 0.3, 0.5], Finger.Movement.allCases)
+  fileprivate func `is measured to 30 % while fingers rest or move`(noise: Double, movement: Finger.Movement) throws {
+    for rate in [60.0, 120, 240] {
+      let model = measured(Finger(movement: movement, rate: rate, noise: noise), touches: 20)
+      let found = try #require(model.summary.noise)
+      #expect(abs(found / noise - 1) < 0.3, "\(found) of \(noise) at \(rate) Hz")
+    }
+  }
+
+  @Test(arguments: [0.15, 0.3, 0.5], Finger.Movement.allCases)
+  fileprivate func `is worth reacting to`(noise: Double, movement: Finger.Movement) {
+    let model = measured(Finger(movement: movement, noise: noise), touches: 20)
+    #expect(abs(model.noise / noise - 1) < 0.35)
+  }
+
+  @Test(arguments: Finger.Movement.allCases, [0, 0.2])
+  fileprivate func `is none on a clean panel, at any time`(movement: Finger.Movement, loss: Double) {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var model = PanelModel(unit: 0.1)
+      var random = Random(seed)
+      let finger = Finger(movement: movement, rate: 100, noise: 0.03, unit: 0.1, loss: loss)
+      for touch in 0..<5 {
+        for frame in finger.touch(UInt64(touch), at: Int64(touch) * 1_000_000, &random) {
+          model.measure(frame)
+          #expect(model.noise == 0)
+        }
+      }
+    }
+  }
+
+  @Test func `is noticed within 80 ms of the first touch`() {
+    var found: [Bool] = []
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var model = PanelModel(unit: 0.05)
+      var random = Random(seed)
+      for frame in Finger(movement: .rest, noise: 0.3).touch(1, at: 0, &random) where frame.time.microseconds <= 80_000
+      {
+        model.measure(frame)
+      }
+      found.append(model.noise > 0)
+    }
+    #expect(found.filter { $0 }.count >= 34, "not by chance in each case")
+  }
+
+  @Test func `is forgotten when the panel has become clean`() throws {
+    var model = measured(Finger(movement: .slow, noise: 0.4), touches: 20)
+    #expect(model.noise > 0.3)
+    var random = Random(2)
+    for touch in 100..<160 {
+      for frame in Finger(movement: .slow).touch(UInt64(touch), at: Int64(touch) * 1_000_000, &random) {
+        model.measure(frame)
+      }
+    }
+    #expect(model.noise == 0)
+    #expect(try #require(model.summary.noise) < 0.07)
+  }
+
+  @Test func `is not known from taps`() {
+    var model = PanelModel(unit: 0.05)
+    for tap in 0..<100 as Range<Int64> {
+      let place = Point(x: Double(tap), y: 10)
+      model.measure(frame(tap * 300_000, [.init(id: UInt64(tap), phase: .began, location: place)]))
+      model.measure(frame(tap * 300_000 + 80_000, [.init(id: UInt64(tap), phase: .ended, location: place)]))
+    }
+    #expect(model.summary.noise == nil && model.summary.reportPeriod == nil && model.summary.landingSkew == nil)
+    #expect(model.summary.touches == 100)
+    #expect(model.summary.sentence == "unit 0.05 mm, 0 ghosts in 100 touches")
+  }
+
+  @Test func `is the same each time`() {
+    let finger = Finger(movement: .slow, noise: 0.3, loss: 0.1)
+    #expect(measured(finger, touches: 30).summary == measured(finger, touches: 30).summary)
+  }
+
+  @Test func `of another size is measured again, and the rest stays`() {
+    var model = measured(Finger(movement: .slow, noise: 0.3), touches: 10)
+    let before = model.summary
+    model.restart(unit: 0.05)
+    #expect(model.summary == before && model.noise > 0)
+    model.restart(unit: 0.1)
+    #expect(model.noise == 0 && model.summary.noise == nil)
+    #expect(model.summary.reportPeriod == before.reportPeriod && model.summary.touches == 10)
+  }
+}
+
+@Suite struct `The rate of a panel` {
+  @Test(arguments: [60.0, 90, 125, 240]) func `is that of its reports`(rate: Double) throws {
+    let model = measured(Finger(movement: .slow, rate: rate, noise: 0.1, loss: 0.1), touches: 3)
+    #expect(abs(try #require(model.summary.rate) / rate - 1) < 0.01)
+  }
+
+  @Test func `is not known from a few reports`() {
+    var model = PanelModel(unit: 0)
+    for index in 0...5 as ClosedRange<Int64> {
+      #expect(model.summary.rate == nil)
+      let phase: Touch.Phase = index == 0 ? .began : .moved
+      model.measure(frame(index * 8000, [.init(id: 1, phase: phase, location: Point(x: Double(index), y: 0))]))
+    }
+    #expect(model.summary.rate == 125)
+  }
+
+  @Test func `is measured only for some frames after a landing`() {
+    var model = PanelModel(unit: 0.05)
+    for index in 0..<100 as Range<Int64> {
+      let phase: Touch.Phase = index == 0 ? .began : .moved
+      model.measure(frame(index * 8000, [.init(id: 1, phase: phase, location: Point(x: Double(index), y: 0))]))
+      #expect(model.framesToMeasure == max(0, PanelModel.measuredFrames - Int(index)))
+    }
+  }
+}
+
+@Test func `A panel that is known to be clean is measured after one in eight landings`() {
+  var model = PanelModel(unit: 0.05)
+  var random = Random(3)
+  var measured: [Bool] = []
+  for touch in 0..<40 {
+    for (index, frame) in Finger(movement: .slow).touch(UInt64(touch), at: Int64(touch) * 1_000_000, &random)
+      .enumerated()
+    {
+      model.measure(frame)
+      if index == 0 { measured.append(model.framesToMeasure > 0) }
+    }
+  }
+  #expect(measured.prefix(4) == [true, true, true, true])
+  #expect(measured.suffix(32).filter { $0 }.count == 4)
+}
+
+@Test(arguments: PanelGeometry.Orientation.allCases)
+func `The unit of a panel is that of its coarser axis, however it is mounted`(orientation: PanelGeometry.Orientation) {
+  let geometry = PanelGeometry(
+    x: .init(minimum: 0, maximum: 2000, resolution: 0), y: .init(minimum: 0, maximum: 500, resolution: 0),
+    settings: .init(size: Size(width: 200, height: 100), orientation: orientation))
+  #expect(abs(geometry.unit - 0.2) < 1e-9)
+}
+
+@Suite struct `The skew of landings` {
+  /// Touches that land at these times, one after the other, and lift together 300 ms after the last.
+  private func land(_ milliseconds: [Int64], in model: inout PanelModel, at start: Int64, firstID: UInt64) {
+    for (index, time) in milliseconds.enumerated() {
+      let place = Point(x: Double(20 * index), y: 5)
+      model.measure(
+        frame((start + time) * 1000, [.init(id: firstID + UInt64(index), phase: .began, location: place)]))
+    }
+    let end = (start + milliseconds.last! + 300) * 1000
+    model.measure(
+      frame(end, milliseconds.indices.map { .init(id: firstID + UInt64($0), phase: .ended, location: .zero) }))
+  }
+
+  @Test func `is the time from the first to the last, typical and largest`() throws {
+    var model = PanelModel(unit: 0)
+    for (index, skew) in ([0, 10, 20, 64, 10] as [Int64]).enumerated() {
+      land([0, skew / 2, skew], in: &model, at: Int64(index) * 1000, firstID: UInt64(index) * 10)
+    }
+    #expect(model.summary.landingSkew == .init(typical: 0.01, largest: 0.064))
+  }
+
+  @Test func `does not concern fingers that follow later, or alone`() {
+    var model = PanelModel(unit: 0)
+    land([0], in: &model, at: 0, firstID: 1)
+    land([0, 200], in: &model, at: 1000, firstID: 10)
+    #expect(model.summary.landingSkew == nil)
+    land([0, 200, 230], in: &model, at: 2000, firstID: 20)
+    #expect(model.summary.landingSkew == .init(typical: 0.03, largest: 0.03))
+  }
+
+  @Test func `does not concern ghosts`() {
+    var model = PanelModel(unit: 0)
+    model.measure(frame(0, [.init(id: 1, phase: .began, location: .zero)]))
+    model.measure(frame(30_000, [.init(id: 2, phase: .began, location: .zero)]))
+    model.measure(frame(38_000, [.init(id: 2, phase: .ended, location: .zero)]))
+    model.measure(frame(300_000, [.init(id: 1, phase: .ended, location: .zero)]))
+    #expect(model.summary.landingSkew == nil)
+    #expect(model.summary.ghosts == 1 && model.summary.touches == 2)
+    #expect(model.summary.sentence == "1 ghost in 2 touches")
+  }
+}
+
+@Suite struct `A median of the latest values` {
+  @Test func `forgets those before`() {
+    var median = RecentMedian()
+    #expect(median.value == nil)
+    for value in [5, 1, 9] as [Int64] { median.add(value) }
+    #expect(median.value == 5)
+    for value in 0..<1000 as Range<Int64> { median.add(value) }
+    #expect(median.value == 968)
+    for _ in 0..<63 { median.add(-3) }
+    #expect(median.value == -3)
+  }
+}
+
+@Test func `What is known of a panel is a sentence`() {
+  var summary = PanelModel.Summary()
+  #expect(summary.sentence == nil)
+  summary.unit = 0.05
+  summary.reportPeriod = 0.016_667
+  summary.noise = 0.121
+  summary.landingSkew = .init(typical: 0.018, largest: 0.064)
+  summary.touches = 412
+  summary.ghosts = 3
+  #expect(
+    summary.sentence == "60 Hz, unit 0.05 mm, noise 0.12 mm, skew 18 ms (at most 64), 3 ghosts in 412 touches")
+}

@@ -1,0 +1,23 @@
+import Gestures
+import Testing
+
+@testable import TouchInput
+
+/// What the filter leaves of a recording on a panel of 1000 mm × 1000 mm, a line for each frame that is not empty; and its counts.
+func strained(
+  _ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int? = nil
+) throws -> (lines: String, counts: TouchFilter.Counts) {
+  let recording = try Recording(bytes: Array((Panel.slots + eventLines(picture)).utf8), file: "picture")
+  let decoder = try #require(FrameDecoder(recording.description))
+  let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
+  var filter = TouchFilter(settings, size: geometry.size)
+  var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  var position = 0
+  var lines: [String] = []
+  func note(_ frame: TouchFrame) { if !frame.contacts.isEmpty { lines.append(line(frame)) } }
+  while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
+    filter.handle(&frame, note)
+  }
+  if let end { filter.advance(to: Timestamp(microseconds: Int64(end) * 1000), note) }
+  return (lines.joined(separator: "\n"), filter.counts)
+}
