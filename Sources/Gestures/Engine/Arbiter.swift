@@ -150,6 +150,7 @@ final class Arbiter {
   /// Called by the engine for a recognizer that may have to wait for the fingers: calls `body` with each undecided one that its
   /// recognition would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
+    if recognizer.relations.simultaneous.isAll { return }
     attempts.forEachUncounted { other in
       if other.state == .possible && excludes(recognizer, other) { body(other) }
     }

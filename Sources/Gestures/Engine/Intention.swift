@@ -21,6 +21,9 @@ public struct Intention: Sendable, Hashable {
 
   /// How far each finger must have travelled for the leading gesture, in millimetres: the default threshold of a pan.
   static let leastTravel = 1.6
+  /// The same for a pan, as hands that pinch or turn drift at first: 1.6 mm took more of those for pans, and more than this
+  /// only makes pans late.
+  static let leastTravelOfPan = 2.4
   /// How many times as far as for the next one.
   static let leastLead = 1.5
   /// So far, in millimetres, the longer travel leads, however near the next one is.
@@ -70,7 +73,7 @@ extension GestureEngine {
     guard let next else { return false }
     let travel = recognizer.travel
     if travel >= Intention.ampleTravel && travel >= next { return false }
-    let least = max(Intention.leastTravel, intention.uncertainty)
-    return travel < least || travel < Intention.leastLead * next
+    let leastTravel = component == .translation ? Intention.leastTravelOfPan : Intention.leastTravel
+    return travel < max(leastTravel, intention.uncertainty) || travel < Intention.leastLead * next
   }
 }

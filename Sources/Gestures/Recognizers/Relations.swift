@@ -17,7 +17,8 @@ public struct RecognizerSet {
     weak var recognizer: GestureRecognizer?
   }
 
-  private let isAll: Bool
+  /// Whether it stands for every recognizer.
+  let isAll: Bool
   private let members: [Member]
 
   /// No recognizer.
