@@ -149,12 +149,18 @@ package struct TouchFilter {
     if settings.compensates {
       reach = model.noise * Self.reachOfNoise
       if reach > 0 { framesToStudy = max(framesToStudy, 1) }
+      made.uncertainty = model.noise * Self.uncertaintyOfNoise
+      frame.uncertainty = made.uncertainty
     }
     if reach > 0 || !follow(frame) { sift(&frame) }
   }
 
   /// The dead band's reach in standard deviations of the noise on one axis. 96 % of the reports of a finger at rest stay within it.
   private static let reachOfNoise = 2.5
+
+  /// How far a finger at rest may seem to go, dead band and all, in standard deviations: in its landing and in each later report
+  /// there is noise on two axes.
+  private static let uncertaintyOfNoise = 5.0
 
   /// Fires what falls due up to `time`, each at its own moment.
   package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {

@@ -343,8 +343,8 @@ private let recipes: [Recipe] = [
     says: #"""
       0.04 north drag began
       0.04 → stream exhibit --touch
-      0.14 west drag began
-      0.14 → stream exhibit --touch
+      0.16 west drag began
+      0.16 → stream exhibit --touch
       0.41 north drag ended
       0.51 west drag ended
       2.04 south zoom began

@@ -188,18 +188,15 @@ struct IntentionTests {
 
   @Test func `What is within the uncertainty of places does not count (RS-11)`() {
     for (uncertainty, names) in [(0.0, ["pinch"]), (3, [])] {
-      var intention = Intention()
-      intention.uncertainty = uncertainty
-      let screen = makeScreen(
-        PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "rotation"), intention: intention)
+      let screen = TestScreen(PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "rotation"))
+      screen.uncertainty = uncertainty
       screen.frame(0, ["1": .at(100, 50), "2": .at(120, 50)])
       screen.frame(20, ["1": .at(100, 50), "2": .at(122, 50.5)])
       #expect(screen.gestures.map(\.recognizer.name) == names)
     }
-    var intention = Intention()
-    intention.uncertainty = 3
     let (pan, press) = (makePan(), makePress())
-    let screen = makeScreen(pan, press, intention: intention)
+    let screen = TestScreen(pan, press)
+    screen.uncertainty = 3
     screen.frame(0, ["1": .at(100, 50)])
     screen.frame(100, ["1": .at(102.5, 50)])
     screen.wait(until: 600)
@@ -207,11 +204,10 @@ struct IntentionTests {
   }
 
   @Test func `The raw measure stays raw (RS-11)`() {
-    var intention = Intention()
-    intention.uncertainty = 3
     let pinch = PinchGestureRecognizer(name: "pinch")
     pinch.slop = 0
-    let screen = makeScreen(pinch, intention: intention)
+    let screen = TestScreen(pinch)
+    screen.uncertainty = 3
     screen.frame(0, ["1": .at(100, 50), "2": .at(120, 50)])
     screen.frame(20, ["2": .at(120.2, 50)])
     #expect(screen.gestures.map(\.recognizer.name) == ["pinch"])

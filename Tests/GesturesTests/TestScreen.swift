@@ -9,6 +9,8 @@ final class TestScreen {
   /// The fingers that are down.
   private var fingers: [String: (id: UInt64, place: Point)] = [:]
   private var nextID: UInt64 = 1
+  /// Of the places in the frames, in millimetres.
+  var uncertainty = 0.0
 
   /// Recognizers without a view are added to the root, in their order.
   init(root: View? = nil, _ recognizers: [GestureRecognizer]) {
@@ -41,7 +43,9 @@ final class TestScreen {
 
   @discardableResult
   func frame(_ time: Double, _ news: [(name: String, news: News)]) -> [GestureEngine.Event] {
-    note(engine.handle(TouchFrame(time: .at(time), contacts: news.flatMap { contacts(of: $0.name, $0.news) })))
+    var frame = TouchFrame(time: .at(time), contacts: news.flatMap { contacts(of: $0.name, $0.news) })
+    frame.uncertainty = uncertainty
+    return note(engine.handle(frame))
   }
 
   /// A finger that goes straight and evenly, a frame each `step`; the first lands it, if it is not down.

@@ -11,7 +11,7 @@ private func gesture(_ kind: String, _ lines: String = "") -> String {
 @Suite struct `Touches of an intercepted panel` {
   @Test func `pass at once where no gesture wants them, frame by frame and with all that the panel says`() throws {
     try expectClone(
-      "",
+      "[[screen]]\nname = \"main\"\nsteady = false",
       """
       0  slot 0 id 5 x 100 y 50 major 4 pressure 30 touch 1 X 100 Y 50
       8  pressure 31
@@ -27,6 +27,27 @@ private func gesture(_ kind: String, _ lines: String = "") -> String {
         16  slot 1 id 6 x 500 y 60 pressure 9
         24  slot 0 id -1 X 500 Y 60
         32  slot 1 id -1 touch 0
+        """)
+  }
+
+  @Test func `are held back beside others until their second report, and left out if there is none (RS-12)`() throws {
+    try expectClone(
+      "",
+      """
+      0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+      16  slot 1 id 6 x 500 y 60
+      24  x 510
+      32  id -1
+      40  id 7 x 700 y 10
+      48  id -1
+      56  slot 0 id -1 touch 0
+      """,
+      told: """
+        0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+        24  slot 1 id 6 x 500 y 60
+        24  x 510
+        32  id -1
+        56  slot 0 id -1 touch 0
         """)
   }
 

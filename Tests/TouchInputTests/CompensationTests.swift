@@ -6,7 +6,7 @@ import Testing
 // The rate of these panels is not known before a finger moves: 12 ms decide then.
 
 @Suite struct `A contact that lands beside another one` {
-  @Test(arguments: [1, 8, 11]) func `is a ghost if it lifts before its second report`(lasting: Int) throws {
+  @Test(arguments: [1, 8, 11]) func `is a ghost if it lifts before its second report (RS-12)`(lasting: Int) throws {
     let (lines, counts) = try strained(
       """
       0   slot 0 id 1 x 10 y 10
@@ -153,7 +153,7 @@ private struct Passage {
 }
 
 @Suite struct `On a panel with noise` {
-  @Test func `a resting finger stays where it is`() throws {
+  @Test func `a resting finger stays where it is (RS-11)`() throws {
     var passage = Passage()
     passage.pass(shaky(by: 0.3, frames: 100))
     #expect(abs(passage.filter.noise - 0.3) < 0.1)

@@ -40,9 +40,9 @@ extension DeviceMatch {
 }
 
 extension ScreenSettings {
-  /// Compensation is off: it delays fingers that land beside others by a report, which shifts when gestures begin.
+  /// UIKit's rules have no noise and no ghosts; to leave out ghosts delays fingers that land beside others by a report.
   package var touchFilter: TouchFilter.Settings {
-    TouchFilter.Settings(isOn: filter, stale: stale, compensates: false)
+    TouchFilter.Settings(isOn: filter, stale: stale, compensates: steadies.value(in: recognition))
   }
 
   /// - Parameters:

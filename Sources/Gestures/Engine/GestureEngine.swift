@@ -28,6 +28,8 @@ public final class GestureEngine {
   @exclusivity(unchecked) private var live = LiveTouches()
   @exclusivity(unchecked) private var listeners = Listeners()
   @exclusivity(unchecked) private var deadline = NextDeadline()
+  /// That of the last frame.
+  @exclusivity(unchecked) private(set) var uncertainty = 0.0
   /// Whether a recognizer may have come to its end, or lost its last touch.
   @exclusivity(unchecked) private var mustEndAttempts = false
 
@@ -49,8 +51,7 @@ public final class GestureEngine {
     get { arbiter.exclusion }
     set { arbiter.exclusion = newValue }
   }
-  /// What the hand is granted beyond UIKit's rules; nothing by default. To be set while no finger is down, but for the
-  /// uncertainty.
+  /// What the hand is granted beyond UIKit's rules; nothing by default. Must be set while no finger is down.
   public var intention: Intention {
     get { arbiter.intention }
     set { arbiter.intention = newValue }
@@ -96,6 +97,7 @@ public final class GestureEngine {
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()
+    uncertainty = frame.uncertainty
     let phases = TouchFrame.Phases(of: frame.contacts)
     // All began, then moved, then ended, then cancelled (RS-8); one that lifts may have moved as well.
     if phases.contains(.began) { beginTouches(frame.contacts) }

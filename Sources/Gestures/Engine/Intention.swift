@@ -9,9 +9,6 @@ public struct Intention: Sendable, Hashable {
   /// A continuous gesture that had to wait for others until its last finger lifted begins and ends at that moment, if those have
   /// failed by then (REQ-5): a short drag is not lost to a swipe that it was not.
   public var beginsAtLift = false
-  /// By how much the panel's places may be off although the finger rests, in millimetres: no movement that is shorter begins
-  /// or ends a gesture. 0: as exact as they say.
-  public var uncertainty = 0.0
 
   /// UIKit's rules.
   public init() {}
@@ -74,6 +71,6 @@ extension GestureEngine {
     let travel = recognizer.travel
     if travel >= Intention.ampleTravel && travel >= next { return false }
     let leastTravel = component == .translation ? Intention.leastTravelOfPan : Intention.leastTravel
-    return travel < max(leastTravel, intention.uncertainty) || travel < Intention.leastLead * next
+    return travel < max(leastTravel, uncertainty) || travel < Intention.leastLead * next
   }
 }

@@ -206,7 +206,7 @@ open class GestureRecognizer {
 
   /// By how much places may be off, in millimetres.
   @inline(__always)
-  final var uncertainty: Double { engine?.intention.uncertainty ?? 0 }
+  final var uncertainty: Double { engine?.uncertainty ?? 0 }
 
   /// A threshold, or what the panel's noise makes of it: nothing shorter than that is a movement. 0 asks for the raw measure.
   @inline(__always)

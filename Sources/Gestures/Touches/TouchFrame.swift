@@ -29,6 +29,9 @@ public struct TouchFrame: Sendable {
   public var time: Timestamp
   /// In any order; at most one entry a touch, but a touch may begin and end in one frame by two entries in that order.
   public var contacts: [Contact]
+  /// By how much places may be off although a finger rests, in millimetres: no shorter movement begins or ends a gesture
+  /// (RS-11). 0, the default: places are exact.
+  public var uncertainty = 0.0
 
   /// A frame without contacts lets time pass and does nothing else.
   public init(time: Timestamp, contacts: [Contact]) {
