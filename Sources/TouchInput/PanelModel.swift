@@ -9,6 +9,8 @@ import Gestures
 package struct PanelModel: Sendable {
   /// The frames that are measured after each landing. Enough for a tap of 0.25 s at 120 Hz, and few beside those of a drag.
   static let measuredFrames = 32
+  /// The frames in which a contact that lands beside others may be a ghost: 25 ms at 480 Hz.
+  private static let suspectFrames = 12
   /// One in this many first landings is measured on a panel that is known.
   private static let handsPerSample = 8
   /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
@@ -168,7 +170,11 @@ package struct PanelModel: Sendable {
     touches += 1
     if tracks.isEmpty { hands += 1 }
     let isSample = tracks.isEmpty && hands % Self.handsPerSample == 0
-    if isSample || others > 0 || noise > 0 || !estimate.isSettled { framesToMeasure = Self.measuredFrames }
+    if isSample || noise > 0 || !estimate.isSettled {
+      framesToMeasure = Self.measuredFrames
+    } else if others > 0 {
+      framesToMeasure = max(framesToMeasure, Self.suspectFrames)
+    }
     var skew: Int64?
     if !tracks.isEmpty && time - group.start <= Self.longestSkew {
       skew = time - group.start

@@ -146,7 +146,7 @@ struct MonitorTests {
     try await terminal.tmux("resize-window", "-x", "150", "-y", "45")
     let large = try await terminal.sees(
       "had to wait for pan to fail, but that began at 9.050 s; key `requires_failure_of`, rule REQ-1")
-    #expect(large.contains { $0.contains("pinch") && $0.contains("ended ×1.76") })
+    #expect(large.contains { $0.contains("pinch") && $0.contains("ended ×1.75") })
     try await terminal.tmux("resize-window", "-x", "39", "-y", "11")
     try await terminal.sees("too small: 39 × 11")
     try await terminal.tmux("resize-window", "-x", "80", "-y", "24")

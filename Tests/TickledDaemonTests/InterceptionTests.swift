@@ -44,7 +44,7 @@ private func gesture(_ kind: String, _ lines: String = "") -> String {
       """,
       told: """
         0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
-        24  slot 1 id 6 x 500 y 60
+        16  slot 1 id 6 x 500 y 60
         24  x 510
         32  id -1
         56  slot 0 id -1 touch 0

@@ -13,7 +13,7 @@ package struct SwipeSettings: KindSettings {
   package var decision = ByRecognition(
     hand: SwipeGestureRecognizer.Decision.atLift, uikit: SwipeGestureRecognizer.Decision.duringMovement)
   /// Of a decision at the lift: per second over the last 100 ms; `nil`: any.
-  package var liftVelocity: Length? = .millimetres(120)
+  package var liftVelocity: Length? = .millimetres(110)
   /// Of a decision at the lift: the way's share of the path.
   package var straightness = 0.75
   package var failsEarly = ByRecognition(hand: true, uikit: false)
@@ -39,7 +39,7 @@ package struct SwipeSettings: KindSettings {
         "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
         "at the lift, as a flick, or during the movement, as soon as it is long enough"),
       Key(
-        "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
+        "lift_velocity", \.liftVelocity, .orNone(.speed), "\"110mm/s\"",
         "with `decide = \"lift\"`: speed over the last 100 ms"),
       Key(
         "straightness", \.straightness, .share, "0.75",
