@@ -79,7 +79,7 @@ struct Report {
     return """
       # Strokes: how often they are mistaken, and what they cost
 
-      `make bench-strokes` measures this and writes this page; in about two minutes of one core.
+      `make bench-strokes` measures this and writes this page; in about three minutes of one core.
       \(quick)
       `d1` are 5,280 gestures of one stroke by 11 people (16 shapes; Wobbrock, Wilson, Li 2007), `mmg` 9,598 of one to five
       strokes by 20 people (16 shapes, half of the people by finger; Anthony, Wobbrock 2012). A trial learns T examples of each

@@ -150,7 +150,7 @@ struct LearnTests {
     let alike = try school.learn("z", [z, z, z])
     #expect(alike.output.contains("A drawing counts as it from a score of 0.80 on\n"), "\(alike.output)")
     let flat = [(20.0, 20.0), (60.0, 20.0), (30.0, 40.0), (65.0, 50.0)]
-    let varied = try school.learn("y", [z, otherZ, flat], ["--format", "json"])
+    let varied = try School().learn("y", [z, otherZ, flat], ["--format", "json"])
     let score = try JSON.lines(varied.outputBytes).last?["min_score"].double
     #expect(score.map { $0 < 0.8 && $0 > 0.62 } == true, "\(varied.output)")
     // It follows from the examples each time the file is read.

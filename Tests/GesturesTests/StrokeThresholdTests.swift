@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// A z whose diagonal bulges by so many millimetres: the same shape, drawn by a hand that varies.
+/// A z whose diagonal bulges, in millimetres: the same shape, drawn by a hand that varies.
 private func bulging(_ bulge: Double) -> [[Point]] {
   let corners = [(20.0, 20.0), (50, 20), (35 + bulge, 35 + bulge), (20, 50), (50, 50)]
   return [corners.map { Point(x: $0.0, y: $0.1) }]
@@ -16,7 +16,7 @@ private func least(_ templates: [StrokeTemplate], at minimumScore: Double = 0.7)
   return templates.indices.map { thresholds.leastScore(of: $0, at: minimumScore) }
 }
 
-/// Whether the shape that bulges so far is recognized.
+/// Whether the shape is recognized with such a bulge.
 private func isFound(_ bulge: Double, _ templates: [StrokeTemplate], at minimumScore: Double = 0.7) -> Bool {
   let recognizer = StrokeGestureRecognizer(name: "stroke")
   recognizer.templates = templates

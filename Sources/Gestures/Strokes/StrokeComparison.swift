@@ -49,7 +49,7 @@ package struct StrokeComparison {
     template.shapes.reduce(limit) { distance(drawn, $1, of: template, limit: $0) }
   }
 
-  /// To one example of a template; infinite where it may not be compared.
+  /// The distance to one example of a template; infinite where it may not be compared.
   func distance(
     _ drawn: [StrokeShape], _ example: StrokeShape, of template: StrokeTemplate, limit: Double = .infinity
   ) -> Double {

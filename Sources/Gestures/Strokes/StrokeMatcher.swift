@@ -9,7 +9,7 @@ package enum StrokeMatcher {
   private static let (cosine, sine) = (0.8660254037844387, 0.5)
   /// In radians.
   static let scaleOfPlaces = 0.286
-  /// Of a pair of directions: 1 less the cosine of the angle between them.
+  /// The mean over pairs of directions of 1 less the cosine of the angle between them.
   static let scaleOfDirections = 0.06
   /// How many points one shape may lag behind the other.
   private static let band = 3

@@ -13,7 +13,7 @@ package struct StrokeThresholds: Sendable {
   /// The least scores at a `minimumScore` of 0.7.
   private let scores: [Double]
 
-  /// Compares all examples with one another: about 1 µs for two of one stroke, 8 µs for two that are close or of several.
+  /// Compares all examples with one another: 1 µs for two of one stroke that are far apart, else 8 µs.
   package init(_ templates: [StrokeTemplate]) {
     var tolerances = templates.map(\.tolerance)
     let comparison = StrokeComparison()
@@ -35,7 +35,7 @@ package struct StrokeThresholds: Sendable {
   package func leastScore(of index: Int, at minimumScore: Double) -> Double {
     let (score, usual) = (scores[index], Self.usual)
     return minimumScore <= usual
-      ? score * minimumScore / usual : score + (1 - score) * (minimumScore - usual) / (1 - usual)
+      ? score * (minimumScore / usual) : score + (1 - score) * ((minimumScore - usual) / (1 - usual))
   }
 
   /// The default of `StrokeGestureRecognizer.minimumScore`, at which each template's own threshold holds.
@@ -48,9 +48,9 @@ extension StrokeTemplate {
 
   /// How far a drawing may be from the nearest example, as a distance.
   ///
-  /// The mean distance of an example from the nearest other one, and a margin. Measured on seven sets of 61 people with three
-  /// examples of each of five shapes: 98.3 to 99.3 % found and 0.05 to 2.8 % of other shapes accepted with one stroke (before,
-  /// at 1.2 for all: 98.6 to 99.1 % and 1.3 to 5.9 %), 96.7 to 99.4 % and 0.2 to 1.7 % with several.
+  /// The mean distance of an example from the nearest other one, and a margin. Measured on seven sets of drawings
+  /// (`Benchmarks/STROKES.md`) with three examples of each of five shapes: 98.3 to 99.2 % found and 0.04 to 3.2 % of other
+  /// shapes accepted with one stroke, 96.4 to 99.2 % and 0.1 to 1.4 % with several.
   static func tolerance(of shapes: [StrokeShape]) -> Double {
     let compared = shapes.prefix(mostCompared)
     var distances: [Double] = []

@@ -48,9 +48,10 @@ struct LearnOutput {
     }
   }
 
-  /// Of all templates, the nearest first.
-  func scores(_ strokes: [[StrokePoint]], of templates: [StrokeTemplate]) throws {
-    let ranked = zip(templates, StrokeLesson.leastScores(templates))
+  /// Shows how much a drawing is like each template, the nearest first, and whether that counts.
+  /// - Parameter leastScores: the least score that counts as each of the templates.
+  func scores(_ strokes: [[StrokePoint]], of templates: [StrokeTemplate], _ leastScores: [Double]) throws {
+    let ranked = zip(templates, leastScores)
       .map { (name: $0.name, score: StrokeLesson.score(strokes, $0), least: $1) }.sorted { $0.score > $1.score }
     let best = ranked[0]
     let isRecognized = StrokeLesson.objection(to: strokes) == nil && best.score >= best.least
