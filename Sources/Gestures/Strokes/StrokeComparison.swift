@@ -9,6 +9,9 @@ package struct StrokeComparison {
   /// The score of a distance: 1 at 0, 0.7 at 1.2, 0 from 4 on. Rounding may bring a distance a hair below 0.
   package static func score(_ distance: Double) -> Double { min(1, max(0, 1 - distance / 4)) }
 
+  /// The distance of a score, 4…0.
+  static func distance(ofScore score: Double) -> Double { 4 * (1 - score) }
+
   /// The two templates that the strokes are most like; `nil` where there is none to compare them with.
   package func match(_ strokes: [[Point]], _ templates: [StrokeTemplate]) -> StrokeMatch? {
     nearest(strokes, templates)?.match

@@ -26,7 +26,8 @@ public struct StrokeTemplate: Hashable, Sendable {
   public let allowsAnyStrokeCount: Bool
   /// One for each example.
   package let shapes: [StrokeShape]
-  /// How far a drawing may be from the nearest example, as a distance: 0.8…1.5. See `tolerance(of:)`.
+  /// How far a drawing may be from the nearest example, as a distance: that of `minimumScore`, or 0.8…1.5 as the examples say
+  /// (`tolerance(of:)`).
   package let tolerance: Double
 
   /// - Parameters:
@@ -59,7 +60,7 @@ public struct StrokeTemplate: Hashable, Sendable {
     self.shapes = shapes
     self.minimumScore = minimumScore
     self.allowsAnyStrokeCount = allowsAnyStrokeCount
-    tolerance = Self.tolerance(of: shapes)
+    tolerance = minimumScore.map(StrokeComparison.distance(ofScore:)) ?? Self.tolerance(of: shapes)
   }
 
   /// Whether an example is compared with a drawing of this many strokes.

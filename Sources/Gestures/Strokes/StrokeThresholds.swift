@@ -18,7 +18,8 @@ package struct StrokeThresholds: Sendable {
     var tolerances = templates.map(\.tolerance)
     let comparison = StrokeComparison()
     for (index, template) in templates.enumerated() {
-      for (otherIndex, other) in templates.enumerated().dropFirst(index + 1) {
+      for (otherIndex, other) in templates.enumerated().dropFirst(index + 1)
+      where template.minimumScore == nil || other.minimumScore == nil {
         let limit = max(tolerances[index], tolerances[otherIndex])
         let distance = template.shapes.reduce(limit) { comparison.distance([$1], other, limit: $0) }
         tolerances[index] = min(tolerances[index], max(Self.least, distance))

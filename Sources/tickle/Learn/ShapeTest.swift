@@ -10,7 +10,8 @@ struct ShapeTest {
 
   func run(with source: ShapeSource) throws {
     var failure: ExitCode?
-    let leastScores = StrokeLesson.leastScores(templates)
+    // Compared with one another when the first one is drawn, so that no panel waits for it.
+    lazy var leastScores = StrokeLesson.leastScores(templates)
     _ = try source.run { panels in
       output.say("Draw on \(panels.joined(separator: ", ")); Ctrl-C ends it.")
     } wantsMore: { strokes in
