@@ -224,10 +224,12 @@ bench-gestures-baseline: build
 	python3 -B Benchmarks/gestures baseline
 
 # STROKES=the folder of the logs; QUICK=1 looks at each twentieth trial and writes no page.
+# MORE_STROKES=the folder of the further sets, as Benchmarks/stroke-sets writes it; they may be absent.
 STROKES ?= ../shared/strokes
+MORE_STROKES ?= .build/stroke-sets
 .PHONY: bench-strokes
 bench-strokes: build
-	$(BIN)/StrokeAccuracy $(STROKES) $(if $(QUICK),,--output Benchmarks/STROKES.md)
+	MORE_STROKES=$(MORE_STROKES) $(BIN)/StrokeAccuracy $(STROKES) $(if $(QUICK),,--output Benchmarks/STROKES.md)
 
 .PHONY: sounds
 sounds:

@@ -63,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
       path: "Benchmarks/FrameCost"),
-    .executableTarget(name: "StrokeAccuracy", dependencies: ["Gestures"], path: "Benchmarks/StrokeAccuracy"),
+    .executableTarget(
+      name: "StrokeAccuracy", dependencies: ["Configuration", "Gestures"], path: "Benchmarks/StrokeAccuracy"),
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),

@@ -1,12 +1,13 @@
+import Configuration
 import Foundation
 import Gestures
 
 /// How many gestures are mistaken, how many unknown ones are taken for known, and what a recognition costs: on the logs of 31
-/// people, by the protocol in which the best known recognizers were measured.
+/// people, by the protocol in which the best known recognizers were measured; and on further sets in seeded trials.
 ///
-///     [QUICK=1] StrokeAccuracy [FOLDER] [--output FILE]
+///     [QUICK=1] [MORE_STROKES=FOLDER] StrokeAccuracy [FOLDER] [--output FILE]
 ///
-/// Without the logs it says so and ends.
+/// Without the logs it says so and ends. `Benchmarks/stroke-sets` writes the further sets, which may be absent.
 @main
 enum StrokeAccuracy {
   static func main() throws {
@@ -23,7 +24,9 @@ enum StrokeAccuracy {
       return
     }
     let isQuick = environment["QUICK"] == "1"
-    let data = StrokeData(folder: folder, scratch: URL(filePath: ".build/strokes"))
+    let data = StrokeData(
+      folder: folder, scratch: URL(filePath: ".build/strokes"),
+      more: URL(filePath: environment["MORE_STROKES"] ?? ".build/stroke-sets"))
     let report = try measure(data, isQuick: isQuick)
     print(report)
     if let output { try report.write(toFile: output, atomically: true, encoding: .utf8) }
@@ -36,7 +39,7 @@ enum StrokeAccuracy {
     let negatives = try data.gestures("neg_synth")
     var report = Report(minimumScore: recognizer.minimumScore, isQuick: isQuick)
     for plan in Plan.all {
-      let trials = try Trials(plan.set, plan.measure, data: data, stride: stride)
+      let trials = try Trials(plan.set, data: data, stride: stride)
       for (examples, baselines) in plan.sameUser {
         say("\(plan.set), same user, \(examples) examples", since: start)
         report.add(plan.set, "same user, T = \(examples)", try trials.sameUser(examples: examples), baselines)
@@ -49,8 +52,23 @@ enum StrokeAccuracy {
       say("\(plan.set), unknown gestures", since: start)
       report.add(plan.set, try trials.openSet(negatives: negatives, as: recognizer), plan.openSetBaseline)
     }
+    let drags = negatives.compactMap { $0 }.filter { $0.subject != "tap" }
+    let shipped = Acceptance(try shippedShapes(), recognizer)
+    for set in Plan.all.map(\.set) + data.furtherSets {
+      say("\(set), shapes learned and shipped", since: start)
+      let gestures = try data.gestures(set)
+      let trials = OpenTrials(gestures)
+      report.add(
+        set, strokes: trials.maximumStrokes, trials.run(300 / stride, negatives: drags, as: recognizer),
+        ShippedTrials(gestures, shipped))
+    }
     say("done", since: start)
     return report.text
+  }
+
+  private static func shippedShapes() throws -> [StrokeTemplate] {
+    let folder = StrokeFolder(besideConfiguration: "config/tickled.toml")
+    return try folder.names.map { try StrokeFile.load(path: folder.path(of: $0)).template }
   }
 
   private static func say(_ what: String, since start: ContinuousClock.Instant) {
@@ -62,14 +80,13 @@ enum StrokeAccuracy {
 /// What is measured on a set, and what the best known recognizers reach there, in percent.
 struct Plan {
   var set: String
-  var measure: StrokeComparison.Measure
   var sameUser: [(examples: Int, baselines: [Baseline])]
   var otherUsers: [(people: Int, examples: Int, baselines: [Baseline])]
   var openSetBaseline: String
 
   static let all = [
     Plan(
-      set: "d1", measure: .stroke,
+      set: "d1",
       sameUser: [
         (1, [.oneDollar(2.95), .plus(1.36), .combined(0.80)]), (3, [.oneDollar(1.00), .plus(0.43), .combined(0.32)]),
         (5, [.oneDollar(0.67), .plus(0.40), .combined(0.30)]), (9, [.oneDollar(0.47), .plus(0.25), .combined(0.25)]),
@@ -82,7 +99,7 @@ struct Plan {
       ],
       openSetBaseline: "98.7 right, 2.4 unknown gestures"),
     Plan(
-      set: "mmg", measure: .cloud,
+      set: "mmg",
       sameUser: [
         (1, [.cloud(4.38), .plus(2.40)]), (3, [.cloud(1.27), .plus(0.33)]), (5, []), (9, [.cloud(0.42), .plus(0.17)]),
       ],

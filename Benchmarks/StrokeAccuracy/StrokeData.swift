@@ -17,11 +17,22 @@ struct StrokeData {
   let folder: URL
   /// Where the splits were unpacked.
   let scratch: URL
+  /// Where further sets are, as `Benchmarks/stroke-sets` writes them.
+  let more: URL
+
+  /// The sets that `Benchmarks/stroke-sets` wrote, in order.
+  var furtherSets: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: more.path)) ?? []
+    return files.filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }.sorted()
+  }
 
   /// The lines of a set in the order of its file; a gesture without a way is no gesture.
   func gestures(_ set: String) throws -> [Gesture?] {
-    let lines = try run("xz", "-dc", folder.appending(path: "\(set).jsonl.xz").path).split(
-      separator: UInt8(ascii: "\n"))
+    let plain = more.appending(path: "\(set).jsonl")
+    let bytes =
+      FileManager.default.fileExists(atPath: plain.path)
+      ? try Data(contentsOf: plain) : try run("xz", "-dc", folder.appending(path: "\(set).jsonl.xz").path)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let decoder = JSONDecoder()
     return try lines.map { Gesture(try decoder.decode(Line.self, from: $0)) }
   }

@@ -10,20 +10,18 @@ struct Trials {
   private let data: StrokeData
   private let byName: [String: StrokeData.Gesture]
 
-  init(_ name: String, _ measure: StrokeComparison.Measure, data: StrokeData, stride: Int) throws {
+  init(_ name: String, data: StrokeData, stride: Int) throws {
     self.name = name
     self.data = data
     self.stride = stride
-    var comparison = StrokeComparison()
-    comparison.measure = measure
-    self.comparison = comparison
+    comparison = StrokeComparison()
     var byName: [String: StrokeData.Gesture] = [:]
     for case let gesture? in try data.gestures(name) { byName[gesture.name] = gesture }
     self.byName = byName
   }
 
   /// How often a question was asked, and how often the answer was so.
-  struct Count {
+  struct Count: Sendable {
     var hits = 0
     var all = 0
 
@@ -77,7 +75,7 @@ struct Trials {
     return outcome
   }
 
-  struct OpenSet {
+  struct OpenSet: Sendable {
     /// Recognized as what they were.
     var right = Count()
     /// Accepted, though they were none of the templates.
@@ -93,14 +91,9 @@ struct Trials {
       // As nobody can learn a straight line, nobody misses it.
       let templates = trial.classes.filter { known.contains($0.name) }
         .map { template($0.name, $0.examples.prefix(3)) }.filter { !$0.shapes.contains(where: \.isStraight) }
-      func accepted(_ gesture: StrokeData.Gesture?) -> String? {
-        guard let gesture, gesture.shape.size >= recognizer.minimumSize,
-          let match = comparison.match(gesture.strokes, templates), match.score >= recognizer.minimumScore
-        else { return nil }
-        return match.template
-      }
+      let acceptance = Acceptance(templates, recognizer)
       for cls in trial.classes {
-        let answer = accepted(cls.test)
+        let answer = acceptance.name(of: cls.test)
         if templates.contains(where: { $0.name == cls.name }) {
           outcome.right.add(answer == cls.name)
         } else {
@@ -108,7 +101,7 @@ struct Trials {
         }
       }
       for line in row[row.count - 1].split(separator: ",").compactMap({ Int($0) }) where line < negatives.count {
-        outcome.synthetic.add(accepted(negatives[line]) != nil)
+        outcome.synthetic.add(acceptance.name(of: negatives[line]) != nil)
       }
     }
     return outcome

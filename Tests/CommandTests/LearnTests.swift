@@ -116,7 +116,7 @@ struct LearnTests {
     #expect(outcome.end == .status(0))
     #expect(
       outcome.errors
-        == "tickle: warning: it will be mistaken for \"z\": example 1 is as much like it as 1.00, and 0.70 "
+        == "tickle: warning: it will be mistaken for \"z\": example 1 is as much like it as 1.00, and 0.80 "
         + "counts as the same\n")
     #expect(try school.learn("check", [check, check, check]).errors == "")
   }
@@ -141,6 +141,26 @@ struct LearnTests {
     #expect(lines.map { $0["type"].string } == ["example", "example", "learned"])
     #expect(lines.last?["examples"].int == 2)
     #expect(lines.last?["file"].string == school.folder.path("strokes/z.toml"))
+  }
+
+  @Test func `The score from which a shape counts is told: strict for a hand that draws alike, lenient for another`()
+    throws
+  {
+    let school = try School()
+    let alike = try school.learn("z", [z, z, z])
+    #expect(alike.output.contains("A drawing counts as it from a score of 0.80 on\n"), "\(alike.output)")
+    let flat = [(20.0, 20.0), (60.0, 20.0), (30.0, 40.0), (65.0, 50.0)]
+    let varied = try School().learn("y", [z, otherZ, flat], ["--format", "json"])
+    let score = try JSON.lines(varied.outputBytes).last?["min_score"].double
+    #expect(score.map { $0 < 0.8 && $0 > 0.62 } == true, "\(varied.output)")
+    // It follows from the examples each time the file is read.
+    #expect(!school.folder.text("strokes/z.toml").contains("min_score"))
+  }
+
+  @Test func `A shape learned for any number of strokes says so in its file`() throws {
+    let school = try School()
+    #expect(try school.learn("z", [z, otherZ, thirdZ], ["--any-strokes"]).end == .status(0))
+    #expect(school.folder.text("strokes/z.toml").contains("\nany_strokes = true\n"))
   }
 
   @Test func `Few examples are warned of`() throws {
@@ -174,10 +194,16 @@ struct LearnTests {
     _ = try school.learn("z", [z, otherZ, z])
     _ = try school.learn("check", [check])
     let list = try Program.tickle.run(["learn", "--list"] + school.configuration)
-    #expect(list.output == "check           1 example, 1 stroke\nz               3 examples, 1 stroke\n")
+    #expect(
+      list.output == """
+        check           1 example, 1 stroke, counts from 0.68 on
+        z               3 examples, 1 stroke, counts from 0.80 on
+
+        """)
     let objects = try JSON.lines(
       Program.tickle.run(["learn", "--list", "--format", "json"] + school.configuration).outputBytes)
     #expect(objects.map { $0["template"].string } == ["check", "z"] && objects[1]["examples"].int == 3)
+    #expect(objects.map { $0["min_score"].double } == [0.675, 0.8])
 
     let hand = try school.folder.write(
       drawing([otherZ, [(20, 20), (40, 20), (40, 40), (20, 40)], line]).text, to: "t.evemu")
@@ -190,7 +216,7 @@ struct LearnTests {
       Program.tickle.run(["learn", "--test", "--format", "json", "--recording", hand] + school.configuration)
         .outputBytes)
     #expect(scores.map { $0["recognized"].bool } == [true, false, false])
-    #expect(scores[0]["template"].string == "z")
+    #expect(scores[0]["template"].string == "z" && scores[0]["min_score"].double == 0.8)
     #expect(school.names == ["check.toml", "z.toml"])
   }
 
@@ -201,6 +227,7 @@ struct LearnTests {
     (["learn", "z", "--examples", "0"], 64, "from 1 to 32"),
     (["learn", "z", "--strokes", "9"], 64, "from 1 to 8"),
     (["learn", "z", "--list"], 64, "take no name"),
+    (["learn", "--list", "--any-strokes"], 64, "--any-strokes is for a shape that is learned"),
     (["learn", "z", "--recording", "a", "--device", "b"], 64, "not both"),
     (["learn", "z", "--recording", "/nowhere.evemu"], 66, "/nowhere.evemu"),
     (["learn", "z", "--recording", "/etc/passwd"], 65, "/etc/passwd"),

@@ -89,6 +89,24 @@ struct StrokeFileTests {
         """)
   }
 
+  @Test func `A shape that allows any number of strokes needs no gesture of as many`() throws {
+    let home = try Home(["cross": "any_strokes = true\n" + cross])
+    let (templates, said) = try home.load("templates = [\"cross\"]")
+    #expect(templates == ["cross"] && said == "")
+    #expect(try home.load("").templates == ["cross"])
+  }
+
+  @Test func `A score and any number of strokes are read, and written again`() throws {
+    let home = try Home(["cross": "min_score = 0.55\nany_strokes = true\n" + cross, "hook": hook])
+    let path = { (name: String) in home.folder.appending(path: "strokes/\(name).toml").path }
+    let (read, plain) = (try StrokeFile.load(path: path("cross")), try StrokeFile.load(path: path("hook")))
+    #expect(read.template.minimumScore == 0.55 && read.template.allowsAnyStrokeCount)
+    #expect(plain.template.minimumScore == nil && !plain.template.allowsAnyStrokeCount)
+    try home.write(read.text, to: "strokes/cross.toml")
+    #expect(try StrokeFile.load(path: path("cross")).template == read.template)
+    #expect(!plain.text.contains("min_score") && !plain.text.contains("any_strokes"))
+  }
+
   @Test func `Two shapes of one name are told`() throws {
     let home = try Home(["hook": hook, "copy": hook])
     #expect(
@@ -110,6 +128,8 @@ struct StrokeFileTests {
     ("", "1:1: error: this shape has no \"name\""),
     ("name = \"a\"", "1:1: error: this shape has no \"examples\""),
     ("name = \"a\"\nexample = []", "2:1: error: unknown key \"example\"; did you mean \"examples\"?"),
+    ("name = \"a\"\nmin_score = 1.5", "2:13: error: \"min_score\" must be from 0 to 1, not 1.5"),
+    ("name = \"a\"\nany_strokes = 2", "2:15: error: \"any_strokes\" takes true or false, not 2"),
     ("name = \"a\"\nexamples = 1", "2:12: error: \"examples\" takes a list of examples, each a list of strokes, not 1"),
     ("name = \"a\"\nexamples = []", "2:12: error: here must stand 1 to 32 examples, each a list of strokes, not 0"),
     (
@@ -194,8 +214,7 @@ struct StrokeFileTests {
     #expect(folder.names.count > 5)
     let files = try folder.names.map { try StrokeFile.load(path: folder.path(of: $0)) }
     for strokes in [1, 8] {
-      var comparison = StrokeComparison()
-      comparison.measure = strokes == 1 ? .stroke : .cloud
+      let comparison = StrokeComparison()
       let fitting = files.filter { $0.template.strokeCount <= strokes }
       for file in fitting {
         for (index, example) in file.examples.enumerated() {
@@ -206,8 +225,9 @@ struct StrokeFileTests {
             return try StrokeFile(name: other.name, examples: rest).template
           }
           let match = try #require(comparison.match(example.map { $0.map(\.location) }, templates))
-          #expect(match.template == file.name && match.score > 0.7, "\(file.name) \(index): \(match)")
-          #expect(match.runnerUpScore < 0.7, "\(file.name) \(index): \(match)")
+          let least = try #require(file.template.minimumScore)
+          #expect(match.template == file.name && match.score > least, "\(file.name) \(index): \(match)")
+          #expect(match.runnerUpScore < 0.6, "\(file.name) \(index): \(match)")
         }
       }
     }

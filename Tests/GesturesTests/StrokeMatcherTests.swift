@@ -18,31 +18,36 @@ private func turned(_ strokes: [[Point]], _ degrees: Double) -> [[Point]] {
   return mapped(strokes) { Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine) }
 }
 
-private let measures = [StrokeComparison.Measure.stroke, .cloud]
+enum Measure: CaseIterable {
+  case path, cloud, fused
 
-private func distance(_ a: [[Point]], _ b: [[Point]], _ measure: StrokeComparison.Measure) throws -> Double {
-  let (a, b) = (try #require(StrokeShape(a)), try #require(StrokeShape(b)))
-  return measure == .stroke ? StrokeMatcher.distance(a, b) : PointCloudMatcher.distance(a.cloud, b.cloud)
+  func distance(_ a: [[Point]], _ b: [[Point]]) throws -> Double {
+    let (a, b) = (try #require(StrokeShape(a)), try #require(StrokeShape(b)))
+    return switch self {
+    case .path: StrokeMatcher.distance(a, b)
+    case .cloud: PointCloudMatcher.distance(a.cloud, b.cloud)
+    case .fused: StrokeDistance.between(a, b)
+    }
+  }
 }
 
 @Suite("Stroke matchers")
 struct StrokeMatcherTests {
-  @Test(arguments: measures)
-  func `A shape is at no distance from itself, larger, smaller and elsewhere`(measure: StrokeComparison.Measure) throws
-  {
+  @Test(arguments: Measure.allCases)
+  func `A shape is at no distance from itself, larger, smaller and elsewhere`(measure: Measure) throws {
     for scrawl in scrawls(50, seed: 1) {
       for (scale, x, y) in [(1.0, 0.0, 0.0), (7, 100, -50), (0.1, 0, 1000)] {
         let other = mapped(scrawl) { Point(x: $0.x * scale + x, y: $0.y * scale + y) }
-        #expect(try distance(scrawl, other, measure) < 1e-4)
+        #expect(try measure.distance(scrawl, other) < 1e-4)
       }
     }
   }
 
-  @Test(arguments: measures)
-  func `Two shapes are as far apart either way`(measure: StrokeComparison.Measure) throws {
-    let shapes = scrawls(20, seed: 2)
+  @Test(arguments: Measure.allCases, [1, 3])
+  func `Two shapes are as far apart either way`(measure: Measure, strokes: Int) throws {
+    let shapes = scrawls(20, strokes: strokes, seed: 2)
     for (a, b) in zip(shapes, shapes.dropFirst()) {
-      let (there, back) = (try distance(a, b, measure), try distance(b, a, measure))
+      let (there, back) = (try measure.distance(a, b), try measure.distance(b, a))
       #expect(there.isClose(to: back, within: 1e-9 * max(1, there)) && there > 0.5)
     }
   }
@@ -58,7 +63,7 @@ struct StrokeMatcherTests {
       for (distance, rest) in zip(places.dropFirst(2), [1.0, 15, 60]) {
         #expect(distance.isClose(to: rest * .pi / 180, within: 1e-6))
       }
-      let whole = try [0.0, 5, 10, 20, 30, 60].map { try distance(scrawl, turned(scrawl, $0), .stroke) }
+      let whole = try [0.0, 5, 10, 20, 30, 60].map { try Measure.path.distance(scrawl, turned(scrawl, $0)) }
       #expect(whole == whole.sorted())
       #expect(whole[2] < 0.5 && whole[5] > 1.2)
     }
@@ -69,22 +74,45 @@ struct StrokeMatcherTests {
     for (scrawl, other) in zip(shapes, shapes.dropFirst()) {
       let shuffled = [scrawl[2], scrawl[0].reversed(), scrawl[1].reversed()]
       // The points fall a little differently, as with any second drawing.
-      #expect(try distance(scrawl, shuffled, .cloud) < 1.2)
-      #expect(try distance(scrawl, other, .cloud) > 1.2)
+      #expect(try Measure.cloud.distance(scrawl, shuffled) < 1.2)
+      #expect(try Measure.cloud.distance(scrawl, other) > 1.2)
+      // The path of several strokes adds 15 % at most: no order is far from another one.
+      let (fused, cloud) = (
+        try Measure.fused.distance(scrawl, shuffled), try Measure.cloud.distance(scrawl, shuffled)
+      )
+      #expect(fused <= cloud * 1.15 + 1e-9)
     }
   }
 
-  @Test(arguments: measures)
-  func `What is left out because it cannot win changes nothing`(measure: StrokeComparison.Measure) throws {
+  @Test func `A shape that goes another way round is far though it covers the same places`() throws {
+    for scrawl in scrawls(20, seed: 7) where scrawl[0].count > 3 {
+      let reversed = scrawl.map { $0.reversed() as [Point] }
+      #expect(try Measure.cloud.distance(scrawl, reversed) < 1.2)
+      #expect(try Measure.fused.distance(scrawl, reversed) > 1.5)
+    }
+  }
+
+  @Test func `A circle and a square that begin alike and go round alike are told apart by their clouds`() throws {
+    let square = [(0.0, 0.0), (0, 30), (30, 30), (30, 0), (0, 0)].map { Point(x: $0.0, y: $0.1) }
+    let circle = (0...60).map { step -> Point in
+      let angle = Double(step) / 60 * 2 * .pi
+      return Point(x: 15 - 21.2 * sin(angle + .pi / 4), y: 15 - 21.2 * cos(angle + .pi / 4))
+    }
+    let (path, fused) = (try Measure.path.distance([square], [circle]), try Measure.fused.distance([square], [circle]))
+    #expect(fused > path)
+  }
+
+  @Test(arguments: [1, 2])
+  func `What is left out because it cannot win changes nothing`(strokes: Int) throws {
     let templates = try (0..<6).map { index in
       try StrokeTemplate(
-        name: "\(index)", examples: scrawls(20, seed: 100 + UInt64(index)).filter { $0[0].count > 3 }.prefix(3) + [])
+        name: "\(index)",
+        examples: scrawls(20, strokes: strokes, seed: 100 + UInt64(index)).filter { $0[0].count > 3 }.prefix(3) + [])
     }
     for anyDirection in [false, true] {
       var comparison = StrokeComparison()
-      comparison.measure = measure
       comparison.allowsAnyDirection = anyDirection
-      for scrawl in scrawls(12, seed: 5) {
+      for scrawl in scrawls(12, strokes: strokes, seed: 5) {
         let drawn = comparison.shapes(of: scrawl)
         let all = templates.map { ($0.name, StrokeComparison.score(comparison.distance(drawn, $0))) }
           .sorted { $0.1 > $1.1 }
@@ -100,8 +128,8 @@ struct StrokeMatcherTests {
       let fine = scrawl.map { corners in
         zip(corners, corners.dropFirst()).flatMap { a, b in (0...500).map { a + (b - a) * (Double($0) / 500) } }
       }
-      #expect(try distance(scrawl, fine, .stroke) < 1e-3)
-      #expect(try distance(scrawl, scrawl.map { $0.flatMap { [$0, $0] } }, .stroke) < 1e-6)
+      #expect(try Measure.path.distance(scrawl, fine) < 1e-3)
+      #expect(try Measure.path.distance(scrawl, scrawl.map { $0.flatMap { [$0, $0] } }) < 1e-6)
     }
   }
 }
@@ -162,12 +190,8 @@ struct StrokeTemplateTests {
   @Test func `The tiniest and the largest shapes have finite scores`() throws {
     for scale in [1e-300, 1e-12, 1, 1e4] {
       let tiny = hook.map { $0.map { Point(x: $0.x * scale, y: $0.y * scale) } }
-      for measure in measures {
-        var comparison = StrokeComparison()
-        comparison.measure = measure
-        let match = comparison.match(tiny, [try StrokeTemplate(name: "hook", examples: [hook])])
-        #expect(match.map { $0.score.isFinite && (0...1).contains($0.score) } != false)
-      }
+      let match = StrokeComparison().match(tiny, [try StrokeTemplate(name: "hook", examples: [hook])])
+      #expect(match.map { $0.score.isFinite && (0...1).contains($0.score) } != false)
     }
   }
 

@@ -32,7 +32,8 @@ package struct StrokeSettings: KindSettings {
       Key("templates", \.templates, .templates, "all there are", "[learned shapes](#learned-shapes)"),
       Key(
         "min_score", \.minScore, .share, "0.7",
-        "how much the drawn shape must be like a template: 1 is the same. `0.75` mistakes less for one, `0.65` misses less"
+        "how much the drawn shape must be like a template: 1 is the same. With `0.7` each shape counts from the "
+          + "[score that its examples give](#learned-shapes); `0.75` makes all of them stricter, `0.65` more lenient"
       ),
       Key(
         "strokes", \.strokes, .whole(1...StrokeTemplate.Limits.strokes), "1",
@@ -42,7 +43,7 @@ package struct StrokeSettings: KindSettings {
       Key("min_size", \.minSize, .length, "\"8mm\"", "the longer side of what is drawn"),
       Key(
         "any_direction", \.anyDirection, .boolean, "false",
-        "whether a stroke may be drawn from its end to its start as well"),
+        "whether a shape of one stroke may be drawn from its end to its start as well"),
       Key(
         "max_scale", \.maxScale, .orNone(.magnification), "\"none\"",
         "how many times larger or smaller than an example it may be"),
@@ -54,10 +55,6 @@ package struct StrokeSettings: KindSettings {
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if table["templates"] == nil { reader.noteAllTemplates(at: table.place) }
-    if anyDirection && strokes > 1, let place = table["any_direction"]?.value.place {
-      reader.warn(
-        "where there may be several strokes, no direction counts anyway: leave \"any_direction\" out", at: place)
-    }
   }
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

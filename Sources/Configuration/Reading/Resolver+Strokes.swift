@@ -40,7 +40,7 @@ extension Resolver {
   private mutating func add(_ file: StrokeFile, to use: StrokeUse) {
     guard case .stroke(var settings) = configuration.gestures[use.gesture].kind else { return }
     let template = file.template
-    if template.strokeCount > settings.strokes {
+    if template.strokeCount > settings.strokes && !template.allowsAnyStrokeCount {
       // Of all that were learned, those that fit; what is named has to.
       guard use.template != nil else { return }
       return findings.report(

@@ -5,6 +5,8 @@ import JSON
 /// A learned shape as it is kept: readable, and a file each.
 ///
 ///     name = "z"
+///     min_score = 0.75        # optional: the least score that counts, 0…1; without it the examples say
+///     any_strokes = true      # optional: drawings of another number of strokes are compared as well
 ///     examples = [
 ///       [                                        # the strokes of an example
 ///         [[20.1, 18.4, 0.0], [21.0, 18.4, 0.008], …],        # x and y in millimetres, the time in seconds
@@ -17,8 +19,15 @@ package struct StrokeFile: Sendable {
 
   package var name: String { template.name }
 
-  package init(name: String, examples: [[[StrokePoint]]]) throws(StrokeTemplateError) {
-    template = try StrokeTemplate(name: name, examples: examples.map { $0.map { $0.map(\.location) } })
+  /// - Parameters:
+  ///   - minScore: 0…1; `nil`: the examples say.
+  ///   - anyStrokes: whether drawings of another number of strokes are compared as well.
+  package init(
+    name: String, examples: [[[StrokePoint]]], minScore: Double? = nil, anyStrokes: Bool = false
+  ) throws(StrokeTemplateError) {
+    template = try StrokeTemplate(
+      name: name, examples: examples.map { $0.map { $0.map(\.location) } }, minimumScore: minScore,
+      allowsAnyStrokeCount: anyStrokes)
     self.examples = examples
   }
 
@@ -37,11 +46,13 @@ package struct StrokeFile: Sendable {
   /// What is written, and what `load` reads.
   package var text: String {
     let examples = examples.map { strokes in "  [\n\(strokes.map(Self.line).joined())  ],\n" }.joined()
+    let minScore = template.minimumScore.map { "min_score = \(Decimal.text($0, decimals: 4))\n" } ?? ""
+    let anyStrokes = template.allowsAnyStrokeCount ? "any_strokes = true\n" : ""
     return """
       # A shape for gestures of the kind "stroke", as `tickle learn` saw it. An example is a list of strokes, a stroke a list of
       # points [x, y, t]: millimetres on the screen, y downwards, and seconds.
       name = \(name.quoted)
-      examples = [
+      \(minScore)\(anyStrokes)examples = [
       \(examples)]
 
       """
@@ -66,10 +77,14 @@ package struct StrokeFile: Sendable {
 extension FieldReader {
   /// The text as a learned shape; what is wrong with it has been reported.
   func strokeFile() -> StrokeFile? {
-    guard let root = document, checkKeys(of: root, known: ["name", "examples"], in: "a learned shape") else {
-      return nil
-    }
+    let keys = ["name", "min_score", "any_strokes", "examples"]
+    guard let root = document, checkKeys(of: root, known: keys, in: "a learned shape") else { return nil }
     guard let (name, _) = name(of: root, a: "shape") else { return nil }
+    let minScore = root["min_score"].map { share(Field(key: "min_score", value: $0.value)) }
+    let anyStrokes = root["any_strokes"].map { boolean(Field(key: "any_strokes", value: $0.value)) }
+    // A value that is there and wrong has been reported.
+    if case .some(.none) = minScore { return nil }
+    if case .some(.none) = anyStrokes { return nil }
     guard let entry = root["examples"] else {
       report("this shape has no \"examples\"", at: root.place)
       return nil
@@ -95,7 +110,8 @@ extension FieldReader {
       read.append(points)
     }
     do throws(StrokeTemplateError) {
-      return try StrokeFile(name: name, examples: read)
+      return try StrokeFile(
+        name: name, examples: read, minScore: minScore ?? nil, anyStrokes: (anyStrokes ?? nil) ?? false)
     } catch {
       report(error.sentence, at: error.example.map { examples[$0].place } ?? entry.value.place)
       return nil

@@ -8,15 +8,19 @@
 ///                                            │
 ///                                            └── the interval is over ──────► recognized, failed
 ///
-/// While fingers draw, points are collected and nothing else: the shapes are compared at the end. With one stroke the order
-/// of drawing counts, and how the shape is turned; its size and its place do not, unless told to. With several strokes
-/// neither their order nor their direction counts.
+/// While fingers draw, points are collected and nothing else: the shapes are compared at the end, with the examples of as many
+/// strokes. With one stroke the order of drawing counts, and how the shape is turned; its size and its place do not, unless
+/// told to. With several strokes neither their order nor their direction matters much.
 public final class StrokeGestureRecognizer: GestureRecognizer {
-  /// The shapes to tell apart; with one stroke only those of their examples count that have one.
-  public var templates: [StrokeTemplate] = []
-  /// 0…1: how much a shape must be like a template. With 0.7, and three examples of each shape, 98.7 % of what was meant is
-  /// found, and 2.4 % of what was not; 0.75 makes that 97.9 % and 1.1 %. Measured on the logs of 11 people.
-  public var minimumScore = 0.7
+  /// The shapes to tell apart. A drawing is compared with the examples that have as many strokes, and with all those of a
+  /// template that allows any number of them.
+  public var templates: [StrokeTemplate] = [] {
+    didSet { thresholds = StrokeThresholds(templates) }
+  }
+  /// 0…1: how much a shape must be like a template. At 0.7 each template counts from its own score on: its `minimumScore`, or
+  /// one that its examples give, from 0.63 to 0.8, the stricter the more alike they are. Another value makes all of these
+  /// stricter or more lenient in proportion: anything counts at 0, and only the same shape at 1.
+  public var minimumScore = StrokeThresholds.usual
   /// 1 or more. With several, shapes of fewer strokes are found too, after the pause that tells that no other follows.
   public var maximumNumberOfStrokes = 1
   /// From a lift to the next stroke's landing. 9 of 10 pauses within a gesture were shorter in the logs of 20 people.
@@ -48,6 +52,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var stage = Stage.idle
   @exclusivity(unchecked) private var path = StrokePath()
   private var finished: [[StrokePoint]] = []
+  private var thresholds = StrokeThresholds([])
 
   /// What its last shape was taken for, whether the score sufficed or not; `nil` where nothing could be compared. Kept until
   /// the next attempt begins.
@@ -115,10 +120,10 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   public override func reset() { stage = .idle }
 
-  /// No use in waiting for more than any template has.
+  /// Waiting for more strokes than any template can have is of no use.
   private var mostStrokes: Int {
-    templates.isEmpty
-      ? maximumNumberOfStrokes : min(maximumNumberOfStrokes, templates.reduce(1) { max($0, $1.strokeCount) })
+    if templates.isEmpty || templates.contains(where: \.allowsAnyStrokeCount) { return maximumNumberOfStrokes }
+    return min(maximumNumberOfStrokes, templates.reduce(1) { max($0, $1.strokeCount) })
   }
 
   /// Told what was drawn to its end, whatever it is like.
@@ -133,11 +138,13 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
       fail(Reason(.tooSmall, size, limit: minimumSize))
       return
     }
-    match = comparison.match(points, templates)
-    if let match, match.score >= minimumScore {
+    let nearest = comparison.nearest(points, templates)
+    match = nearest?.match
+    let leastScore = nearest.map { thresholds.leastScore(of: $0.index, at: minimumScore) } ?? minimumScore
+    if let match, match.score >= leastScore {
       state = .recognized
     } else {
-      fail(Reason(.unlike, match?.score ?? 0, limit: minimumScore))
+      fail(Reason(.unlike, match?.score ?? 0, limit: leastScore))
     }
   }
 
@@ -150,15 +157,13 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
       return nil
     }
     let nearest = template.shapes.min {
-      comparison.distance(drawn, StrokeTemplate(name: "", shapes: [$0]))
-        < comparison.distance(drawn, StrokeTemplate(name: "", shapes: [$1]))
+      comparison.distance(drawn, $0, of: template) < comparison.distance(drawn, $1, of: template)
     }
     return nearest.map { (match, shape.laidOver(by: $0)) }
   }
 
   private var comparison: StrokeComparison {
     var comparison = StrokeComparison()
-    comparison.measure = maximumNumberOfStrokes == 1 ? .stroke : .cloud
     comparison.allowsAnyDirection = allowsAnyDirection
     comparison.maximumScale = maximumScale
     comparison.maximumOffset = maximumOffset

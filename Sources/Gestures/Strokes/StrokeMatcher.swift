@@ -1,5 +1,4 @@
-/// How far apart two shapes of one stroke are: the mean of two measures, each over what it usually is between a template and
-/// a right answer.
+/// How far apart two paths are: two measures, each over what it usually is between a template and a right answer.
 ///
 /// One compares places: the angle between the two shapes as vectors, the better one turned to the other by up to 30°
 /// (Protractor; Li 2010). The other one compares directions: dynamic time warping of the 31 unit vectors from point to
@@ -8,16 +7,16 @@
 package enum StrokeMatcher {
   /// How far a shape may be turned before it costs.
   private static let (cosine, sine) = (0.8660254037844387, 0.5)
-  private static let scaleOfPlaces = 0.286
-  private static let scaleOfDirections = 0.06
+  /// In radians.
+  static let scaleOfPlaces = 0.286
+  /// The mean over pairs of directions of 1 less the cosine of the angle between them.
+  static let scaleOfDirections = 0.06
   /// How many points one shape may lag behind the other.
   private static let band = 3
 
-  /// - Parameter limit: a distance from which on the answer may be any that is no less.
-  package static func distance(_ a: StrokeShape, _ b: StrokeShape, limit: Double = .infinity) -> Double {
-    let places = distanceOfPlaces(a, b) / scaleOfPlaces
-    if places / 2 >= limit { return places / 2 }
-    return (places + distanceOfDirections(a, b) / scaleOfDirections) / 2
+  /// Both measures; the directions count twice, as in `StrokeDistance`.
+  package static func distance(_ a: StrokeShape, _ b: StrokeShape) -> Double {
+    (distanceOfPlaces(a, b) / scaleOfPlaces + 2 * distanceOfDirections(a, b) / scaleOfDirections) / 3
   }
 
   package static func distanceOfPlaces(_ a: StrokeShape, _ b: StrokeShape) -> Double {

@@ -18,13 +18,26 @@ public struct StrokeTemplate: Hashable, Sendable {
 
   /// What a match reports.
   public let name: String
+  /// 0…1: the least score that counts as this shape, in place of the one that its examples give; `nil`: the examples say. A
+  /// recognizer's `minimumScore` other than 0.7 makes it stricter or more lenient.
+  public let minimumScore: Double?
+  /// Whether its examples are also compared with drawings of another number of strokes. Drags are then mistaken for it more
+  /// often: in logs of 20 people 3.5 % of one-finger drags were taken for a shape of several strokes, and 0.0 % without it.
+  public let allowsAnyStrokeCount: Bool
   /// One for each example.
   package let shapes: [StrokeShape]
+  /// How far a drawing may be from the nearest example, as a distance: that of `minimumScore`, or 0.8…1.5 as the examples say
+  /// (`tolerance(of:)`).
+  package let tolerance: Double
 
   /// - Parameters:
   ///   - name: what a match reports.
   ///   - examples: of each the strokes, of each stroke the points in the order of drawing, in millimetres.
-  public init(name: String, examples: [[[Point]]]) throws(StrokeTemplateError) {
+  ///   - minimumScore: 0…1; `nil`: the examples say what counts.
+  ///   - allowsAnyStrokeCount: whether drawings of another number of strokes are compared too.
+  public init(
+    name: String, examples: [[[Point]]], minimumScore: Double? = nil, allowsAnyStrokeCount: Bool = false
+  ) throws(StrokeTemplateError) {
     guard !examples.isEmpty else { throw StrokeTemplateError(example: nil, reason: .empty) }
     guard examples.count <= Limits.examples else { throw StrokeTemplateError(example: nil, reason: .tooManyExamples) }
     var shapes: [StrokeShape] = []
@@ -36,14 +49,23 @@ public struct StrokeTemplate: Hashable, Sendable {
       if shape.isStraight { throw StrokeTemplateError(example: index, reason: .straight) }
       shapes.append(shape)
     }
-    self.name = name
-    self.shapes = shapes
+    self.init(name: name, shapes: shapes, minimumScore: minimumScore, allowsAnyStrokeCount: allowsAnyStrokeCount)
   }
 
   /// Of shapes that are known to be sound.
-  package init(name: String, shapes: [StrokeShape]) {
+  package init(
+    name: String, shapes: [StrokeShape], minimumScore: Double? = nil, allowsAnyStrokeCount: Bool = false
+  ) {
     self.name = name
     self.shapes = shapes
+    self.minimumScore = minimumScore
+    self.allowsAnyStrokeCount = allowsAnyStrokeCount
+    tolerance = minimumScore.map(StrokeComparison.distance(ofScore:)) ?? Self.tolerance(of: shapes)
+  }
+
+  /// Whether an example is compared with a drawing of this many strokes.
+  func hasComparableStrokes(_ example: StrokeShape, _ count: Int) -> Bool {
+    allowsAnyStrokeCount || example.strokeCount == count
   }
 
   /// The most strokes that an example has.

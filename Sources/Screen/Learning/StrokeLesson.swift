@@ -8,13 +8,16 @@ package struct StrokeLesson {
   /// What was learned before, this name left out.
   package let others: [StrokeTemplate]
   package private(set) var examples: [[[StrokePoint]]] = []
+  /// Whether drawings of another number of strokes are compared as well.
+  package let anyStrokes: Bool
 
-  /// The least score at which two shapes are taken for one, unless a gesture says otherwise.
+  /// The score below which an example is unlike the others.
   package static let minimumScore = StrokeSettings().minScore
 
-  package init(name: String, others: [StrokeTemplate]) {
+  package init(name: String, others: [StrokeTemplate], anyStrokes: Bool = false) {
     self.name = name
     self.others = others.filter { $0.name != name }
+    self.anyStrokes = anyStrokes
   }
 
   /// Why a drawn shape is no example; `nil`: it is one.
@@ -49,16 +52,39 @@ package struct StrokeLesson {
     return (worst, likeness[worst])
   }
 
+  /// The least score that counts as this shape, 0…1, beside all that were learned before; in a gesture without `min_score`.
+  package var leastScore: Double {
+    let template = StrokeTemplate(name: name, shapes: examples.indices.compactMap { shape($0) })
+    return Self.leastScores([template] + others)[0]
+  }
+
+  /// The least score that counts as each of the templates, 0…1, where a gesture has all of them and no `min_score`.
+  package static func leastScores(_ templates: [StrokeTemplate]) -> [Double] {
+    let thresholds = StrokeThresholds(templates)
+    return templates.indices.map { thresholds.leastScore(of: $0, at: minimumScore) }
+  }
+
+  /// A shape learned before that an example would be taken for.
+  package struct Confusion {
+    package let template: String
+    /// The example, from 0, and how much it is like that shape.
+    package let example: Int
+    package let score: Double
+    /// The least score that counts as that shape.
+    package let leastScore: Double
+  }
+
   /// Shapes learned before that an example would be taken for, the nearest first.
-  package var confusions: [(template: String, example: Int, score: Double)] {
-    others.compactMap { other in
+  package var confusions: [Confusion] {
+    zip(others, Self.leastScores(others)).compactMap { other, least in
       let scores = examples.indices.map { score(of: $0, other) }
-      guard let index = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[index] >= Self.minimumScore else {
-        return nil
-      }
-      return (other.name, index, scores[index])
+      guard let index = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[index] >= least else { return nil }
+      return Confusion(template: other.name, example: index, score: scores[index], leastScore: least)
     }.sorted { $0.score > $1.score }
   }
+
+  /// The numbers of strokes of the examples, each once, in order.
+  package var strokeCounts: [Int] { Set(examples.map(\.count)).sorted() }
 
   private func shape(_ index: Int) -> StrokeShape? { StrokeShape(examples[index].map { $0.map(\.location) }) }
 
@@ -66,11 +92,9 @@ package struct StrokeLesson {
     Self.score(examples[index], template)
   }
 
-  /// How much a drawn shape is like a template: by its order where both are one stroke, else as a picture.
+  /// How much a drawn shape is like a template: 0 where no example has as many strokes.
   package static func score(_ strokes: [[StrokePoint]], _ template: StrokeTemplate) -> Double {
-    var comparison = StrokeComparison()
-    comparison.measure = strokes.count == 1 && template.strokeCount == 1 ? .stroke : .cloud
-    return comparison.match(strokes.map { $0.map(\.location) }, [template])?.score ?? 0
+    StrokeComparison().match(strokes.map { $0.map(\.location) }, [template])?.score ?? 0
   }
 }
 

@@ -26,6 +26,8 @@ struct LearnCommand: ParsableCommand {
   var examples: Int?
   @Option(help: "How many strokes the shape may have.")
   var strokes = 1
+  @Flag(help: "Compares the shape also with drawings of another number of strokes.")
+  var anyStrokes = false
   @Flag(help: "Replaces a shape of that name.")
   var replace = false
   @Flag(help: "Lists the shapes that were learned.")
@@ -38,6 +40,7 @@ struct LearnCommand: ParsableCommand {
   func validate() throws {
     if list || test {
       if name != nil || (list && test) { throw ValidationError("--list and --test take no name, and not each other.") }
+      if anyStrokes { throw ValidationError("--any-strokes is for a shape that is learned.") }
       return
     }
     guard let name else { throw ValidationError("Name the shape: tickle learn NAME") }
@@ -76,7 +79,7 @@ struct LearnCommand: ParsableCommand {
       Diagnostics.say("tickle: \(place) is there already (--replace draws it anew)")
       throw ExitCode(.usage)
     }
-    let lesson = StrokeLesson(name: name!, others: learned.map(\.template))
+    let lesson = StrokeLesson(name: name!, others: learned.map(\.template), anyStrokes: anyStrokes)
     try Learning(lesson: lesson, wanted: examples, output: output).run(with: pen, savingTo: place)
   }
 

@@ -30,13 +30,16 @@ struct LearnOutput {
     switch format {
     case .text:
       let scores = likeness.isEmpty ? "" : ", like one another: \(likeness.map(score).joined(separator: ", "))"
-      try Answer.say("Learned \(lesson.name.quoted) from \(lesson.examples.count)\(scores)\nKept in \(path)")
+      try Answer.say(
+        "Learned \(lesson.name.quoted) from \(lesson.examples.count)\(scores)\n"
+          + "A drawing counts as it from a score of \(score(lesson.leastScore)) on\nKept in \(path)")
     case .json:
       try object { writer in
         writer.member("type", "learned")
         writer.member("template", lesson.name)
         writer.member("examples", lesson.examples.count)
         writer.member("file", path)
+        writer.member("min_score", lesson.leastScore, decimals: 6)
         writer.key("likeness")
         writer.array { writer in for score in likeness { writer.number(score, decimals: 6) } }
         writer.key("confusions")
@@ -45,20 +48,20 @@ struct LearnOutput {
     }
   }
 
-  /// Of all templates, the nearest first.
-  func scores(_ strokes: [[StrokePoint]], of templates: [StrokeTemplate]) throws {
-    let ranked = templates.map { (name: $0.name, score: StrokeLesson.score(strokes, $0)) }.sorted {
-      $0.score > $1.score
-    }
+  /// Shows how much a drawing is like each template, the nearest first, and whether that counts.
+  /// - Parameter leastScores: the least score that counts as each of the templates.
+  func scores(_ strokes: [[StrokePoint]], of templates: [StrokeTemplate], _ leastScores: [Double]) throws {
+    let ranked = zip(templates, leastScores)
+      .map { (name: $0.name, score: StrokeLesson.score(strokes, $0), least: $1) }.sorted { $0.score > $1.score }
     let best = ranked[0]
-    let isRecognized = StrokeLesson.objection(to: strokes) == nil && best.score >= StrokeLesson.minimumScore
+    let isRecognized = StrokeLesson.objection(to: strokes) == nil && best.score >= best.least
     switch format {
     case .text:
       let verdict =
         isRecognized
         ? "\(best.name) \(score(best.score))"
         : StrokeLesson.objection(to: strokes) ?? "none: \(best.name) comes nearest, with \(score(best.score)) of "
-          + score(StrokeLesson.minimumScore)
+          + score(best.least)
       let others = ranked.dropFirst().prefix(4).map { "\($0.name) \(score($0.score))" }
       try Answer.say("\(drawing(strokes))\n\(verdict)\(others.isEmpty ? "" : "; \(others.joined(separator: ", "))")")
     case .json:
@@ -66,9 +69,10 @@ struct LearnOutput {
         writer.member("type", "test")
         writer.member("template", best.name)
         writer.member("score", best.score, decimals: 6)
+        writer.member("min_score", best.least, decimals: 6)
         writer.member("recognized", isRecognized)
         writer.key("scores")
-        Self.write(ranked, to: &writer)
+        Self.write(ranked.map { ($0.name, $0.score) }, to: &writer)
       }
     }
   }

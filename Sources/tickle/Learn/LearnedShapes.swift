@@ -13,19 +13,20 @@ struct LearnedShapes {
   }
 
   func show() throws {
-    for file in files {
+    for (file, least) in zip(files, StrokeLesson.leastScores(files.map(\.template))) {
       switch format {
       case .text:
         let strokes = file.template.strokeCount == 1 ? "1 stroke" : "\(file.template.strokeCount) strokes"
         let examples = file.examples.count == 1 ? "1 example" : "\(file.examples.count) examples"
         let name = file.name + String(repeating: " ", count: max(1, 16 - file.name.count))
-        try Answer.say("\(name)\(examples), \(strokes)")
+        try Answer.say("\(name)\(examples), \(strokes), counts from \(Decimal.fixed(least, decimals: 2)) on")
       case .json:
         var writer = JSONWriter()
         writer.object { writer in
           writer.member("template", file.name)
           writer.member("examples", file.examples.count)
           writer.member("strokes", file.template.strokeCount)
+          writer.member("min_score", least, decimals: 6)
         }
         try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
       }

@@ -72,10 +72,15 @@ final class Learning {
     for confusion in lesson.confusions {
       Diagnostics.warn(
         "it will be mistaken for \(confusion.template.quoted): example \(confusion.example + 1) is as much like it as "
-          + "\(output.score(confusion.score)), and \(output.score(StrokeLesson.minimumScore)) counts as the same")
+          + "\(output.score(confusion.score)), and \(output.score(confusion.leastScore)) counts as the same")
+    }
+    if lesson.strokeCounts.count > 1 && !lesson.anyStrokes {
+      Diagnostics.warn(
+        "the examples have \(lesson.strokeCounts.map(String.init).listed(joinedBy: "and")) strokes: a drawing is compared "
+          + "with those that have as many (--any-strokes compares it with all)")
     }
     do {
-      let file = try StrokeFile(name: lesson.name, examples: lesson.examples)
+      let file = try StrokeFile(name: lesson.name, examples: lesson.examples, anyStrokes: lesson.anyStrokes)
       try file.save(to: path)
       try output.learned(lesson, at: path)
     } catch let error as SavingError {
