@@ -205,12 +205,11 @@ open class GestureRecognizer {
   var travel: Double { 0 }
 
   /// By how much places may be off, in millimetres.
-  @inline(__always)
   final var uncertainty: Double { engine?.uncertainty ?? 0 }
 
-  /// A threshold, or what the panel's noise makes of it: nothing shorter than that is a movement. 0 asks for the raw measure.
-  @inline(__always)
-  final func reliable(_ threshold: Double) -> Double { threshold > 0 ? max(threshold, uncertainty) : 0 }
+  /// Whether a length that is beyond a threshold is beyond the panel's noise too (RS-11). A threshold of 0 asks for the raw
+  /// measure. To be called only for such a length: most frames have none, and the engine is not asked in those.
+  final func isReal(_ length: Double, beyond threshold: Double) -> Bool { threshold == 0 || length > uncertainty }
 
   /// Takes back that it has asked to begin, where the hand is followed and this may be a tap after all: the fingers have gone
   /// back to where they landed (PAN-12).

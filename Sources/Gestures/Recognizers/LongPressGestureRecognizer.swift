@@ -45,8 +45,10 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       state = .changed
       return
     }
-    let limit = reliable(isTapping ? TapLimits.movement : allowableMovement)
-    guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }) else { return }
+    let limit = isTapping ? TapLimits.movement : allowableMovement
+    guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }),
+      isReal(strayed.displacement.length, beyond: limit)
+    else { return }
     fail(Reason(.moved, strayed.displacement.length, limit: limit))
   }
 

@@ -62,12 +62,14 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   /// Decides about the centroid's way since the fingers landed.
   func verdict(on moved: Vector) -> Verdict {
-    let limit = reliable(slop) + Thresholds.tolerance
-    switch axis {
-    case .any: return moved.length > limit ? .pan : .tooShort
-    case .horizontal: return moved.x.magnitude > max(limit, moved.y.magnitude) ? .pan : .tooShort
-    case .vertical: return moved.y.magnitude > max(limit, moved.x.magnitude) ? .pan : .tooShort
-    }
+    let limit = slop + Thresholds.tolerance
+    let isPan =
+      switch axis {
+      case .any: moved.length > limit
+      case .horizontal: moved.x.magnitude > max(limit, moved.y.magnitude)
+      case .vertical: moved.y.magnitude > max(limit, moved.x.magnitude)
+      }
+    return isPan && isReal(moved.length, beyond: slop) ? .pan : .tooShort
   }
 
   public override func shouldReceive(_ touch: Touch) -> Bool {

@@ -62,7 +62,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     if state == .possible {
       change = (distance - reference).magnitude
       // A distance has the noise of two places.
-      if change > max(slop, slop > 0 ? uncertainty * 1.5 : 0) + Thresholds.tolerance { begin() }
+      if change > slop + Thresholds.tolerance && isReal(change / 1.5, beyond: slop) { begin() }
     } else {
       currentScale = referenceScale * distance / reference
       track(at: time)

@@ -57,7 +57,12 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     let step = step(to: pair)
     if state == .possible {
       turned += step
-      if turned.magnitude > max(slop, slopOfNoise(pair)) + Thresholds.tolerance { begin() }
+      // An angle has the noise of two places.
+      if turned.magnitude > slop + Thresholds.tolerance
+        && isReal(turned.magnitude * pair.way.length / 1.5, beyond: slop)
+      {
+        begin()
+      }
     } else {
       currentRotation += step
       track(pair, at: time)
@@ -73,11 +78,6 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     guard let before, let reference else { return 0 }
     let step = before.angle(to: reference)
     return step.magnitude > Self.largestStep ? 0 : step
-  }
-
-  /// What the noise of two places makes of an angle.
-  private func slopOfNoise(_ pair: FingerPair) -> Double {
-    slop > 0 && uncertainty > 0 ? uncertainty * 1.5 / max(pair.way.length, shortestDistance) : 0
   }
 
   public override func didBegin(at time: Timestamp) {

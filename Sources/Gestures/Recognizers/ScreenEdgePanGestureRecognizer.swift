@@ -42,7 +42,8 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   override func verdict(on moved: Vector) -> Verdict {
     // Decided, though it may still wait for its turn.
     guard edge == nil else { return .pan }
-    guard moved.length > reliable(slop) + Thresholds.tolerance else { return .tooShort }
+    let length = moved.length
+    guard length > slop + Thresholds.tolerance, isReal(length, beyond: slop) else { return .tooShort }
     edge = ScreenEdge.allCases.first { candidates.contains($0) && points(moved, inwardsFrom: $0) }
     return edge == nil ? .somethingElse : .pan
   }

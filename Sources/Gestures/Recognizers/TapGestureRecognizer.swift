@@ -49,9 +49,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    let limit = reliable(allowableMovement)
-    guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }) else { return }
-    fail(Reason(.moved, strayed.displacement.length, limit: limit))
+    let limit = allowableMovement + Thresholds.tolerance
+    guard let strayed = touches.first(where: { $0.displacement.length > limit }),
+      isReal(strayed.displacement.length, beyond: allowableMovement)
+    else { return }
+    fail(Reason(.moved, strayed.displacement.length, limit: allowableMovement))
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
