@@ -20,7 +20,8 @@ struct ReplayTests {
     let folder = try TemporaryFolder()
     let gestures = "\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n[[gesture]]\nname = \"pan\"\nkind = \"pan\"\n"
     let outcomes = try ["true", "false"].map { filter in
-      let configuration = try folder.write("[[screen]]\nname = \"main\"\nsteady = false\nfilter = \(filter)\(gestures)", to: filter)
+      let configuration = try folder.write(
+        "[[screen]]\nname = \"main\"\nsteady = false\nfilter = \(filter)\(gestures)", to: filter)
       return try Program.tickle.run([
         "replay", "--format", "json", "--states", "all", "--touches", "--config", configuration, recording,
       ])

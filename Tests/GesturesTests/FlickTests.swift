@@ -8,7 +8,7 @@ private func makeFlick(_ directions: Set<SwipeDirection> = Set(SwipeDirection.al
   swipe.decision = .atLift
   swipe.maximumDuration = .milliseconds(800)
   swipe.maximumAngle = 40 * .pi / 180
-  swipe.minimumLiftVelocity = 110
+  swipe.minimumLiftVelocity = 120
   swipe.minimumStraightness = 0.75
   swipe.failsEarly = true
   return swipe
@@ -60,7 +60,7 @@ struct FlickTests {
   }
 
   @Test func `The least speed at the lift is a setting (SW-7)`() {
-    for (least, count) in [(0.0, 1), (110, 1), (300, 0)] {
+    for (least, count) in [(0.0, 1), (120, 1), (300, 0)] {
       let swipe = makeFlick()
       swipe.minimumLiftVelocity = least
       swipe.failsEarly = false

@@ -9,7 +9,7 @@ final class TestScreen {
   /// The fingers that are down.
   private var fingers: [String: (id: UInt64, place: Point)] = [:]
   private var nextID: UInt64 = 1
-  /// Of the places in the frames, in millimetres.
+  /// The uncertainty of the places in the frames, in millimetres.
   var uncertainty = 0.0
 
   /// Recognizers without a view are added to the root, in their order.

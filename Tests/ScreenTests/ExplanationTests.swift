@@ -82,7 +82,8 @@ extension ReasonExample {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "config.toml").path
-    try "[[screen]]\nname = \"main\"\nsteady = false\n\(configuration)".write(toFile: file, atomically: true, encoding: .utf8)
+    try "[[screen]]\nname = \"main\"\nsteady = false\n\(configuration)".write(
+      toFile: file, atomically: true, encoding: .utf8)
     let loaded = try Configuration.load(path: file).0
     var options = ReplayOptions()
     options.session.reportsAllStates = true

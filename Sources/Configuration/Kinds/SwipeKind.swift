@@ -12,9 +12,9 @@ package struct SwipeSettings: KindSettings {
   package var minVelocity: Length?
   package var decision = ByRecognition(
     hand: SwipeGestureRecognizer.Decision.atLift, uikit: SwipeGestureRecognizer.Decision.duringMovement)
-  /// Of a decision at the lift: per second over the last 100 ms; `nil`: any.
-  package var liftVelocity: Length? = .millimetres(110)
-  /// Of a decision at the lift: the way's share of the path.
+  /// The speed at the lift, per second; `nil`: any. For a decision at the lift, and for failing early.
+  package var liftVelocity: Length? = .millimetres(120)
+  /// The distance from landing to lift as a share of the path, for a decision at the lift.
   package var straightness = 0.75
   package var failsEarly = ByRecognition(hand: true, uikit: false)
 
@@ -39,8 +39,8 @@ package struct SwipeSettings: KindSettings {
         "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
         "at the lift, as a flick, or during the movement, as soon as it is long enough"),
       Key(
-        "lift_velocity", \.liftVelocity, .orNone(.speed), "\"110mm/s\"",
-        "with `decide = \"lift\"`: speed over the last 100 ms"),
+        "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
+        "speed over the last 70 ms or 100 ms before the lift"),
       Key(
         "straightness", \.straightness, .share, "0.75",
         "with `decide = \"lift\"`: distance from landing to lift as a share of the path"),

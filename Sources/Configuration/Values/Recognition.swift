@@ -1,6 +1,6 @@
 import Gestures
 
-/// Whom a screen's recognition follows where the two differ.
+/// What the recognition on a screen follows where hands and UIKit differ.
 package enum Recognition: String, CaseIterable, Sendable {
   /// What hands mean.
   case hand

@@ -27,11 +27,11 @@ package struct ScreenSettings: Equatable, Sendable {
   package var wakeActions: [Action] = []
   /// Whether gestures exclude one another by a shared touch, or all on the screen.
   package var exclusive = Exclusion.touch
-  /// Whom recognition follows where hands and UIKit differ.
+  /// What recognition follows where hands and UIKit differ.
   package var recognition = Recognition.hand
-  /// Of pan, pinch and rotation of the same fingers only the one begins that leads (ARB-12).
+  /// The leading one of pan, pinch and rotation of the same fingers begins, and no other (ARB-12).
   package var followsLeader = ByRecognition(hand: true, uikit: false)
-  /// As long after a landing a gesture for fewer fingers waits for one for more (ARB-13).
+  /// How long after a landing a gesture for fewer fingers waits for one for more (ARB-13).
   package var landingGrace = ByRecognition(hand: Duration.milliseconds(80), uikit: .zero)
   /// Keep the panel's noise from gestures.
   package var steadies = ByRecognition(hand: true, uikit: false)

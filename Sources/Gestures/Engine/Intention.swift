@@ -3,7 +3,7 @@ public struct Intention: Sendable, Hashable {
   /// Where pan, pinch and rotation of the same fingers exclude each other, only that one may begin for which each finger has
   /// travelled clearly further than for the others (ARB-12).
   public var followsLeader = false
-  /// As long as this after a finger has landed, a gesture for fewer fingers does not begin while one for more fingers still may
+  /// The time after a finger's landing in which a gesture for fewer fingers does not begin while one for more fingers still may
   /// (ARB-13). 0: it does.
   public var landingGrace = Duration.zero
   /// A continuous gesture that had to wait for others until its last finger lifted begins and ends at that moment, if those have
@@ -23,11 +23,11 @@ public struct Intention: Sendable, Hashable {
   static let leastTravelOfPan = 2.4
   /// How many times as far as for the next one.
   static let leastLead = 1.5
-  /// So far, in millimetres, the longer travel leads, however near the next one is.
+  /// The travel in millimetres from which the longest one leads, however near the next one is.
   static let ampleTravel = 6.4
 }
 
-/// For what part of the fingers' movement a gesture stands.
+/// The part of the fingers' movement that a gesture stands for.
 enum Component {
   case translation, scale, rotation
 }

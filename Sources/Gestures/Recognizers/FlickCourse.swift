@@ -14,10 +14,10 @@ struct FlickCourse: ~Copyable {
   private static let longestReturn = 2.0
   /// The path is measured in legs of this length, so that a finger's tremor and a panel's noise add nothing to it.
   private static let leg = 1.5
-  /// By how much the path may be longer than the way: a length, and a share of the way.
+  /// The most that the path may be longer than the way: a length, and a share of the way.
   private static let longestDetour = 4.0
   private static let detourShare = 0.25
-  /// The share of the speed at the lift that a flick has so soon after it has left its place, growing evenly until then, and
+  /// The share of the speed at the lift that a flick has this time after it has left its place, growing evenly until then, and
   /// keeps.
   private static let speedShare = 5.0 / 6
   private static let timeToSpeed: Int64 = 130_000
@@ -25,7 +25,7 @@ struct FlickCourse: ~Copyable {
   /// their very end.
   private static let window: Int64 = 70_000
   private static let longWindow: Int64 = 100_000
-  /// Fingers that have left their place and send nothing for so long rest. Some panels send nothing for 40 ms before a lift.
+  /// Fingers that have left their place and send nothing for this time rest. Some panels send nothing for 40 ms before a lift.
   private static let longestRest: Int64 = 70_000
 
   /// What the swipe asks of it.
@@ -36,7 +36,7 @@ struct FlickCourse: ~Copyable {
     fileprivate var tangent = Double.infinity
     /// The speed at the lift, in millimetres per second; 0: any.
     var liftVelocity = 0.0
-    /// By so much the noise of the panel lets lengths grow.
+    /// The length by which the panel's noise widens all limits, in millimetres.
     var noise = 0.0
 
     /// - Parameters: in radians, millimetres per second and millimetres.
@@ -50,7 +50,7 @@ struct FlickCourse: ~Copyable {
   }
 
   private var demands = Demands()
-  /// From landing to here.
+  /// The vector from the landing to here.
   private var way = Vector.zero
   /// The legs that are complete, and where the last one ended.
   private var completePath = 0.0
@@ -166,7 +166,7 @@ private struct Trail: ~Copyable {
     var way: Vector
   }
 
-  /// Samples nearer than this replace each other, in microseconds: so many of them reach over the longest window at any rate.
+  /// The least time between two stored samples, in microseconds: `capacity` of them reach over the longest window at any rate.
   private static let spacing: Int64 = 4_000
   private static let capacity = 32
 

@@ -204,7 +204,7 @@ open class GestureRecognizer {
   /// How far each finger has travelled for it before it began, in millimetres.
   var travel: Double { 0 }
 
-  /// By how much places may be off, in millimetres.
+  /// The distance by which places may be off, in millimetres.
   final var uncertainty: Double { engine?.uncertainty ?? 0 }
 
   /// Whether a length that is beyond a threshold is beyond the panel's noise too (RS-11). A threshold of 0 asks for the raw

@@ -1,7 +1,7 @@
 /// Recognizes fingers that go far enough in one direction soon enough (SW).
 ///
-/// As UIKit does, it is recognized during the movement. With `decision = .atLift` it is a flick: recognized at the lift, where a
-/// drag and a curve can be told from it (SW-7).
+/// As UIKit does, it is recognized during the movement. With `decision = .atLift` it is a flick: recognized at the lift, where it
+/// differs from a drag and a curve (SW-7).
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// When a swipe is recognized.
   public enum Decision: String, Sendable, CaseIterable {
@@ -28,9 +28,10 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public var minimumVelocity = 0.0
   /// When it is recognized.
   @exclusivity(unchecked) public var decision = Decision.duringMovement
-  /// For a decision at the lift: the speed in the swipe's direction over the last 100 ms, in millimetres per second; 0: any.
+  /// The speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any. Used by
+  /// a decision at the lift and by `failsEarly`.
   @exclusivity(unchecked) public var minimumLiftVelocity = 0.0
-  /// For a decision at the lift: the distance from landing to lift as a share of the path, 0…1; 0: any path.
+  /// The distance from landing to lift as a share of the path, 0…1; 0: any path. Used by a decision at the lift.
   @exclusivity(unchecked) public var minimumStraightness = 0.0
   /// Fails during the movement as soon as no swipe can come of it: too far from all directions, turned back, crooked, at rest or
   /// too slow (SW-8). Who waits for its failure then need not wait for the lift.
@@ -42,7 +43,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var directions = [SwipeDirection.right]
   @exclusivity(unchecked) private var start: Point?
   @exclusivity(unchecked) private var startTime = Timestamp(microseconds: 0)
-  /// Of the fingers' middle, while all are down.
+  /// The path of the fingers' middle, while all are down.
   @exclusivity(unchecked) private var course = FlickCourse()
   /// Whether the deadline is that of fingers that rest on the way.
   @exclusivity(unchecked) private var watchesRest = false

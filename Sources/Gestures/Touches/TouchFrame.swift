@@ -29,7 +29,7 @@ public struct TouchFrame: Sendable {
   public var time: Timestamp
   /// In any order; at most one entry a touch, but a touch may begin and end in one frame by two entries in that order.
   public var contacts: [Contact]
-  /// By how much places may be off although a finger rests, in millimetres: no shorter movement begins or ends a gesture
+  /// The distance by which places may be off although a finger rests, in millimetres: no shorter movement begins or ends a gesture
   /// (RS-11). 0, the default: places are exact.
   public var uncertainty = 0.0
 
