@@ -9,6 +9,9 @@ import Gestures
 package struct PanelModel: Sendable {
   /// The frames that are measured after each landing. Enough for a tap of 0.25 s at 120 Hz, and few beside those of a drag.
   static let measuredFrames = 32
+  /// The frames after a landing that are enough where the noise is far below the limit, by `clearlyClean` of it.
+  static let glanceFrames = 16
+  private static let clearlyClean = 0.5
   /// The frames in which a contact that lands beside others may be a ghost: 25 ms at 480 Hz.
   private static let suspectFrames = 12
   /// One in this many first landings is measured on a panel that is known.
@@ -152,7 +155,11 @@ package struct PanelModel: Sendable {
     if framesToMeasure >= Self.measuredFrames - Self.framesForRate && period > 0 && period <= Self.longestPeriod {
       periods.add(period)
     }
-    if sample.count == 0 { return }
+    if sample.count > 0 { judge(sample) }
+    if framesToMeasure == Self.measuredFrames - Self.glanceFrames && noise == 0 && isClearlyClean { framesToMeasure = 0 }
+  }
+
+  private mutating func judge(_ sample: NoiseEstimate.Sample) {
     estimate.add(sample)
     if !estimate.isSettled || framesToMeasure & 3 == 0 { judgeNoise() }
   }
@@ -239,9 +246,17 @@ package struct PanelModel: Sendable {
   /// Millimetres. A panel with more noise is not usable anyway, and the dead band must not swallow short drags.
   private static let mostNoise = 0.8
 
+  /// The noise from which a panel is not clean, in millimetres.
+  private var limit: Double { max(Self.cleanLimit, unit * Self.roundingLimit) }
+
+  private var isClearlyClean: Bool {
+    let clean = limit * Self.clearlyClean
+    return estimate.isKnown && estimate.variance < clean * clean
+  }
+
   private mutating func judgeNoise() {
     guard estimate.isKnown else { return }
-    let limit = max(Self.cleanLimit, unit * Self.roundingLimit)
+    let limit = limit
     let measured = estimate.variance
     if noise > 0 {
       if measured < limit * limit * Self.cleanAgain * Self.cleanAgain { return noise = 0 }
