@@ -4,17 +4,18 @@ import Gestures
 /// of one hand land, and contacts that no finger made.
 ///
 /// Pure: it knows the times of the frames and no clock, so a replay measures the same each time, beginning with nothing known.
-/// A frame costs something only while `framesToMeasure` is not 0. That is for `measuredFrames` frames after a landing, and once
-/// the panel is known to be clean only after one in `handsPerSample` first landings, and after landings beside other contacts.
+/// A frame costs something only while `framesToMeasure` is not 0. That is for `measuredFrames` frames after some of the landings, and
+/// for `suspectFrames` after landings beside other contacts.
 package struct PanelModel: Sendable {
   /// The frames that are measured after each landing. Enough for a tap of 0.25 s at 120 Hz, and few beside those of a drag.
   static let measuredFrames = 32
-  /// The frames after a landing that are enough where the noise is far below the limit, by `clearlyClean` of it.
-  static let glanceFrames = 16
-  private static let clearlyClean = 0.5
   /// The frames in which a contact that lands beside others may be a ghost: 25 ms at 480 Hz.
   private static let suspectFrames = 12
-  /// One in this many first landings is measured on a panel that is known.
+  /// The first landings that are all measured; then one in `handsPerEarlySample` of them is, and one in `handsPerSample` on a panel
+  /// that is known. What is measured must not depend on what was found: to stop early where it looks clean made clean panels seem
+  /// noisy.
+  private static let firstHands = 4
+  private static let handsPerEarlySample = 2
   private static let handsPerSample = 8
   /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
   private static let measuredFingers = 2
@@ -155,11 +156,7 @@ package struct PanelModel: Sendable {
     if framesToMeasure >= Self.measuredFrames - Self.framesForRate && period > 0 && period <= Self.longestPeriod {
       periods.add(period)
     }
-    if sample.count > 0 { judge(sample) }
-    if framesToMeasure == Self.measuredFrames - Self.glanceFrames && noise == 0 && isClearlyClean { framesToMeasure = 0 }
-  }
-
-  private mutating func judge(_ sample: NoiseEstimate.Sample) {
+    if sample.count == 0 { return }
     estimate.add(sample)
     if !estimate.isSettled || framesToMeasure & 3 == 0 { judgeNoise() }
   }
@@ -176,8 +173,9 @@ package struct PanelModel: Sendable {
   private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp, others: Int) {
     touches += 1
     if tracks.isEmpty { hands += 1 }
-    let isSample = tracks.isEmpty && hands % Self.handsPerSample == 0
-    if isSample || noise > 0 || !estimate.isSettled {
+    let interval = estimate.isSettled ? Self.handsPerSample : Self.handsPerEarlySample
+    let isSample = tracks.isEmpty && (hands <= Self.firstHands || hands % interval == 0)
+    if isSample || noise > 0 {
       framesToMeasure = Self.measuredFrames
     } else if others > 0 {
       framesToMeasure = max(framesToMeasure, Self.suspectFrames)
@@ -237,8 +235,8 @@ package struct PanelModel: Sendable {
   // MARK: - Noise
 
   /// Millimetres. Of 35 recordings of real panels 33 stay below 0.09 mm, most of them below 0.05 mm; much of that is the rounding to
-  /// whole units. A tablet of 2012 has 0.12 mm while fingers are fast; an N-Trig panel, known for its noise, has more.
-  private static let cleanLimit = 0.12
+  /// whole units. A tablet of 2012 has 0.12 to 0.13 mm while fingers are fast; an N-Trig panel, known for its noise, has more.
+  private static let cleanLimit = 0.14
   /// In units. Rounding looks like noise of 0.3 units, and of up to 0.7 units where the finger hardly moves.
   private static let roundingLimit = 0.75
   /// A panel that was noisy is clean again below this part of the limit.
@@ -246,17 +244,9 @@ package struct PanelModel: Sendable {
   /// Millimetres. A panel with more noise is not usable anyway, and the dead band must not swallow short drags.
   private static let mostNoise = 0.8
 
-  /// The noise from which a panel is not clean, in millimetres.
-  private var limit: Double { max(Self.cleanLimit, unit * Self.roundingLimit) }
-
-  private var isClearlyClean: Bool {
-    let clean = limit * Self.clearlyClean
-    return estimate.isKnown && estimate.variance < clean * clean
-  }
-
   private mutating func judgeNoise() {
     guard estimate.isKnown else { return }
-    let limit = limit
+    let limit = max(Self.cleanLimit, unit * Self.roundingLimit)
     let measured = estimate.variance
     if noise > 0 {
       if measured < limit * limit * Self.cleanAgain * Self.cleanAgain { return noise = 0 }

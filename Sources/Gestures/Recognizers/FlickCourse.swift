@@ -23,7 +23,7 @@ struct FlickCourse: ~Copyable {
   private static let timeToSpeed: Int64 = 130_000
   /// Speed is measured over this time. At the lift, a flick may also have its speed over the longer one: some are slower at
   /// their very end.
-  private static let window: Int64 = 70_000
+  fileprivate static let window: Int64 = 70_000
   private static let longWindow: Int64 = 100_000
   /// Fingers that have left their place and send nothing for this time rest. Some panels send nothing for 40 ms before a lift.
   private static let longestRest: Int64 = 70_000
@@ -94,7 +94,7 @@ struct FlickCourse: ~Copyable {
   func liftVelocity(_ direction: SwipeDirection) -> Double {
     let unit = direction.unit
     func along(_ velocity: Vector) -> Double { velocity.x * unit.x + velocity.y * unit.y }
-    return max(along(trail.velocity(over: Self.window)), along(trail.velocity(over: Self.longWindow)))
+    return max(along(trail.recentVelocity), along(trail.velocity(over: Self.longWindow)))
   }
 
   /// Adds a step of the fingers' middle.
@@ -102,31 +102,40 @@ struct FlickCourse: ~Copyable {
   /// - Parameter directions: the same ones each time.
   /// - Returns: why no swipe can come of it any more; `nil`: one still may.
   mutating func add(_ step: Vector, at time: Timestamp, directions: [SwipeDirection]) -> Reason? {
-    let distanceBefore = way.length
+    let wayBefore = way
     way = way + step
     let distance = way.length
-    let place = Self.slop + demands.noise
-    if departure == nil && distance > place {
-      // Between two reports, so that the rate of the panel makes little difference.
-      let late = (distance - place) / (distance - distanceBefore) * Double(min(time - lastMove, Self.longestRest))
-      departure = time + -Int64(late)
-    }
+    if departure == nil { noteDeparture(from: wayBefore.length, to: distance, at: time) }
     lastMove = time
     trail.add(way, at: time)
-    if (way - corner).length >= Self.leg {
-      completePath += (way - corner).length
+    let leg = (way - corner).length
+    var path = completePath + leg
+    if leg >= Self.leg {
+      completePath = path
       corner = way
     }
+    path -= distance
     low = Vector(x: min(low.x, way.x), y: min(low.y, way.y))
     high = Vector(x: max(high.x, way.x), y: max(high.y, way.y))
     if let reason = close(directions) { return reason }
-    let longest = distance + Self.longestDetour + Self.detourShare * distance
-    if path > longest { return Reason(.crooked, straightness, limit: distance / longest) }
+    let longestDetour = Self.longestDetour + Self.detourShare * distance
+    if path > longestDetour {
+      return Reason(.crooked, straightness, limit: distance / (distance + longestDetour))
+    }
     guard let departure, demands.liftVelocity > 0 else { return nil }
     let growth = min(1, Double(time - departure) / Double(Self.timeToSpeed))
     let least = Self.speedShare * demands.liftVelocity * growth
-    let speed = trail.velocity(over: Self.window).length
+    let speed = trail.recentVelocity.length
     return speed < least ? Reason(.tooSlowToFlick, speed, limit: least) : nil
+  }
+
+  /// Finds the moment at which the fingers left their place. It lies between two reports, so that the rate of the panel makes
+  /// little difference.
+  private mutating func noteDeparture(from before: Double, to distance: Double, at time: Timestamp) {
+    let place = Self.slop + demands.noise
+    guard distance > place else { return }
+    let late = (distance - place) / (distance - before) * Double(min(time - lastMove, Self.longestRest))
+    departure = time + -Int64(late)
   }
 
   /// Closes the directions that the fingers have left.
@@ -168,59 +177,65 @@ private struct Trail: ~Copyable {
 
   /// The least time between two stored samples, in microseconds: `capacity` of them reach over the longest window at any rate.
   private static let spacing: Int64 = 4_000
+  /// A power of 2.
   private static let capacity = 32
 
-  /// A ring, the newest sample before `end`. Storage of its own, so that a finger that lands allocates nothing.
+  /// A ring: the sample of number `n` is at `n % capacity`. Storage of its own, so that a finger that lands allocates nothing.
   private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: Trail.capacity)
+  /// The number of samples that were stored.
   private var count = 0
-  private var end = 0
+  /// The number of the last sample that is older than the window of `recentVelocity`, or of the oldest one.
+  private var tail = 0
   private var newest = Sample(time: 0, way: .zero)
 
   deinit { samples.deallocate() }
 
   mutating func begin(at time: Timestamp) {
     count = 0
-    end = 0
+    tail = 0
     newest = Sample(time: time.microseconds, way: .zero)
     store(newest)
   }
 
   mutating func add(_ way: Vector, at time: Timestamp) {
     newest = Sample(time: time.microseconds, way: way)
-    if count > 0, newest.time &- self[0].time < Self.spacing { return }
-    store(newest)
+    if newest.time &- self[count &- 1].time >= Self.spacing { store(newest) }
+    let start = newest.time &- FlickCourse.window
+    while tail &+ 1 < count, self[tail &+ 1].time <= start { tail &+= 1 }
   }
 
   private mutating func store(_ sample: Sample) {
-    samples[end] = sample
-    end = end == Self.capacity - 1 ? 0 : end + 1
-    if count < Self.capacity { count += 1 }
+    samples[count & (Self.capacity &- 1)] = sample
+    count &+= 1
+    tail = max(tail, count &- Self.capacity)
   }
 
-  /// `age` is below `count`.
-  private subscript(age: Int) -> Sample {
-    let index = end - 1 - age
-    return samples[index < 0 ? index + Self.capacity : index]
-  }
+  /// The sample of a number from `count - capacity` to `count - 1`.
+  private subscript(number: Int) -> Sample { samples[number & (Self.capacity &- 1)] }
 
-  /// The way of the last `window` microseconds, or since the landing, divided by the time; its start lies between two reports,
-  /// so that the rate of the panel makes no difference.
+  /// The velocity over `FlickCourse.window`.
+  var recentVelocity: Vector { velocity(since: newest.time &- FlickCourse.window, tail) }
+
+  /// The velocity over the last `window` microseconds.
   func velocity(over window: Int64) -> Vector {
-    guard count > 0 else { return .zero }
     let start = newest.time &- window
-    var age = 0
-    while age + 1 < count, self[age].time > start { age += 1 }
-    let before = self[age]
-    var from = before
-    if before.time < start, age > 0 {
-      let after = self[age - 1]
-      let share = Double(start - before.time) / Double(after.time - before.time)
-      from = Sample(time: start, way: before.way + (after.way - before.way) * share)
-    } else if before.time < start {
-      let share = Double(start - before.time) / Double(newest.time - before.time)
-      from = Sample(time: start, way: before.way + (newest.way - before.way) * share)
+    var number = count &- 1
+    while number > max(0, count &- Self.capacity), self[number].time > start { number &-= 1 }
+    return velocity(since: start, number)
+  }
+
+  /// The way since a time, or since the landing, divided by the duration. The time mostly lies between two reports, so that the
+  /// rate of the panel makes no difference.
+  ///
+  /// - Parameter number: the last sample at that time or before it, or the oldest one.
+  private func velocity(since start: Int64, _ number: Int) -> Vector {
+    var from = self[number]
+    if from.time < start {
+      let next = number &+ 1 < count ? self[number &+ 1] : newest
+      let share = Double(start &- from.time) / Double(next.time &- from.time)
+      from = Sample(time: start, way: from.way + (next.way - from.way) * share)
     }
-    let span = newest.time - from.time
+    let span = newest.time &- from.time
     return span > 0 ? (newest.way - from.way) * (1e6 / Double(span)) : .zero
   }
 }
