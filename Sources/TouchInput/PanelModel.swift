@@ -14,8 +14,8 @@ package struct PanelModel: Sendable {
   /// The first landings that are all measured; then one in `handsPerEarlySample` of them is, and one in `handsPerSample` on a panel
   /// that is known. What is measured must not depend on what was found: to stop early where it looks clean made clean panels seem
   /// noisy.
-  private static let firstHands = 4
-  private static let handsPerEarlySample = 2
+  private static let firstHands = 3
+  private static let handsPerEarlySample = 4
   private static let handsPerSample = 8
   /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
   private static let measuredFingers = 2
