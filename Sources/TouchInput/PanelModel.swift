@@ -14,7 +14,7 @@ package struct PanelModel: Sendable {
   /// The first landings that are all measured; then one in `handsPerEarlySample` of them is, and one in `handsPerSample` on a panel
   /// that is known. What is measured must not depend on what was found: to stop early where it looks clean made clean panels seem
   /// noisy.
-  private static let firstHands = 3
+  private static let firstHands = 2
   private static let handsPerEarlySample = 4
   private static let handsPerSample = 8
   /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
@@ -174,7 +174,7 @@ package struct PanelModel: Sendable {
     touches += 1
     if tracks.isEmpty { hands += 1 }
     let interval = estimate.isSettled ? Self.handsPerSample : Self.handsPerEarlySample
-    let isSample = tracks.isEmpty && (hands <= Self.firstHands || hands % interval == 0)
+    let isSample = tracks.isEmpty && (hands <= Self.firstHands || hands % interval == 1)
     if isSample || noise > 0 {
       framesToMeasure = Self.measuredFrames
     } else if others > 0 {

@@ -204,11 +204,11 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
   }
 }
 
-@Test func `A panel that is known to be clean is measured after one in eight landings`() {
+@Test func `A panel is measured after its first landings, then after one in four, and once it is known after one in eight`() {
   var model = PanelModel(unit: 0.05)
   var random = Random(3)
   var measured: [Bool] = []
-  for touch in 0..<40 {
+  for touch in 0..<96 {
     for (index, frame) in Finger(movement: .slow).touch(UInt64(touch), at: Int64(touch) * 1_000_000, &random)
       .enumerated()
     {
@@ -216,7 +216,7 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
       if index == 0 { measured.append(model.framesToMeasure > 0) }
     }
   }
-  #expect(measured.prefix(4) == [true, true, true, true])
+  #expect(measured.prefix(9) == [true, true, false, false, true, false, false, false, true])
   #expect(measured.suffix(32).filter { $0 }.count == 4)
 }
 
