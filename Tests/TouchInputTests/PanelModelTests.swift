@@ -204,7 +204,7 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
   }
 }
 
-@Test func `A panel is measured after its first landings, then after one in four, and once it is known after one in eight`() {
+@Test func `A panel is measured after two landings, then after one in four, and once known after one in eight`() {
   var model = PanelModel(unit: 0.05)
   var random = Random(3)
   var measured: [Bool] = []
