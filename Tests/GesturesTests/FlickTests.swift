@@ -182,6 +182,45 @@ struct FlickTests {
     #expect(screen.gestures.map(\.recognizer.name) == ["swipe"])
   }
 
+  @Test func `One of two fingers does not wait for the other one forever (SW-8)`() {
+    let (pan, swipe) = (makePan(), makeFlick())
+    swipe.numberOfTouchesRequired = 2
+    pan.require(toFail: swipe)
+    let screen = TestScreen(pan, swipe)
+    screen.follow(at: 0, for: 400) { (100 + 30 * $0, 50) }
+    #expect(screen.gestures.first?.time == .at(160))
+    // A second finger that lands in time makes it a swipe.
+    let late = makeFlick()
+    late.numberOfTouchesRequired = 2
+    let other = TestScreen(late)
+    other.frame(0, ["1": .at(100, 40)])
+    for step in 0...12 {
+      let x = 101 + 3 * Double(step)
+      other.frame(100 + Double(step) * 10, ["1": .at(x, 40), "2": .at(x + 3, 60)])
+    }
+    other.frame(230, ["1": .lifts])
+    #expect(other.gestures.map(\.recognizer.name) == ["swipe"])
+  }
+
+  @Test func `Places that are not numbers, and a setting that changes under the fingers, trap nothing`() {
+    for place in [Double.infinity, -.infinity, .nan, 1e308] {
+      let screen = TestScreen(makeFlick())
+      screen.frame(0, ["1": .at(100, 50)])
+      screen.frame(10, ["1": .at(place, 50)])
+      screen.frame(20, ["1": .at(-place, place)])
+      screen.frame(30, ["1": .lifts])
+      #expect(screen.gestures.isEmpty)
+    }
+    let swipe = makeSwipe()
+    let screen = TestScreen(swipe)
+    screen.frame(0, ["1": .at(100, 50)])
+    swipe.decision = .atLift
+    swipe.failsEarly = true
+    screen.stroke(from: (100, 50), to: (140, 50), at: 10, for: 100)
+    screen.frame(120, ["1": .lifts])
+    #expect(swipe.state == .possible)
+  }
+
   @Test func `A pan that waits for it begins at once where it is not meant (SW-8)`() {
     for (name, path, latest) in [
       ("up", { (150, 50 - 30 * $0) }, 60.0), ("slowly to the left", { (150 - 15 * $0, 50) }, 180),

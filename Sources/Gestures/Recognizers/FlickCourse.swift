@@ -5,7 +5,9 @@
 /// hands move. Lengths are millimetres, times microseconds, angles radians.
 struct FlickCourse: ~Copyable {
   /// What leaves the place of the landing.
-  private static let slop = 1.6
+  static let slop = 1.6
+  /// The time in which all fingers land: people's land up to 111 ms apart.
+  static let longestLanding: Int64 = 150_000
   /// How far the way may bulge out beside the directions, as a thumb's does, and by how much more it may turn from them than at
   /// the lift.
   private static let bulge = 1.6
@@ -135,7 +137,7 @@ struct FlickCourse: ~Copyable {
     let place = Self.slop + demands.noise
     guard distance > place else { return }
     let late = (distance - place) / (distance - before) * Double(min(time - lastMove, Self.longestRest))
-    departure = time + -Int64(late)
+    departure = late.isFinite ? time + -Int64(late) : time
   }
 
   /// Closes the directions that the fingers have left.
@@ -199,7 +201,7 @@ private struct Trail: ~Copyable {
 
   mutating func add(_ way: Vector, at time: Timestamp) {
     newest = Sample(time: time.microseconds, way: way)
-    if newest.time &- self[count &- 1].time >= Self.spacing { store(newest) }
+    if count == 0 || newest.time &- self[count &- 1].time >= Self.spacing { store(newest) }
     let start = newest.time &- FlickCourse.window
     while tail &+ 1 < count, self[tail &+ 1].time <= start { tail &+= 1 }
   }
@@ -229,6 +231,7 @@ private struct Trail: ~Copyable {
   ///
   /// - Parameter number: the last sample at that time or before it, or the oldest one.
   private func velocity(since start: Int64, _ number: Int) -> Vector {
+    guard count > 0 else { return .zero }
     var from = self[number]
     if from.time < start {
       let next = number &+ 1 < count ? self[number &+ 1] : newest

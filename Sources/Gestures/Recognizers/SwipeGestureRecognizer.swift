@@ -79,12 +79,23 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    guard numberOfTouches == numberOfTouchesRequired else { return }
+    guard numberOfTouches == numberOfTouchesRequired else {
+      if failsEarly { failWithoutFingers(at: time) }
+      return
+    }
     if (decision == .atLift || failsEarly) && !follow(touches, at: time) { return }
     guard decision == .duringMovement else { return }
     // Most frames of a movement are those in which it is still too short.
     for touch in touches where touch.displacement.length < minimumDistance - Thresholds.tolerance { return }
     recognize(self.touches, at: time)
+  }
+
+  /// Fails when fingers move and others that it needs have not landed in time.
+  private func failWithoutFingers(at time: Timestamp) {
+    guard attemptTouches.count < numberOfTouchesRequired, time - startTime > FlickCourse.longestLanding,
+      touches.contains(where: { $0.displacement.length > FlickCourse.slop })
+    else { return }
+    fail(Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired))
   }
 
   /// - Returns: whether a swipe can still come of it.
