@@ -11,11 +11,9 @@ package struct PanelModel: Sendable {
   static let measuredFrames = 32
   /// The frames in which a contact that lands beside others may be a ghost: 25 ms at 480 Hz.
   private static let suspectFrames = 12
-  /// The first landings that are all measured; then one in `handsPerEarlySample` of them is, and one in `handsPerSample` on a panel
-  /// that is known. What is measured must not depend on what was found: to stop early where it looks clean made clean panels seem
-  /// noisy.
+  /// The first landings that are all measured; then one in `handsPerSample` of them is. What is measured must not depend on what was
+  /// found: to stop early where a panel looks clean made clean panels seem noisy.
   private static let firstHands = 2
-  private static let handsPerEarlySample = 4
   private static let handsPerSample = 8
   /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
   private static let measuredFingers = 2
@@ -173,8 +171,7 @@ package struct PanelModel: Sendable {
   private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp, others: Int) {
     touches += 1
     if tracks.isEmpty { hands += 1 }
-    let interval = estimate.isSettled ? Self.handsPerSample : Self.handsPerEarlySample
-    let isSample = tracks.isEmpty && (hands <= Self.firstHands || hands % interval == 1)
+    let isSample = tracks.isEmpty && (hands <= Self.firstHands || hands % Self.handsPerSample == 1)
     if isSample || noise > 0 {
       framesToMeasure = Self.measuredFrames
     } else if others > 0 {

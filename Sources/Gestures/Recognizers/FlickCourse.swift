@@ -32,26 +32,19 @@ struct FlickCourse: ~Copyable {
 
   /// What the swipe asks of it.
   struct Demands {
-    /// The most that the way may turn from a direction at the lift.
+    /// The most that the way may turn from a direction at the lift, in radians.
     var angle = 0.0
-    /// The tangent of the most that it may turn on the way.
-    fileprivate var tangent = Double.infinity
     /// The speed at the lift, in millimetres per second; 0: any.
     var liftVelocity = 0.0
     /// The length by which the panel's noise widens all limits, in millimetres.
     var noise = 0.0
-
-    /// - Parameters: in radians, millimetres per second and millimetres.
-    init(angle: Double = 0, liftVelocity: Double = 0, noise: Double = 0) {
-      self.angle = angle
-      self.liftVelocity = liftVelocity
-      self.noise = noise
-      let widest = angle + FlickCourse.furtherAngle
-      if widest < Vector.pi / 2 { tangent = Vector.tangent(widest) }
-    }
   }
 
   private var demands = Demands()
+  /// The tangent of the most that the way may turn before the lift. Kept from one landing to the next, as it is a series.
+  private var tangent = 0.0
+  /// The angle that the tangent belongs to.
+  private var angleOfTangent = Double.nan
   /// The vector from the landing to here.
   private var way = Vector.zero
   /// The legs that are complete, and where the last one ended.
@@ -70,6 +63,11 @@ struct FlickCourse: ~Copyable {
   /// Begins with the fingers' landing.
   mutating func begin(_ demands: Demands, at time: Timestamp) {
     self.demands = demands
+    if demands.angle != angleOfTangent {
+      let widest = demands.angle + Self.furtherAngle
+      tangent = widest < Vector.pi / 2 ? Vector.tangent(widest) : .infinity
+      angleOfTangent = demands.angle
+    }
     way = .zero
     completePath = 0
     corner = .zero
@@ -158,9 +156,9 @@ struct FlickCourse: ~Copyable {
         closed |= 1 << place
         continue
       }
-      if demands.tangent == .infinity { continue }
+      if tangent == .infinity { continue }
       // Beside the cone of the direction; behind the landing, the distance from it counts.
-      let beside = along < 0 ? way.length : across - demands.tangent * along
+      let beside = along < 0 ? way.length : across - tangent * along
       if beside > margin {
         last = Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)
         closed |= 1 << place
