@@ -25,7 +25,7 @@ struct FlickCourse: ~Copyable {
   private static let timeToSpeed: Int64 = 130_000
   /// Speed is measured over this time. At the lift, a flick may also have its speed over the longer one: some are slower at
   /// their very end.
-  fileprivate static let window: Int64 = 70_000
+  static let window: Int64 = 70_000
   private static let longWindow: Int64 = 100_000
   /// Fingers that have left their place and send nothing for this time rest. Some panels send nothing for 40 ms before a lift.
   private static let longestRest: Int64 = 70_000
@@ -165,79 +165,6 @@ struct FlickCourse: ~Copyable {
       }
     }
     return closed == (1 << directions.count) - 1 ? last : nil
-  }
-}
-
-/// The last tenth of a second of a way.
-private struct Trail: ~Copyable {
-  private struct Sample {
-    var time: Int64
-    var way: Vector
-  }
-
-  /// The least time between two stored samples, in microseconds: `capacity` of them reach over the longest window at any rate.
-  private static let spacing: Int64 = 4_000
-  /// A power of 2.
-  private static let capacity = 32
-
-  /// A ring: the sample of number `n` is at `n % capacity`. Storage of its own, so that a finger that lands allocates nothing.
-  private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: Trail.capacity)
-  /// The number of samples that were stored.
-  private var count = 0
-  /// The number of the last sample that is older than the window of `recentVelocity`, or of the oldest one.
-  private var tail = 0
-  private var newest = Sample(time: 0, way: .zero)
-
-  deinit { samples.deallocate() }
-
-  mutating func begin(at time: Timestamp) {
-    count = 0
-    tail = 0
-    newest = Sample(time: time.microseconds, way: .zero)
-    store(newest)
-  }
-
-  mutating func add(_ way: Vector, at time: Timestamp) {
-    newest = Sample(time: time.microseconds, way: way)
-    if count == 0 || newest.time &- self[count &- 1].time >= Self.spacing { store(newest) }
-    let start = newest.time &- FlickCourse.window
-    while tail &+ 1 < count, self[tail &+ 1].time <= start { tail &+= 1 }
-  }
-
-  private mutating func store(_ sample: Sample) {
-    samples[count & (Self.capacity &- 1)] = sample
-    count &+= 1
-    tail = max(tail, count &- Self.capacity)
-  }
-
-  /// The sample of a number from `count - capacity` to `count - 1`.
-  private subscript(number: Int) -> Sample { samples[number & (Self.capacity &- 1)] }
-
-  /// The velocity over `FlickCourse.window`.
-  var recentVelocity: Vector { velocity(since: newest.time &- FlickCourse.window, tail) }
-
-  /// The velocity over the last `window` microseconds.
-  func velocity(over window: Int64) -> Vector {
-    let start = newest.time &- window
-    var number = count &- 1
-    while number > max(0, count &- Self.capacity), self[number].time > start { number &-= 1 }
-    return velocity(since: start, number)
-  }
-
-  /// The way since a time, or since the landing, divided by the duration. The time mostly lies between two reports, so that the
-  /// rate of the panel makes no difference.
-  ///
-  /// - Parameter number: the last sample at that time or before it, or the oldest one.
-  private func velocity(since start: Int64, _ number: Int) -> Vector {
-    guard count > 0 else { return .zero }
-    var from = self[number]
-    if from.time < start {
-      let next = number &+ 1 < count ? self[number &+ 1] : newest
-      let share = Double(start &- from.time) / Double(next.time &- from.time)
-      from = Sample(time: start, way: from.way + (next.way - from.way) * share)
-    }
-    let span = newest.time &- from.time
-    return span > 0 ? (newest.way - from.way) * (1e6 / Double(span)) : .zero
   }
 }
 
