@@ -96,8 +96,8 @@ private final class KeyBench {
 
   /// The kernel loses `lost`, and begins to do so after `partOfAFrame` was received.
   func lose(
-    _ lost: [(type: Int32, code: Int32, value: Int32)], after partOfAFrame: [(type: Int32, code: Int32, value: Int32)] = [],
-    isKnown: Bool = true
+    _ lost: [(type: Int32, code: Int32, value: Int32)],
+    after partOfAFrame: [(type: Int32, code: Int32, value: Int32)] = [], isKnown: Bool = true
   ) {
     time += 1000
     send(partOfAFrame.map(event) + [event((EV_SYN, SYN_DROPPED, 0)), event((EV_SYN, SYN_REPORT, 0))])
