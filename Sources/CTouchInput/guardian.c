@@ -24,7 +24,8 @@ typedef struct place {
 } place;
 
 typedef struct message {
-  int32_t place, slots;  // no slots: forget it
+  int32_t place;
+  ti_release release;  // without slots: forget the panel
 } message;
 
 struct ti_guardian {
@@ -38,40 +39,14 @@ struct ti_guardian {
 
 typedef struct ward {
   int panel, clone;  // -1: none
-  int32_t slots;
+  ti_release release;
   uint32_t beats;  // when it had news
   int64_t due;  // when these are looked after; 0: it has none
 } ward;
 
-static void add(struct input_event *events, size_t *count, uint16_t type, uint16_t code, int32_t value) {
-  events[(*count)++] = (struct input_event){.type = type, .code = code, .value = value};
-}
-
-// As palms first, so that readers cancel them, then lifted.
-static void lift_all(const ward *w) {
-  struct input_event events[5 * TI_MAX_SLOTS + 8];
-  size_t count = 0;
-  for (int32_t slot = 0; slot < w->slots; slot++) {
-    add(events, &count, EV_ABS, ABS_MT_SLOT, slot);
-    add(events, &count, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM);
-  }
-  add(events, &count, EV_SYN, SYN_REPORT, 0);
-  for (int32_t slot = 0; slot < w->slots; slot++) {
-    add(events, &count, EV_ABS, ABS_MT_SLOT, slot);
-    add(events, &count, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
-    add(events, &count, EV_ABS, ABS_MT_TRACKING_ID, -1);
-  }
-  static const uint16_t keys[] = {BTN_TOUCH, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) add(events, &count, EV_KEY, keys[i], 0);
-  add(events, &count, EV_SYN, SYN_REPORT, 0);
-  // A clone that is gone has no touches.
-  ssize_t written = write(w->clone, events, count * sizeof *events);
-  (void)written;
-}
-
 static void let_go(const ward *w) {
   (void)ioctl(w->panel, EVIOCGRAB, NULL);
-  lift_all(w);
+  ti_release_all(w->clone, &w->release);
 }
 
 static void arm(int epoll, const ward *w, uint64_t at, int operation) {
@@ -104,10 +79,10 @@ static bool receive(int socket, int epoll, ward *wards) {
   ward *w = &wards[message.place];
   forget(epoll, w);
   struct cmsghdr *rights = CMSG_FIRSTHDR(&header);
-  if (!message.slots || !rights || rights->cmsg_len != CMSG_LEN(2 * sizeof(int))) return true;
+  if (!message.release.slots || !rights || rights->cmsg_len != CMSG_LEN(2 * sizeof(int))) return true;
   int descriptors[2];
   memcpy(descriptors, CMSG_DATA(rights), sizeof descriptors);
-  *w = (ward){.panel = descriptors[0], .clone = descriptors[1], .slots = message.slots};
+  *w = (ward){.panel = descriptors[0], .clone = descriptors[1], .release = message.release};
   arm(epoll, w, (uint64_t)message.place, EPOLL_CTL_ADD);
   return true;
 }
@@ -238,12 +213,12 @@ static bool send_message(const ti_guardian *g, message message, const int *descr
   return sendmsg(g->socket, &header, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)sizeof message;
 }
 
-int ti_guardian_guard(ti_guardian *g, int panel, int clone, int32_t slots) {
+int ti_guardian_guard(ti_guardian *g, int panel, int clone, const ti_release *release) {
   for (int at = 0; at < TI_GUARDED; at++) {
     if (g->taken[at]) continue;
     g->places[at] = (place){0};
     int descriptors[2] = {panel, clone};
-    if (!send_message(g, (message){at, slots}, descriptors)) return -errno;
+    if (!send_message(g, (message){at, *release}, descriptors)) return -errno;
     g->taken[at] = true;
     return at;
   }
@@ -252,7 +227,7 @@ int ti_guardian_guard(ti_guardian *g, int panel, int clone, int32_t slots) {
 
 void ti_guardian_leave(ti_guardian *g, int at) {
   if (at < 0 || at >= TI_GUARDED || !g->taken[at]) return;
-  (void)send_message(g, (message){at, 0}, NULL);
+  (void)send_message(g, (message){.place = at}, NULL);
   g->taken[at] = false;
 }
 

@@ -91,13 +91,6 @@ package final class TouchClone {
 
   static let physPrefix = "tickled/"
 
-  /// The number of touches that it can tell.
-  var slots: Int32 {
-    withUnsafeBytes(of: ti_relay_clone(relay)!.pointee.axes) {
-      $0.assumingMemoryBound(to: ti_axis.self)[Int(ABS_MT_SLOT)].maximum + 1
-    }
-  }
-
   /// The kernel may take a moment to make it.
   package func findNode() {
     guard node == nil else { return }
@@ -134,10 +127,10 @@ package final class TouchClone {
     return result < 0 ? DeviceError(call: "write", object: Uinput.path, code: -result) : nil
   }
 
-  /// Takes back all that it was told of, and hears no more until its panel is intercepted again.
+  /// Releases all that it holds, and hears no more until its panel is intercepted again.
   func stop(at time: Timestamp) { ti_relay_stop(relay, time.microseconds) }
 
-  /// The same, done by somebody else.
+  /// The same after the guardian has done so: what was under way meanwhile may have been written since.
   func wasStopped() { ti_relay_was_reset(relay) }
 }
 
@@ -171,12 +164,13 @@ extension TouchDevice {
   package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
 
   /// Keeps the panel's touches from everybody else from now on; the clone is told of them instead.
-  /// - Returns: false where a finger lies on it: others know of that one.
+  /// - Returns: false where a finger lies on it, or a key of it is held: others know of that one.
   package func intercept(through clone: TouchClone, _ guardian: Guardian?) throws(DeviceError) -> Bool {
     let result = ti_device_intercept(device, clone.relay)
     if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
     guard result == 1, let guardian = guardian?.guardian else { return result == 1 }
-    let place = ti_guardian_guard(guardian, fileDescriptor, clone.descriptor, clone.slots)
+    var release = ti_relay_release(clone.relay)
+    let place = ti_guardian_guard(guardian, fileDescriptor, clone.descriptor, &release)
     guard place >= 0 else {
       letGo(clone, nil, at: Timestamp(microseconds: 0))
       throw DeviceError(call: "sendmsg", object: "guardian", code: -place)

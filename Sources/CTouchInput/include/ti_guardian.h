@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "ti_failure.h"
+#include "ti_release.h"
 
 // A process of its own that lets grabbed panels go where this one does not: it was stopped or hangs, so that what a panel
 // has sent lies unread for TI_STALL_LIMIT; or it has ended. It then takes back what the clone knows of. It sleeps while
@@ -16,8 +17,8 @@ enum { TI_STALL_LIMIT = 2000000 };  // microseconds
 ti_guardian *ti_guardian_new(ti_failure *failure);
 // The guardian's end; what it guards is released.
 void ti_guardian_free(ti_guardian *guardian);
-// Guards a panel from now on, by descriptors of the panel and of the clone, which has `slots` slots. A place, or -errno.
-int ti_guardian_guard(ti_guardian *guardian, int panel, int clone, int32_t slots);
+// Guards a panel from now on, by descriptors of the panel and of the clone, which can hold `release`. A place, or -errno.
+int ti_guardian_guard(ti_guardian *guardian, int panel, int clone, const ti_release *release);
 void ti_guardian_leave(ti_guardian *guardian, int place);
 // Whether it has let the panel go.
 bool ti_guardian_let_go(const ti_guardian *guardian, int place);

@@ -37,8 +37,14 @@ final class Interception {
     clone.taking = takeBack.way
   }
 
-  func renew(_ screen: ScreenSettings) {
+  func renew(_ screen: ScreenSettings, at time: Timestamp) {
     panic = PanicGesture(fingers: screen.panicFingers, time: screen.panicTime)
+    if takeBack == screen.takeBack { return }
+    // The guardian is told of the way when the panel is grabbed.
+    if state == .grabbed {
+      letGo(.paused, at: time)
+      resume()
+    }
     takeBack = screen.takeBack
     clone.taking = takeBack.way
   }

@@ -38,7 +38,7 @@ final class Interceptor {
     if let interception = panel.interception, interception.clone.failure == nil,
       interception.clone.bearsPanelsName == (screen.cloneName == .panel)
     {
-      interception.renew(screen)
+      interception.renew(screen, at: now)
       if !isPaused { interception.resume() }
     } else {
       panel.interception?.letGo(.paused, at: now)
