@@ -142,7 +142,7 @@ final class Arbiter {
   private func verdict(on required: GestureRecognizer, _ awaited: inout GestureRecognizer?) -> Verdict? {
     if required.state.isActive { return .fail(.requirementMet, required) }
     // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
-    if required.state == .possible && required.engine != nil { awaited = awaited ?? required }
+    if required.state == .possible && required.attempt.isRunning { awaited = awaited ?? required }
     return nil
   }
 
@@ -209,5 +209,5 @@ public enum Exclusion: String, Sendable, CaseIterable {
 
 extension [GestureRecognizer] {
   /// Leaves those with an attempt.
-  fileprivate mutating func removeEnded() { keepUncounted { $0.engine != nil } }
+  fileprivate mutating func removeEnded() { keepUncounted { $0.attempt.isRunning } }
 }

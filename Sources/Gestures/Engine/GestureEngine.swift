@@ -208,7 +208,7 @@ extension GestureEngine {
     while let here = view {
       here.gestureRecognizers.forEachUncounted { recognizer in
         guard
-          recognizer.engine === self && recognizer.state == .possible && !recognizer.attempt.isAsking
+          recognizer.attempt.isRunning(in: self) && recognizer.state == .possible && !recognizer.attempt.isAsking
             && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
         else { return }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
