@@ -24,7 +24,7 @@ static void add(batch *b, uint16_t type, uint16_t code, int32_t value) {
   b->events[b->count++] = (struct input_event){.type = type, .code = code, .value = value};
 }
 
-// As palms first, so that readers cancel the touches, then lifted.
+// Makes palms of the touches first, so that readers cancel them, and then lifts them.
 static void release_touches(batch *b, int32_t slots) {
   for (int32_t slot = 0; slot < slots; slot++) {
     add(b, EV_ABS, ABS_MT_SLOT, slot);
