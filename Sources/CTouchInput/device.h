@@ -51,7 +51,7 @@ bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value)
 bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset);
 // Reads the device's state; null where it cannot be read.
 const ti_state *ti_device_read_state(ti_device *device);
-// Reads the keys and switches that are on. False, and all of them are off, where they cannot be read.
+// Reads the keys and switches that are on. False where they cannot be read; then all of them are off.
 bool ti_device_read_held(const ti_device *device, ti_held *held);
 // The state at opening, from what libevdev has read.
 void ti_device_start(ti_device *device, const struct libevdev *evdev);

@@ -20,8 +20,10 @@
 // panels to be guarded, with their descriptors; and its end, which is that of the process that is guarded.
 typedef struct place {
   uint32_t beats;  // reads of the panel so far
-  uint32_t let_go;
+  uint32_t let_go;  // LETTING_GO before, LET_GO after
 } place;
+
+enum { LETTING_GO = 1, LET_GO };
 
 typedef struct message {
   int32_t place;
@@ -31,6 +33,8 @@ typedef struct message {
 struct ti_guardian {
   int socket;
   pid_t process;
+  ti_guardian_end end;
+  int number;  // exit status or signal
   place *places;
   bool taken[TI_GUARDED];
 };
@@ -40,8 +44,7 @@ struct ti_guardian {
 typedef struct ward {
   int panel, clone;  // -1: none
   ti_release release;
-  uint32_t beats;  // when it had news
-  int64_t due;  // when these are looked after; 0: it has none
+  ti_stall stall;
 } ward;
 
 static void let_go(const ward *w) {
@@ -87,27 +90,28 @@ static bool receive(int socket, int epoll, ward *wards) {
   return true;
 }
 
-// What a panel has sent lies unread, and nothing was read of it since.
-static bool is_stalled(const ward *w, const place *place) {
-  struct pollfd waiting = {w->panel, POLLIN, 0};
-  return __atomic_load_n(&place->beats, __ATOMIC_RELAXED) == w->beats && poll(&waiting, 1, 0) > 0
-    && waiting.revents & POLLIN && !(waiting.revents & (POLLHUP | POLLERR));
-}
+static uint32_t beats(const place *place) { return __atomic_load_n(&place->beats, __ATOMIC_RELAXED); }
 
 static void look_after(int epoll, ward *w, place *place, uint64_t at) {
-  w->due = 0;
-  if (is_stalled(w, place)) {
+  struct pollfd waiting = {w->panel, POLLIN, 0};
+  bool is_ready = poll(&waiting, 1, 0) > 0;
+  // A panel that was unplugged needs no release.
+  if (waiting.revents & (POLLHUP | POLLERR)) is_ready = false;
+  switch (ti_stall_look(&w->stall, beats(place), is_ready, ti_now())) {
+  case TI_STALL_READ: arm(epoll, w, at, EPOLL_CTL_MOD); break;
+  case TI_STALL_UNREAD: break;
+  case TI_STALL_STALLED:
+    __atomic_store_n(&place->let_go, LETTING_GO, __ATOMIC_RELEASE);
     let_go(w);
-    __atomic_store_n(&place->let_go, 1, __ATOMIC_RELEASE);
-  } else {
-    arm(epoll, w, at, EPOLL_CTL_MOD);
+    __atomic_store_n(&place->let_go, LET_GO, __ATOMIC_RELEASE);
+    break;
   }
 }
 
 static int milliseconds_to_next(const ward *wards) {
   int64_t earliest = 0;
   for (int i = 0; i < TI_GUARDED; i++)
-    if (wards[i].due && (!earliest || wards[i].due < earliest)) earliest = wards[i].due;
+    if (wards[i].stall.due && (!earliest || wards[i].stall.due < earliest)) earliest = wards[i].stall.due;
   if (!earliest) return -1;
   int64_t left = earliest - ti_now();
   return left <= 0 ? 0 : (int)(left / 1000) + 1;
@@ -127,19 +131,22 @@ static void guard(int socket, place *places) {
       uint64_t at = ready[i].data.u64;
       if (at == TI_GUARDED) {
         goes_on = receive(socket, epoll, wards);
-      } else {
-        wards[at].beats = __atomic_load_n(&places[at].beats, __ATOMIC_RELAXED);
-        wards[at].due = ti_now() + TI_STALL_LIMIT;
+      } else if (ready[i].events & EPOLLIN) {
+        ti_stall_begin(&wards[at].stall, beats(&places[at]), ti_now());
       }
     }
     for (uint64_t at = 0; goes_on && at < TI_GUARDED; at++)
-      if (wards[at].due && wards[at].due <= ti_now()) look_after(epoll, &wards[at], &places[at], at);
+      if (wards[at].stall.due && wards[at].stall.due <= ti_now()) look_after(epoll, &wards[at], &places[at], at);
   }
-  for (int i = 0; i < TI_GUARDED; i++)
-    if (wards[i].panel >= 0) let_go(&wards[i]);
+  bool has_wards = false;
+  for (int i = 0; i < TI_GUARDED; i++) {
+    if (wards[i].panel < 0) continue;
+    let_go(&wards[i]);
+    has_wards = true;
+  }
   // Readers learn of the lifts before the clones are gone, which go with the descriptors.
   struct timespec moment = {.tv_nsec = 100 * 1000 * 1000};
-  (void)nanosleep(&moment, NULL);
+  if (has_wards) (void)nanosleep(&moment, NULL);
 }
 
 static void become_guardian(int socket, place *places) {
@@ -147,6 +154,7 @@ static void become_guardian(int socket, place *places) {
   static const int ignored[] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGQUIT};
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
   (void)setsid();  // What is stopped from a terminal is the other one.
+  // The kernel also sends it when the thread that forked ends, so it must be a harmless signal.
   (void)prctl(PR_SET_PDEATHSIG, SIGCONT);
   (void)prctl(PR_SET_NAME, "tickled-guard");
   // Nothing of the other's is held open: a reader of its output sees its end.
@@ -187,10 +195,51 @@ failed:
   return NULL;
 }
 
+pid_t ti_guardian_process(const ti_guardian *g) { return g->process; }
+
+static ti_guardian_end end_of(const siginfo_t *info) {
+  switch (info->si_code) {
+  case CLD_STOPPED:
+  case CLD_TRAPPED: return TI_GUARDIAN_STOPPED;
+  case CLD_EXITED: return TI_GUARDIAN_EXITED;
+  default: return TI_GUARDIAN_KILLED;
+  }
+}
+
+// Notes that the process was stopped, or that it ended, and then reaps it.
+static void wait_for_news(ti_guardian *g, int options) {
+  siginfo_t info = {0};
+  int result;
+  do result = waitid(P_PID, (id_t)g->process, &info, WEXITED | options);
+  while (result < 0 && errno == EINTR);
+  if (result < 0) g->end = TI_GUARDIAN_EXITED;  // The kernel does not know it.
+  else if (info.si_pid) g->end = end_of(&info), g->number = info.si_status;
+}
+
+// A guardian that is stopped meanwhile would never end, so it is killed.
+static void wait_for_end(ti_guardian *g) {
+  while (g->end == TI_GUARDIAN_RUNS) wait_for_news(g, WSTOPPED);
+  if (g->end != TI_GUARDIAN_STOPPED) return;
+  ti_guardian_end end = g->end;
+  int number = g->number;
+  (void)kill(g->process, SIGKILL);
+  wait_for_news(g, 0);
+  g->end = end, g->number = number;
+}
+
+ti_guardian_end ti_guardian_look(ti_guardian *g, int *number) {
+  if (g->end == TI_GUARDIAN_RUNS) {
+    wait_for_news(g, WSTOPPED | WNOHANG);
+    if (g->end == TI_GUARDIAN_STOPPED) wait_for_end(g);
+  }
+  *number = g->number;
+  return g->end;
+}
+
 void ti_guardian_free(ti_guardian *g) {
   if (!g) return;
   close(g->socket);
-  while (waitpid(g->process, NULL, 0) < 0 && errno == EINTR) continue;
+  if (g->end == TI_GUARDIAN_RUNS) wait_for_end(g);
   munmap(g->places, sizeof(place) * TI_GUARDED);
   free(g);
 }
@@ -234,5 +283,6 @@ void ti_guardian_leave(ti_guardian *g, int at) {
 uint32_t *ti_guardian_beats(ti_guardian *g, int at) { return &g->places[at].beats; }
 
 bool ti_guardian_let_go(const ti_guardian *g, int at) {
-  return __atomic_load_n(&g->places[at].let_go, __ATOMIC_ACQUIRE) != 0;
+  uint32_t let_go = __atomic_load_n(&g->places[at].let_go, __ATOMIC_ACQUIRE);
+  return let_go == LET_GO || (let_go == LETTING_GO && g->end != TI_GUARDIAN_RUNS);
 }

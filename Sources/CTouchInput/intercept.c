@@ -99,7 +99,7 @@ static int start_relay(ti_device *device, ti_relay *relay, int64_t since) {
 }
 
 int ti_device_intercept(ti_device *device, ti_relay *relay) {
-  ti_unmask_keys(device->fd);  // The release of the last key brings the next try.
+  ti_unmask_keys(device->fd);  // The release of the last key must wake the caller, who then tries again.
   if (is_touched(device)) return 0;
   // Other readers have received the events before this time, even if they are read here only now.
   int64_t since = device->kernel_time ? ti_now() : INT64_MIN;

@@ -217,7 +217,8 @@ static void abandon_landings(ti_relay *r) {
   ti_relay_forget_frame(r);
 }
 
-// Takes over what the panel holds; keys that are not known are not held. The events of a frame whose end was lost are in it.
+// Takes over the keys and switches that the panel holds; without `held` no key counts as held. The events of a frame whose end was
+// lost are in it.
 static void take_held(ti_relay *r, const ti_held *held) {
   for (int key = 0; key < FINGER_KEYS; key++) r->finger_keys[key] = held && ti_bit(held->keys, ti_finger_keys[key]);
   for (size_t i = 0; i < sizeof r->held.keys; i++) r->held.keys[i] = held ? held->keys[i] & r->carried_keys[i] : 0;

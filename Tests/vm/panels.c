@@ -22,6 +22,7 @@
 //   held NODE                         the keys and switches that are on, by the kernel: "key 172 switch 0"
 //   follow NODE FILE                  a process of its own writes there what keys NODE reports: "key 172 1", a line each
 //   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that one got
+//   try PANEL                         answers "grabbed" where another reader has it to itself, else "free"
 //   sleep MILLISECONDS, now
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -392,6 +393,14 @@ static bool grab(panel *p) {
   return true;
 }
 
+static bool try(const panel *p) {
+  int fd = open(p->node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  bool is_grabbed = fd >= 0 && ioctl(fd, EVIOCGRAB, (void *)1) < 0;
+  if (fd >= 0) close(fd);
+  if (fd >= 0) answer(is_grabbed ? "ok grabbed" : "ok free");
+  return fd >= 0;
+}
+
 static bool release(panel *p) {
   struct input_event events[64];
   long count = 0;
@@ -425,6 +434,7 @@ static bool run(char **words, int count) {
   if (strcmp(verb, "tap") == 0) return tap(p, number[2], number[3], (int)number[4]);
   if (strcmp(verb, "key") == 0) return send_one(p, EV_KEY, finger, (int)number[3]);
   if (strcmp(verb, "switch") == 0) return send_one(p, EV_SW, finger, (int)number[3]);
+  if (strcmp(verb, "try") == 0) return try(p);
   if (strcmp(verb, "grab") == 0) return grab(p);
   if (strcmp(verb, "release") == 0) return release(p);
   if (strcmp(verb, "hands") == 0)

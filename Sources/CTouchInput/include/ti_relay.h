@@ -58,16 +58,15 @@ void ti_relay_set_beats(ti_relay *relay, uint32_t *beats);
 void ti_relay_start(ti_relay *relay, const ti_relay_panel *panel, int64_t since);
 // Takes back what the clone knows of, and hears no more.
 void ti_relay_stop(ti_relay *relay, int64_t time);
-// The guardian has stopped it, and released all that the clone held. Does so once more: a frame that was under way may have
-// been written since.
+// Forgets what the clone held, as the guardian has released it. Releases all of it once more: a frame may have been written since.
 void ti_relay_was_reset(ti_relay *relay);
-// What the clone can hold.
+// All that the clone can hold.
 ti_release ti_relay_release(const ti_relay *relay);
 
 void ti_relay_receive(ti_relay *relay, const ti_event *events, size_t count);
 void ti_relay_see(ti_relay *relay, const ti_frame *frame);
-// After lost events: what the panel holds now. Without a state no touch is known to be down; without `held` keys are
-// released, and switches stay.
+// Takes over what the panel holds, after lost events. Without a state no touch counts as down. Without `held` keys are released
+// and switches stay.
 void ti_relay_resync(ti_relay *relay, const ti_state *state, const ti_held *held, int64_t time);
 void ti_relay_decide(ti_relay *relay, uint64_t id, ti_verdict verdict);
 // Writes what the clone must know now. `time` is used without a new frame, as with verdicts that come by time alone.

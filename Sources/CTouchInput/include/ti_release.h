@@ -13,7 +13,7 @@ typedef enum ti_taking {
 // The last place on a side, or one beyond it by a hundredth: libinput takes what lies 2 % outside for an error of the panel.
 int32_t ti_side(const ti_axis *axis, bool maximum, bool beyond);
 
-// What a clone can hold down. Whoever lets a panel go without knowing what its clone holds releases all of this; where its
+// What a clone can hold down. A process that releases a panel without knowing what its clone holds releases all of this; where its
 // touches are is not known either, so that they are led away to one corner.
 typedef struct ti_release {
   int32_t slots;
@@ -22,6 +22,6 @@ typedef struct ti_release {
   uint8_t keys[(KEY_CNT + 7) / 8];
 } ti_release;
 
-// Writes to a clone that it holds nothing: every touch is taken back, and every key is released. The kernel ignores the
-// release of what is not held. Allocates nothing and takes no lock, so it is safe after a fork.
+// Takes back every touch of a clone and releases every key. The kernel ignores the release of a key that is not held. Allocates
+// nothing and takes no lock, so it is safe after a fork.
 void ti_release_all(int clone, const ti_release *release);
