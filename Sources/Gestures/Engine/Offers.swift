@@ -57,12 +57,8 @@ extension GestureEngine {
 extension View {
   /// 0 for the root.
   fileprivate var depth: Int {
-    var depth = 0
-    var ancestor = superview
-    while let view = ancestor {
-      depth += 1
-      ancestor = view.superview
-    }
+    var depth = -1
+    forEachUpwards { _ in depth += 1 }
     return depth
   }
 }
