@@ -55,8 +55,7 @@ package struct TouchFilter {
   package private(set) var counts = Counts()
   /// What the panel is like, as far as it has been used.
   package private(set) var model: PanelModel
-  /// The reach of the dead band: millimetres. 0 where positions pass unchanged.
-  private var reach = 0.0
+  private var deadBand = DeadBand(noise: 0)
   /// The number of frames in which there is more to do than to follow touches; kept above 0 while there is a dead band.
   private var framesToStudy = 0
 
@@ -147,16 +146,13 @@ package struct TouchFilter {
     framesToStudy = model.framesToMeasure
     guard settings.isOn else { return }
     if settings.compensates {
-      reach = model.noise * Self.reachOfNoise
-      if reach > 0 { framesToStudy = max(framesToStudy, 1) }
+      deadBand = DeadBand(noise: model.noise)
+      if deadBand.isThere { framesToStudy = max(framesToStudy, 1) }
       made.uncertainty = model.noise * Self.uncertaintyOfNoise
       frame.uncertainty = made.uncertainty
     }
-    if reach > 0 || !follow(frame) { sift(&frame) }
+    if deadBand.isThere || !follow(frame) { sift(&frame) }
   }
-
-  /// The dead band's reach in standard deviations of the noise on one axis. 96 % of the reports of a finger at rest stay within it.
-  private static let reachOfNoise = 2.5
 
   /// How far a finger at rest may seem to go, dead band and all, in standard deviations: in its landing and in each later report
   /// there is noise on two axes.
@@ -289,8 +285,8 @@ package struct TouchFilter {
     touches[index].reported = time
     switch touches[index].state {
     case .passed:
-      if reach > 0 {
-        contact.location = steady(contact.location, of: touches[index])
+      if deadBand.isThere {
+        contact.location = deadBand.steady(contact.location, held: touches[index].landing.location)
         if contact.location == touches[index].landing.location { return false }
       }
       touches[index].landing.location = contact.location
@@ -306,16 +302,6 @@ package struct TouchFilter {
     }
   }
 
-  /// The place that is passed on for a touch: as near to the reported place as the dead band allows.
-  private func steady(_ place: Point, of touch: Follow) -> Point {
-    let held = touch.landing.location
-    let dx = place.x - held.x, dy = place.y - held.y
-    let squared = dx * dx + dy * dy
-    if squared <= reach * reach { return held }
-    let share = 1 - reach / squared.squareRoot()
-    return Point(x: held.x + dx * share, y: held.y + dy * share)
-  }
-
   private mutating func lift(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
     let touch = touches.remove(at: index)
@@ -327,7 +313,7 @@ package struct TouchFilter {
     }
     switch touch.state {
     case .passed:
-      if reach > 0 { contact.location = steady(contact.location, of: touch) }
+      contact.location = deadBand.steady(contact.location, held: touch.landing.location)
       return true
     case .dropped: return false
     case .held(_, .repeatedTap): counts.repeatedTaps += 1
