@@ -235,7 +235,7 @@ bench-strokes: build
 sounds:
 	Sources/CSounds/make-sounds
 
-# SECONDS=60 for each of seven subjects; SUBJECTS='frames' chooses.
+# SECONDS=60 for each of eight subjects; SUBJECTS='frames' chooses.
 SECONDS ?= 60
 .PHONY: fuzz
 fuzz: build-packages

@@ -2,6 +2,7 @@ import CTouchInput
 import Configuration
 import Control
 import Gestures
+import Glibc
 import JSON
 import Screen
 
@@ -69,6 +70,73 @@ func fuzzFrames(_ bytes: [UInt8]) {
   }
   if ti_decoder_cancel_all(decoder, time, &filled) { take() }
   lives.end()
+}
+
+/// An intercepted panel that says anything of itself and then anything else, with verdicts on its touches. After each complete frame
+/// the clone holds the keys and switches of the panel, and nothing once the panel was released.
+func fuzzRelay(_ bytes: [UInt8]) {
+  var input = Input(bytes: bytes[...])
+  var raw = description(&input)
+  withUnsafeMutableBytes(of: &raw.keys) { bits in for key in keys { bits[Int(key) / 8] |= 1 << (key % 8) } }
+  let hints = UInt32(input.byte() & 3)
+  guard let decoder = ti_decoder_new(&raw, hints, 1), let relay = ti_relay_new(&raw, hints) else { return }
+  defer { ti_decoder_free(decoder) }
+  defer { ti_relay_free(relay) }
+  let clone = Clone(of: relay)
+  var panel = Held()
+  var state = ti_state()
+  var filled = ti_frame()
+  var time: Int64 = 0
+  var last = UInt64(1)
+  ti_relay_start(relay, nil, .min)
+  while !input.isAtEnd {
+    switch input.byte() {
+    case 0, 1:
+      if input.byte() & 1 == 1 { ti_relay_was_reset(relay) } else { ti_relay_stop(relay, time) }
+      clone.read()
+      guard clone.holdsNothing else { fatalError("held after the release: \(clone.held)") }
+      panel.keys = []
+      var start = ti_relay_panel()
+      start.held = panel.raw
+      ti_relay_start(relay, &start, .min)
+    default: break
+    }
+    let events = (0..<max(1, Int(input.byte()))).map { _ in keyOrEvent(&input, &time) }
+    var position = 0
+    var step = TI_STEP_FRAME
+    while step != TI_STEP_MORE {
+      let first = position
+      step = ti_decoder_next(decoder, events, events.count, &position, &filled)
+      for event in events[first..<position] { panel.follow(Int32(event.type), Int32(event.code), event.value) }
+      events.withUnsafeBufferPointer { ti_relay_receive(relay, $0.baseAddress! + first, position - first) }
+      if step == TI_STEP_DROPPED {
+        read(&state, &input)
+        let isKnown = input.byte() & 1 == 1
+        var held = panel.raw
+        ti_decoder_resync(decoder, isKnown ? withUnsafePointer(to: &state) { $0 } : nil, &filled)
+        ti_relay_resync(relay, isKnown ? withUnsafePointer(to: &state) { $0 } : nil, &held, filled.time)
+      }
+      if step != TI_STEP_MORE {
+        ti_relay_see(relay, &filled)
+        for contact in UnsafeBufferPointer(start: filled.contacts, count: filled.count) { last = contact.id }
+      }
+      let decision = input.byte()
+      let verdict = [TI_PASS, TI_END, TI_TAKE, TI_PASS][Int(decision & 3)]
+      ti_relay_decide(relay, last &- UInt64(decision >> 5), verdict)
+      if ti_decoder_waits(decoder) { continue }
+      ti_relay_update_clone(relay, time)
+      ti_relay_send(relay)
+      clone.read()
+      let end = position > first ? events[position - 1] : nil
+      let isComplete = end.map { $0.type == EV_SYN && $0.code == SYN_REPORT } ?? false
+      guard !isComplete || clone.held.carried == panel.carried else {
+        fatalError("the clone holds \(clone.held), the panel \(panel)")
+      }
+    }
+  }
+  ti_relay_stop(relay, time)
+  clone.read()
+  guard clone.holdsNothing else { fatalError("held in the end: \(clone.held)") }
 }
 
 /// A configuration's text: it is refused with its errors, or it makes a scene.
@@ -191,6 +259,83 @@ private func event(_ input: inout Input, _ time: inout Int64) -> ti_event {
   default: (type, code, value) = (EV_ABS, axes[Int(kind) % axes.count], input.number())
   }
   return ti_event(time: time, type: UInt16(type), code: UInt16(code), value: value)
+}
+
+private let keys = [KEY_HOMEPAGE, KEY_BACK, KEY_POWER, BTN_TOUCH]
+
+private func keyOrEvent(_ input: inout Input, _ time: inout Int64) -> ti_event {
+  let kind = input.byte()
+  guard kind < 96 else { return event(&input, &time) }
+  let value = Int32(input.byte() % 3)
+  if kind < 16 { return ti_event(time: time, type: UInt16(EV_SW), code: UInt16(kind), value: value) }
+  return ti_event(time: time, type: UInt16(EV_KEY), code: UInt16(keys[Int(kind % 4)]), value: value)
+}
+
+/// The keys and switches that are on, by the kernel's rules.
+private struct Held {
+  var keys: Set<Int32> = []
+  var switches: Set<Int32> = []
+
+  mutating func follow(_ type: Int32, _ code: Int32, _ value: Int32) {
+    if type == EV_KEY && value != 2 {
+      if value == 0 { keys.remove(code) } else { keys.insert(code) }
+    } else if type == EV_SW {
+      if value == 0 { switches.remove(code) } else { switches.insert(code) }
+    }
+  }
+
+  /// Those that are carried over as they are: the others count fingers, or are not declared.
+  var carried: [Set<Int32>] { [keys.intersection([KEY_HOMEPAGE, KEY_BACK, KEY_POWER]), switches.filter { $0 < 16 }] }
+
+  var raw: ti_held {
+    var held = ti_held()
+    withUnsafeMutableBytes(of: &held.keys) { bits in
+      for key in keys where Int(key) / 8 < bits.count { bits[Int(key) / 8] |= 1 << (key % 8) }
+    }
+    withUnsafeMutableBytes(of: &held.switches) { bits in
+      for code in switches where Int(code) / 8 < bits.count { bits[Int(code) / 8] |= 1 << (code % 8) }
+    }
+    return held
+  }
+}
+
+/// A reader of the clone.
+private final class Clone {
+  private(set) var held = Held()
+  private(set) var fingers: Set<Int32> = []
+  private var slot: Int32 = 0
+  private var ends: [Int32] = [0, 0]
+  /// `F_SETPIPE_SZ`, which Swift does not import.
+  private static let setPipeSize: Int32 = 1031
+
+  init(of relay: OpaquePointer) {
+    guard pipe(&ends) == 0, fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0,
+      fcntl(ends[1], Clone.setPipeSize, 1 << 20) > 0
+    else { fatalError("pipe") }
+    ti_relay_connect(relay, ends[1])
+  }
+
+  deinit { for end in ends { close(end) } }
+
+  var holdsNothing: Bool { held.keys.isEmpty && fingers.isEmpty }
+
+  func read() {
+    var events = [input_event](repeating: input_event(), count: 4096)
+    while true {
+      let size = Glibc.read(ends[0], &events, events.count * MemoryLayout<input_event>.stride)
+      if size <= 0 { return }
+      for event in events.prefix(size / MemoryLayout<input_event>.stride) { follow(event) }
+    }
+  }
+
+  private func follow(_ event: input_event) {
+    held.follow(Int32(event.type), Int32(event.code), event.value)
+    guard event.type == EV_ABS else { return }
+    if event.code == ABS_MT_SLOT { slot = event.value }
+    if event.code == ABS_MT_TRACKING_ID {
+      if event.value < 0 { fingers.remove(slot) } else { fingers.insert(slot) }
+    }
+  }
 }
 
 // MARK: - What must hold
