@@ -53,6 +53,9 @@ void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value)
 
 // ---- Opening and closing --------------------------------------------------------------------------------------------
 
+// A palm is no finger any more, though it lifts later.
+static bool is_open(const clone_slot *s) { return s->touch >= 0 || (s->leaving && s->values[TOOL] != MT_TOOL_PALM); }
+
 // Nothing is in it, and nothing was in this frame: readers take a lift and a landing in one for neither.
 static bool is_free(const clone_slot *s) { return s->touch < 0 && s->values[TRACKING] < 0 && !s->lifted_now; }
 
@@ -66,10 +69,11 @@ static int32_t free_slot(const ti_relay *r, int32_t wanted) {
 
 static void close_slot(ti_relay *r, int32_t slot) {
   clone_slot *s = &r->slots[slot];
+  r->open -= is_open(s);
   if (s->values[TOOL] == MT_TOOL_PALM) ti_clone_put_value(r, slot, TOOL, MT_TOOL_FINGER);
   ti_clone_put_value(r, slot, TRACKING, -1);
-  r->open -= s->touch >= 0;
   s->touch = -1;
+  s->leaving = 0;
   s->lifted_now = r->any_lifted_now = true;
 }
 
@@ -108,28 +112,72 @@ void ti_clone_open(ti_relay *r, int16_t at, int32_t tool) {
   ti_clone_put_value(r, slot, TRACKING, t->tracking_id);
 }
 
-// Taken back: as a palm, which readers cancel, then lifted in the next frame.
-void ti_clone_cancel(ti_relay *r, touch *t) {
-  if (t->clone_slot < 0) return;
-  ti_clone_put_value(r, t->clone_slot, TOOL, MT_TOOL_PALM);
-  r->slots[t->clone_slot].touch = -1;
-  r->any_cancelled = true;
-  t->clone_slot = -1;
-  t->state = OVER;
-  r->open--;
-}
-
 void ti_clone_close(ti_relay *r, touch *t) {
   close_slot(r, t->clone_slot);
   t->clone_slot = -1;
   t->state = OVER;
 }
 
-void ti_clone_lift_cancelled(ti_relay *r) {
-  if (!r->any_cancelled) return;
-  r->any_cancelled = false;
+// ---- Taking back ----------------------------------------------------------------------------------------------------
+
+enum { X = ABS_MT_POSITION_X - ABS_MT_TOUCH_MAJOR, Y = ABS_MT_POSITION_Y - ABS_MT_TOUCH_MAJOR };
+
+// Where a place is between the sides of the panel: 0 at the one, 1 at the other.
+static double share(const ti_relay *r, int32_t slot, unsigned axis) {
+  const ti_axis *range = &r->clone.axes[ABS_MT_TOUCH_MAJOR + axis];
+  double length = (double)range->maximum - range->minimum;
+  return length > 0 ? (r->slots[slot].values[axis] - (double)range->minimum) / length : 0;
+}
+
+// The last place on a side, or one beyond it by a hundredth: libinput takes what lies 2 % outside for an error of the panel.
+static int32_t side(const ti_axis *axis, bool maximum, bool beyond) {
+  int64_t margin = beyond ? ((int64_t)axis->maximum - axis->minimum) / 100 + 1 : 0;
+  int64_t place = maximum ? axis->maximum + margin : axis->minimum - margin;
+  return place < INT32_MIN ? INT32_MIN : place > INT32_MAX ? INT32_MAX : (int32_t)place;
+}
+
+// To the side that is the farthest: whatever the finger lay on is the least likely to reach so far. From there beyond it.
+static void lead_away(ti_relay *r, int32_t slot, bool beyond) {
+  double x = share(r, slot, X), y = share(r, slot, Y);
+  unsigned axis = (x > 0.5 ? x : 1 - x) > (y > 0.5 ? y : 1 - y) ? X : Y;
+  if (beyond) axis = x <= 0 || x >= 1 ? X : Y;
+  bool maximum = ((axis == X ? x : y) <= 0.5) != beyond;
+  ti_clone_put_value(r, slot, axis, side(&r->clone.axes[ABS_MT_TOUCH_MAJOR + axis], maximum, beyond));
+}
+
+void ti_clone_take_back(ti_relay *r, touch *t) {
+  if (t->clone_slot < 0) return;
+  clone_slot *s = &r->slots[t->clone_slot];
+  s->leaving = 1;
+  switch (r->taking) {
+  case TI_AS_PALM: ti_clone_put_value(r, t->clone_slot, TOOL, MT_TOOL_PALM); break;
+  case TI_AS_LIFT: break;
+  case TI_LED_AWAY:
+    lead_away(r, t->clone_slot, false);
+    s->leaving = 2;
+    break;
+  }
+  s->touch = -1;
+  r->any_leaving = true;
+  r->open -= !is_open(s);
+  t->clone_slot = -1;
+  t->state = OVER;
+}
+
+void ti_clone_leave(ti_relay *r) {
+  if (!r->any_leaving) return;
+  r->any_leaving = false;
+  for (int32_t i = 0; i < r->clone_slots; i++) {
+    if (r->slots[i].leaving != 2) continue;
+    lead_away(r, i, true);
+    r->slots[i].leaving = 1;
+  }
+  if (r->is_in_frame) {
+    ti_clone_put_plain(r, false);
+    ti_clone_end_frame(r);
+  }
   for (int32_t i = 0; i < r->clone_slots; i++)
-    if (r->slots[i].touch < 0 && r->slots[i].values[TRACKING] >= 0) close_slot(r, i);
+    if (r->slots[i].leaving) close_slot(r, i);
 }
 
 // ---- What is known of one finger only -------------------------------------------------------------------------------
@@ -137,7 +185,7 @@ void ti_clone_lift_cancelled(ti_relay *r) {
 static int32_t oldest_open(const ti_relay *r) {
   int32_t oldest = -1;
   for (int32_t i = 0; i < r->clone_slots; i++)
-    if (r->slots[i].touch >= 0 && (oldest < 0 || r->slots[i].order < r->slots[oldest].order)) oldest = i;
+    if (is_open(&r->slots[i]) && (oldest < 0 || r->slots[i].order < r->slots[oldest].order)) oldest = i;
   return oldest;
 }
 
@@ -156,8 +204,10 @@ static void put_finger_key(ti_relay *r, int key, bool down) {
 // Whether the clone knows of just those fingers that are on the panel.
 bool ti_clone_is_mirror(const ti_relay *r) {
   if (r->class.protocol != TI_PROTOCOL_SLOTS || r->open != r->down) return false;
-  for (int32_t i = 0; i < r->clone_slots; i++)
-    if (r->slots[i].touch >= 0 && r->touches[r->slots[i].touch].lifted) return false;
+  for (int32_t i = 0; i < r->clone_slots; i++) {
+    const clone_slot *s = &r->slots[i];
+    if (is_open(s) && (s->leaving || r->touches[s->touch].lifted)) return false;
+  }
   return true;
 }
 

@@ -24,6 +24,7 @@ ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
 }
 
 void ti_relay_free(ti_relay *r) { free(r); }
+void ti_relay_set_taking(ti_relay *r, ti_taking taking) { r->taking = taking; }
 void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
 
 // ---- Fingers on the panel -------------------------------------------------------------------------------------------
@@ -208,12 +209,13 @@ void ti_relay_stop(ti_relay *r, int64_t time) {
   ti_relay_forget_frame(r);
   r->frame_time = time;
   for (int16_t at = 0; at < r->touch_count; at++) {
-    if (r->touches[at].state != FREE) ti_clone_cancel(r, &r->touches[at]);
+    if (r->touches[at].state != FREE) ti_clone_take_back(r, &r->touches[at]);
     r->touches[at] = (touch){.state = FREE};
   }
   ti_clone_lift_keys(r);
+  ti_clone_put_plain(r, false);
   ti_clone_end_frame(r);
-  ti_clone_lift_cancelled(r);
+  ti_clone_leave(r);
   ti_clone_put_plain(r, false);
   ti_clone_end_frame(r);
   (void)ti_relay_send(r);
@@ -225,6 +227,7 @@ void ti_relay_was_reset(ti_relay *r) {
   r->is_in_frame = false;
   for (int32_t i = 0; i < TI_MAX_SLOTS; i++) {
     r->slots[i].touch = -1;
+    r->slots[i].leaving = 0;
     r->slots[i].lifted_now = false;
     r->slots[i].values[TRACKING] = -1;
     r->slots[i].values[TOOL] = MT_TOOL_FINGER;
@@ -232,6 +235,7 @@ void ti_relay_was_reset(ti_relay *r) {
   memset(r->clone_keys, 0, sizeof r->clone_keys);
   memset(r->keys_down, 0, sizeof r->keys_down);
   r->open = 0;
+  r->any_leaving = false;
   r->clone_current = -1;
   ti_relay_start(r, NULL, INT64_MAX);
 }

@@ -12,7 +12,7 @@
 //                       TI_PASS                     lifted, and TI_END
 //   LANDED ──────────────────────────────▶ PASSING ────────────────────▶ OVER ── lifted ──▶ FREE
 //     │ frame ends              TI_PASS ▲    │ TI_TAKE                    ▲
-//     ▼                                 │    ▼      frame ends: as a palm │
+//     ▼                                 │    ▼     frame ends: taken back │
 //   WAITING ────────────────────────────┘  TAKEN ─────────────────────────┤
 //     │ TI_TAKE                                                           │
 //     └───────────────────────────────────────────────────────────────────┘
@@ -49,6 +49,7 @@ typedef struct touch {
 
 typedef struct clone_slot {
   int16_t touch;  // -1: none
+  uint8_t leaving;  // its touch was taken back, and is lifted after so many frames; 0: it was not
   bool lifted_now;  // in the frame that is being written
   uint64_t order;  // of its opening
   int32_t values[AXES];
@@ -64,6 +65,7 @@ typedef struct late_value {
 struct ti_relay {
   ti_class class;
   ti_description clone;  // what the clone says it is
+  ti_taking taking;
   int32_t panel_slots, clone_slots, touch_count;
   int64_t since, time;  // events before `since` are none of ours
   bool complete;  // a frame is, and waits for its verdicts
@@ -89,7 +91,7 @@ struct ti_relay {
 
   // The clone.
   clone_slot slots[TI_MAX_SLOTS];
-  int32_t clone_current, open;  // slots with a touch that is not cancelled
+  int32_t clone_current, open;  // slots with a finger, or with one that is leaving
   int32_t clone_plain[PLAIN_AXES];
   uint8_t plain_codes[PLAIN_AXES];
   int32_t plain_count;
@@ -98,7 +100,7 @@ struct ti_relay {
   int64_t frame_time, clone_time;  // of the frame that is being written, and of the last one
   int32_t next_tracking_id;  // where the panel has none
   bool is_in_frame;  // something was written since the last frame ended
-  bool any_lifted_now, any_cancelled;
+  bool any_lifted_now, any_leaving;
 
   size_t out_count;
   struct input_event out[OUT];
@@ -129,9 +131,10 @@ void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value)
 void ti_clone_open(ti_relay *r, int16_t at, int32_t tool);
 // Lifts a touch; it is OVER.
 void ti_clone_close(ti_relay *r, touch *t);
-// Marks a touch as a palm, which readers cancel; it is OVER. ti_clone_lift_cancelled lifts it, in the next frame.
-void ti_clone_cancel(ti_relay *r, touch *t);
-void ti_clone_lift_cancelled(ti_relay *r);
+// Takes a touch back; it is OVER. Its slot is leaving.
+void ti_clone_take_back(ti_relay *r, touch *t);
+// Writes the frames of what is leaving, but for the end of the last one.
+void ti_clone_leave(ti_relay *r);
 // Whether the fingers on the clone are those on the panel.
 bool ti_clone_is_mirror(const ti_relay *r);
 // Writes what readers of a single touch look at: from the panel, or from the oldest finger on the clone.

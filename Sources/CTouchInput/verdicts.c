@@ -87,10 +87,10 @@ static void write_late_lifts(ti_relay *r, int64_t time) {
 }
 
 // TAKEN → OVER.
-static void cancel_taken(ti_relay *r) {
+static void take_back_taken(ti_relay *r) {
   for (int32_t i = 0; i < r->change_count; i++) {
     touch *t = &r->touches[r->changes[i]];
-    if (t->state == TAKEN) ti_clone_cancel(r, t);
+    if (t->state == TAKEN) ti_clone_take_back(r, t);
   }
 }
 
@@ -122,7 +122,7 @@ static void write_earlier_frames(ti_relay *r, int64_t time) {
 // False if lifts are left for a second frame.
 static bool write_frame(ti_relay *r, int64_t time) {
   r->frame_time = time;
-  cancel_taken(r);
+  take_back_taken(r);
   for (int32_t i = 0; i < r->change_count; i++) carry_over(r, r->changes[i], time);
   bool is_complete = write_lifts(r, false);
   if (r->complete) ti_clone_put_extras(r);
@@ -132,9 +132,9 @@ static bool write_frame(ti_relay *r, int64_t time) {
   return is_complete;
 }
 
-// The lifts of touches that were cancelled in the first frame, or that landed in it.
+// The lifts of touches that were taken back in the first frame, or that landed in it.
 static void write_second_frame(ti_relay *r, bool has_lifts) {
-  ti_clone_lift_cancelled(r);
+  ti_clone_leave(r);
   if (has_lifts) (void)write_lifts(r, true);
   if (!r->is_in_frame) return;
   ti_clone_put_plain(r, ti_clone_is_mirror(r));

@@ -26,12 +26,18 @@ package struct DaemonStatus: Equatable, Sendable {
     package var interception: String?
     /// Nobody else receives its events.
     package var isGrabbed = false
+    /// How what a gesture takes is kept from applications: a value of `take_back`; `nil`: they see the panel itself.
+    package var takeBack: String?
+    /// The node of its clone.
+    package var clone: String?
+    /// The programs that have the clone open, as far as who asks may know; `nil`: nobody has looked.
+    package var cloneReaders: [String]?
 
     package init(
       node: String, name: String, screen: String, width: Double, height: Double, sizeSource: String, touches: Int,
       frames: Int, dropped: Int, filtered: TouchFilter.Counts,
       kernelBugs: [KernelBug: Int] = [:], model: PanelModel.Summary? = nil, interception: String? = nil,
-      isGrabbed: Bool = false
+      isGrabbed: Bool = false, takeBack: String? = nil, clone: String? = nil
     ) {
       self.node = node
       self.name = name
@@ -47,6 +53,8 @@ package struct DaemonStatus: Equatable, Sendable {
       self.model = model
       self.interception = interception
       self.isGrabbed = isGrabbed
+      self.takeBack = takeBack
+      self.clone = clone
     }
   }
 
@@ -109,6 +117,12 @@ package struct DaemonStatus: Equatable, Sendable {
           if let interception = panel.interception {
             writer.member("interception", interception)
             writer.member("grabbed", panel.isGrabbed)
+            if let takeBack = panel.takeBack { writer.member("take_back", takeBack) }
+            if let clone = panel.clone { writer.member("clone", clone) }
+            if let readers = panel.cloneReaders {
+              writer.key("clone_readers")
+              writer.array { writer in for reader in readers { writer.string(reader) } }
+            }
           }
         }
       }
@@ -155,6 +169,9 @@ extension DaemonStatus.Panel {
     model = PanelModel.Summary(json["panel_model"])
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false
+    takeBack = json["take_back"]?.string
+    clone = json["clone"]?.string
+    cloneReaders = json["clone_readers"]?.array.compactMap(\.string)
   }
 }
 

@@ -33,6 +33,7 @@ package final class Scene {
   /// What the configuration asks for and this screen cannot give.
   package private(set) var warnings: [String] = []
 
+  private let screenSettings: ScreenSettings
   private let metrics: ScreenMetrics
   private var views: [String: View] = [:]
   /// Views of whose touches applications never hear.
@@ -44,11 +45,12 @@ package final class Scene {
 
   package init(_ configuration: Configuration, screen: ScreenSettings, size: Size) {
     self.screen = screen.name
+    screenSettings = screen
     self.size = size
     metrics = ScreenMetrics(size: size, of: screen)
     let root = View(name: screen.name, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
     engine = GestureEngine(root: root)
-    engine.maximumDelay = screen.maxDelay
+    engine.maximumDelay = screen.longestDelay
     engine.exclusion = screen.exclusive
     engine.intention = screen.intention
     views[screen.name] = root
@@ -142,6 +144,7 @@ package final class Scene {
     for name in names {
       guard let view = views[name] else { continue }  // It lives on another screen.
       let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
+      (recognizer.delaysTouchesBegan, recognizer.delayLimit) = settings.holding(on: screenSettings)
       recognizer.tag = gestures.count
       let filter = settings.ignoresTouchesIn.isEmpty ? nil : IgnoredViews(ignoring: settings.ignoresTouchesIn)
       recognizer.delegate = filter

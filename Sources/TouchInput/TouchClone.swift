@@ -11,9 +11,32 @@ package final class TouchClone {
     case pass
     /// And of its lift.
     case end
-    /// They may not, or not any more: it is cancelled for them.
+    /// They may not, or not any more: it is taken back from them.
     case take
   }
+
+  /// How a touch is taken back that applications know of.
+  package enum Taking: Sendable {
+    /// It turns into a palm, which programs that know palms cancel.
+    case palm
+    /// It is lifted where it is.
+    case lift
+    /// It goes beyond the side of the panel that is farthest from it, and is lifted there.
+    case away
+  }
+
+  package var taking = Taking.palm {
+    didSet {
+      switch taking {
+      case .palm: ti_relay_set_taking(relay, TI_AS_PALM)
+      case .lift: ti_relay_set_taking(relay, TI_AS_LIFT)
+      case .away: ti_relay_set_taking(relay, TI_LED_AWAY)
+      }
+    }
+  }
+
+  /// Whether the clone's name is the panel's, without a mark.
+  package let bearsPanelsName: Bool
 
   /// `/dev/input/event…`, as soon as there is one.
   package private(set) var node: String?
@@ -24,10 +47,12 @@ package final class TouchClone {
 
   /// Makes the device; systems take a moment to see it.
   ///
-  /// Its `phys` is `tickled/event4`, by which a udev rule finds the panel that it stands for.
+  /// Its `phys` is `tickled/event4`, by which a udev rule finds the panel that it stands for. Its name is the panel's with
+  /// ` (tickled)` behind it, if it does not bear the same.
   package init(
-    of description: DeviceDescription, sysname: String, uinput: String = "/dev/uinput"
+    of description: DeviceDescription, sysname: String, bearsPanelsName: Bool = false, uinput: String = "/dev/uinput"
   ) throws(DeviceError) {
+    self.bearsPanelsName = bearsPanelsName
     let relay = withUnsafePointer(to: description.raw) { ti_relay_new($0, description.hints) }
     guard let relay else { throw DeviceError(call: "calloc", object: sysname, code: ENOMEM) }
     var clone = ti_relay_clone(relay)!.pointee
@@ -35,6 +60,7 @@ package final class TouchClone {
       phys.initializeMemory(as: UInt8.self, repeating: 0)
       phys.copyBytes(from: "\(Self.physPrefix)\(sysname)".utf8.prefix(phys.count - 1))
     }
+    if bearsPanelsName { clone.name = description.raw.name }
     var failure = ti_failure()
     let descriptor = ti_uinput_new(uinput, &clone, &failure)
     guard descriptor >= 0 else {
@@ -54,6 +80,7 @@ package final class TouchClone {
     }
     self.relay = relay
     self.descriptor = descriptor
+    bearsPanelsName = false
     ti_relay_connect(relay, descriptor)
   }
 

@@ -23,10 +23,22 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let (line, reply) = try daemon.connect().ask(.status)
-    guard format == .text, case .status(let status) = reply else {
-      return try Answer.say(String(decoding: line, as: UTF8.self))
+    guard case .status(var status) = reply else { return try Answer.say(String(decoding: line, as: UTF8.self)) }
+    status.findReaders()
+    switch format {
+    case .text: try Answer.say(status.text)
+    case .json:
+      try Answer.say(String(decoding: ControlReply.status(status).line(to: "status").dropLast(), as: UTF8.self))
     }
-    try Answer.say(status.text)
+  }
+}
+
+extension DaemonStatus {
+  /// Who reads the clones: the daemon may not look into other programs, whoever asks it perhaps may.
+  fileprivate mutating func findReaders() {
+    for index in panels.indices where panels[index].isGrabbed {
+      panels[index].cloneReaders = panels[index].clone.map { NodeReaders.of($0) }
+    }
   }
 }
 
@@ -50,6 +62,8 @@ extension DaemonStatus {
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
       for sentence in KernelBug.sentences(panel.kernelBugs) { text += "; \(sentence)" }
       if let interception = panel.interception { text += "; \(interception.printable)" }
+      if panel.isGrabbed, let way = panel.takeBack.flatMap(TakeBack.init) { text += "; \(way.sentence)" }
+      if let readers = panel.cloneReaders, !readers.isEmpty { text += "; read by \(readers.joined(separator: ", "))" }
     }
     if panels.isEmpty { text += "\nno touchscreen: waiting for one" }
     return text

@@ -33,7 +33,8 @@ import Testing
     try #require(pipe(&panelEnds) == 0 && pipe(&cloneEnds) == 0)
     for end in panelEnds + cloneEnds { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
     defer { close(cloneEnds[0]) }
-    let screen = try #require(configuration.screens.first)
+    var screen = try #require(configuration.screens.first)
+    screen.takeBack = .palm  // What is cancelled is told from what is lifted.
     let device = try #require(TouchDevice(adopting: panelEnds[0], recording.description))
     let clone = try #require(TouchClone(of: recording.description, writingTo: cloneEnds[1]))
     device.geometry = screen.geometry(of: recording.description)

@@ -60,7 +60,7 @@ func configuration(
   screen.pixels = PixelSize(width: 1920, height: 1200)
   screen.calibration = [1, 0, 0, 0, 1.5, 0]
   screen.intercept = true
-  screen.maxDelay = nil
+  screen.maxDelay = .unlimited
   screen.exclusive = .screen
   screen.filter = false
   screen.stale = .seconds(90)

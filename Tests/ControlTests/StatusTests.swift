@@ -19,7 +19,8 @@ import TouchInput
   model.ghosts = 3
   let panel = DaemonStatus.Panel(
     node: "/dev/input/event1", name: "Panel", screen: "main", width: 1, height: 1, sizeSource: "assumed", touches: 0,
-    frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1], model: model)
+    frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1], model: model,
+    interception: "intercepted", isGrabbed: true, takeBack: "hold", clone: "/dev/input/event9")
   let status = DaemonStatus(
     pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, mode: "default", views: 0, gestures: 0,
     watchers: 0, panels: [panel])

@@ -94,6 +94,28 @@ struct DeliveryTests {
       """, press, maximumDelay: .milliseconds(200))
   }
 
+  @Test func `A gesture's own limit counts for it, and the longest one for the touch (DL-2)`() {
+    let (press, tap) = (makePress(), makeTap(taps: 2))
+    press.delaysTouchesBegan = true
+    press.delayLimit = .unlimited
+    press.allowableMovement = 50
+    tap.delaysTouchesBegan = true
+    expect(
+      """
+      1       .abb----.
+      tap     ..F......
+      press   ......B.E
+      screen  .........
+      """, press, tap, maximumDelay: .milliseconds(200))
+    press.delayLimit = .time(.milliseconds(300))
+    expect(
+      """
+      1       .a------.
+      press   ......B.E
+      screen  ....b.c..
+      """, press, maximumDelay: .milliseconds(100))
+  }
+
   @Test func `A lift waits for its gesture however long the beginning may (DL-3)`() {
     let tap = makeTap(taps: 2)
     tap.delaysTouchesBegan = true

@@ -64,7 +64,9 @@ final class InterceptedPanel {
     let (cloneEnd, cloneWrite) = try Self.makePipe()
     self.panelEnd = panelEnd
     self.cloneEnd = cloneEnd
-    let screen = settings.screens.first ?? ScreenSettings()
+    var screen = settings.screens.first ?? ScreenSettings()
+    // Palms are what shows best what was taken, and when.
+    if !configuration.contains("take_back") { screen.takeBack = .palm }
     let device = try #require(TouchDevice(adopting: panelRead, recording.description))
     let clone = try #require(TouchClone(of: recording.description, writingTo: cloneWrite))
     let session = Session(

@@ -3,7 +3,7 @@ import Testing
 @testable import TickledDaemon
 
 /// A gesture on the whole screen.
-private func gesture(_ kind: String, _ lines: String = "") -> String {
+func gesture(_ kind: String, _ lines: String = "") -> String {
   "[[gesture]]\nname = \"g\"\nkind = \"\(kind)\"\n\(lines)\n"
 }
 
@@ -401,33 +401,10 @@ private func gesture(_ kind: String, _ lines: String = "") -> String {
     bench.panel.interception?.letGo(.paused, at: try bench.time("10"))
     #expect(
       bench.picture == """
-        10  slot 0 tool 2 slot 3 tool 2
-        10  slot 0 tool 0 id -1 slot 3 tool 0 id -1 touch 0
+        10  slot 0 tool 2 slot 3 tool 2 touch 0
+        10  slot 0 tool 0 id -1 slot 3 tool 0 id -1
         """)
     try bench.play("20  x 400\n30  id -1")
     #expect(bench.picture == "")
-  }
-}
-
-@Suite struct `Five fingers for five seconds` {
-  private let hand = (0..<5).map { "slot \($0) id \($0 + 1) x \($0 * 100) y 50 " }.joined()
-
-  @Test func `let the panel go, at their time and not before`() throws {
-    let bench = try InterceptedPanel("")
-    try bench.play("0  \(hand)\n4000  slot 0 x 1")
-    let interception = try #require(bench.panel.interception)
-    #expect(try interception.nextDeadline == bench.time("5000"))
-    #expect(try interception.reasonToLetGo(at: bench.time("4999")) == nil)
-    #expect(try interception.reasonToLetGo(at: bench.time("5000")) == .panic)
-  }
-
-  @Test func `do nothing where one of them lifts, or where it is off`() throws {
-    let bench = try InterceptedPanel("")
-    try bench.play("0  \(hand)\n4000  slot 0 id -1\n4100  slot 0 id 9 x 7")
-    #expect(try bench.panel.interception?.reasonToLetGo(at: bench.time("8000")) == nil)
-    let off = try InterceptedPanel("[[screen]]\nname = \"main\"\npanic_time = \"none\"\n")
-    try off.play("0  \(hand)")
-    #expect(off.panel.interception?.nextDeadline == nil)
-    #expect(try off.panel.interception?.reasonToLetGo(at: off.time("9000")) == nil)
   }
 }

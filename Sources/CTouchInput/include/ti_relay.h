@@ -9,7 +9,7 @@
 //
 // - A touch of the decoder's waits until there is a verdict on it. What it does is kept, and follows in order once it may
 //   pass; of one that waits for longer than some thousand values, the last ones.
-// - A touch is taken back as a palm (ABS_MT_TOOL_TYPE), which readers cancel, and lifted in the next frame.
+// - A touch that the clone knows of is taken back in one of three ways, and lifted in a frame of its own after that.
 // - A lift waits for its verdict too. The clone has ten slots at least, as the finger of a double tap lands again before its
 //   first lift is out. Where they do not do, the lift that has waited the longest goes out.
 // - A panel without slots gets a clone with slots, of which alone a touch can be taken back.
@@ -28,6 +28,14 @@ typedef enum ti_verdict {
   TI_TAKE,  // it may not, or not any more
 } ti_verdict;
 
+// How a touch is taken back that readers of the clone know of.
+typedef enum ti_taking {
+  TI_AS_PALM = 0,  // it turns into a palm (ABS_MT_TOOL_TYPE): readers that know palms cancel it
+  TI_AS_LIFT,  // where it is: readers take it for an ordinary touch
+  TI_LED_AWAY,  // it goes to the side of the panel that is farthest from it, and then beyond: it is lifted away from what it
+                // lay on. Some compositors tell applications of no place beyond the side, so that it goes in two steps
+} ti_taking;
+
 // What a panel holds while no finger is on it: the kernel does not repeat it.
 typedef struct ti_relay_panel {
   int32_t current_slot;
@@ -42,6 +50,8 @@ void ti_relay_free(ti_relay *relay);
 const ti_description *ti_relay_clone(const ti_relay *relay);
 // Where frames are written; stays the caller's.
 void ti_relay_connect(ti_relay *relay, int fd);
+// TI_AS_PALM without it.
+void ti_relay_set_taking(ti_relay *relay, ti_taking taking);
 // A count that goes up each time an intercepted panel has been read, for its guardian; null: none.
 void ti_relay_set_beats(ti_relay *relay, uint32_t *beats);
 

@@ -3,8 +3,10 @@ enum Keys {
   static let root = ["daemon", "screen", "view", "gesture", "mode", "actions"]
   static let daemon = ["log_level", "socket", "sound_device", "watch"]
   static let screen = [
-    "name", "match", "orientation", "size", "pixels", "calibration", "intercept", "max_delay", "exclusive",
-    "recognition", "leader", "landing_grace", "steady", "filter", "stale", "panic_fingers", "panic_time", "wake_guard",
+    "name", "match", "orientation", "size", "pixels", "calibration", "intercept", "take_back", "clone_name",
+    "max_delay",
+    "exclusive", "recognition", "leader", "landing_grace", "steady", "filter", "stale", "panic_fingers", "panic_time",
+    "wake_guard",
     "wake_action",
   ]
   static let match = ["name", "vendor", "product", "path", "serial"]
@@ -16,7 +18,7 @@ enum Keys {
   static let gesture = [
     "name", "kind", "view", "enabled", "requires_failure_of", "required_to_fail_by", "simultaneous_with",
     "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "cancels_touches", "delays_touches_began",
-    "delays_touches_ended", "action", "on",
+    "max_delay", "delays_touches_ended", "action", "on",
   ]
   static let states = ["began", "changed", "ended", "cancelled"]
 

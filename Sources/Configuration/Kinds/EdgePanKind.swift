@@ -9,6 +9,7 @@ package struct EdgePanSettings: KindSettings {
 
   package init() {}
 
+  static let decidesByItself = true
   static let isDiscrete = false
   static let step: Dimension? = .travel
   var kind: GestureKind { .edgePan(self) }

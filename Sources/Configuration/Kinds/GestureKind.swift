@@ -57,6 +57,9 @@ protocol KindSettings: Equatable, Sendable {
   init()
   /// Whether it reports `ended` once and nothing else, instead of `began` to `ended`.
   static var isDiscrete: Bool { get }
+  /// Whether a single finger that lies still does not keep it undecided: it fails or is recognized after a time, or works on
+  /// a strip only.
+  static var decidesByItself: Bool { get }
   /// What `every` is measured in; a discrete kind never comes to it. `nil`: it measures nothing that could be counted.
   static var step: Dimension? { get }
   /// The keys that only this kind has.
@@ -72,6 +75,8 @@ protocol KindSettings: Equatable, Sendable {
 }
 
 extension KindSettings {
+  static var decidesByItself: Bool { false }
+
   static var step: Dimension? {
     Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
   }
@@ -92,6 +97,8 @@ package struct ReasonSource: Equatable, Sendable {
 
 extension GestureKind.Name {
   package var isDiscrete: Bool { settings.isDiscrete }
+
+  var decidesByItself: Bool { settings.decidesByItself }
 
   package func source(of reason: Reason.Kind) -> ReasonSource? { settings.source(of: reason) }
 
@@ -155,7 +162,6 @@ extension GestureSettings {
     recognizer.name = name
     recognizer.isEnabled = isEnabled
     recognizer.cancelsTouchesInView = cancelsTouches
-    recognizer.delaysTouchesBegan = delaysTouchesBegan
     recognizer.delaysTouchesEnded = delaysTouchesEnded
     recognizer.allowedTouchTypes = tools.reduce(into: []) { $0.insert(Touch.TouchTypes($1)) }
     return recognizer

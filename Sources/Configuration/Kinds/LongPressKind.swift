@@ -11,6 +11,7 @@ package struct LongPressSettings: KindSettings {
 
   package init() {}
 
+  static let decidesByItself = true
   static let isDiscrete = false
   /// A press measures how long it lasts, which nothing could count off in steps.
   static let step: Dimension? = nil

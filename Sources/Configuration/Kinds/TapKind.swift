@@ -16,6 +16,7 @@ package struct TapSettings: KindSettings {
 
   package init() {}
 
+  static let decidesByItself = true
   static let isDiscrete = true
   var kind: GestureKind { .tap(self) }
 

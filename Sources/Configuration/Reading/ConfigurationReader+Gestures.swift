@@ -28,7 +28,13 @@ extension ConfigurationReader {
     read("tools", of: table, into: &gesture.tools, as: tools)
     read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
     read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)
+    read("max_delay", of: table, into: &gesture.maxDelay, as: delayLimit)
     read("delays_touches_ended", of: table, into: &gesture.delaysTouchesEnded, as: boolean)
+  }
+
+  /// A time, or "none".
+  func delayLimit(_ field: Field) -> DelayLimit? {
+    limit(time)(field).map { time in time.map(DelayLimit.time) ?? .unlimited }
   }
 
   private func gestureName(of table: TOMLTable) -> String? {

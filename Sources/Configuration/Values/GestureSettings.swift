@@ -23,7 +23,10 @@ package struct GestureSettings: Equatable, Sendable {
   package var tools: Set<Touch.TouchType> = [.finger, .pen]
 
   package var cancelsTouches = true
-  package var delaysTouchesBegan = false
+  /// `nil`: as its screen has it.
+  package var delaysTouchesBegan: Bool?
+  /// How long it may hold a touch back; `nil`: as its screen has it.
+  package var maxDelay: DelayLimit?
   package var delaysTouchesEnded = true
   /// In the order in which they are to run.
   package var actions: [ActionBinding] = []

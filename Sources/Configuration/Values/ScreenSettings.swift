@@ -16,8 +16,11 @@ package struct ScreenSettings: Equatable, Sendable {
   package var calibration: [Double]?
   /// Grab the panel: applications see what gestures leave them.
   package var intercept = false
-  /// The longest that `delays_touches_began` may hold a touch back; `nil`: no limit.
-  package var maxDelay: Duration? = .milliseconds(150)
+  /// How it keeps from them what a gesture takes.
+  package var takeBack = TakeBack.hold
+  package var cloneName = CloneName.marked
+  /// The longest that a touch may be held back; `nil`: not said, see `longestDelay`.
+  package var maxDelay: DelayLimit?
   /// So many fingers for so long let an intercepted panel go; `nil`: none do.
   package var panicFingers = 5
   package var panicTime: Duration? = .seconds(5)

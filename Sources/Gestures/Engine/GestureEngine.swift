@@ -72,7 +72,7 @@ public final class GestureEngine {
     set { turn.reportsAttempts = newValue }
   }
   /// The longest that `delaysTouchesBegan` may keep a touch from its view; `nil`: as long as a recognizer takes. UIKit has no
-  /// such bound; its scroll views wait for 150 ms.
+  /// such bound; its scroll views wait for 150 ms. A recognizer's `delayLimit` may say otherwise.
   public var maximumDelay: Duration? {
     get { delivery.maximumDelay }
     set {
@@ -284,7 +284,7 @@ extension GestureEngine {
     turn.advance(to: time)
     guard let first = arbiter.first(dueAt: time) else {
       deadline.forget()
-      return delivery.releaseOverdue(at: time)
+      return delivery.release()
     }
     first.deadline = nil
     // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
@@ -366,6 +366,7 @@ extension GestureEngine {
   /// A recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state.isTerminal { mustEndAttempts = true }
+    if delivery.isHoldingBack { deadline.forget() }  // What waited for this one may wait for another.
     if state == .began || state == .ended { delivery.claimTouches(of: recognizer) }
     if state == .failed || state == .cancelled { turn.reportEnd(state, of: recognizer) }
     turn.report(state, of: recognizer)

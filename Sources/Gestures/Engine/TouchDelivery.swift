@@ -39,7 +39,7 @@ final class TouchDelivery {
       moment.phase = phase
       if phase == .cancelled {
         revoke(touch)
-      } else if !touch.delivery.withheld.isEmpty || touch.isWithheld(phase) {
+      } else if !touch.delivery.withheld.isEmpty || isWithheld(phase, of: touch) {
         if touch.delivery.withheld.isEmpty { withheld.append(touch) }
         touch.delivery.withheld.append(moment)
       } else {
@@ -49,11 +49,14 @@ final class TouchDelivery {
     return withheld.count > count
   }
 
-  /// Called by the engine after the arbiter has settled: delivers what no recognizer holds back any more, in the order of each
-  /// touch.
+  /// Called by the engine after the arbiter has settled, and at `nextOverdue`: delivers what no recognizer holds back any more,
+  /// in the order of each touch.
   func release() {
     for touch in withheld {
-      while let next = touch.releaseNext() { send(next, of: touch) }
+      while let next = touch.delivery.withheld.first, !isWithheld(next.phase, of: touch) {
+        touch.delivery.withheld.removeFirst()
+        send(next, of: touch)
+      }
     }
     callViews()
     withheld.removeAll { $0.delivery.withheld.isEmpty }
@@ -61,17 +64,42 @@ final class TouchDelivery {
 
   /// When the first of those whose beginning waits will have waited for as long as it may.
   var nextOverdue: Timestamp? {
-    guard let delay = longestDelay, !withheld.isEmpty else { return nil }
-    return withheld.lazy.filter(\.isBeginningWithheld).map { $0.initialTimestamp + delay }.min()
+    var earliest: Timestamp?
+    for touch in withheld {
+      guard let moment = overdue(touch) else { continue }
+      earliest = min(moment, earliest ?? moment)
+    }
+    return earliest
   }
 
-  /// Called by the engine at `nextOverdue`: the touches begin that have waited for as long as they may.
-  func releaseOverdue(at time: Timestamp) {
-    guard let delay = longestDelay else { return }
-    for touch in withheld where touch.isBeginningWithheld && touch.initialTimestamp + delay <= time {
-      touch.delivery.isOverdue = true
+  /// When no recognizer may hold the beginning of a touch back any more; `nil`: one may for as long as it takes, or none does.
+  private func overdue(_ touch: Touch) -> Timestamp? {
+    var latest: Timestamp?
+    for recognizer in touch.gestureRecognizers where holdsBeginning(recognizer, of: touch) {
+      guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return nil }
+      latest = max(touch.initialTimestamp + limit, latest ?? touch.initialTimestamp)
     }
-    release()
+    return latest
+  }
+
+  // MARK: What holds a phase back
+
+  /// Whether a recognizer that is still undecided holds this phase back (DL-2, DL-3).
+  private func isWithheld(_ phase: Touch.Phase, of touch: Touch) -> Bool {
+    switch phase {
+    case .cancelled: false
+    case .ended: touch.gestureRecognizers.contains { $0.state == .possible && $0.delaysTouchesEnded }
+    case .began, .moved, .stationary: touch.gestureRecognizers.contains { holdsBeginning($0, of: touch) }
+    }
+  }
+
+  /// For as long as it may. What has reached the view goes on.
+  private func holdsBeginning(_ recognizer: GestureRecognizer, of touch: Touch) -> Bool {
+    guard recognizer.delaysTouchesBegan, recognizer.state == .possible, touch.delivery.stage == .fresh else {
+      return false
+    }
+    guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return true }
+    return turn.now < touch.initialTimestamp + limit
   }
 
   /// A touch of which a phase is held back; it may have lifted.
@@ -138,29 +166,6 @@ final class TouchDelivery {
             previousLocation: moment.previousLocation)))
     }
     if touch.delivery.reachesCode { collected.append((touch, moment)) }
-  }
-}
-
-extension Touch {
-  /// Whether a recognizer that is still undecided holds this phase back (DL-2, DL-3).
-  fileprivate func isWithheld(_ phase: Phase) -> Bool {
-    gestureRecognizers.contains { recognizer in
-      guard recognizer.state == .possible else { return false }
-      if phase == .ended { return recognizer.delaysTouchesEnded }
-      return phase != .cancelled && recognizer.delaysTouchesBegan && !delivery.isOverdue
-    }
-  }
-
-  /// Whether its beginning waits for a recognizer, and has not done so for too long.
-  fileprivate var isBeginningWithheld: Bool {
-    guard let first = delivery.withheld.first else { return false }
-    return first.phase != .ended && !delivery.isOverdue
-  }
-
-  /// Removes the next phase that may be delivered from those held back.
-  fileprivate func releaseNext() -> Moment? {
-    guard let next = delivery.withheld.first, !isWithheld(next.phase) else { return nil }
-    return delivery.withheld.removeFirst()
   }
 }
 

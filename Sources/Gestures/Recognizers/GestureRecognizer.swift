@@ -33,6 +33,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Holds `began` and `moved` back from the view while it is possible (DL-2).
   @exclusivity(unchecked) public final var delaysTouchesBegan = false
+  /// How long it may do so.
+  @exclusivity(unchecked) public final var delayLimit = DelayLimit.engine { didSet { engine?.deadlinesChanged() } }
   /// Holds `ended` back from the view while it is possible (DL-3).
   @exclusivity(unchecked) public final var delaysTouchesEnded = true
   /// Which touches it takes.

@@ -98,8 +98,6 @@ public final class Touch {
     var isObserved = false
     /// Whether a view of a class of its own may see it.
     var reachesCode = false
-    /// Whether it has been held back for as long as it may: its beginning and its moves wait no more.
-    var isOverdue = false
 
     /// Whether its movements are delivered; `isReported`: the readers of touch events want movements.
     @inline(__always)

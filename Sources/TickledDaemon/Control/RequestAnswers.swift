@@ -102,7 +102,8 @@ extension DaemonCore {
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
           frames: panel.source.frames, dropped: panel.source.losses.count, filtered: panel.filter.counts,
           kernelBugs: panel.source.device.kernelBugs, model: panel.filter.model.summary,
-          interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed)
+          interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed,
+          takeBack: panel.interception?.takeBack.rawValue, clone: panel.interception?.clone.node)
       })
   }
 }

@@ -21,12 +21,10 @@ final class Interception {
   private(set) var state = State.waiting
   private let device: TouchDevice
   private let guardian: Guardian?
-  private var panicFingers: Int
-  private var panicTime: Int64?
+  private(set) var takeBack: TakeBack
+  private var panic: PanicGesture
   /// Systems have had the time to see the clone by then, should udev not tell; `nil`: they have.
   private var cloneKnownBy: Timestamp?
-  /// Since when so many fingers lie there.
-  private var panicSince: Timestamp?
 
   init(_ device: TouchDevice, _ clone: TouchClone, _ guardian: Guardian?, _ screen: ScreenSettings, at time: Timestamp)
   {
@@ -34,14 +32,15 @@ final class Interception {
     self.clone = clone
     self.guardian = guardian
     cloneKnownBy = time + 1_000_000
-    panicFingers = screen.panicFingers
-    panicTime = screen.panicTime?.microseconds
+    panic = PanicGesture(fingers: screen.panicFingers, time: screen.panicTime)
+    takeBack = screen.takeBack
+    clone.taking = takeBack.way
   }
 
   func renew(_ screen: ScreenSettings) {
-    panicFingers = screen.panicFingers
-    panicTime = screen.panicTime?.microseconds
-    panicSince = nil
+    panic = PanicGesture(fingers: screen.panicFingers, time: screen.panicTime)
+    takeBack = screen.takeBack
+    clone.taking = takeBack.way
   }
 
   /// udev has told of the clone's node: who looks for devices has seen it.
@@ -51,7 +50,7 @@ final class Interception {
   var nextDeadline: Timestamp? {
     switch state {
     case .waiting: cloneKnownBy
-    case .grabbed: panicSince.flatMap { since in panicTime.map { since + $0 } }
+    case .grabbed: panic.deadline
     case .loose: nil
     }
   }
@@ -76,7 +75,10 @@ final class Interception {
     if let cloneKnownBy, time >= cloneKnownBy { cloneIsKnown() }
     guard state == .waiting, cloneKnownBy == nil, device.fingers == 0 else { return nil }
     do throws(DeviceError) {
-      if try device.intercept(through: clone, guardian) { state = .grabbed }
+      if try device.intercept(through: clone, guardian) {
+        panic.reset()
+        state = .grabbed
+      }
       return nil
     } catch {
       state = .loose(.failed)
@@ -88,7 +90,6 @@ final class Interception {
   func letGo(_ reason: Reason, at time: Timestamp) {
     if state == .grabbed { device.letGo(clone, guardian, at: time) }
     state = .loose(reason)
-    panicSince = nil
   }
 
   /// Grabs it again as soon as it is untouched.
@@ -96,17 +97,14 @@ final class Interception {
 
   // MARK: Letting go by itself
 
-  /// Fingers have come or gone. On the raw panel, whatever gestures and filters make of it.
-  func countFingers(at time: Timestamp) {
-    guard state == .grabbed else { return }
-    panicSince = device.fingers >= panicFingers ? panicSince ?? time : nil
-  }
+  /// What the panel has reported, before any filter.
+  func see(_ frame: TouchFrame) { if state == .grabbed { panic.see(frame) } }
 
   /// Why the panel is to be let go now.
   func reasonToLetGo(at time: Timestamp) -> Reason? {
     guard state == .grabbed else { return nil }
     if device.wasLetGo(by: guardian) { return .stalled }
-    if let panicSince, let panicTime, panicSince + panicTime <= time { return .panic }
+    if let deadline = panic.deadline, deadline <= time { return .panic }
     return clone.failure == nil ? nil : .failed
   }
 
@@ -116,6 +114,17 @@ final class Interception {
     case .waiting: "to be intercepted when it is untouched"
     case .grabbed: "intercepted, applications see \(clone.node ?? "a clone")"
     case .loose(let reason): "not intercepted (\(reason.rawValue))"
+    }
+  }
+}
+
+extension TakeBack {
+  /// How the clone takes back a touch that applications know of.
+  fileprivate var way: TouchClone.Taking {
+    switch self {
+    case .hold, .away: .away
+    case .lift: .lift
+    case .palm: .palm
     }
   }
 }

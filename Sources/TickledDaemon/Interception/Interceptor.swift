@@ -35,10 +35,13 @@ final class Interceptor {
       panel.interception = nil
       return
     }
-    if let interception = panel.interception, interception.clone.failure == nil {
+    if let interception = panel.interception, interception.clone.failure == nil,
+      interception.clone.bearsPanelsName == (screen.cloneName == .panel)
+    {
       interception.renew(screen)
       if !isPaused { interception.resume() }
     } else {
+      panel.interception?.letGo(.paused, at: now)
       panel.interception = nil
       makeClone(of: panel, screen, at: now)
     }
@@ -49,7 +52,8 @@ final class Interceptor {
   private func makeClone(of panel: Panel, _ screen: ScreenSettings, at now: Timestamp) {
     do throws(DeviceError) {
       let guardian = try guardianInService()
-      let clone = try TouchClone(of: panel.device.description, sysname: panel.found.sysname)
+      let clone = try TouchClone(
+        of: panel.device.description, sysname: panel.found.sysname, bearsPanelsName: screen.cloneName == .panel)
       let interception = Interception(panel.device, clone, guardian, screen, at: now)
       if isPaused { interception.letGo(.paused, at: now) }
       panel.interception = interception
@@ -87,7 +91,8 @@ final class Interceptor {
       object(to: panel, error)
     } else if interception.state == .grabbed {
       panel.objection = nil
-      log.info("\(panel.found.node): intercepted, applications see \(interception.clone.node ?? "its clone")")
+      log.info("\(panel.found.node): \(interception.sentence)")
+      log.info("\(panel.found.node): \(interception.takeBack.sentence)")
     }
   }
 

@@ -101,7 +101,7 @@ final class Panel {
     while true {
       switch try source.next(into: &frame) {
       case .frame(let isLast):
-        interception?.countFingers(at: frame.time)
+        interception?.see(frame)
         if !isPaused { handle(&frame) }
         if isLast { return .end(.present) }
       case .loss(let time): return .loss(time)

@@ -1,0 +1,27 @@
+import Glibc
+
+/// The programs that have a device's node open, as far as this process may look into others: root sees all of them, anybody
+/// else those of his own.
+package enum NodeReaders {
+  /// `sway (1234)`, in order of their numbers.
+  package static func of(_ node: String, among processes: String = "/proc") -> [String] {
+    let numbers = SmallFiles.names(in: processes).compactMap { Int32($0) }.sorted()
+    return numbers.filter { number in
+      let folder = "\(processes)/\(number)/fd"
+      return SmallFiles.names(in: folder).contains { target(of: "\(folder)/\($0)") == node }
+    }.map { "\(name(of: $0, in: processes)) (\($0))" }
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = bytes.withUnsafeMutableBytes {
+      readlink(link, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  private static func name(of process: Int32, in processes: String) -> String {
+    let bytes = SmallFiles.head(of: "\(processes)/\(process)/comm", limit: 64) ?? []
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).printable
+  }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import TickledDaemon
+
+private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nintercept = true\n\(keys)\n" }
+
+@Suite struct `Touches that are held by default` {
+  @Test func `are never seen where a gesture takes them`() throws {
+    try expectClone(
+      screen("take_back = \"hold\"") + gesture("tap"),
+      """
+      0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+      @200
+      250  id -1 touch 0
+      """,
+      told: "")
+  }
+
+  @Test func `arrive whole and in order where no gesture takes them`() throws {
+    try expectClone(
+      screen("take_back = \"hold\"") + gesture("tap"),
+      """
+      0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+      10  x 101 X 101
+      20  x 150 X 150
+      30  id -1 touch 0
+      """,
+      told: """
+        0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+        10  x 101 X 101
+        20  x 150 X 150
+        30  id -1 touch 0
+        """)
+  }
+
+  @Test func `are shown after max_delay by a gesture that may take for ever, and then led away`() throws {
+    try expectClone(
+      screen("take_back = \"hold\"") + gesture("pan"),
+      """
+      0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+      @149
+      @150
+      200  x 120 X 120
+      300  id -1 touch 0
+      """,
+      told: """
+        0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+        200  y 999 Y 999
+        200  y 1009 Y 1009
+        200  id -1 touch 0
+        """)
+  }
+
+  @Test func `wait as long as it takes on an edge, whole where they turn out to be taps`() throws {
+    let edge = screen("take_back = \"hold\"") + gesture("edge-pan", "edges = \"left\"")
+    try expectClone(
+      edge,
+      """
+      0  slot 0 id 5 x 1 y 50 touch 1 X 1 Y 50
+      @900
+      1000  x 60 X 60
+      1100  id -1 touch 0
+      """,
+      told: "")
+    try expectClone(
+      edge,
+      """
+      0  slot 0 id 5 x 1 y 50 touch 1 X 1 Y 50
+      @900
+      1000  id -1 touch 0
+      """,
+      told: """
+        0  slot 0 id 5 x 1 y 50 touch 1 X 1 Y 50
+        1000  id -1 touch 0
+        """)
+  }
+
+  @Test func `are none elsewhere: what lies off the edge passes at once`() throws {
+    try expectClone(
+      screen("take_back = \"hold\"") + gesture("edge-pan", "edges = \"left\""),
+      "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50",
+      told: "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50")
+  }
+
+  @Test func `have the limit that the gesture says, or the screen`() throws {
+    let tap = "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n"
+    let shown = "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50"
+    let hold = screen("take_back = \"hold\"")
+    try expectClone(hold + gesture("tap", "max_delay = \"40ms\""), tap + "@39", told: "")
+    try expectClone(hold + gesture("tap", "max_delay = \"40ms\""), tap + "@40", told: shown)
+    try expectClone(screen("max_delay = \"40ms\"\ntake_back = \"hold\"") + gesture("tap"), tap + "@40", told: shown)
+    try expectClone(hold + gesture("pan", "max_delay = \"none\""), tap + "@900", told: "")
+    try expectClone(hold + gesture("pan", "cancels_touches = false"), tap, told: shown)
+    try expectClone(hold + gesture("pan", "delays_touches_began = false"), tap, told: shown)
+    try expectClone(screen("take_back = \"away\"") + gesture("pan"), tap, told: shown)
+  }
+
+  @Test func `wait for the longest limit of those that may still take them`() throws {
+    let both =
+      screen("take_back = \"hold\"") + gesture("pan", "max_delay = \"40ms\"")
+      + "[[gesture]]\nname = \"h\"\nkind = \"long-press\"\nmovement = \"1mm\"\nmax_delay = \"200ms\"\naction = { log = \"\" }\n"
+    let landing = "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n"
+    try expectClone(both, landing + "@199", told: "")
+    // The press fails: what is left is overdue.
+    try expectClone(
+      both, landing + "60  x 101 y 51\n", told: "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n60  x 101 y 51")
+  }
+}
+
+@Suite struct `A touch that applications know of` {
+  private let left = "[[view]]\nname = \"left\"\nframe = { x = \"0%\", width = \"50%\" }\n"
+
+  @Test func `is led to the farthest side, then beyond it, and lifted there`() throws {
+    let sides = [
+      (x: 100, y: 400, axis: "x", side: 999, beyond: 1009), (x: 900, y: 400, axis: "x", side: 0, beyond: -10),
+      (x: 500, y: 100, axis: "y", side: 999, beyond: 1009), (x: 500, y: 800, axis: "y", side: 0, beyond: -10),
+    ]
+    for (x, y, axis, side, beyond) in sides {
+      try expectClone(
+        screen("take_back = \"away\"") + gesture("long-press"),
+        "0  slot 0 id 5 x \(x) y \(y) touch 1 X \(x) Y \(y)\n@500",
+        told: """
+          0  slot 0 id 5 x \(x) y \(y) touch 1 X \(x) Y \(y)
+          500  \(axis) \(side) \(axis.uppercased()) \(side)
+          500  \(axis) \(beyond) \(axis.uppercased()) \(beyond)
+          500  id -1 touch 0
+          """)
+    }
+  }
+
+  @Test func `is lifted where it is`() throws {
+    try expectClone(
+      screen("take_back = \"lift\"") + gesture("long-press"),
+      "0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400\n@500\n600  x 300\n700  id -1 touch 0",
+      told: "0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400\n500  id -1 touch 0")
+  }
+
+  @Test(arguments: ["away", "lift"])
+  func `goes without the other finger on the same surface, which moves and lifts`(way: String) throws {
+    let bench = try InterceptedPanel(screen("take_back = \"\(way)\"") + left + gesture("pan", "view = \"left\""))
+    try bench.play(
+      """
+      0  slot 0 id 5 x 100 y 400 slot 1 id 6 x 700 y 60 touch 1 X 100 Y 400
+      10  slot 0 x 130 X 130
+      20  slot 1 x 710
+      30  slot 0 id -1 X 710 Y 60
+      40  slot 1 id -1 touch 0
+      """)
+    #expect(bench.picture.hasSuffix("20  slot 1 x 710 X 710\n40  id -1 touch 0"))
+  }
+
+  @Test func `is taken back in the screen's way when the panel is let go`() throws {
+    let bench = try InterceptedPanel(screen("take_back = \"away\""))
+    try bench.play("0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400")
+    _ = bench.picture
+    bench.panel.interception?.letGo(.paused, at: try bench.time("10"))
+    #expect(bench.picture == "10  x 999 X 999\n10  x 1009 X 1009\n10  id -1 touch 0")
+  }
+}
