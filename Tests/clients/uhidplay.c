@@ -1,6 +1,6 @@
-// uhidplay FILE.hid: makes the HID device of the file (hid-recorder's R, N and I lines) by uhid, and plays its reports (E lines) when a
+// uhidplay FILE.hid NAME: makes the HID device of the file (hid-recorder's R and I lines) by uhid, calls it NAME, and plays its reports (E lines) when a
 // line comes on standard input. The kernel's own driver makes a touchscreen of it. Prints "ready" when the device is there, and
-// "done" when all has been played; ends with its input.
+// "done LATE" when all has been played, LATE being by how many milliseconds the latest report was late; ends with its input.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -88,7 +88,6 @@ static void load(const char *name) {
     char *value = line + 2;
     line[strcspn(line, "\r\n")] = 0;
     if (strncmp(line, "R:", 2) == 0) made->rd_size = (uint16_t)hexadecimal(value, made->rd_data, sizeof made->rd_data);
-    if (strncmp(line, "N:", 2) == 0) snprintf((char *)made->name, sizeof made->name, "%.100s", value + 1);
     if (strncmp(line, "I:", 2) == 0) {
       unsigned bus, vendor, product;
       if (sscanf(value, "%x %x %x", &bus, &vendor, &product) == 3) {
@@ -108,24 +107,29 @@ static void load(const char *name) {
   fclose(file);
 }
 
-static void play(void) {
-  double start = now();
+// Returns by how many seconds the latest report was late.
+static double play(void) {
+  double start = now(), latest = 0;
   for (int i = 0; i < count; i++) {
     wait_until(start + reports[i].time);
+    double late = now() - start - reports[i].time;
+    if (late > latest) latest = late;
     struct uhid_event input = {.type = UHID_INPUT2};
     input.u.input2.size = (uint16_t)reports[i].size;
     memcpy(input.u.input2.data, reports[i].bytes, (size_t)reports[i].size);
     if (write(device, &input, sizeof input) < 0) perror("uhid: report");
   }
   wait_until(now() + 0.3);
+  return latest;
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) {
-    fputs("uhidplay FILE.hid\n", stderr);
+  if (argc != 3) {
+    fputs("uhidplay FILE.hid NAME\n", stderr);
     return 64;
   }
   load(argv[1]);
+  snprintf((char *)creation.u.create2.name, sizeof creation.u.create2.name, "%s", argv[2]);
   // The driver lifts fingers of which it hears nothing for 100 ms: a busy machine must not make that of ours.
   sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 50});
   mlockall(MCL_CURRENT);
@@ -144,8 +148,7 @@ int main(int argc, char **argv) {
     if (!both[1].revents) continue;
     char line[64];
     if (read(STDIN_FILENO, line, sizeof line) <= 0) break;
-    play();
-    puts("done");
+    printf("done %.0f\n", play() * 1000);
     fflush(stdout);
   }
   return 0;
