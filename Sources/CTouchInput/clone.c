@@ -129,20 +129,13 @@ static double share(const ti_relay *r, int32_t slot, unsigned axis) {
   return length > 0 ? (r->slots[slot].values[axis] - (double)range->minimum) / length : 0;
 }
 
-// The last place on a side, or one beyond it by a hundredth: libinput takes what lies 2 % outside for an error of the panel.
-static int32_t side(const ti_axis *axis, bool maximum, bool beyond) {
-  int64_t margin = beyond ? ((int64_t)axis->maximum - axis->minimum) / 100 + 1 : 0;
-  int64_t place = maximum ? axis->maximum + margin : axis->minimum - margin;
-  return place < INT32_MIN ? INT32_MIN : place > INT32_MAX ? INT32_MAX : (int32_t)place;
-}
-
 // To the side that is the farthest: whatever the finger lay on is the least likely to reach so far. From there beyond it.
 static void lead_away(ti_relay *r, int32_t slot, bool beyond) {
   double x = share(r, slot, X), y = share(r, slot, Y);
   unsigned axis = (x > 0.5 ? x : 1 - x) > (y > 0.5 ? y : 1 - y) ? X : Y;
   if (beyond) axis = x <= 0 || x >= 1 ? X : Y;
   bool maximum = ((axis == X ? x : y) <= 0.5) != beyond;
-  ti_clone_put_value(r, slot, axis, side(&r->clone.axes[ABS_MT_TOUCH_MAJOR + axis], maximum, beyond));
+  ti_clone_put_value(r, slot, axis, ti_side(&r->clone.axes[ABS_MT_TOUCH_MAJOR + axis], maximum, beyond));
 }
 
 void ti_clone_take_back(ti_relay *r, touch *t) {
@@ -229,19 +222,35 @@ void ti_clone_put_plain(ti_relay *r, bool as_panel) {
     put_plain(r, ABS_PRESSURE, values[ABS_MT_PRESSURE - ABS_MT_TOUCH_MAJOR]);
 }
 
+// Writes the keys or switches in which the clone differs from `wanted`.
+static void put_differences(ti_relay *r, uint16_t type, const uint8_t *wanted, uint8_t *held, unsigned count) {
+  for (unsigned code = 0; code < count; code++) {
+    bool on = ti_bit(wanted, code);
+    if (on == ti_bit(held, code)) continue;
+    put_bit(held, code, on);
+    put(r, type, (uint16_t)code, on);
+  }
+}
+
+static void catch_up(ti_relay *r) {
+  put_differences(r, EV_KEY, r->held.keys, r->clone_held.keys, KEY_CNT);
+  put_differences(r, EV_SW, r->held.switches, r->clone_held.switches, SW_CNT);
+  r->is_behind = false;
+}
+
 void ti_clone_put_extras(ti_relay *r) {
   bool matter = r->is_in_frame;
   for (int32_t i = 0; i < r->extra_count; i++) matter |= r->extras[i].type != EV_MSC;
   for (int32_t i = 0; matter && i < r->extra_count; i++) {
     const ti_event *event = &r->extras[i];
-    if (event->type == EV_KEY) r->keys_down[event->code] = event->value != 0;
+    if (event->type == EV_KEY && event->value != REPEATS) put_bit(r->clone_held.keys, event->code, event->value);
+    if (event->type == EV_SW) put_bit(r->clone_held.switches, event->code, event->value);
     put(r, event->type, event->code, event->value);
   }
+  if (r->is_behind) catch_up(r);
 }
 
-void ti_clone_lift_keys(ti_relay *r) {
-  for (uint32_t code = 0; code < KEY_CNT; code++) {
-    if (r->keys_down[code]) put(r, EV_KEY, (uint16_t)code, 0);
-    r->keys_down[code] = false;
-  }
+void ti_clone_release_keys(ti_relay *r) {
+  static const uint8_t none[sizeof r->clone_held.keys];
+  put_differences(r, EV_KEY, none, r->clone_held.keys, KEY_CNT);
 }

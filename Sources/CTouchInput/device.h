@@ -42,6 +42,8 @@ struct ti_device {
 void ti_mask_events(int fd, ti_class class);
 // Lets everything through, for a relay.
 void ti_unmask_events(int fd);
+// Lets all keys through, for a panel that is intercepted when no key is held.
+void ti_unmask_keys(int fd);
 
 // state.c
 bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value);
@@ -49,5 +51,7 @@ bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value)
 bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset);
 // Reads the device's state; null where it cannot be read.
 const ti_state *ti_device_read_state(ti_device *device);
+// Reads the keys and switches that are on. False where they cannot be read; then all of them are off.
+bool ti_device_read_held(const ti_device *device, ti_held *held);
 // The state at opening, from what libevdev has read.
 void ti_device_start(ti_device *device, const struct libevdev *evdev);

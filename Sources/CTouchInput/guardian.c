@@ -20,16 +20,21 @@
 // panels to be guarded, with their descriptors; and its end, which is that of the process that is guarded.
 typedef struct place {
   uint32_t beats;  // reads of the panel so far
-  uint32_t let_go;
+  uint32_t let_go;  // LETTING_GO before, LET_GO after
 } place;
 
+enum { LETTING_GO = 1, LET_GO };
+
 typedef struct message {
-  int32_t place, slots;  // no slots: forget it
+  int32_t place;
+  ti_release release;  // without slots: forget the panel
 } message;
 
 struct ti_guardian {
   int socket;
   pid_t process;
+  ti_guardian_end end;
+  int number;  // exit status or signal
   place *places;
   bool taken[TI_GUARDED];
 };
@@ -38,40 +43,13 @@ struct ti_guardian {
 
 typedef struct ward {
   int panel, clone;  // -1: none
-  int32_t slots;
-  uint32_t beats;  // when it had news
-  int64_t due;  // when these are looked after; 0: it has none
+  ti_release release;
+  ti_stall stall;
 } ward;
-
-static void add(struct input_event *events, size_t *count, uint16_t type, uint16_t code, int32_t value) {
-  events[(*count)++] = (struct input_event){.type = type, .code = code, .value = value};
-}
-
-// As palms first, so that readers cancel them, then lifted.
-static void lift_all(const ward *w) {
-  struct input_event events[5 * TI_MAX_SLOTS + 8];
-  size_t count = 0;
-  for (int32_t slot = 0; slot < w->slots; slot++) {
-    add(events, &count, EV_ABS, ABS_MT_SLOT, slot);
-    add(events, &count, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM);
-  }
-  add(events, &count, EV_SYN, SYN_REPORT, 0);
-  for (int32_t slot = 0; slot < w->slots; slot++) {
-    add(events, &count, EV_ABS, ABS_MT_SLOT, slot);
-    add(events, &count, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
-    add(events, &count, EV_ABS, ABS_MT_TRACKING_ID, -1);
-  }
-  static const uint16_t keys[] = {BTN_TOUCH, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) add(events, &count, EV_KEY, keys[i], 0);
-  add(events, &count, EV_SYN, SYN_REPORT, 0);
-  // A clone that is gone has no touches.
-  ssize_t written = write(w->clone, events, count * sizeof *events);
-  (void)written;
-}
 
 static void let_go(const ward *w) {
   (void)ioctl(w->panel, EVIOCGRAB, NULL);
-  lift_all(w);
+  ti_release_all(w->clone, &w->release);
 }
 
 static void arm(int epoll, const ward *w, uint64_t at, int operation) {
@@ -104,35 +82,36 @@ static bool receive(int socket, int epoll, ward *wards) {
   ward *w = &wards[message.place];
   forget(epoll, w);
   struct cmsghdr *rights = CMSG_FIRSTHDR(&header);
-  if (!message.slots || !rights || rights->cmsg_len != CMSG_LEN(2 * sizeof(int))) return true;
+  if (!message.release.slots || !rights || rights->cmsg_len != CMSG_LEN(2 * sizeof(int))) return true;
   int descriptors[2];
   memcpy(descriptors, CMSG_DATA(rights), sizeof descriptors);
-  *w = (ward){.panel = descriptors[0], .clone = descriptors[1], .slots = message.slots};
+  *w = (ward){.panel = descriptors[0], .clone = descriptors[1], .release = message.release};
   arm(epoll, w, (uint64_t)message.place, EPOLL_CTL_ADD);
   return true;
 }
 
-// What a panel has sent lies unread, and nothing was read of it since.
-static bool is_stalled(const ward *w, const place *place) {
-  struct pollfd waiting = {w->panel, POLLIN, 0};
-  return __atomic_load_n(&place->beats, __ATOMIC_RELAXED) == w->beats && poll(&waiting, 1, 0) > 0
-    && waiting.revents & POLLIN && !(waiting.revents & (POLLHUP | POLLERR));
-}
+static uint32_t beats(const place *place) { return __atomic_load_n(&place->beats, __ATOMIC_RELAXED); }
 
 static void look_after(int epoll, ward *w, place *place, uint64_t at) {
-  w->due = 0;
-  if (is_stalled(w, place)) {
+  struct pollfd waiting = {w->panel, POLLIN, 0};
+  bool is_ready = poll(&waiting, 1, 0) > 0;
+  // A panel that was unplugged needs no release.
+  if (waiting.revents & (POLLHUP | POLLERR)) is_ready = false;
+  switch (ti_stall_look(&w->stall, beats(place), is_ready, ti_now())) {
+  case TI_STALL_READ: arm(epoll, w, at, EPOLL_CTL_MOD); break;
+  case TI_STALL_UNREAD: break;
+  case TI_STALL_STALLED:
+    __atomic_store_n(&place->let_go, LETTING_GO, __ATOMIC_RELEASE);
     let_go(w);
-    __atomic_store_n(&place->let_go, 1, __ATOMIC_RELEASE);
-  } else {
-    arm(epoll, w, at, EPOLL_CTL_MOD);
+    __atomic_store_n(&place->let_go, LET_GO, __ATOMIC_RELEASE);
+    break;
   }
 }
 
 static int milliseconds_to_next(const ward *wards) {
   int64_t earliest = 0;
   for (int i = 0; i < TI_GUARDED; i++)
-    if (wards[i].due && (!earliest || wards[i].due < earliest)) earliest = wards[i].due;
+    if (wards[i].stall.due && (!earliest || wards[i].stall.due < earliest)) earliest = wards[i].stall.due;
   if (!earliest) return -1;
   int64_t left = earliest - ti_now();
   return left <= 0 ? 0 : (int)(left / 1000) + 1;
@@ -152,19 +131,22 @@ static void guard(int socket, place *places) {
       uint64_t at = ready[i].data.u64;
       if (at == TI_GUARDED) {
         goes_on = receive(socket, epoll, wards);
-      } else {
-        wards[at].beats = __atomic_load_n(&places[at].beats, __ATOMIC_RELAXED);
-        wards[at].due = ti_now() + TI_STALL_LIMIT;
+      } else if (ready[i].events & EPOLLIN) {
+        ti_stall_begin(&wards[at].stall, beats(&places[at]), ti_now());
       }
     }
     for (uint64_t at = 0; goes_on && at < TI_GUARDED; at++)
-      if (wards[at].due && wards[at].due <= ti_now()) look_after(epoll, &wards[at], &places[at], at);
+      if (wards[at].stall.due && wards[at].stall.due <= ti_now()) look_after(epoll, &wards[at], &places[at], at);
   }
-  for (int i = 0; i < TI_GUARDED; i++)
-    if (wards[i].panel >= 0) let_go(&wards[i]);
+  bool has_wards = false;
+  for (int i = 0; i < TI_GUARDED; i++) {
+    if (wards[i].panel < 0) continue;
+    let_go(&wards[i]);
+    has_wards = true;
+  }
   // Readers learn of the lifts before the clones are gone, which go with the descriptors.
   struct timespec moment = {.tv_nsec = 100 * 1000 * 1000};
-  (void)nanosleep(&moment, NULL);
+  if (has_wards) (void)nanosleep(&moment, NULL);
 }
 
 static void become_guardian(int socket, place *places) {
@@ -172,6 +154,7 @@ static void become_guardian(int socket, place *places) {
   static const int ignored[] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGQUIT};
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
   (void)setsid();  // What is stopped from a terminal is the other one.
+  // The kernel also sends it when the thread that forked ends, so it must be a harmless signal.
   (void)prctl(PR_SET_PDEATHSIG, SIGCONT);
   (void)prctl(PR_SET_NAME, "tickled-guard");
   // Nothing of the other's is held open: a reader of its output sees its end.
@@ -212,10 +195,51 @@ failed:
   return NULL;
 }
 
+pid_t ti_guardian_process(const ti_guardian *g) { return g->process; }
+
+static ti_guardian_end end_of(const siginfo_t *info) {
+  switch (info->si_code) {
+  case CLD_STOPPED:
+  case CLD_TRAPPED: return TI_GUARDIAN_STOPPED;
+  case CLD_EXITED: return TI_GUARDIAN_EXITED;
+  default: return TI_GUARDIAN_KILLED;
+  }
+}
+
+// Notes that the process was stopped, or that it ended, and then reaps it.
+static void wait_for_news(ti_guardian *g, int options) {
+  siginfo_t info = {0};
+  int result;
+  do result = waitid(P_PID, (id_t)g->process, &info, WEXITED | options);
+  while (result < 0 && errno == EINTR);
+  if (result < 0) g->end = TI_GUARDIAN_EXITED;  // The kernel does not know it.
+  else if (info.si_pid) g->end = end_of(&info), g->number = info.si_status;
+}
+
+// A guardian that is stopped meanwhile would never end, so it is killed.
+static void wait_for_end(ti_guardian *g) {
+  while (g->end == TI_GUARDIAN_RUNS) wait_for_news(g, WSTOPPED);
+  if (g->end != TI_GUARDIAN_STOPPED) return;
+  ti_guardian_end end = g->end;
+  int number = g->number;
+  (void)kill(g->process, SIGKILL);
+  wait_for_news(g, 0);
+  g->end = end, g->number = number;
+}
+
+ti_guardian_end ti_guardian_look(ti_guardian *g, int *number) {
+  if (g->end == TI_GUARDIAN_RUNS) {
+    wait_for_news(g, WSTOPPED | WNOHANG);
+    if (g->end == TI_GUARDIAN_STOPPED) wait_for_end(g);
+  }
+  *number = g->number;
+  return g->end;
+}
+
 void ti_guardian_free(ti_guardian *g) {
   if (!g) return;
   close(g->socket);
-  while (waitpid(g->process, NULL, 0) < 0 && errno == EINTR) continue;
+  if (g->end == TI_GUARDIAN_RUNS) wait_for_end(g);
   munmap(g->places, sizeof(place) * TI_GUARDED);
   free(g);
 }
@@ -238,12 +262,12 @@ static bool send_message(const ti_guardian *g, message message, const int *descr
   return sendmsg(g->socket, &header, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)sizeof message;
 }
 
-int ti_guardian_guard(ti_guardian *g, int panel, int clone, int32_t slots) {
+int ti_guardian_guard(ti_guardian *g, int panel, int clone, const ti_release *release) {
   for (int at = 0; at < TI_GUARDED; at++) {
     if (g->taken[at]) continue;
     g->places[at] = (place){0};
     int descriptors[2] = {panel, clone};
-    if (!send_message(g, (message){at, slots}, descriptors)) return -errno;
+    if (!send_message(g, (message){at, *release}, descriptors)) return -errno;
     g->taken[at] = true;
     return at;
   }
@@ -252,12 +276,13 @@ int ti_guardian_guard(ti_guardian *g, int panel, int clone, int32_t slots) {
 
 void ti_guardian_leave(ti_guardian *g, int at) {
   if (at < 0 || at >= TI_GUARDED || !g->taken[at]) return;
-  (void)send_message(g, (message){at, 0}, NULL);
+  (void)send_message(g, (message){.place = at}, NULL);
   g->taken[at] = false;
 }
 
 uint32_t *ti_guardian_beats(ti_guardian *g, int at) { return &g->places[at].beats; }
 
 bool ti_guardian_let_go(const ti_guardian *g, int at) {
-  return __atomic_load_n(&g->places[at].let_go, __ATOMIC_ACQUIRE) != 0;
+  uint32_t let_go = __atomic_load_n(&g->places[at].let_go, __ATOMIC_ACQUIRE);
+  return let_go == LET_GO || (let_go == LETTING_GO && g->end != TI_GUARDIAN_RUNS);
 }

@@ -16,7 +16,8 @@ static void relay_events(ti_device *device, const ti_event *events, size_t count
 }
 
 static void relay_state(ti_device *device, const ti_state *state, int64_t time) {
-  ti_relay_resync(relay_of(device), state, time);
+  ti_held held;
+  ti_relay_resync(relay_of(device), state, ti_device_read_held(device, &held) ? &held : NULL, time);
 }
 
 static void relay_frame(ti_device *device, const ti_frame *frame) { ti_relay_see(relay_of(device), frame); }
@@ -54,9 +55,17 @@ static int grab(ti_device *device, bool grab) {
   return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
 }
 
-// As the decoder and as the kernel see it: neither is enough. The state of a protocol A panel cannot be read.
+static bool holds_key(const ti_device *device) {
+  ti_held held;
+  if (!ti_device_read_held(device, &held)) return false;
+  for (size_t i = 0; i < sizeof held.keys; i++)
+    if (held.keys[i]) return true;
+  return false;
+}
+
+// As the decoder and as the kernel see it: neither is enough. The contacts of a protocol A panel cannot be read, its keys can.
 static bool is_touched(ti_device *device) {
-  if (ti_decoder_fingers(device->decoder) > 0) return true;
+  if (ti_decoder_fingers(device->decoder) > 0 || holds_key(device)) return true;
   const ti_state *state = ti_device_read_state(device);
   if (!state) return false;
   for (int32_t i = 0; i < state->slot_count; i++)
@@ -66,6 +75,7 @@ static bool is_touched(ti_device *device) {
 
 static void read_panel(ti_device *device, ti_relay_panel *panel) {
   memset(panel, 0, sizeof *panel);
+  (void)ti_device_read_held(device, &panel->held);
   for (unsigned code = 0; code < ABS_MT_SLOT; code++) (void)ti_device_read_axis(device, code, &panel->plain[code]);
   ti_class class = ti_decoder_class(device->decoder);
   if (class.protocol != TI_PROTOCOL_SLOTS) return;
@@ -89,6 +99,7 @@ static int start_relay(ti_device *device, ti_relay *relay, int64_t since) {
 }
 
 int ti_device_intercept(ti_device *device, ti_relay *relay) {
+  ti_unmask_keys(device->fd);  // The release of the last key must wake the caller, who then tries again.
   if (is_touched(device)) return 0;
   // Other readers have received the events before this time, even if they are read here only now.
   int64_t since = device->kernel_time ? ti_now() : INT64_MIN;

@@ -10,13 +10,19 @@ static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
   (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without it sends more than we look at
 }
 
-void ti_unmask_events(int fd) {
+static void unmask(int fd, uint32_t type, size_t count) {
   uint8_t all[(KEY_CNT + 7) / 8];
   memset(all, 0xFF, sizeof all);
-  mask(fd, EV_SYN, all, (EV_CNT + 7) / 8);
-  mask(fd, EV_KEY, all, (KEY_CNT + 7) / 8);
-  mask(fd, EV_ABS, all, (ABS_CNT + 7) / 8);
+  mask(fd, type, all, (count + 7) / 8);
 }
+
+void ti_unmask_events(int fd) {
+  unmask(fd, EV_SYN, EV_CNT);
+  unmask(fd, EV_KEY, KEY_CNT);
+  unmask(fd, EV_ABS, ABS_CNT);
+}
+
+void ti_unmask_keys(int fd) { unmask(fd, EV_KEY, KEY_CNT); }
 
 void ti_mask_events(int fd, ti_class class) {
   uint8_t types[(EV_CNT + 7) / 8] = {0}, keys[(KEY_CNT + 7) / 8] = {0}, axes[(ABS_CNT + 7) / 8] = {0};

@@ -5,6 +5,24 @@
 
 const ti_description *ti_relay_clone(const ti_relay *r) { return &r->clone; }
 
+// The clone holds nothing.
+static void forget_clone(ti_relay *r) {
+  r->out_count = 0;
+  r->is_in_frame = false;
+  for (int32_t i = 0; i < TI_MAX_SLOTS; i++) {
+    r->slots[i].touch = -1;
+    r->slots[i].leaving = 0;
+    r->slots[i].lifted_now = false;
+    r->slots[i].values[TRACKING] = -1;
+    r->slots[i].values[TOOL] = MT_TOOL_FINGER;
+  }
+  memset(r->clone_keys, 0, sizeof r->clone_keys);
+  memset(r->clone_held.keys, 0, sizeof r->clone_held.keys);
+  r->open = 0;
+  r->any_leaving = false;
+  r->clone_current = -1;
+}
+
 ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
   ti_class class = ti_classify(panel, hints);
   ti_relay *r = class.protocol == TI_PROTOCOL_NONE ? NULL : calloc(1, sizeof *r);
@@ -17,13 +35,26 @@ ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
   r->touch_count = 2 * (r->panel_slots > r->clone_slots ? r->panel_slots : r->clone_slots);
   for (uint8_t code = 0; code < PLAIN_AXES; code++)
     if (r->clone.axes[code].present) r->plain_codes[r->plain_count++] = code;
+  memcpy(r->carried_keys, r->clone.keys, sizeof r->carried_keys);
+  for (int key = 0; key < FINGER_KEYS; key++) put_bit(r->carried_keys, ti_finger_keys[key], false);
   r->frame_time = r->clone_time = r->time = INT64_MIN;
   r->fd = -1;
-  ti_relay_was_reset(r);
+  forget_clone(r);
+  ti_relay_start(r, NULL, INT64_MAX);
   return r;
 }
 
 void ti_relay_free(ti_relay *r) { free(r); }
+ti_release ti_relay_release(const ti_relay *r) {
+  ti_release release = {
+    .slots = r->clone_slots,
+    .taking = r->taking,
+    .x = r->clone.axes[ABS_MT_POSITION_X],
+    .y = r->clone.axes[ABS_MT_POSITION_Y]};
+  memcpy(release.keys, r->clone.keys, sizeof release.keys);
+  return release;
+}
+
 void ti_relay_set_taking(ti_relay *r, ti_taking taking) { r->taking = taking; }
 void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
 
@@ -86,6 +117,7 @@ static int finger_key(uint16_t code) {
 
 static void receive_extra(ti_relay *r, const ti_event *event) {
   if (r->extra_count < EXTRAS) r->extras[r->extra_count++] = *event;
+  else r->is_behind = true;
 }
 
 static void receive_key(ti_relay *r, const ti_event *event) {
@@ -93,7 +125,15 @@ static void receive_key(ti_relay *r, const ti_event *event) {
   int key = finger_key(event->code);
   if (r->class.protocol != TI_PROTOCOL_SLOTS && event->code == r->class.touch_button) return;
   if (key >= 0) r->finger_keys[key] = event->value != 0;
-  else if (ti_bit(r->clone.keys, event->code)) receive_extra(r, event);
+  if (!ti_bit(r->carried_keys, event->code)) return;
+  if (event->value != REPEATS) put_bit(r->held.keys, event->code, event->value);
+  receive_extra(r, event);
+}
+
+static void receive_switch(ti_relay *r, const ti_event *event) {
+  if (event->code >= SW_CNT) return;
+  put_bit(r->held.switches, event->code, event->value);
+  receive_extra(r, event);
 }
 
 static void receive_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time) {
@@ -122,7 +162,9 @@ void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
       receive_axis(r, event->code, event->value, event->time);
     } else if (event->type == EV_KEY) {
       receive_key(r, event);
-    } else if (event->type == EV_MSC || event->type == EV_SW || event->type == EV_REL) {
+    } else if (event->type == EV_SW) {
+      receive_switch(r, event);
+    } else if (event->type == EV_MSC || event->type == EV_REL) {
       receive_extra(r, event);
     }
   }
@@ -175,8 +217,17 @@ static void abandon_landings(ti_relay *r) {
   ti_relay_forget_frame(r);
 }
 
-void ti_relay_resync(ti_relay *r, const ti_state *state, int64_t time) {
-  if (r->class.protocol != TI_PROTOCOL_SLOTS) return;
+// Takes over the keys and switches that the panel holds; without `held` no key counts as held. The events of a frame whose end was
+// lost are in it.
+static void take_held(ti_relay *r, const ti_held *held) {
+  for (int key = 0; key < FINGER_KEYS; key++) r->finger_keys[key] = held && ti_bit(held->keys, ti_finger_keys[key]);
+  for (size_t i = 0; i < sizeof r->held.keys; i++) r->held.keys[i] = held ? held->keys[i] & r->carried_keys[i] : 0;
+  if (held) memcpy(r->held.switches, held->switches, sizeof r->held.switches);
+  r->extra_count = 0;
+  r->is_behind = true;
+}
+
+static void resync_slots(ti_relay *r, const ti_state *state, int64_t time) {
   abandon_landings(r);
   for (int32_t slot = 0; slot < r->panel_slots; slot++) {
     bool is_known = state && slot < state->slot_count;
@@ -184,6 +235,11 @@ void ti_relay_resync(ti_relay *r, const ti_state *state, int64_t time) {
     if (is_known) set_values(r, slot, &state->slots[slot]);
   }
   if (state) r->current = state->current_slot >= 0 && state->current_slot < r->panel_slots ? state->current_slot : -1;
+}
+
+void ti_relay_resync(ti_relay *r, const ti_state *state, const ti_held *held, int64_t time) {
+  if (r->class.protocol == TI_PROTOCOL_SLOTS) resync_slots(r, state, time);
+  take_held(r, held);
   r->complete = true;
   r->time = time;
 }
@@ -198,11 +254,16 @@ void ti_relay_start(ti_relay *r, const ti_relay_panel *panel, int64_t since) {
     for (unsigned axis = 0; panel && axis < AXES; axis++) r->values[slot][axis] = panel->values[axis][slot];
   }
   for (unsigned code = 0; panel && code < PLAIN_AXES; code++) r->plain[code] = panel->plain[code];
-  memset(r->finger_keys, 0, sizeof r->finger_keys);
+  take_held(r, panel ? &panel->held : NULL);
   r->current = panel ? panel->current_slot : 0;
   r->down = r->waiting = r->change_count = r->extra_count = r->backlog_count = 0;
   r->complete = r->dropping = false;
   r->since = since;
+  if (!panel) return;
+  r->frame_time = since;
+  ti_clone_put_extras(r);
+  ti_clone_end_frame(r);
+  (void)ti_relay_send(r);
 }
 
 void ti_relay_stop(ti_relay *r, int64_t time) {
@@ -212,7 +273,7 @@ void ti_relay_stop(ti_relay *r, int64_t time) {
     if (r->touches[at].state != FREE) ti_clone_take_back(r, &r->touches[at]);
     r->touches[at] = (touch){.state = FREE};
   }
-  ti_clone_lift_keys(r);
+  ti_clone_release_keys(r);
   ti_clone_put_plain(r, false);
   ti_clone_end_frame(r);
   ti_clone_leave(r);
@@ -223,19 +284,12 @@ void ti_relay_stop(ti_relay *r, int64_t time) {
 }
 
 void ti_relay_was_reset(ti_relay *r) {
-  r->out_count = 0;
-  r->is_in_frame = false;
-  for (int32_t i = 0; i < TI_MAX_SLOTS; i++) {
-    r->slots[i].touch = -1;
-    r->slots[i].leaving = 0;
-    r->slots[i].lifted_now = false;
-    r->slots[i].values[TRACKING] = -1;
-    r->slots[i].values[TOOL] = MT_TOOL_FINGER;
+  ti_release release = ti_relay_release(r);
+  ti_release_all(r->fd, &release);
+  forget_clone(r);
+  for (int32_t i = 0; release.taking == TI_LED_AWAY && i < r->clone_slots; i++) {
+    r->slots[i].values[ABS_MT_POSITION_X - ABS_MT_TOUCH_MAJOR] = ti_side(&release.x, true, true);
+    r->slots[i].values[ABS_MT_POSITION_Y - ABS_MT_TOUCH_MAJOR] = ti_side(&release.y, true, true);
   }
-  memset(r->clone_keys, 0, sizeof r->clone_keys);
-  memset(r->keys_down, 0, sizeof r->keys_down);
-  r->open = 0;
-  r->any_leaving = false;
-  r->clone_current = -1;
   ti_relay_start(r, NULL, INT64_MAX);
 }

@@ -29,6 +29,7 @@ enum { TOUCHES = 2 * TI_MAX_SLOTS };  // those on the panel, and as many whose e
 enum { BACKLOG = 4096 };  // values of touches that wait: three of them for a second at 240 Hz
 enum { EXTRAS = 64 };  // in a frame: keys and whatever is no touch
 enum { FINGER_KEYS = 5 };
+enum { REPEATS = 2 };  // the value of a key that is held on: it changes nothing
 enum { OUT = 1024 };  // events in a write: those of a turn, mostly
 
 typedef enum touch_state { FREE = 0, LANDED, WAITING, PASSING, TAKEN, OVER } touch_state;
@@ -78,7 +79,8 @@ struct ti_relay {
   int32_t current;  // slot; -1: one that there is not
   int32_t plain[PLAIN_AXES];
   bool finger_keys[FINGER_KEYS];
-  bool keys_down[KEY_CNT];  // that went through
+  ti_held held;  // but for finger keys
+  uint8_t carried_keys[(KEY_CNT + 7) / 8];  // that go through as they are
   int32_t down, waiting;
 
   touch touches[TOUCHES];
@@ -86,6 +88,7 @@ struct ti_relay {
   int32_t change_count;
   ti_event extras[EXTRAS];
   int32_t extra_count;
+  bool is_behind;  // events of keys or switches were lost: the clone may hold others than the panel
   late_value backlog[BACKLOG];
   int32_t backlog_count;
 
@@ -96,6 +99,7 @@ struct ti_relay {
   uint8_t plain_codes[PLAIN_AXES];
   int32_t plain_count;
   bool clone_keys[FINGER_KEYS];
+  ti_held clone_held;
   uint64_t next_order;
   int64_t frame_time, clone_time;  // of the frame that is being written, and of the last one
   int32_t next_tracking_id;  // where the panel has none
@@ -112,6 +116,11 @@ static inline void note_change(ti_relay *r, int16_t at) {
   if (r->touches[at].changed) return;
   r->touches[at].changed = true;
   r->changes[r->change_count++] = at;
+}
+
+static inline void put_bit(uint8_t *bits, unsigned code, bool on) {
+  uint8_t bit = (uint8_t)(1u << (code % 8));
+  bits[code / 8] = on ? bits[code / 8] | bit : bits[code / 8] & (uint8_t)~bit;
 }
 
 static inline bool is_newest(const ti_relay *r, int16_t at) { return r->newest[r->touches[at].slot] == at; }
@@ -139,9 +148,9 @@ void ti_clone_leave(ti_relay *r);
 bool ti_clone_is_mirror(const ti_relay *r);
 // Writes what readers of a single touch look at: from the panel, or from the oldest finger on the clone.
 void ti_clone_put_plain(ti_relay *r, bool as_panel);
-// Writes the keys and the like of this frame.
+// Writes the keys and the like of this frame. The clone then holds the keys and switches that the panel holds.
 void ti_clone_put_extras(ti_relay *r);
-void ti_clone_lift_keys(ti_relay *r);
+void ti_clone_release_keys(ti_relay *r);
 
 // backlog.c
 

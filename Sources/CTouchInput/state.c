@@ -57,6 +57,14 @@ const ti_state *ti_device_read_state(ti_device *device) {
   return NULL;
 }
 
+bool ti_device_read_held(const ti_device *device, ti_held *held) {
+  memset(held, 0, sizeof *held);
+  if (ioctl(device->fd, EVIOCGKEY(sizeof held->keys), held->keys) < 0) return false;
+  if (ioctl(device->fd, EVIOCGSW(sizeof held->switches), held->switches) >= 0) return true;
+  memset(held, 0, sizeof *held);
+  return false;
+}
+
 void ti_device_start(ti_device *device, const struct libevdev *evdev) {
   ti_class class = ti_decoder_class(device->decoder);
   ti_state *state = &device->state;

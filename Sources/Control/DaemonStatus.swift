@@ -64,6 +64,8 @@ package struct DaemonStatus: Equatable, Sendable {
   package var uptime: Double
   package var configuration: String
   package var isPaused: Bool
+  /// The process that releases intercepted panels if the daemon hangs; `nil` if there is none.
+  package var guardian: Int?
   package var mode: String
   package var views: Int
   package var gestures: Int
@@ -71,13 +73,14 @@ package struct DaemonStatus: Equatable, Sendable {
   package var panels: [Panel]
 
   package init(
-    pid: Int, uptime: Double, configuration: String, isPaused: Bool, mode: String, views: Int, gestures: Int,
-    watchers: Int, panels: [Panel]
+    pid: Int, uptime: Double, configuration: String, isPaused: Bool, guardian: Int? = nil, mode: String, views: Int,
+    gestures: Int, watchers: Int, panels: [Panel]
   ) {
     self.pid = pid
     self.uptime = uptime
     self.configuration = configuration
     self.isPaused = isPaused
+    self.guardian = guardian
     self.mode = mode
     self.views = views
     self.gestures = gestures
@@ -91,6 +94,7 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("uptime", uptime, decimals: 3)
     writer.member("config", configuration)
     writer.member("paused", isPaused)
+    if let guardian { writer.member("guardian", guardian) }
     writer.member("mode", mode)
     writer.member("views", views)
     writer.member("gestures", gestures)
@@ -140,6 +144,7 @@ extension DaemonStatus {
     uptime = json["uptime"]?.number ?? 0
     configuration = json.text("config")
     isPaused = json["paused"]?.bool ?? false
+    guardian = json["guardian"]?.number.flatMap { Int(exactly: $0) }
     mode = json["mode"]?.string ?? "default"
     views = json.whole("views")
     gestures = json.whole("gestures")

@@ -14,7 +14,8 @@ package enum Daemon {
     _ configuration: Configuration, options: DaemonOptions, log: Log
   ) -> ExitStatus {
     signal(SIGPIPE, SIG_IGN)  // A reader of our output that is gone is no reason to go.
-    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2]) else {
+    signal(SIGCHLD, SIG_DFL)  // The parent may have ignored it, and then no child's end would be reported.
+    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD]) else {
       log.error("epoll or signalfd: \(String(cString: strerror(errno)))")
       return .ioError
     }

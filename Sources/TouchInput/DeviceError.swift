@@ -10,6 +10,8 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case notTouchscreen(String)
     /// The same, of one that is a touchscreen where the user names it.
     case looksLikeMouse(String)
+    /// The guardian has no place for another panel.
+    case tooManyGuarded(most: Int)
   }
 
   package let call: String
@@ -30,6 +32,7 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     switch reason {
     case .notEvdev: "\(object.printable) is no input device (`tickle devices` lists them)"
     case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is no touchscreen: \(why)"
+    case .tooManyGuarded(let most): "at most \(most) panels can be intercepted at a time"
     case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(mend(code))"
     }
   }

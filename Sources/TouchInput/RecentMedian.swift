@@ -9,7 +9,7 @@ struct RecentMedian: Sendable {
 
   init() {
     values.reserveCapacity(Self.most)
-    sorted.reserveCapacity(Self.most + 1)
+    sorted.reserveCapacity(Self.most)
   }
 
   /// The number of values, 63 at most.
@@ -21,12 +21,29 @@ struct RecentMedian: Sendable {
   mutating func add(_ value: Int64) {
     if values.count < Self.most {
       values.append(value)
-    } else {
-      sorted.remove(at: place(of: values[next]))
-      values[next] = value
-      next = (next + 1) % Self.most
+      sorted.insert(value, at: place(of: value))
+      return
     }
-    sorted.insert(value, at: place(of: value))
+    let oldest = values[next]
+    values[next] = value
+    next = next + 1 == Self.most ? 0 : next + 1
+    if value != oldest { replace(oldest, by: value) }
+  }
+
+  /// Moves only the values between the two: the latest are mostly much alike.
+  private mutating func replace(_ old: Int64, by new: Int64) {
+    var place = place(of: old)
+    sorted.withUnsafeMutableBufferPointer { sorted in
+      while place + 1 < sorted.count, sorted[place + 1] < new {
+        sorted[place] = sorted[place + 1]
+        place += 1
+      }
+      while place > 0, sorted[place - 1] > new {
+        sorted[place] = sorted[place - 1]
+        place -= 1
+      }
+      sorted[place] = new
+    }
   }
 
   /// The first place in `sorted` whose value is not less.

@@ -91,13 +91,6 @@ package final class TouchClone {
 
   static let physPrefix = "tickled/"
 
-  /// The number of touches that it can tell.
-  var slots: Int32 {
-    withUnsafeBytes(of: ti_relay_clone(relay)!.pointee.axes) {
-      $0.assumingMemoryBound(to: ti_axis.self)[Int(ABS_MT_SLOT)].maximum + 1
-    }
-  }
-
   /// The kernel may take a moment to make it.
   package func findNode() {
     guard node == nil else { return }
@@ -134,70 +127,14 @@ package final class TouchClone {
     return result < 0 ? DeviceError(call: "write", object: Uinput.path, code: -result) : nil
   }
 
-  /// Takes back all that it was told of, and hears no more until its panel is intercepted again.
+  /// Releases all that it holds, and hears no more until its panel is intercepted again.
   func stop(at time: Timestamp) { ti_relay_stop(relay, time.microseconds) }
 
-  /// The same, done by somebody else.
+  /// Like `stop(at:)`, after the guardian has released the clone: a frame may have been written since.
   func wasStopped() { ti_relay_was_reset(relay) }
 }
 
 extension DeviceDescription {
   /// Whether it is a clone that this program, or another one of its kind, has made of a panel.
   package var isClone: Bool { phys.hasPrefix(TouchClone.physPrefix) }
-}
-
-/// A process of its own that lets grabbed panels go where this one hangs, was stopped, or has ended.
-package final class Guardian {
-  /// How long what a panel has sent may lie unread.
-  package static let limit = Duration.microseconds(Int64(TI_STALL_LIMIT))
-
-  let guardian: OpaquePointer
-
-  package init() throws(DeviceError) {
-    var failure = ti_failure()
-    guard let guardian = ti_guardian_new(&failure) else {
-      throw DeviceError(call: String(cString: failure.call), object: "guardian", code: failure.error)
-    }
-    self.guardian = guardian
-  }
-
-  deinit { ti_guardian_free(guardian) }
-}
-
-// MARK: - A panel that is intercepted
-
-extension TouchDevice {
-  /// How many fingers lie on it, whatever becomes of them.
-  package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
-
-  /// Keeps the panel's touches from everybody else from now on; the clone is told of them instead.
-  /// - Returns: false where a finger lies on it: others know of that one.
-  package func intercept(through clone: TouchClone, _ guardian: Guardian?) throws(DeviceError) -> Bool {
-    let result = ti_device_intercept(device, clone.relay)
-    if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
-    guard result == 1, let guardian = guardian?.guardian else { return result == 1 }
-    let place = ti_guardian_guard(guardian, fileDescriptor, clone.descriptor, clone.slots)
-    guard place >= 0 else {
-      letGo(clone, nil, at: Timestamp(microseconds: 0))
-      throw DeviceError(call: "sendmsg", object: "guardian", code: -place)
-    }
-    guardianPlace = place
-    ti_relay_set_beats(clone.relay, ti_guardian_beats(guardian, place))
-    return true
-  }
-
-  /// Whether the guardian has done so already.
-  package func wasLetGo(by guardian: Guardian?) -> Bool {
-    guard let guardianPlace, let guardian else { return false }
-    return ti_guardian_let_go(guardian.guardian, guardianPlace)
-  }
-
-  /// Takes back what the clone was told of, and leaves the panel to everybody again.
-  package func letGo(_ clone: TouchClone, _ guardian: Guardian?, at time: Timestamp) {
-    if wasLetGo(by: guardian) { clone.wasStopped() } else { clone.stop(at: time) }
-    _ = ti_device_let_go(device)
-    ti_relay_set_beats(clone.relay, nil)
-    if let guardianPlace, let guardian { ti_guardian_leave(guardian.guardian, guardianPlace) }
-    guardianPlace = nil
-  }
 }

@@ -21,7 +21,8 @@ package final class TouchDevice {
   @exclusivity(unchecked) package var geometry: PanelGeometry
 
   let device: OpaquePointer
-  /// With the guardian, while it is intercepted.
+  /// The guardian while the panel is intercepted, and the panel's place there.
+  package internal(set) var guardian: Guardian?
   var guardianPlace: Int32?
   private let decoder: FrameDecoder
 

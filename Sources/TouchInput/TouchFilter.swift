@@ -55,8 +55,7 @@ package struct TouchFilter {
   package private(set) var counts = Counts()
   /// What the panel is like, as far as it has been used.
   package private(set) var model: PanelModel
-  /// The reach of the dead band: millimetres. 0 where positions pass unchanged.
-  private var reach = 0.0
+  private var deadBand = DeadBand(noise: 0)
   /// The number of frames in which there is more to do than to follow touches; kept above 0 while there is a dead band.
   private var framesToStudy = 0
 
@@ -147,16 +146,13 @@ package struct TouchFilter {
     framesToStudy = model.framesToMeasure
     guard settings.isOn else { return }
     if settings.compensates {
-      reach = model.noise * Self.reachOfNoise
-      if reach > 0 { framesToStudy = max(framesToStudy, 1) }
+      deadBand = DeadBand(noise: model.noise)
+      if deadBand.isThere { framesToStudy = max(framesToStudy, 1) }
       made.uncertainty = model.noise * Self.uncertaintyOfNoise
       frame.uncertainty = made.uncertainty
     }
-    if reach > 0 || !follow(frame) { sift(&frame) }
+    if deadBand.isThere || !follow(frame) { sift(&frame) }
   }
-
-  /// The dead band's reach in standard deviations of the noise on one axis. 96 % of the reports of a finger at rest stay within it.
-  private static let reachOfNoise = 2.5
 
   /// How far a finger at rest may seem to go, dead band and all, in standard deviations: in its landing and in each later report
   /// there is noise on two axes.
@@ -289,8 +285,8 @@ package struct TouchFilter {
     touches[index].reported = time
     switch touches[index].state {
     case .passed:
-      if reach > 0 {
-        contact.location = steady(contact.location, of: touches[index])
+      if deadBand.isThere {
+        contact.location = deadBand.steady(contact.location, held: touches[index].landing.location)
         if contact.location == touches[index].landing.location { return false }
       }
       touches[index].landing.location = contact.location
@@ -306,16 +302,6 @@ package struct TouchFilter {
     }
   }
 
-  /// The place that is passed on for a touch: as near to the reported place as the dead band allows.
-  private func steady(_ place: Point, of touch: Follow) -> Point {
-    let held = touch.landing.location
-    let dx = place.x - held.x, dy = place.y - held.y
-    let squared = dx * dx + dy * dy
-    if squared <= reach * reach { return held }
-    let share = 1 - reach / squared.squareRoot()
-    return Point(x: held.x + dx * share, y: held.y + dy * share)
-  }
-
   private mutating func lift(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
     let touch = touches.remove(at: index)
@@ -327,7 +313,7 @@ package struct TouchFilter {
     }
     switch touch.state {
     case .passed:
-      if reach > 0 { contact.location = steady(contact.location, of: touch) }
+      contact.location = deadBand.steady(contact.location, held: touch.landing.location)
       return true
     case .dropped: return false
     case .held(_, .repeatedTap): counts.repeatedTaps += 1
@@ -338,84 +324,4 @@ package struct TouchFilter {
   }
 
   private func find(_ id: UInt64) -> Int? { touches.firstIndex { $0.id == id } }
-}
-
-/// Where taps without duration repeat.
-private struct PhantomPlaces {
-  /// Microseconds. No panel scans so often (463 Hz is the fastest known), so that no finger can be so quick on one that
-  /// tells when it lifts.
-  static let longestTap: Int64 = 2000
-  /// Taps that pass before one place is known.
-  private static let needed = 3
-  /// Microseconds after which a place is forgotten.
-  private static let memory: Int64 = 600_000_000
-  private static let most = 8
-
-  private struct Place {
-    let point: Point
-    var taps: Int
-    var last: Timestamp
-  }
-
-  private var places: [Place] = []
-
-  init() { places.reserveCapacity(Self.most) }
-
-  /// Whether a touch there may be a phantom. Not on a panel that has told taps without duration at a place only once:
-  /// that one tells every tap so.
-  func contain(_ point: Point, at time: Timestamp) -> Bool {
-    if places.isEmpty { return false }
-    guard let place = places.first(where: { $0.point == point }) else { return false }
-    return place.taps >= Self.needed && time - place.last < Self.memory
-      && !places.contains { $0.taps == 1 && time - $0.last < Self.memory }
-  }
-
-  mutating func note(_ point: Point, at time: Timestamp) {
-    if let index = places.firstIndex(where: { $0.point == point }) {
-      places[index].taps = time - places[index].last < Self.memory ? min(places[index].taps + 1, Self.needed) : 1
-      places[index].last = time
-    } else {
-      if places.count == Self.most, let oldest = places.indices.min(by: { places[$0].last < places[$1].last }) {
-        places.remove(at: oldest)
-      }
-      places.append(Place(point: point, taps: 1, last: time))
-    }
-  }
-}
-
-/// Contacts that land together all over the screen, and are gone.
-private struct Bursts {
-  /// Contacts that land in one frame.
-  static let fewest = 3
-  /// Their extent as a part of the screen's, width and height together.
-  static let leastSpread = 1.0
-  /// Microseconds. Of an infrared frame's bursts each is 1 or 2 frames long; of a person's taps 95 % are longer than 23 ms.
-  static let longest: Int64 = 30_000
-  /// Bursts that pass within `memory` before more are expected.
-  private static let needed = 3
-  /// Microseconds.
-  private static let memory: Int64 = 10_000_000
-
-  /// Moments of the latest, the newest first; beginning with none.
-  private var latest = (Timestamp(microseconds: .min), Timestamp(microseconds: .min), Timestamp(microseconds: .min))
-  private var number = 0
-  /// Of the burst `number`, contacts yet to be lifted in time.
-  private var remaining = 0
-
-  mutating func begin(_ contacts: Int, at time: Timestamp) -> Int {
-    number += 1
-    remaining = contacts
-    return number
-  }
-
-  mutating func lift(of burst: Int, landed: Timestamp, at time: Timestamp) {
-    guard burst == number, time - landed <= Self.longest else { return }
-    remaining -= 1
-    if remaining == 0 { latest = (time, latest.0, latest.1) }
-  }
-
-  /// Whether one may well be a burst again: so many were there shortly, and the last one lately.
-  func areExpected(at time: Timestamp) -> Bool {
-    latest.2 != Timestamp(microseconds: .min) && time - latest.0 <= Self.memory && latest.0 - latest.2 <= Self.memory
-  }
 }

@@ -48,7 +48,7 @@ extension DaemonStatus {
     func number(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
     let state = (mode == "default" ? "" : ", mode \(mode.printable)") + (isPaused ? ", paused" : "")
     var text = """
-      tickled \(version.printable), process \(pid), up \(number(uptime)) s\(state)
+      tickled \(version.printable), process \(pid)\(guardian.map { ", guardian \($0)" } ?? ""), up \(number(uptime)) s\(state)
       \(configuration.printable): \(views) views, \(gestures) gestures
       """
     for panel in panels {

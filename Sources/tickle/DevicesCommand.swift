@@ -36,7 +36,7 @@ struct DevicesCommand: ParsableCommand {
     let screens = try Touchscreens(configuration)
     if screens.panels.isEmpty { throw screens.complainOfNone() }
     let rates = measure.map { Rates(of: screens, seconds: $0).hertz }
-    let readByDaemon = panelsOfDaemon()
+    let readByDaemon = panelsOfDaemon(configured: Configuration.path(option: file.config))
     let rows = screens.panels.map { panel in
       DeviceRow(
         panel, configuration, read: readByDaemon[panel.found.node], rate: rates.map { $0[panel.found.node] ?? 0 })
@@ -69,9 +69,9 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-/// By node: what a running daemon says of its panels.
-private func panelsOfDaemon() -> [String: DaemonStatus.Panel] {
-  let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: Configuration.path(option: nil)))
+/// By node: what the daemon that runs with this configuration says of its panels.
+private func panelsOfDaemon(configured path: String) -> [String: DaemonStatus.Panel] {
+  let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
   let panels = ControlClient(quietly: socket)?.status()?.panels ?? []
   return Dictionary(panels.map { ($0.node, $0) }) { first, _ in first }
 }

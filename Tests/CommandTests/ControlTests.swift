@@ -201,4 +201,46 @@ struct ControlTests {
     #expect(try await controlled.daemon.ended().end == .status(0))
     #expect(try await watcher.ended().end == .status(69))
   }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `What a panel is like is reported while it is used`() async throws {
+    // Two fingers that drag again and again, as long as the test may take: a daemon that starts late finds the first frames
+    // waiting, and cannot measure their rate.
+    let drags = (0..<150).flatMap { drag in
+      (0...16).map { step in
+        let (time, x) = (0.5 + 0.4 * Double(drag) + 0.02 * Double(step), 60 + Double(step))
+        let events: [Recording.Event] =
+          switch step {
+          case 0: [.down(x, 40), .down(x, 80, finger: 1)]
+          case 16: [.up(), .up(finger: 1)]
+          default: [.move(x, 40), .move(x, 80, finger: 1)]
+          }
+        return (time, events)
+      }
+    }
+    let panel = try MockPanel(Recording(drags))
+    let folder = try TemporaryFolder()
+    let controlled = try await Controlled(panel.wrapper, in: folder)
+    func model() throws -> JSON { try controlled.status()["panels"][0]["panel_model"] }
+    try await until("a report rate; \(controlled.daemon.errors)") { try model()["rate"].exists }
+
+    let model = try model()
+    #expect(try #require(model["touches"].int) >= 2)
+    #expect(model["ghosts"].int == 0)
+    #expect(model["unit"].double == 0.01)
+    let sentence = try Regex("[0-9]+ Hz, unit 0.01 mm, .*0 ghosts in [0-9]+ touches")
+    #expect(try controlled.ask("status").output.contains(sentence))
+
+    // The listing has the daemon's answer about the node that it lists.
+    let sameNode = try MockPanel()
+    func devices(_ words: String...) async throws -> Outcome {
+      try await sameNode.start(.tickle, ["devices"] + words + ["--config", folder.path("config.toml")]).ended()
+    }
+    let listed = try JSON.lines(await devices("--format", "json").outputBytes)
+    #expect(listed.first?["panel_model"]["unit"].double == 0.01)
+    #expect(listed.first?["panel_model"]["rate"].exists == true)
+    #expect(try await devices().output.contains(sentence))
+    try panel.signal(SIGTERM)
+    #expect(try await controlled.daemon.ended().end == .status(0))
+  }
 }

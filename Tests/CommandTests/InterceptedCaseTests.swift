@@ -43,9 +43,9 @@ import Testing
       report: nil)
     let start = Timestamp(microseconds: 0)
     let panel = Panel(PanelSource(device, DiscoveredDevice(at: "")), session, screen.touchFilter)
-    panel.interception = Interception(device, clone, nil, screen, at: start)
+    panel.interception = Interception(device, clone, screen, at: start)
     panel.interception?.cloneIsKnown()
-    #expect(panel.interception?.grabIfUntouched(at: start) == nil)
+    #expect(panel.interception?.grabIfUntouched(at: start, nil) == nil)
     // Later than now: what is older than the grab is none of the clone's.
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

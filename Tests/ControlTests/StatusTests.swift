@@ -22,10 +22,11 @@ import TouchInput
     frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1], model: model,
     interception: "intercepted", isGrabbed: true, takeBack: "hold", clone: "/dev/input/event9")
   let status = DaemonStatus(
-    pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, mode: "default", views: 0, gestures: 0,
-    watchers: 0, panels: [panel])
+    pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, guardian: 7, mode: "default", views: 0,
+    gestures: 0, watchers: 0, panels: [panel])
   let line = ControlReply.status(status).line(to: "status").dropLast()
   let json = try #require(JSONValue(parsing: line))
+  #expect(json["guardian"]?.number == 7)
   #expect(json["panels"]?.array.first?["filtered"]?["bursts"]?.number == 12)
   #expect(json["panels"]?.array.first?["panel_model"]?["landing_skew"]?["largest"]?.number == 0.064)
   #expect(json["panels"]?.array.first?["panel_model"]?["rate"]?.number == 125)

@@ -19,7 +19,7 @@ final class InterceptedPanel {
     P: 02
     B: 01 00 00 00 00 00 00 00 00
     B: 01 00 00 00 00 00 00 00 00
-    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 10 00 00
     B: 01 00 00 00 00 00 00 00 00
     B: 01 00 00 00 00 00 00 00 00
     B: 01 00 04 00 00 00 00 00 00
@@ -38,6 +38,9 @@ final class InterceptedPanel {
   static let anonymous = """
     N: anonymous
     P: 02
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 10 00 00
     A: 35 0 999 0 0 1
     A: 36 0 999 0 0 1
 
@@ -45,6 +48,12 @@ final class InterceptedPanel {
   static let single = """
     N: single
     P: 02
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 10 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 04 00 00 00 00 00 00
     A: 00 0 999 0 0 1
     A: 01 0 999 0 0 1
 
@@ -56,7 +65,7 @@ final class InterceptedPanel {
   private let start = Timestamp(microseconds: linux_now() + 1_000_000)
   private let modes = Modes()
 
-  init(_ configuration: String, _ description: String = slots) throws {
+  init(_ configuration: String, _ description: String = slots, _ guardian: Guardian? = nil) throws {
     let (parsed, diagnostics) = Configuration.parse(text: configuration, path: "c.toml")
     let settings = try #require(parsed, "\(diagnostics)")
     let recording = try Recording(bytes: Array((description + "E: 0.0 0 0 0\n").utf8), file: "panel")
@@ -73,10 +82,10 @@ final class InterceptedPanel {
       Scene(settings, screen: screen, size: device.geometry.size), origin: start, modes: modes, runner: nil, report: nil
     )
     panel = Panel(PanelSource(device, DiscoveredDevice(at: "/dev/input/event9")), session, screen.touchFilter)
-    let interception = Interception(device, clone, nil, screen, at: start)
+    let interception = Interception(device, clone, screen, at: start)
     panel.interception = interception
     interception.cloneIsKnown()
-    if let error = interception.grabIfUntouched(at: Timestamp(microseconds: 0)) { throw error }
+    if let error = interception.grabIfUntouched(at: Timestamp(microseconds: 0), guardian) { throw error }
   }
 
   deinit {

@@ -408,3 +408,47 @@ func gesture(_ kind: String, _ lines: String = "") -> String {
     #expect(bench.picture == "")
   }
 }
+
+@Suite struct `A key of an intercepted panel` {
+  @Test func `passes in the frame in which the panel reports it`() throws {
+    try expectClone(
+      "",
+      """
+      0  home 1
+      10  slot 0 id 5 x 100 y 50 home 0
+      20  id -1
+      """,
+      told: """
+        0  home 1
+        10  slot 0 id 5 x 100 y 50 home 0
+        20  id -1
+        """)
+  }
+
+  @Test func `is released when the panel is let go`() throws {
+    let bench = try InterceptedPanel("")
+    try bench.play("0  home 1")
+    _ = bench.picture
+    bench.panel.interception?.letGo(.paused, at: try bench.time("10"))
+    #expect(bench.picture == "10  home 0")
+    try bench.play("20  home 0\n30  home 1")
+    #expect(bench.picture == "")
+  }
+
+  @Test func `is not held after lost events of a panel that cannot be read`() throws {
+    for panel in [InterceptedPanel.slots, InterceptedPanel.anonymous, InterceptedPanel.single] {
+      try expectClone(
+        "",
+        """
+        0  home 1
+        10  dropped home 0
+        20  home 1
+        """,
+        told: """
+          0  home 1
+          10  home 0
+          20  home 1
+          """, on: panel)
+    }
+  }
+}

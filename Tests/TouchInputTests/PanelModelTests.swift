@@ -281,6 +281,18 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
     for _ in 0..<63 { median.add(-3) }
     #expect(median.value == -3)
   }
+
+  @Test func `is that of the sorted values`() {
+    var median = RecentMedian()
+    var values: [Int64] = []
+    for index in 0..<500 as Range<Int64> {
+      // Up, down and the same again, in no order.
+      values.append(index * index * 7919 % 101 % 23)
+      median.add(values[values.count - 1])
+      let latest = values.suffix(63).sorted()
+      #expect(median.value == latest[latest.count / 2])
+    }
+  }
 }
 
 @Test func `What is known of a panel is a sentence`() {

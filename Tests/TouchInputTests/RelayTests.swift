@@ -32,10 +32,10 @@ import Testing
     }
   }
 
-  /// Whatever a panel sends and whatever is decided on it, the clone's slots exist, each is landed in and left in turn, and
-  /// none is taken when the panel is let go.
+  /// Whatever a panel sends and whatever is decided on it, the clone's slots exist, each is landed in and left in turn, the clone
+  /// holds the panel's keys, and nothing is held when the panel is let go.
   @Test(arguments: [Panel.slots, Panel.anonymous, Panel.single])
-  func `has no finger left after anything`(panel: String) throws {
+  func `has no finger and no key left after anything`(panel: String) throws {
     for seed in 1...40 {
       var random = SplitMix(state: UInt64(seed))
       let bench = try Bench(panel)
@@ -43,6 +43,7 @@ import Testing
       bench.stop()
       #expect(bench.mistakes.isEmpty, "seed \(seed): \(bench.mistakes.prefix(3))")
       #expect(bench.fingers.isEmpty, "seed \(seed)")
+      #expect(bench.keysOfClone.keys.isEmpty, "seed \(seed)")
     }
   }
 
@@ -76,12 +77,12 @@ private final class Bench {
   private var slot: Int32 = 0
   /// Slots of the clone in which a finger is.
   private(set) var fingers: Set<Int32> = []
+  private(set) var keysOfClone = HeldKeys()
+  private var keysOfPanel = HeldKeys()
   private(set) var mistakes: [String] = []
 
   init(_ panel: String) throws {
-    var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
-    try reader.read()
-    var description = reader.description
+    var description = try describeWithKeys(panel)
     decoder = try #require(ti_decoder_new(&description, 0, 1))
     relay = try #require(ti_relay_new(&description, 0))
     try #require(pipe(&ends) == 0)
@@ -98,7 +99,7 @@ private final class Bench {
 
   func step(_ random: inout SplitMix) {
     let events =
-      (0..<Int.random(in: 1...12, using: &random)).map { _ in event(&random) } + [
+      (0..<Int.random(in: 1...12, using: &random)).map { _ in event(&random) } + keys(&random) + [
         ti_event(time: time, type: 0, code: 0, value: 0)
       ]
     time += Int64.random(in: 0...20_000, using: &random)
@@ -111,7 +112,8 @@ private final class Bench {
       if step == TI_STEP_MORE { break }
       if step == TI_STEP_DROPPED {
         ti_decoder_resync(decoder, nil, &frame)
-        ti_relay_resync(relay, nil, frame.time)
+        var held = keysOfPanel.raw
+        ti_relay_resync(relay, nil, &held, frame.time)
       }
       ti_relay_see(relay, &frame)
       ids += UnsafeBufferPointer(start: frame.contacts, count: frame.count).map(\.id)
@@ -122,11 +124,27 @@ private final class Bench {
     ti_relay_update_clone(relay, time)
     ti_relay_send(relay)
     drain()
+    if keysOfClone.withoutFingers != keysOfPanel.withoutFingers {
+      mistakes.append("the clone holds \(keysOfClone), the panel \(keysOfPanel)")
+    }
   }
 
   func stop() {
     ti_relay_stop(relay, time)
     drain()
+  }
+
+  /// Now and then keys and switches, few or more than the relay has room for.
+  private func keys(_ random: inout SplitMix) -> [ti_event] {
+    guard Int.random(in: 0..<3, using: &random) == 0 else { return [] }
+    let count = Int.random(in: 0..<8, using: &random) == 0 ? 100 : Int.random(in: 1...6, using: &random)
+    return (0..<count).map { _ in
+      let isKey = Int.random(in: 0..<4, using: &random) > 0
+      let code = (isKey ? relayKeys : relaySwitches).randomElement(using: &random)!
+      let value = Int32.random(in: 0...(isKey ? 2 : 1), using: &random)
+      keysOfPanel.follow(isKey ? EV_KEY : EV_SW, code, value)
+      return ti_event(time: time, type: UInt16(isKey ? EV_KEY : EV_SW), code: UInt16(code), value: value)
+    }
   }
 
   private func event(_ random: inout SplitMix) -> ti_event {
@@ -159,7 +177,9 @@ private final class Bench {
   private func drain() {
     var events = [input_event](repeating: input_event(), count: 4096)
     let size = read(ends[0], &events, events.count * MemoryLayout<input_event>.stride)
-    for event in events.prefix(max(0, size) / MemoryLayout<input_event>.stride) where event.type == EV_ABS {
+    for event in events.prefix(max(0, size) / MemoryLayout<input_event>.stride) {
+      keysOfClone.follow(Int32(event.type), Int32(event.code), event.value)
+      guard event.type == EV_ABS else { continue }
       switch Int32(event.code) {
       case ABS_MT_SLOT:
         slot = event.value
@@ -171,45 +191,5 @@ private final class Bench {
       default: break
       }
     }
-  }
-}
-
-@Suite struct `The guardian of a panel` {
-  /// A pipe stands for the panel, another one for its clone.
-  @Test func `lets it go where its events are not read, and lifts all fingers of the clone as palms`() throws {
-    var panel: [Int32] = [0, 0]
-    var clone: [Int32] = [0, 0]
-    try #require(pipe(&panel) == 0 && pipe(&clone) == 0)
-    defer { for end in panel + clone { close(end) } }
-    let guardian = try Guardian()
-    let place = ti_guardian_guard(guardian.guardian, panel[0], clone[1], 2)
-    #expect(place >= 0)
-    var byte: UInt8 = 1
-    #expect(write(panel[1], &byte, 1) == 1)
-    // Told when it has happened: 20 s at most.
-    var waiting = pollfd(fd: clone[0], events: Int16(POLLIN), revents: 0)
-    #expect(poll(&waiting, 1, 20_000) == 1)
-    var events = [input_event](repeating: input_event(), count: 64)
-    let size = read(clone[0], &events, 64 * MemoryLayout<input_event>.stride)
-    let told = events.prefix(size / MemoryLayout<input_event>.stride).filter { $0.type == EV_ABS }
-      .map {
-        "\($0.code == UInt16(ABS_MT_SLOT) ? "slot" : $0.code == UInt16(ABS_MT_TOOL_TYPE) ? "tool" : "id") \($0.value)"
-      }
-    #expect(
-      told == ["slot 0", "tool 2", "slot 1", "tool 2", "slot 0", "tool 0", "id -1", "slot 1", "tool 0", "id -1"])
-    for _ in 0..<1000 where !ti_guardian_let_go(guardian.guardian, place) { usleep(10_000) }
-    #expect(ti_guardian_let_go(guardian.guardian, place))
-  }
-
-  @Test func `lets all go when the one that it guards ends`() throws {
-    var panel: [Int32] = [0, 0]
-    var clone: [Int32] = [0, 0]
-    try #require(pipe(&panel) == 0 && pipe(&clone) == 0)
-    defer { for end in panel + clone { close(end) } }
-    var guardian: Guardian? = try Guardian()
-    #expect(ti_guardian_guard(try #require(guardian).guardian, panel[0], clone[1], 1) >= 0)
-    guardian = nil
-    var events = [input_event](repeating: input_event(), count: 64)
-    #expect(read(clone[0], &events, 64 * MemoryLayout<input_event>.stride) > 0)
   }
 }

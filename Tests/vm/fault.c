@@ -1,6 +1,6 @@
 // fault: laid before the daemon by LD_PRELOAD, it makes reads of the input device to which the link /run/broken leads fail
 // with EIO, and with ENODEV of that to which /run/revoked leads. No device of uinput does so while it is there: the errors
-// are made here, what stands behind the descriptor is not.
+// are made here, what stands behind the descriptor is not. While there is a file /run/no-fork, forks fail with EAGAIN.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -11,6 +11,14 @@
 static bool leads_to(const char *link, int fd) {
   struct stat there, here;
   return stat(link, &there) == 0 && fstat(fd, &here) == 0 && S_ISCHR(here.st_mode) && here.st_rdev == there.st_rdev;
+}
+
+pid_t fork(void) {
+  static pid_t (*real)(void);
+  if (!real) real = (pid_t (*)(void))dlsym(RTLD_NEXT, "fork");
+  if (access("/run/no-fork", F_OK) != 0) return real();
+  errno = EAGAIN;
+  return -1;
 }
 
 ssize_t read(int fd, void *buffer, size_t size) {

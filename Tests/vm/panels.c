@@ -6,6 +6,7 @@
 //                                     (protocol A without tracking ids and with them), single
 //     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
 //     button=left                     as the panels of tills: BTN_LEFT, and nothing that says what it is
+//     keys=1                          with KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0) besides
 //   unplug PANEL
 //   down PANEL FINGER X Y             the finger lands with the next frame; one that is down already, as another touch
 //   move PANEL FINGER X Y
@@ -17,7 +18,11 @@
 //   deluge PANEL FINGER FRAMES        the same in a process of its own: answers that one at once
 //   hands PANEL FINGERS HERTZ SECONDS            strokes of 0.5 s, all fingers at once; answers frames, strokes, and
 //                                     how late the latest frame was
+//   key PANEL CODE VALUE, switch PANEL CODE VALUE    a frame of its own
+//   held NODE                         the keys and switches that are on, by the kernel: "key 172 switch 0"
+//   follow NODE FILE                  a process of its own writes there what keys NODE reports: "key 172 1", a line each
 //   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that one got
+//   try PANEL                         answers "grabbed" where another reader has it to itself, else "free"
 //   sleep MILLISECONDS, now
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -172,6 +177,11 @@ static const char *option(char **words, const char *name, const char *otherwise)
   return otherwise;
 }
 
+static bool add_keys(int fd) {
+  return ioctl(fd, UI_SET_KEYBIT, KEY_HOMEPAGE) == 0 && ioctl(fd, UI_SET_KEYBIT, KEY_BACK) == 0
+    && ioctl(fd, UI_SET_EVBIT, EV_SW) == 0 && ioctl(fd, UI_SET_SWBIT, SW_LID) == 0;
+}
+
 static bool set_up(panel *p, char **words) {
   int resolution = atoi(option(words, "resolution", "10"));
   p->resolution = resolution;
@@ -182,6 +192,7 @@ static bool set_up(panel *p, char **words) {
   bool till = strcmp(option(words, "button", ""), "left") == 0;
   p->button = till ? BTN_LEFT : BTN_TOUCH;
   bool fine = ioctl(p->fd, UI_SET_EVBIT, EV_KEY) == 0 && ioctl(p->fd, UI_SET_KEYBIT, p->button) == 0;
+  fine = fine && (atoi(option(words, "keys", "0")) == 0 || add_keys(p->fd));
   fine = fine && ioctl(p->fd, UI_SET_EVBIT, EV_ABS) == 0;
   fine = fine && (till || ioctl(p->fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0);
   fine = fine && add_axis(p->fd, ABS_X, x, resolution) && add_axis(p->fd, ABS_Y, y, resolution);
@@ -317,6 +328,62 @@ static bool hands(panel *p, int fingers, int hertz, int seconds) {
   return true;
 }
 
+// ---- Keys -----------------------------------------------------------------------------------------------------------
+
+static bool send_one(panel *p, int type, int code, int value) {
+  p->count = 0;
+  add(p, type, code, value);
+  add(p, EV_SYN, SYN_REPORT, 0);
+  ssize_t size = (ssize_t)sizeof *p->events * p->count;
+  if (write(p->fd, p->events, (size_t)size) != size) return false;
+  answer("ok");
+  return true;
+}
+
+static void append_codes(char *text, size_t size, const char *word, const uint8_t *bits, int count) {
+  for (int code = 0; code < count; code++) {
+    size_t length = strlen(text);
+    if (bits[code / 8] >> code % 8 & 1) snprintf(text + length, size - length, "%s%s %d", length ? " " : "", word, code);
+  }
+}
+
+// The keys that count fingers are left out.
+static bool held(const char *node) {
+  uint8_t keys[KEY_CNT / 8 + 1] = {0}, switches[SW_CNT / 8 + 1] = {0};
+  char text[256] = "";
+  int fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  bool fine = fd >= 0 && ioctl(fd, EVIOCGKEY(sizeof keys), keys) >= 0 && ioctl(fd, EVIOCGSW(sizeof switches), switches) >= 0;
+  if (fd >= 0) close(fd);
+  append_codes(text, sizeof text, "key", keys, BTN_MISC);
+  append_codes(text, sizeof text, "switch", switches, SW_CNT);
+  if (fine) answer("ok %s", text);
+  return fine;
+}
+
+static void write_keys(int fd, FILE *file) {
+  struct input_event events[64];
+  for (ssize_t size; (size = read(fd, events, sizeof events)) > 0;) {
+    for (size_t i = 0; i < (size_t)size / sizeof *events; i++)
+      if (events[i].type == EV_KEY) fprintf(file, "key %d %d\n", events[i].code, events[i].value);
+    fflush(file);
+  }
+}
+
+static bool follow(const char *node, const char *path) {
+  int fd = open(node, O_RDONLY | O_CLOEXEC);
+  FILE *file = fopen(path, "ae");
+  pid_t child = fd < 0 || !file ? -1 : fork();
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    write_keys(fd, file);
+    _exit(0);
+  }
+  if (fd >= 0) close(fd);
+  if (file) fclose(file);
+  if (child > 0) answer("ok %d", child);
+  return child > 0;
+}
+
 // ---- Another reader -------------------------------------------------------------------------------------------------
 
 static bool grab(panel *p) {
@@ -324,6 +391,14 @@ static bool grab(panel *p) {
   if (p->reader < 0 || ioctl(p->reader, EVIOCGRAB, (void *)1) < 0) return false;
   answer("ok");
   return true;
+}
+
+static bool try(const panel *p) {
+  int fd = open(p->node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  bool is_grabbed = fd >= 0 && ioctl(fd, EVIOCGRAB, (void *)1) < 0;
+  if (fd >= 0) close(fd);
+  if (fd >= 0) answer(is_grabbed ? "ok grabbed" : "ok free");
+  return fd >= 0;
 }
 
 static bool release(panel *p) {
@@ -350,11 +425,16 @@ static bool run(char **words, int count) {
     answer("ok %lld", (long long)now());
     return true;
   }
+  if (strcmp(verb, "held") == 0) return count > 1 && held(words[1]);
+  if (strcmp(verb, "follow") == 0) return count > 2 && follow(words[1], words[2]);
   panel *p = count > 1 ? find(words[1]) : NULL;
   int finger = (int)number[2];
   if (!p || !*p->label || (count > 2 && (finger < 0 || finger > 1000))) return false;
   if (strcmp(verb, "frame") == 0) return answer_sent(p);
   if (strcmp(verb, "tap") == 0) return tap(p, number[2], number[3], (int)number[4]);
+  if (strcmp(verb, "key") == 0) return send_one(p, EV_KEY, finger, (int)number[3]);
+  if (strcmp(verb, "switch") == 0) return send_one(p, EV_SW, finger, (int)number[3]);
+  if (strcmp(verb, "try") == 0) return try(p);
   if (strcmp(verb, "grab") == 0) return grab(p);
   if (strcmp(verb, "release") == 0) return release(p);
   if (strcmp(verb, "hands") == 0)

@@ -9,6 +9,7 @@
 #include "ti_decoder.h"
 #include "ti_device.h"
 #include "ti_recording.h"
+#include "ti_release.h"
 #include "ti_relay.h"
 #include "ti_interception.h"
 #include "ti_guardian.h"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ti_decoder.h"
+#include "ti_release.h"
 
 // Carries a grabbed panel's touches over to a clone of it, but for those that gestures hold back or take. It gets
 // - what the panel sends (`receive`), and which touches the decoder made of that (`see`);
@@ -14,7 +15,7 @@
 //   first lift is out. Where they do not do, the lift that has waited the longest goes out.
 // - A panel without slots gets a clone with slots, of which alone a touch can be taken back.
 // - Keys, switches and the like pass. Those that say how many fingers are down, or where (BTN_TOUCH, ABS_X, …), follow the
-//   clone's fingers.
+//   clone's fingers. After each frame the clone holds the keys that the panel holds, even if events were lost.
 //
 // Allocates nothing after `ti_relay_new`, and costs what changed in a frame.
 typedef struct ti_relay ti_relay;
@@ -28,16 +29,14 @@ typedef enum ti_verdict {
   TI_TAKE,  // it may not, or not any more
 } ti_verdict;
 
-// How a touch is taken back that readers of the clone know of.
-typedef enum ti_taking {
-  TI_AS_PALM = 0,  // it turns into a palm (ABS_MT_TOOL_TYPE): readers that know palms cancel it
-  TI_AS_LIFT,  // where it is: readers take it for an ordinary touch
-  TI_LED_AWAY,  // it goes to the side of the panel that is farthest from it, and then beyond: it is lifted away from what it
-                // lay on. Some compositors tell applications of no place beyond the side, so that it goes in two steps
-} ti_taking;
+// The keys and switches of a panel that are on.
+typedef struct ti_held {
+  uint8_t keys[(KEY_CNT + 7) / 8], switches[(SW_CNT + 7) / 8];
+} ti_held;
 
 // What a panel holds while no finger is on it: the kernel does not repeat it.
 typedef struct ti_relay_panel {
+  ti_held held;
   int32_t current_slot;
   int32_t values[ABS_MT_TOOL_Y - ABS_MT_TOUCH_MAJOR + 1][TI_MAX_SLOTS];
   int32_t plain[ABS_MT_SLOT];
@@ -55,17 +54,20 @@ void ti_relay_set_taking(ti_relay *relay, ti_taking taking);
 // A count that goes up each time an intercepted panel has been read, for its guardian; null: none.
 void ti_relay_set_beats(ti_relay *relay, uint32_t *beats);
 
-// Begins on a panel that is untouched; events older than `since` have reached all readers.
+// Begins on a panel that is untouched, and sets the clone's switches; events older than `since` have reached all readers.
 void ti_relay_start(ti_relay *relay, const ti_relay_panel *panel, int64_t since);
 // Takes back what the clone knows of, and hears no more.
 void ti_relay_stop(ti_relay *relay, int64_t time);
-// The guardian has stopped it, and lifted all touches of the clone.
+// Forgets what the clone held, as the guardian has released it. Releases all of it once more: a frame may have been written since.
 void ti_relay_was_reset(ti_relay *relay);
+// All that the clone can hold.
+ti_release ti_relay_release(const ti_relay *relay);
 
 void ti_relay_receive(ti_relay *relay, const ti_event *events, size_t count);
 void ti_relay_see(ti_relay *relay, const ti_frame *frame);
-// After lost events: what the panel holds now.
-void ti_relay_resync(ti_relay *relay, const ti_state *state, int64_t time);
+// Takes over what the panel holds, after lost events. Without a state no touch counts as down. Without `held` keys are released
+// and switches stay.
+void ti_relay_resync(ti_relay *relay, const ti_state *state, const ti_held *held, int64_t time);
 void ti_relay_decide(ti_relay *relay, uint64_t id, ti_verdict verdict);
 // Writes what the clone must know now. `time` is used without a new frame, as with verdicts that come by time alone.
 void ti_relay_update_clone(ti_relay *relay, int64_t time);

@@ -24,7 +24,7 @@ final class Arbiter {
   /// Called by the engine when a recognizer gets the first touch of an attempt.
   func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
 
-  /// Called by the engine at the turn's end, after resets: forgets the recognizers that were reset.
+  /// Called by the engine at the end of a turn in which it has reset recognizers: forgets the recognizers that were reset.
   func forgetEndedAttempts() {
     attempts.removeEnded()
     asking.removeEnded()
@@ -131,17 +131,18 @@ final class Arbiter {
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
       return .fail(.refusedToBegin, nil)
     }
-    for other in attempts where other.state.isActive && excludes(other, recognizer) {
-      return .fail(.barred, other)
+    var barring: GestureRecognizer?
+    attempts.forEachUncounted { other in
+      if barring == nil && other.state.isActive && excludes(other, recognizer) { barring = other }
     }
-    return .grant
+    return barring.map { .fail(.barred, $0) } ?? .grant
   }
 
   /// The verdict that a recognizer which must fail first brings about: its recognition decides, an open end is waited for.
   private func verdict(on required: GestureRecognizer, _ awaited: inout GestureRecognizer?) -> Verdict? {
     if required.state.isActive { return .fail(.requirementMet, required) }
     // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
-    if required.state == .possible && required.engine != nil { awaited = awaited ?? required }
+    if required.state == .possible && required.attempt.isRunning { awaited = awaited ?? required }
     return nil
   }
 
@@ -208,12 +209,5 @@ public enum Exclusion: String, Sendable, CaseIterable {
 
 extension [GestureRecognizer] {
   /// Leaves those with an attempt.
-  fileprivate mutating func removeEnded() {
-    var kept = 0
-    for place in indices where self[place].engine != nil {
-      if kept != place { swapAt(kept, place) }
-      kept += 1
-    }
-    while count > kept { removeLast() }
-  }
+  fileprivate mutating func removeEnded() { keepUncounted { $0.attempt.isRunning } }
 }

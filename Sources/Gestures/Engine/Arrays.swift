@@ -14,4 +14,15 @@ extension Array where Element: AnyObject {
       for place in indices { Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(body) }
     }
   }
+
+  /// Removes the elements for which `isKept` does not hold. Those that stay in their place are not counted, as above.
+  @inline(__always)
+  mutating func keepUncounted(where isKept: (Element) -> Bool) {
+    var kept = 0
+    for place in indices where Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(isKept) {
+      if kept != place { swapAt(kept, place) }
+      kept += 1
+    }
+    while count > kept { removeLast() }
+  }
 }

@@ -18,8 +18,8 @@ struct Attempt {
     var isListening = false
   }
 
-  /// The engine whose touches they are; `nil`: no attempt runs. The engine clears it, at the reset and in its deinit.
-  unowned(unsafe) var engine: GestureEngine?
+  /// Unmanaged, as each look at an unowned reference counts. The engine clears it, at the reset and in its deinit.
+  private var owner: Unmanaged<GestureEngine>?
   var state = GestureRecognizer.State.possible
   var marks = Marks()
   /// The last centroid of the touches; the reset keeps it (RS-9).
@@ -33,12 +33,26 @@ struct Attempt {
   /// The dynamic requirements, which hold for one attempt (REQ-3).
   private(set) var requirements: [GestureRecognizer] = []
 
+  /// The engine whose touches they are; `nil`: no attempt runs.
+  var engine: GestureEngine? { owner?.takeUnretainedValue() }
+
+  /// Whether an attempt runs.
+  var isRunning: Bool { owner != nil }
+
+  /// Whether an attempt runs, on touches of this engine.
+  func isRunning(in engine: GestureEngine) -> Bool { owner?.toOpaque() == Unmanaged.passUnretained(engine).toOpaque() }
+
+  /// Calls `body` with the engine, if there is one, without counting it. It must call no code of other modules, which might
+  /// release the engine.
+  @inline(__always)
+  func withEngine<Result>(_ body: (GestureEngine) -> Result) -> Result? { owner?._withUnsafeGuaranteedRef(body) }
+
   /// Whether the recognizer has asked and not been answered yet.
   var isAsking: Bool { marks.wish != nil }
 
   /// Begins with the first touch that the recognizer gets.
   mutating func begin(in engine: GestureEngine, rank: UInt64) {
-    self.engine = engine
+    owner = Unmanaged.passUnretained(engine)
     marks.rank = rank
     marks.isListening = true
   }
@@ -105,6 +119,9 @@ struct Attempt {
   /// Called after `reset`: the recognizer belongs to no engine until a touch begins the next attempt.
   mutating func close() {
     state = .possible
-    engine = nil
+    leaveEngine()
   }
+
+  /// Called when the engine goes.
+  mutating func leaveEngine() { owner = nil }
 }

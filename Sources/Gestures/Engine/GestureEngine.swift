@@ -208,7 +208,7 @@ extension GestureEngine {
     while let here = view {
       here.gestureRecognizers.forEachUncounted { recognizer in
         guard
-          recognizer.engine === self && recognizer.state == .possible && !recognizer.attempt.isAsking
+          recognizer.attempt.isRunning(in: self) && recognizer.state == .possible && !recognizer.attempt.isAsking
             && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
         else { return }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
@@ -324,6 +324,7 @@ extension GestureEngine {
   private func endAttempts() {
     guard mustEndAttempts else { return }
     mustEndAttempts = false
+    var haveEnded = false
     arbiter.forEachAttempt { recognizer in
       guard recognizer.touches.isEmpty else { return }
       if !recognizer.attempt.isAsking && recognizer.deadline == nil {
@@ -339,12 +340,13 @@ extension GestureEngine {
       }
       if recognizer.state.isTerminal {
         recognizer.endAttempt()
+        haveEnded = true
         turn.report(.possible, of: recognizer)
         deadline.forget()
       }
     }
     listeners.sweep()
-    arbiter.forgetEndedAttempts()
+    if haveEnded { arbiter.forgetEndedAttempts() }
   }
 }
 

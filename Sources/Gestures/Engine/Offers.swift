@@ -21,7 +21,7 @@ extension GestureEngine {
     if let refusal = refusal(of: touch, by: recognizer) {
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
-    if recognizer.engine == nil { beginAttempt(of: recognizer, rank: rank) }
+    if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
     recognizer.receive(touch)
     touch.gestureRecognizers.append(recognizer)
   }
@@ -41,7 +41,7 @@ extension GestureEngine {
     if !recognizer.isEnabled { return Reason(.disabled) }
     if recognizer.state.isTerminal { return Reason(.over) }
     if recognizer.attempt.isAsking { return Reason(.undecided) }
-    if recognizer.engine != nil && recognizer.engine !== self { return Reason(.unstated) }
+    if recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
     if recognizer.state.isActive, let other = keeper(of: touch, from: recognizer) {
       return Reason(.taken, other: other)
@@ -57,12 +57,8 @@ extension GestureEngine {
 extension View {
   /// 0 for the root.
   fileprivate var depth: Int {
-    var depth = 0
-    var ancestor = superview
-    while let view = ancestor {
-      depth += 1
-      ancestor = view.superview
-    }
+    var depth = -1
+    forEachUpwards { _ in depth += 1 }
     return depth
   }
 }

@@ -172,11 +172,8 @@ final class TouchDelivery {
 extension View {
   /// Whether a touch that lands here could reach code that is not this module's.
   fileprivate var hasOwnTouchHandling: Bool {
-    var view: View? = self
-    while let here = view {
-      if type(of: here) != View.self { return true }  // Its `next` may be any responder.
-      view = here.superview
-    }
-    return false
+    var isOwn = false
+    forEachUpwards { if type(of: $0) != View.self { isOwn = true } }  // Its `next` may be any responder.
+    return isOwn
   }
 }

@@ -32,6 +32,8 @@ struct FlickCourse: ~Copyable {
 
   /// What the swipe asks of it.
   struct Demands {
+    /// The directions that are allowed.
+    var directions: [SwipeDirection] = []
     /// The most that the way may turn from a direction at the lift, in radians.
     var angle = 0.0
     /// The speed at the lift, in millimetres per second; 0: any.
@@ -56,8 +58,8 @@ struct FlickCourse: ~Copyable {
   /// When the fingers left the place of their landing.
   private var departure: Timestamp?
   private var lastMove = Timestamp(microseconds: .min)
-  /// Bits of the directions that are out, by their place in the list given.
-  private var closed: UInt8 = 0
+  /// The bits of the directions that are still possible.
+  private var open: UInt8 = 0
   private var trail = Trail()
 
   /// Begins with the fingers' landing.
@@ -75,7 +77,8 @@ struct FlickCourse: ~Copyable {
     high = .zero
     departure = nil
     lastMove = time
-    closed = 0
+    open = 0
+    for direction in demands.directions { open |= direction.bit }
     trail.begin(at: time)
   }
 
@@ -87,8 +90,8 @@ struct FlickCourse: ~Copyable {
 
   private var path: Double { completePath + (way - corner).length }
 
-  /// Whether a direction is still possible, by its place in the list given to `add`.
-  func isOpen(_ place: Int) -> Bool { closed & (1 << place) == 0 }
+  /// Whether a direction is still possible.
+  func isOpen(_ direction: SwipeDirection) -> Bool { open & direction.bit != 0 }
 
   /// The speed in a direction before the lift, in millimetres per second.
   func liftVelocity(_ direction: SwipeDirection) -> Double {
@@ -99,9 +102,8 @@ struct FlickCourse: ~Copyable {
 
   /// Adds a step of the fingers' middle.
   ///
-  /// - Parameter directions: the same ones each time.
   /// - Returns: why no swipe can come of it any more; `nil`: one still may.
-  mutating func add(_ step: Vector, at time: Timestamp, directions: [SwipeDirection]) -> Reason? {
+  mutating func add(_ step: Vector, at time: Timestamp) -> Reason? {
     let wayBefore = way
     way = way + step
     let distance = way.length
@@ -117,7 +119,7 @@ struct FlickCourse: ~Copyable {
     path -= distance
     low = Vector(x: min(low.x, way.x), y: min(low.y, way.y))
     high = Vector(x: max(high.x, way.x), y: max(high.y, way.y))
-    if let reason = close(directions) { return reason }
+    if let reason = closeDirections() { return reason }
     let longestDetour = Self.longestDetour + Self.detourShare * distance
     if path > longestDetour {
       return Reason(.crooked, straightness, limit: distance / (distance + longestDetour))
@@ -139,32 +141,52 @@ struct FlickCourse: ~Copyable {
   }
 
   /// Closes the directions that the fingers have left.
-  private mutating func close(_ directions: [SwipeDirection]) -> Reason? {
-    let margin = Self.bulge + demands.noise
-    var last = Reason(.unstated)
-    for (place, direction) in directions.enumerated() where isOpen(place) {
-      let along: Double, furthest: Double, across: Double
-      switch direction {
-      case .left: (along, furthest, across) = (-way.x, -low.x, way.y.magnitude)
-      case .right: (along, furthest, across) = (way.x, high.x, way.y.magnitude)
-      case .up: (along, furthest, across) = (-way.y, -low.y, way.x.magnitude)
-      case .down: (along, furthest, across) = (way.y, high.y, way.x.magnitude)
-      }
-      let back = furthest - along
-      if back > Self.longestReturn + demands.noise {
-        last = Reason(.turnedBack, back, limit: Self.longestReturn)
-        closed |= 1 << place
-        continue
-      }
-      if tangent == .infinity { continue }
-      // Beside the cone of the direction; behind the landing, the distance from it counts.
-      let beside = along < 0 ? way.length : across - tangent * along
-      if beside > margin {
-        last = Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)
-        closed |= 1 << place
-      }
+  ///
+  /// - Returns: why the last open one was closed; `nil`: one is still open.
+  @inline(__always)
+  private mutating func closeDirections() -> Reason? {
+    if open == 0 { return Reason(.unstated) }
+    let (x, y) = (way.x, way.y)
+    return closeIfLeft(.left, along: -x, furthest: -low.x, across: y.magnitude)
+      ?? closeIfLeft(.right, along: x, furthest: high.x, across: y.magnitude)
+      ?? closeIfLeft(.up, along: -y, furthest: -low.y, across: x.magnitude)
+      ?? closeIfLeft(.down, along: y, furthest: high.y, across: x.magnitude)
+  }
+
+  /// Closes an open direction if the fingers have left it: they have gone back, or are beside it.
+  @inline(__always)
+  private mutating func closeIfLeft(
+    _ direction: SwipeDirection, along: Double, furthest: Double, across: Double
+  ) -> Reason? {
+    guard isOpen(direction) else { return nil }
+    let back = furthest - along
+    if back > Self.longestReturn + demands.noise { return close(direction, after: back) }
+    if tangent == .infinity { return nil }
+    // Beside the cone of the direction; behind the landing, the distance from it counts.
+    let beside = along < 0 ? way.length : across - tangent * along
+    return beside > Self.bulge + demands.noise ? close(direction, after: nil) : nil
+  }
+
+  /// - Parameter back: how far the fingers have gone back; `nil`: they are beside the direction.
+  /// - Returns: the reason, if it was the last open direction.
+  @inline(never)
+  private mutating func close(_ direction: SwipeDirection, after back: Double?) -> Reason? {
+    open &= ~direction.bit
+    guard open == 0 else { return nil }
+    if let back { return Reason(.turnedBack, back, limit: Self.longestReturn) }
+    return Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)
+  }
+}
+
+extension SwipeDirection {
+  /// A bit of its own.
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .left: 1
+    case .right: 2
+    case .up: 4
+    case .down: 8
     }
-    return closed == (1 << directions.count) - 1 ? last : nil
   }
 }
 

@@ -190,7 +190,7 @@ open class GestureRecognizer {
     set {
       guard newValue != attempt.marks.deadline else { return }
       attempt.marks.deadline = newValue
-      engine?.deadlinesChanged()
+      attempt.withEngine { $0.deadlinesChanged() }
     }
   }
 
@@ -207,7 +207,7 @@ open class GestureRecognizer {
   var travel: Double { 0 }
 
   /// The distance by which places may be off, in millimetres.
-  final var uncertainty: Double { engine?.uncertainty ?? 0 }
+  final var uncertainty: Double { attempt.withEngine { $0.uncertainty } ?? 0 }
 
   /// Whether a length that is beyond a threshold is beyond the panel's noise too (RS-11). A threshold of 0 asks for the raw
   /// measure. To be called only for such a length: most frames have none, and the engine is not asked in those.
@@ -282,7 +282,7 @@ extension GestureRecognizer {
   private func stopListening() {
     guard attempt.marks.isListening else { return }
     attempt.marks.isListening = false
-    engine?.noteSilence()
+    attempt.withEngine { $0.noteSilence() }
   }
 
   /// Called by the arbiter when nothing stands against the wish.
@@ -348,7 +348,7 @@ extension GestureRecognizer {
 
   /// Called by the engine in its deinit: the attempt ends, and the engine is told nothing.
   func endAttemptWithoutEngine() {
-    attempt.engine = nil
+    attempt.leaveEngine()
     endAttempt()
   }
 }

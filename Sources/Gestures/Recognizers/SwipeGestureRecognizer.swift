@@ -72,7 +72,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
       deadline = end
       if decision == .atLift || failsEarly {
         course.begin(
-          FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
+          FlickCourse.Demands(
+            directions: directions, angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty),
+          at: time)
       }
     }
     start = self.touches.centroid { $0.initialLocation }
@@ -101,9 +103,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   /// - Returns: whether a swipe can still come of it.
   private func follow(_ touches: [Touch], at time: Timestamp) -> Bool {
     var step = Vector.zero
-    for touch in touches { step = step + (touch.location - touch.previousLocation) }
+    touches.forEachUncounted { step = step + ($0.location - $0.previousLocation) }
     step = step * (1 / Double(numberOfTouches))
-    let reason = course.add(step, at: time, directions: directions)
+    let reason = course.add(step, at: time)
     guard failsEarly else { return true }
     if let reason {
       fail(reason)
@@ -120,9 +122,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   /// Recognizes the direction in which all fingers went.
   private func recognize(_ touches: [Touch], at time: Timestamp) {
     let seconds = Double(time - startTime) / 1e6
-    for (place, direction) in directions.enumerated() {
+    for direction in directions {
       guard touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
-      if decision == .atLift && !isFlick(place) { continue }
+      if decision == .atLift && !isFlick(direction) { continue }
       recognizedDirection = direction
       deadline = nil
       state = .recognized
@@ -130,9 +132,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     }
   }
 
-  private func isFlick(_ place: Int) -> Bool {
-    course.isOpen(place) && course.straightness >= minimumStraightness
-      && course.liftVelocity(directions[place]) >= minimumLiftVelocity
+  private func isFlick(_ direction: SwipeDirection) -> Bool {
+    course.isOpen(direction) && course.straightness >= minimumStraightness
+      && course.liftVelocity(direction) >= minimumLiftVelocity
   }
 
   private func goes(_ way: Vector, _ direction: SwipeDirection, in seconds: Double) -> Bool {

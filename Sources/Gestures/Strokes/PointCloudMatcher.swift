@@ -43,10 +43,11 @@ package enum PointCloudMatcher {
   private static let scale = 0.073
   private static let laneCount = PointCloud.count / Lane.scalarCount
 
-  package static func distance(_ a: PointCloud, _ b: PointCloud) -> Double {
+  /// - Parameter limit: a distance from which on the answer may be any number that is not less.
+  package static func distance(_ a: PointCloud, _ b: PointCloud, limit: Double = .infinity) -> Double {
     withUnsafeTemporaryAllocation(of: Lane.self, capacity: (PointCloud.count + 1) * laneCount) { room in
       room.initialize(repeating: Lane(repeating: .infinity))
-      return distance(a, b, squares: room, nearestOfB: PointCloud.count * laneCount)
+      return distance(a, b, limit: limit, squares: room, nearestOfB: PointCloud.count * laneCount)
     }
   }
 
@@ -54,9 +55,11 @@ package enum PointCloudMatcher {
   ///   - squares: gets a row for each point of `a`, with the squares of its distances to those of `b`.
   ///   - nearestOfB: where the smallest of each column go.
   private static func distance(
-    _ a: PointCloud, _ b: PointCloud, squares: UnsafeMutableBufferPointer<Lane>, nearestOfB: Int
+    _ a: PointCloud, _ b: PointCloud, limit: Double, squares: UnsafeMutableBufferPointer<Lane>, nearestOfB: Int
   ) -> Double {
     var (sumOfA, sumOfB) = (0.0, 0.0)
+    // Sums in another order differ by their rounding.
+    let limitOfSum = limit * Double(PointCloud.count) * scale + 1e-9
     withUnsafeTemporaryAllocation(of: Double.self, capacity: PointCloud.count) { nearestOfA in
       for i in 0..<PointCloud.count {
         let (lane, place) = (i / Lane.scalarCount, i % Lane.scalarCount)
@@ -70,6 +73,11 @@ package enum PointCloudMatcher {
           squares[nearestOfB + k].replace(with: square, where: square .< squares[nearestOfB + k])
         }
         nearestOfA[i] = nearest.min()
+      }
+      // Both sums without the points that are left over.
+      if min(sumOfRoots(nearestOfA), sumOfRoots(squares[nearestOfB...])) > limitOfSum {
+        (sumOfA, sumOfB) = (.infinity, .infinity)
+        return
       }
       var isTaken = [SIMDMask<Lane.MaskStorage>](repeating: SIMDMask(repeating: false), count: laneCount)
       for i in 0..<PointCloud.count {
@@ -91,5 +99,17 @@ package enum PointCloudMatcher {
       }
     }
     return min(sumOfA, sumOfB) / Double(PointCloud.count) / scale
+  }
+
+  private static func sumOfRoots(_ squares: UnsafeMutableBufferPointer<Double>) -> Double {
+    var sum = 0.0
+    for square in squares { sum += square.squareRoot() }
+    return sum
+  }
+
+  private static func sumOfRoots(_ squares: Slice<UnsafeMutableBufferPointer<Lane>>) -> Double {
+    var sum = Lane.zero
+    for square in squares { sum += square.squareRoot() }
+    return sum.sum()
   }
 }

@@ -19,22 +19,46 @@ package struct StrokeComparison {
 
   /// Like `match`, with the index of the template.
   package func nearest(_ strokes: [[Point]], _ templates: [StrokeTemplate]) -> (match: StrokeMatch, index: Int)? {
-    if templates.isEmpty { return nil }
     let drawn = shapes(of: strokes)
-    var (best, second) = ((index: -1, distance: Double.infinity), (index: -1, distance: Double.infinity))
-    for (index, template) in templates.enumerated() {
-      let distance = distance(drawn, template, limit: second.distance)
-      if distance < best.distance {
-        (best, second) = ((index, distance), best)
-      } else if distance < second.distance {
-        second = (index, distance)
-      }
+    var nearest = NearestTemplates()
+    // The likeliest pairs first: after those, most of the others need no more than their least distance.
+    for pair in pairs(drawn, templates).sorted(by: { $0.least < $1.least }) {
+      let limit = nearest.limit(for: pair.template)
+      if pair.least >= limit { continue }
+      let distance = StrokeDistance.between(
+        drawn[pair.drawn], templates[pair.template].shapes[pair.example], least: pair.least, limit: limit)
+      nearest.add(distance, of: pair.template)
     }
-    guard best.index >= 0 else { return nil }
+    guard let best = nearest.best else { return nil }
     let match = StrokeMatch(
       template: templates[best.index].name, score: Self.score(best.distance),
-      runnerUp: second.index < 0 ? nil : templates[second.index].name, runnerUpScore: Self.score(second.distance))
+      runnerUp: nearest.second.map { templates[$0.index].name },
+      runnerUpScore: Self.score(nearest.second?.distance ?? .infinity))
     return (match, best.index)
+  }
+
+  /// The indices of a drawn shape and an example that it may be compared with.
+  private struct Pair {
+    let drawn: Int
+    let template: Int
+    let example: Int
+    /// What their distance is at least.
+    let least: Double
+  }
+
+  private func pairs(_ drawn: [StrokeShape], _ templates: [StrokeTemplate]) -> [Pair] {
+    var pairs: [Pair] = []
+    for (template, indexOfTemplate) in zip(templates, templates.indices) {
+      for (example, indexOfExample) in zip(template.shapes, template.shapes.indices) {
+        for (shape, index) in zip(drawn, drawn.indices) where isComparable(shape, example, of: template) {
+          pairs.append(
+            Pair(
+              drawn: index, template: indexOfTemplate, example: indexOfExample,
+              least: StrokeDistance.least(shape, example)))
+        }
+      }
+    }
+    return pairs
   }
 
   /// The strokes as they were drawn, and one stroke also the other way round where that counts too.
@@ -57,16 +81,46 @@ package struct StrokeComparison {
     _ drawn: [StrokeShape], _ example: StrokeShape, of template: StrokeTemplate, limit: Double = .infinity
   ) -> Double {
     var nearest = limit
-    for shape in drawn
-    where template.hasComparableStrokes(example, shape.strokeCount) && isComparable(shape, example) {
+    for shape in drawn where isComparable(shape, example, of: template) {
       nearest = min(nearest, StrokeDistance.between(shape, example, limit: nearest))
     }
     return nearest
   }
 
-  private func isComparable(_ drawn: StrokeShape, _ example: StrokeShape) -> Bool {
+  private func isComparable(_ drawn: StrokeShape, _ example: StrokeShape, of template: StrokeTemplate) -> Bool {
     let tolerance = 1 + Thresholds.tolerance
-    return max(drawn.size, example.size) <= min(drawn.size, example.size) * maximumScale * tolerance
+    return template.hasComparableStrokes(example, drawn.strokeCount)
+      && max(drawn.size, example.size) <= min(drawn.size, example.size) * maximumScale * tolerance
       && drawn.middle.distance(to: example.middle) <= maximumOffset + Thresholds.tolerance
+  }
+}
+
+/// The two templates that are nearest to a drawing, whatever the order in which distances are added: of two that are equally
+/// near, the one with the lower index.
+private struct NearestTemplates {
+  typealias Candidate = (index: Int, distance: Double)
+
+  private(set) var best: Candidate?
+  private(set) var second: Candidate?
+
+  /// The distance from which on another example of a template changes nothing.
+  func limit(for index: Int) -> Double {
+    if let best, best.index == index { return best.distance }
+    guard let second else { return .infinity }
+    return index < second.index ? second.distance.nextUp : second.distance
+  }
+
+  /// Adds a distance below the template's limit; a greater one changes nothing.
+  mutating func add(_ distance: Double, of index: Int) {
+    guard distance < limit(for: index) else { return }
+    if let best, best.index != index {
+      if (distance, index) < (best.distance, best.index) {
+        second = best
+      } else {
+        second = (index, distance)
+        return
+      }
+    }
+    best = (index, distance)
   }
 }

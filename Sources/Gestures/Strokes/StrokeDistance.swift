@@ -19,20 +19,37 @@ package enum StrokeDistance {
 
   /// - Parameter limit: a distance from which on the answer may be any number that is not less.
   package static func between(_ a: StrokeShape, _ b: StrokeShape, limit: Double = .infinity) -> Double {
-    a.strokeCount == 1 && b.strokeCount == 1
-      ? ofOneStroke(a, b, limit: limit) : ofSeveralStrokes(a, b, limit: limit)
+    between(a, b, least: least(a, b), limit: limit)
   }
 
-  private static func ofOneStroke(_ a: StrokeShape, _ b: StrokeShape, limit: Double) -> Double {
-    var distance = places * StrokeMatcher.distanceOfPlaces(a, b) / StrokeMatcher.scaleOfPlaces
+  /// What the distance is at least. Costs a hundredth of it.
+  static func least(_ a: StrokeShape, _ b: StrokeShape) -> Double {
+    isOfOneStroke(a, b) ? places * StrokeMatcher.distanceOfPlaces(a, b) / StrokeMatcher.scaleOfPlaces : 0
+  }
+
+  /// - Parameters:
+  ///   - least: `least(a, b)`.
+  ///   - limit: a distance from which on the answer may be any number that is not less.
+  static func between(_ a: StrokeShape, _ b: StrokeShape, least: Double, limit: Double) -> Double {
+    isOfOneStroke(a, b) ? ofOneStroke(a, b, places: least, limit: limit) : ofSeveralStrokes(a, b, limit: limit)
+  }
+
+  private static func isOfOneStroke(_ a: StrokeShape, _ b: StrokeShape) -> Bool {
+    a.strokeCount == 1 && b.strokeCount == 1
+  }
+
+  private static func ofOneStroke(_ a: StrokeShape, _ b: StrokeShape, places: Double, limit: Double) -> Double {
+    if places >= limit { return places }
+    let share = directions / StrokeMatcher.scaleOfDirections
+    let distance =
+      places + directions
+      * StrokeMatcher.distanceOfDirections(a, b, limit: (limit - places) / share) / StrokeMatcher.scaleOfDirections
     if distance >= limit { return distance }
-    distance += directions * StrokeMatcher.distanceOfDirections(a, b) / StrokeMatcher.scaleOfDirections
-    if distance >= limit { return distance }
-    return distance + cloud * PointCloudMatcher.distance(a.cloud, b.cloud)
+    return distance + cloud * PointCloudMatcher.distance(a.cloud, b.cloud, limit: (limit - distance) / cloud)
   }
 
   private static func ofSeveralStrokes(_ a: StrokeShape, _ b: StrokeShape, limit: Double) -> Double {
-    let cloud = PointCloudMatcher.distance(a.cloud, b.cloud)
+    let cloud = PointCloudMatcher.distance(a.cloud, b.cloud, limit: limit / (1 - pathOfSeveral))
     let least = (1 - pathOfSeveral) * cloud
     return least >= limit ? least : least + pathOfSeveral * min(StrokeMatcher.distance(a, b), mostOfPath * cloud)
   }

@@ -39,26 +39,38 @@ package enum StrokeMatcher {
     return Vector.arctangent((1 - cut * cut).squareRoot(), cut)
   }
 
-  package static func distanceOfDirections(_ a: StrokeShape, _ b: StrokeShape) -> Double {
+  /// - Parameter limit: a distance from which on the answer may be any number that is not less.
+  package static func distanceOfDirections(_ a: StrokeShape, _ b: StrokeShape, limit: Double = .infinity) -> Double {
+    // Rounding may make a step cost a hair less than nothing.
+    let limitOfSum = limit * Double(StrokeShape.count - 1) + 1e-9
     let count = StrokeShape.count - 1
     // Two rows of the table; column 0 is before the first direction of `b`.
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * (count + 1)) { rows in
       rows.initialize(repeating: .infinity)
       var (above, row) = (0, count + 1)
       rows[above] = 0
-      a.directions.withUnsafeBufferPointer { a in
+      let isBeyond = a.directions.withUnsafeBufferPointer { a in
         b.directions.withUnsafeBufferPointer { b in
           for i in 0..<count {
-            for j in 0...count { rows[row + j] = .infinity }
-            for j in max(0, i - band)...min(count - 1, i + band) {
-              let cost = 1 - a[2 * i] * b[2 * j] - a[2 * i + 1] * b[2 * j + 1]
-              rows[row + j + 1] = cost + min(rows[above + j], rows[above + j + 1], rows[row + j])
+            let (first, last) = (max(0, i - band), min(count - 1, i + band))
+            let (ax, ay) = (a[2 * i], a[2 * i + 1])
+            var (before, least) = (Double.infinity, Double.infinity)
+            for j in first...last {
+              let cost = 1 - ax * b[2 * j] - ay * b[2 * j + 1]
+              before = cost + min(rows[above + j], rows[above + j + 1], before)
+              rows[row + j + 1] = before
+              least = min(least, before)
             }
+            // What the next row reads beside these.
+            rows[row + first] = .infinity
+            if last + 2 <= count { rows[row + last + 2] = .infinity }
+            if least > limitOfSum { return true }
             swap(&above, &row)
           }
+          return false
         }
       }
-      return rows[above + count] / Double(count)
+      return isBeyond ? .infinity : rows[above + count] / Double(count)
     }
   }
 }

@@ -147,12 +147,5 @@ struct LiveTouches {
 
 extension [Touch] {
   /// Leaves those that are down.
-  mutating func removeLifted() {
-    var kept = 0
-    for place in indices where self[place].isDown {
-      if kept != place { swapAt(kept, place) }
-      kept += 1
-    }
-    while count > kept { removeLast() }
-  }
+  mutating func removeLifted() { keepUncounted { $0.isDown } }
 }

@@ -25,7 +25,7 @@ open class View: Responder {
   public let name: String
   /// In the parent's coordinates, in millimetres; the root's origin is (0, 0).
   @exclusivity(unchecked) public var frame: Rect {
-    didSet { parent?.grid = nil }
+    didSet { superview?.grid = nil }
   }
   /// `true`: neither it nor its subviews receive touches.
   @exclusivity(unchecked) public var isHidden = false
@@ -34,9 +34,9 @@ open class View: Responder {
   /// 0…1. At 0.01 or less neither it nor its subviews receive touches (HT-1).
   @exclusivity(unchecked) public var alpha = 1.0
   /// The view that it was added to; `nil` for the root.
-  public var superview: View? { parent }
-  // Cleared by the parent before it goes.
-  @exclusivity(unchecked) private unowned(unsafe) var parent: View?
+  public var superview: View? { parent?.takeUnretainedValue() }
+  /// Unmanaged, as each look at an unowned reference counts. Cleared by the parent before it goes.
+  @exclusivity(unchecked) private var parent: Unmanaged<View>?
   /// From back to front.
   @exclusivity(unchecked) public private(set) var subviews: [View] = [] {
     didSet { grid = nil }
@@ -62,13 +62,13 @@ open class View: Responder {
   /// Puts `view` in front of all its other subviews; one that has a parent leaves it.
   public func addSubview(_ view: View) {
     if view.superview != nil { view.removeFromSuperview() }
-    view.parent = self
+    view.parent = Unmanaged.passUnretained(self)
     subviews.append(view)
   }
 
   /// Touches that are down stay with it (RS-6); new ones no longer find it.
   public func removeFromSuperview() {
-    parent?.subviews.removeAll { $0 === self }
+    superview?.subviews.removeAll { $0 === self }
     parent = nil
   }
 
@@ -125,13 +125,22 @@ open class View: Responder {
 
   /// A place on the screen in this view's own coordinates, whose origin is its top left corner.
   public func convertFromScreen(_ point: Point) -> Point {
-    var origin = self.origin
-    var ancestor = superview
-    while let view = ancestor {
-      origin = origin + view.origin
-      ancestor = view.superview
-    }
+    var origin = Vector.zero
+    forEachUpwards { origin = origin + $0.origin }
     return point - origin
+  }
+
+  /// Calls `body` with this view, its superview and so on, without counting them. It must change no views.
+  @inline(__always)
+  final func forEachUpwards(_ body: (View) -> Void) {
+    body(self)
+    var next = parent
+    while let view = next {
+      next = view._withUnsafeGuaranteedRef { view in
+        body(view)
+        return view.parent
+      }
+    }
   }
 
   private var origin: Vector { Vector(x: frame.origin.x, y: frame.origin.y) }

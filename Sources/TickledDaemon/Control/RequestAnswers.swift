@@ -39,7 +39,9 @@ extension DaemonCore {
 
   private func answer(_ request: ControlRequest) -> ControlReply {
     switch request {
-    case .status: return .status(status)
+    case .status:
+      interceptor.review(panels.all, at: now)
+      return .status(status)
     case .watch: return .done
     case .reload:
       let errors = reload()
@@ -91,7 +93,7 @@ extension DaemonCore {
   private var status: DaemonStatus {
     DaemonStatus(
       pid: Int(getpid()), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
-      isPaused: interceptor.isPaused,
+      isPaused: interceptor.isPaused, guardian: interceptor.guardianProcess,
       mode: active.modes.name,
       views: active.configuration.views.count, gestures: active.configuration.gestures.count,
       watchers: outlets.control?.watchers ?? 0,

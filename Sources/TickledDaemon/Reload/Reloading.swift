@@ -65,6 +65,7 @@ extension DaemonCore {
       case SIGHUP: _ = reload()
       case SIGUSR1: interceptor.pause(panels.all, at: now)
       case SIGUSR2: interceptor.resume(panels.all)
+      case SIGCHLD: interceptor.lookAfterGuardian(panels.all, at: now)
       default: return true
       }
     }

@@ -1,0 +1,95 @@
+import CTouchInput
+import Gestures
+import Glibc
+
+/// A process that releases grabbed panels when this one hangs, was stopped, or has ended.
+package final class Guardian {
+  /// How a guardian ended.
+  package enum End: Hashable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+    /// A guardian that does not run guards nothing, so it was killed.
+    case stopped(signal: Int32)
+  }
+
+  /// The longest time for which the events of a grabbed panel stay unread.
+  package static let limit = Duration.microseconds(Int64(TI_STALL_LIMIT))
+  package static let mostPanels = Int(TI_GUARDED)
+
+  package let process: Int32
+  let guardian: OpaquePointer
+
+  package init() throws(DeviceError) {
+    var failure = ti_failure()
+    guard let guardian = ti_guardian_new(&failure) else {
+      throw DeviceError(call: String(cString: failure.call), object: "guardian", code: failure.error)
+    }
+    self.guardian = guardian
+    process = ti_guardian_process(guardian)
+  }
+
+  deinit { ti_guardian_free(guardian) }
+
+  /// How it ended; `nil` while it runs. Does not wait; meant to be called after SIGCHLD.
+  package var end: End? {
+    var number: Int32 = 0
+    switch ti_guardian_look(guardian, &number) {
+    case TI_GUARDIAN_EXITED: return .exited(status: number)
+    case TI_GUARDIAN_KILLED: return .killed(signal: number)
+    case TI_GUARDIAN_STOPPED: return .stopped(signal: number)
+    default: return nil
+    }
+  }
+}
+
+// MARK: - A panel that is intercepted
+
+extension TouchDevice {
+  /// How many fingers lie on it, whatever becomes of them.
+  package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
+
+  /// Grabs the panel: other readers get its touches only through the clone from now on.
+  /// - Parameter guardian: Releases the panel if this process does not; `nil` in tests.
+  /// - Returns: false if a finger is on the panel or one of its keys is held, as other readers know of that one.
+  package func intercept(through clone: TouchClone, _ guardian: Guardian?) throws(DeviceError) -> Bool {
+    let result = ti_device_intercept(device, clone.relay)
+    if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
+    guard result == 1, let guardian else { return result == 1 }
+    do throws(DeviceError) {
+      try entrust(clone, to: guardian)
+    } catch {
+      letGo(clone, at: Timestamp(microseconds: 0))
+      throw error
+    }
+    return true
+  }
+
+  /// Hands the grabbed panel to a guardian, which takes the place of one that has ended.
+  package func entrust(_ clone: TouchClone, to guardian: Guardian) throws(DeviceError) {
+    var release = ti_relay_release(clone.relay)
+    let place = ti_guardian_guard(guardian.guardian, fileDescriptor, clone.descriptor, &release)
+    if place == -ENOSPC {
+      throw DeviceError(call: "sendmsg", object: "guardian", reason: .tooManyGuarded(most: Guardian.mostPanels))
+    }
+    guard place >= 0 else { throw DeviceError(call: "sendmsg", object: "guardian", code: -place) }
+    ti_relay_set_beats(clone.relay, ti_guardian_beats(guardian.guardian, place))
+    self.guardian = guardian
+    guardianPlace = place
+  }
+
+  /// Whether the guardian has released the panel.
+  package var wasLetGo: Bool {
+    guard let guardianPlace, let guardian else { return false }
+    return ti_guardian_let_go(guardian.guardian, guardianPlace)
+  }
+
+  /// Releases all that the clone holds, and then the panel.
+  package func letGo(_ clone: TouchClone, at time: Timestamp) {
+    if wasLetGo { clone.wasStopped() } else { clone.stop(at: time) }
+    _ = ti_device_let_go(device)
+    ti_relay_set_beats(clone.relay, nil)
+    if let guardianPlace, let guardian { ti_guardian_leave(guardian.guardian, guardianPlace) }
+    guardian = nil
+    guardianPlace = nil
+  }
+}
