@@ -26,6 +26,7 @@ help:
 	@echo 'make run      builds tickled and starts it on this machine'"'"'s touchscreen; without one it runs the demo'
 	@echo 'make test     builds and runs the tests'
 	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
+	@echo 'make test-clients  checks what applications see under real compositors; ONLY=sway SUITE=trixie chooses'
 	@echo 'make test-debian13  builds and tests in a Debian 13 with its own Swift; make test-arm64 the programs for arm64, emulated'
 	@echo 'make fuzz     feeds garbage to all that reads what others wrote, a minute each'
 	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
@@ -170,6 +171,11 @@ ifeq ($(ARCH),$(NATIVE))
 	Tests/vm/systemd/prepare
 	Tests/vm/systemd/run '$(ONLY)'
 endif
+
+# Real compositors and clients in Debian 12 and 13: Tests/clients/README.md. SUITE=trixie ONLY='sway weston' STEPS=edge chooses.
+.PHONY: test-clients
+test-clients: deb
+	ONLY='$(ONLY)' STEPS='$(STEPS)' SIZE='$(or $(SIZE),full)' Tests/clients/run $(SUITE)
 
 # The programs for arm64, and the C sources for it, armhf and riscv64, emulated on this machine.
 .PHONY: test-arm64
