@@ -69,6 +69,14 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
   return false
 }
 
+private func hasItsName(_ guardian: Guardian) -> Bool {
+  guard let file = fopen("/proc/\(guardian.process)/comm", "r") else { return false }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 64)
+  let size = fread(&bytes, 1, bytes.count, file)
+  return String(decoding: bytes.prefix(size), as: UTF8.self) == "tickled-guard\n"
+}
+
 @Suite struct `The guardian of a panel` {
   @Test func `lets it go where its events are not read, and releases all fingers and keys of the clone`() throws {
     let pipes = try GuardedPipes()
@@ -194,7 +202,12 @@ private func eventually(_ isSo: () -> Bool) -> Bool {
     var thread = pthread_t()
     let started = pthread_create(
       &thread, nil,
-      { _ in (try? Guardian()).map { UnsafeMutableRawPointer(Unmanaged.passRetained($0).toOpaque()) } }, nil)
+      { _ in
+        guard let guardian = try? Guardian() else { return nil }
+        // It names itself after it has asked for the signal that the end of this thread sends.
+        _ = eventually { hasItsName(guardian) }
+        return UnsafeMutableRawPointer(Unmanaged.passRetained(guardian).toOpaque())
+      }, nil)
     try #require(started == 0)
     var result: UnsafeMutableRawPointer?
     try #require(pthread_join(thread, &result) == 0)
