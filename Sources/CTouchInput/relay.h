@@ -50,7 +50,7 @@ typedef struct touch {
 
 typedef struct clone_slot {
   int16_t touch;  // -1: none
-  uint8_t leaving;  // its touch was taken back, and is lifted after so many frames; 0: it was not
+  uint8_t leaving;  // its touch was taken back, and is lifted after this many frames; 0: it was not
   bool lifted_now;  // in the frame that is being written
   uint64_t order;  // of its opening
   int32_t values[AXES];

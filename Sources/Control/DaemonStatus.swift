@@ -30,7 +30,7 @@ package struct DaemonStatus: Equatable, Sendable {
     package var takeBack: String?
     /// The node of its clone.
     package var clone: String?
-    /// The programs that have the clone open, as far as who asks may know; `nil`: nobody has looked.
+    /// The programs that have the clone open, as far as the user of `tickle` may see them; `nil`: not looked for.
     package var cloneReaders: [String]?
 
     package init(

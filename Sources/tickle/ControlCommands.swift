@@ -34,7 +34,7 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension DaemonStatus {
-  /// Who reads the clones: the daemon may not look into other programs, whoever asks it perhaps may.
+  /// Finds the readers of the clones. The daemon may not look into other programs; the user of this tool perhaps may.
   fileprivate mutating func findReaders() {
     for index in panels.indices where panels[index].isGrabbed {
       panels[index].cloneReaders = panels[index].clone.map { NodeReaders.of($0) }

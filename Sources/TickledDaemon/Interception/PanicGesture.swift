@@ -1,7 +1,7 @@
 import Gestures
 
-/// Hands that ask for the panel: so many fingers, laid on it together, that lie still for so long. Fingers that come one by
-/// one, or that move, are at work: many hands on a table ask for nothing.
+/// The hand that asks for the panel: `fingers` fingers or more, laid on it together, that lie still for `time`. Fingers that come one by
+/// one, or that move, do not count, so that many hands may use a table.
 ///
 /// It looks at what the panel reports, whatever filters and gestures make of that.
 struct PanicGesture {
