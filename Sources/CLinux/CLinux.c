@@ -8,7 +8,6 @@
 #include <link.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -17,9 +16,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/timerfd.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,7 +39,8 @@ int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data) {
 
 int linux_epoll_remove(int epoll, int fd) { return control(epoll, EPOLL_CTL_DEL, fd, 0, 0); }
 
-// Kernels before 5.11 wait in milliseconds only: rounded up, as who wakes too soon would wait for the rest without rest.
+// Waits in whole milliseconds, as kernels before 5.11 do. Rounds up: a caller that wakes too soon would wait for the rest in a busy
+// loop.
 static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int64_t microseconds) {
   int64_t milliseconds = (microseconds + 999) / 1000;
   return epoll_wait(epoll, ready, capacity, microseconds < 0 ? -1 : milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
@@ -50,8 +48,8 @@ static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int
 
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
   static _Atomic bool is_old;
-  struct epoll_event *ready = (void *)events;  // packed, and so shorter: what comes is spread out in place
-  static_assert(sizeof *ready <= sizeof *events, "a kernel's event is no longer than ours");
+  struct epoll_event *ready = (void *)events;  // the kernel's events are packed, so shorter; they are spread out in place below
+  static_assert(sizeof *ready <= sizeof *events, "the kernel's event is not longer than ours");
   int count = -1;
   if (!is_old) {
     struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
@@ -104,7 +102,7 @@ int linux_eventfd_clear(int fd) {
 
 int linux_clock_watch(void) {
   int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
-  struct itimerspec never = {.it_value.tv_sec = INT64_MAX};  // the kernel takes it for its last moment
+  struct itimerspec never = {.it_value.tv_sec = INT64_MAX};  // the kernel limits it to its latest time
   if (fd < 0 || timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return fd;
   int error = errno;
   close(fd);
@@ -114,13 +112,13 @@ int linux_clock_watch(void) {
 
 void linux_clock_watch_clear(int fd) {
   uint64_t expirations;
-  (void)!read(fd, &expirations, sizeof expirations);  // ECANCELED, and it watches again
+  (void)!read(fd, &expirations, sizeof expirations);  // fails with ECANCELED, and the timer watches again
 }
 
 int linux_alarm(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
 
 void linux_alarm_set(int fd, int64_t microseconds) {
-  struct itimerspec at = {.it_value.tv_nsec = microseconds == 0};  // all zero would be never
+  struct itimerspec at = {.it_value.tv_nsec = microseconds == 0};  // all zeros would disarm the timer
   if (microseconds > 0) {
     at.it_value.tv_sec = microseconds / 1000000;
     at.it_value.tv_nsec = microseconds % 1000000 * 1000;
@@ -140,7 +138,7 @@ ssize_t linux_write_pipe(int fd, const void *bytes, size_t count) {
   do result = write(fd, bytes, count);
   while (result < 0 && errno == EINTR);
   int error = errno;
-  // The signal is the thread's own: taken back here, unless it was there before.
+  // SIGPIPE goes to the writing thread: it is removed here, unless it was pending before.
   if (result < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) {
     static const struct timespec now;
     while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}
@@ -157,7 +155,7 @@ struct linux_direct_output linux_open_directly(int fd) {
   output.is_socket = S_ISSOCK(status.st_mode);
   if (output.is_socket) output.fd = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   if (!S_ISFIFO(status.st_mode)) return output;
-  // Opened anew, as O_NONBLOCK would be everybody's who shares the old one.
+  // Opened again: setting O_NONBLOCK on `fd` would affect all processes that share it.
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   output.fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
@@ -169,92 +167,17 @@ ssize_t linux_write_directly(struct linux_direct_output output, const void *byte
   return write(output.fd, bytes, count);
 }
 
-// Queues. libdispatch's header is among the toolchain's own, where C does not look.
+// Queues. libdispatch's header is in the toolchain's folder, which is not searched for C.
 
 extern void *dispatch_queue_create(const char *label, void *attributes);
+extern void dispatch_release(void *queue);
 extern void dispatch_sync_f(void *queue, void *context, void (*body)(void *));
 
 void *linux_queue_create(const char *label) { return dispatch_queue_create(label, NULL); }
 
+void linux_queue_release(void *queue) { dispatch_release(queue); }
+
 void linux_queue_sync(void *queue, void *context, void (*body)(void *)) { dispatch_sync_f(queue, context, body); }
-
-// Processes
-
-static int prepare_files(posix_spawn_file_actions_t *files, const struct linux_spawn *spawn, int input) {
-  // Standard input comes last of the three: `output` may be descriptor 0 itself. `input` is none of them.
-  int error = posix_spawn_file_actions_adddup2(files, spawn->output, STDOUT_FILENO);
-  if (error == 0) error = posix_spawn_file_actions_adddup2(files, spawn->output, STDERR_FILENO);
-  if (error == 0)
-    error = input >= 0 ? posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO)
-                       : posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
-  if (error == 0 && spawn->directory) error = posix_spawn_file_actions_addchdir_np(files, spawn->directory);
-  return error;
-}
-
-// A session of its own keeps a command from our terminal. Where there is none, as in a service, a process group is enough; and the
-// command starts sooner, as the kernel makes each session a group to schedule (sched(7), autogroup).
-static short own_group(void) {
-  static _Atomic short known;  // One may be lost meanwhile, and none is gained.
-  if (known) return known;
-  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-  if (terminal >= 0) close(terminal);
-  return known = terminal < 0 ? POSIX_SPAWN_SETPGROUP : POSIX_SPAWN_SETSID;
-}
-
-static int prepare_signals(posix_spawnattr_t *attributes) {
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  int error = posix_spawnattr_setsigmask(attributes, &none);
-  if (error == 0) error = posix_spawnattr_setsigdefault(attributes, &all);
-  if (error != 0) return error;
-  return posix_spawnattr_setflags(
-    attributes, own_group() | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-}
-
-static int spawn_with(pid_t *pid, const struct linux_spawn *spawn, int input) {
-  posix_spawn_file_actions_t files;
-  int error = posix_spawn_file_actions_init(&files);
-  if (error != 0) return error;
-  posix_spawnattr_t attributes;
-  error = posix_spawnattr_init(&attributes);
-  if (error == 0) {
-    error = prepare_files(&files, spawn, input);
-    if (error == 0) error = prepare_signals(&attributes);
-    if (error == 0)
-      error = posix_spawnp(pid, spawn->program, &files, &attributes, spawn->arguments, spawn->environment);
-    posix_spawnattr_destroy(&attributes);
-  }
-  posix_spawn_file_actions_destroy(&files);
-  return error;
-}
-
-int linux_spawn(pid_t *pid, const struct linux_spawn *spawn) {
-  if (spawn->input < 0 || spawn->input > STDERR_FILENO) return spawn_with(pid, spawn, spawn->input);
-  int input = fcntl(spawn->input, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-  if (input < 0) return errno;
-  int error = spawn_with(pid, spawn, input);
-  close(input);
-  return error;
-}
-
-// glibc has a function for it since 2.36, and we run on 2.35.
-int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
-
-int linux_reap(pid_t pid, struct linux_exit *exit) {
-  siginfo_t info = {0};
-  int result;
-  do result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG);
-  while (result != 0 && errno == EINTR);
-  if (result != 0) return -1;
-  if (info.si_pid == 0) return 0;
-  exit->signalled = info.si_code != CLD_EXITED;
-  exit->status = info.si_status;
-  return 1;
-}
-
-const char *linux_signal_name(int signal) { return sigabbrev_np(signal); }
 
 // Time and command line
 
@@ -266,7 +189,7 @@ static int64_t microseconds(clockid_t clock) {
 
 int64_t linux_monotonic_microseconds(void) { return microseconds(CLOCK_MONOTONIC); }
 
-// The program itself is the first one.
+// Stops after the first object, which is the program itself.
 static int release_segments(struct dl_phdr_info *program, size_t size, void *unused) {
   (void)size, (void)unused;
   uintptr_t page = (uintptr_t)getpagesize();
@@ -283,7 +206,7 @@ static int release_segments(struct dl_phdr_info *program, size_t size, void *unu
 void linux_release_program(void) { dl_iterate_phdr(release_segments, NULL); }
 
 int64_t linux_slept_microseconds(void) {
-  // The least of some: a process that is held up between the two readings has not slept.
+  // The smallest of three: a delay of this process between the two readings is not sleep.
   int64_t least = INT64_MAX;
   for (int i = 0; i < 3; i++) {
     int64_t monotonic = microseconds(CLOCK_MONOTONIC), slept = microseconds(CLOCK_BOOTTIME) - monotonic;

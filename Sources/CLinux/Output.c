@@ -1,4 +1,4 @@
-// What goes out through input devices: a virtual keyboard, and motors.
+// Output through input devices: a virtual keyboard, and rumble motors.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/uinput.h>

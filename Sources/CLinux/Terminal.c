@@ -9,14 +9,15 @@
 
 #include "CLinux.h"
 
-// One at a time: a handler of signals has nothing but what is here.
+// The state of the one terminal, in static variables: a signal handler can reach nothing else.
 static volatile sig_atomic_t entered;
 static int terminal;
 static struct termios found;
 static char farewell[128];
 static size_t farewell_length;
 
-// What the terminal takes within a second: it may have stopped, and we are about to end.
+// Writes as much as the terminal accepts; gives up if it accepts nothing for a second. It may have stopped, and the program is about
+// to end.
 static void write_patiently(const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(terminal, bytes, count);
@@ -34,7 +35,7 @@ void linux_terminal_leave(void) {
   int code = errno;
   write_patiently(farewell, farewell_length);
   tcflush(terminal, TCIFLUSH);
-  // Not TCSADRAIN: that would wait for a terminal that takes nothing.
+  // TCSADRAIN would wait for a terminal that accepts nothing.
   tcsetattr(terminal, TCSANOW, &found);
   entered = 0;
   errno = code;
@@ -42,10 +43,10 @@ void linux_terminal_leave(void) {
 
 static void crashed(int signal) {
   linux_terminal_leave();
-  raise(signal);  // Not handled any more: SA_RESETHAND.
+  raise(signal);  // takes its default action, as SA_RESETHAND has removed this handler
 }
 
-// A stack overflow has no stack left for its handler.
+// Has crashes handled by `crashed`, on a stack of its own: after a stack overflow the normal stack has no room for a handler.
 static void watch_crashes(void) {
   static char stack[1 << 16];
   sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);

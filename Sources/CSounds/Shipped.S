@@ -1,4 +1,4 @@
-// The shipped sounds as WAV files between two symbols each, in assembly because C's `#embed` needs clang 19.
+// Embeds the shipped sounds, each a WAV file between two symbols. In assembly, because C's `#embed` needs clang 19.
 #if defined(__arm__)
 #define AS_BYTES %progbits
 #else

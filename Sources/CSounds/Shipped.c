@@ -1,6 +1,6 @@
 #include "CSounds.h"
 
-// Canonical WAV files, as make-sounds writes them; Shipped.S has them.
+// The bytes before the samples of a canonical WAV file, which make-sounds writes and Shipped.S embeds.
 enum { HEADER = 44 };
 
 extern const unsigned char sounds_chomp_begin[], sounds_chomp_end[];

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// libsndfile brings eight more libraries, so only a configuration that names a file loads it. Of its interface, which
-// has been stable since 1.0, this much is needed.
+// libsndfile pulls in eight more libraries, so it is loaded only if a configuration names a sound file. These are the parts of its
+// interface that are needed; the interface has been stable since 1.0.
 
 typedef struct {
   int64_t frames;
@@ -36,7 +36,7 @@ static int load(struct library *library) {
   return library->open_fd && library->read_frames && library->error && library->close ? 0 : -1;
 }
 
-// Only regular files, and never waiting for a writer, as open() of a FIFO would.
+// Opens only regular files, and does not wait for a writer, as opening a FIFO would.
 static int open_regular(const char *path) {
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0) return -1;
@@ -78,7 +78,7 @@ static int16_t *decode(const struct library *library, void *file, const SF_INFO 
 int16_t *sounds_decode(const char *path, int seconds, size_t *count, int *rate, char *error, size_t error_size) {
   struct library library;
   if (load(&library) != 0) {
-    snprintf(error, error_size, "libsndfile.so.1 is not there (install libsndfile1; chomp and hehe need no library)");
+    snprintf(error, error_size, "libsndfile.so.1 is missing (install libsndfile1; chomp and hehe need no library)");
     return NULL;
   }
   int fd = open_regular(path);
@@ -89,7 +89,7 @@ int16_t *sounds_decode(const char *path, int seconds, size_t *count, int *rate, 
   SF_INFO info = {0};
   void *file = library.open_fd(fd, SFM_READ, &info, 1);
   if (!file) {
-    snprintf(error, error_size, "%s (WAV, FLAC and Ogg are known)", library.error(NULL));
+    snprintf(error, error_size, "%s (WAV, FLAC and Ogg are supported)", library.error(NULL));
     return NULL;
   }
   int16_t *samples = NULL;

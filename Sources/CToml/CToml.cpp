@@ -1,10 +1,10 @@
 #include "CToml.h"
 
-// A configuration nests four deep. Each level takes stack in the parser, in our walk and in the destructors.
+// A configuration nests four levels deep. Each level takes stack in the parser, in `flatten` and in the destructors.
 #define TOML_MAX_NESTED_VALUES 32
-// Without assertions toml++ turns them into assumptions, and broken input breaks some ("[" at the end of the text).
-// What follows from a broken assumption is undefined: assume nothing. TextCheck keeps away the one text that is known to
-// reach what toml++ takes for unreachable; should there be another, it ends in a trap and not in whatever comes next.
+// Without assertions toml++ tells the compiler to assume their conditions, and invalid input violates some of them ("[" at the end of
+// the text), which is undefined behavior. So nothing is assumed. TextCheck rejects the one kind of text that is known to reach code
+// that toml++ marks as unreachable. If another one does, the program traps instead of running on into undefined behavior.
 #define __builtin_assume(condition) static_cast<void>(0)
 #define __builtin_unreachable() __builtin_trap()
 #include <toml++/toml.h>

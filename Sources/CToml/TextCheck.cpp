@@ -2,10 +2,10 @@
 
 #include <cstdio>
 
-static constexpr char not_in_quotes[] = "a character outside ASCII must stand in quotes";
+static constexpr char not_in_quotes[] = "a character outside ASCII must be in quotes";
 
 std::optional<TextCheck::Fault> TextCheck::find() {
-  if (source.substr(0, 3) == "\xEF\xBB\xBF") at = 3;  // a byte order mark, which toml++ passes over
+  if (source.substr(0, 3) == "\xEF\xBB\xBF") at = 3;  // a byte order mark, which toml++ skips
   while (at < source.size() && !fault) {
     switch (place) {
       case Place::key: check_key(); break;
@@ -18,7 +18,7 @@ std::optional<TextCheck::Fault> TextCheck::find() {
   return fault;
 }
 
-// A key, a table's header, or what is between such.
+// Checks one token of a key or of a table's header, or between them.
 void TextCheck::check_key() {
   switch (byte()) {
     case '"':
@@ -34,7 +34,7 @@ void TextCheck::check_key() {
   }
 }
 
-// The first character of a value, or what is before it.
+// Checks the first character of a value, or a character before it.
 void TextCheck::check_value() {
   switch (byte()) {
     case ' ':
@@ -64,13 +64,13 @@ void TextCheck::check_value() {
   }
 }
 
-// A value without quotes and brackets: toml++ takes all for one up to white space, a comma, a closing bracket or a comment.
+// Checks a value without quotes and brackets. toml++ takes it to extend to white space, a comma, a closing bracket or a comment.
 void TextCheck::check_word() {
   if (byte() >= 0x80) return fail(not_in_quotes);
-  if (byte() == '"' || byte() == '\'') return fail("a quote stands within a value");
+  if (byte() == '"' || byte() == '\'') return fail("unexpected quote within a value");
   if (std::string_view(" \t\r\n\v\f]},#").find(source[at]) == std::string_view::npos) return step();
-  // A space and a digit behind a date begin its time: what follows is of the same value. toml++ takes the character behind that
-  // digit for a part of it, whatever it is.
+  // A space and a digit after a date begin its time, which belongs to the same value. toml++ takes the character after that digit
+  // for a part of the time, whatever it is.
   const auto is_digit = [this](size_t index) { return index < source.size() && source[index] >= '0' && source[index] <= '9'; };
   const std::string_view word = source.substr(word_start, at - word_start);
   if (word.size() == 10 && word[4] == '-' && word[7] == '-' && byte() == ' ' && is_digit(at + 1)) {
@@ -79,7 +79,7 @@ void TextCheck::check_word() {
   place = Place::after_value;
 }
 
-// What ends a key, a value or a line.
+// Checks a token that may end a key, a value or a line.
 void TextCheck::check_between() {
   switch (byte()) {
     case '#': return skip_comment();
@@ -119,7 +119,7 @@ void TextCheck::check_string(char quote) {
       check_escape(is_multiline);
     } else if (is_multiline ? source.substr(at, 3) == delimiter : source[at] == quote) {
       step(is_multiline ? 3 : 1);
-      // Up to two quotes may stand before the closing three.
+      // Up to two quotes may precede the closing three.
       while (is_multiline && at < source.size() && source[at] == quote) step();
       return;
     } else if (!is_multiline && source[at] == '\n') {
@@ -130,7 +130,7 @@ void TextCheck::check_string(char quote) {
   }
 }
 
-// A backslash and what belongs to it; in a string of several lines that may be the end of the line.
+// Checks a backslash and what follows it; in a multi-line string this may be the end of the line.
 void TextCheck::check_escape(bool is_multiline) {
   step();
   if (byte() >= 0x80) return fail("this character cannot be escaped");
@@ -146,7 +146,7 @@ void TextCheck::join_lines() {
   if (byte() >= 0x80) write_as_escape();
 }
 
-// Puts one character of UTF-8 into `rewritten` as \UXXXXXXXX.
+// Writes one UTF-8 character to `rewritten` as \UXXXXXXXX.
 void TextCheck::write_as_escape() {
   const size_t length = byte() >= 0xF0 ? 4 : byte() >= 0xE0 ? 3 : 2;
   static constexpr uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};

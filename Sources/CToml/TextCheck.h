@@ -8,19 +8,19 @@
 
 #include "CToml.h"
 
-// Looks through a text before toml++ does, for what toml++ cannot be given.
+// Checks a text for input that toml++ can't handle, before toml++ parses it.
 //
-// Versions 3.3.0 and 3.4.0 of toml++ ask of characters outside ASCII whether they are white space, and the function that answers
-// runs off its end for U+00A1…U+0499, U+2C5E…U+3057 and U+FB26…U+FF1F. So none may be where that is asked:
-// - In bare keys, numbers and white space, and behind a backslash. TOML allows none there; neither do we.
-// - In a string or comment that toml++ takes for the rest of a value, as it looks to the end of a value before it says what is
-//   wrong with it: `1"é"`, and `1979-05-27 5#é`. No such value is valid, so it is refused here.
-// - At the start of a line that a backslash joins to the line before, in a string of several lines. That is valid: `text` has
-//   the character as an escape there, which means the same.
+// Versions 3.3.0 and 3.4.0 of toml++ test whether characters outside ASCII are white space, and the function that does so runs off
+// its end for U+00A1…U+0499, U+2C5E…U+3057 and U+FB26…U+FF1F. So no such character may be where toml++ makes this test:
+// - In bare keys, numbers and white space, and after a backslash. TOML doesn't allow them there; such a text is rejected.
+// - In a string or comment that toml++ takes for the rest of a value, because it looks for the end of a value before it reports
+//   what is wrong with it: `1"é"`, and `1979-05-27 5#é`. No such value is valid, so it is rejected.
+// - At the start of a line that a backslash joins to the previous line, in a multi-line string. This is valid, so `text` has an
+//   escape there instead of the character, with the same meaning.
 //
-// It also refuses dotted keys of too many parts: toml++ sets no limit, and each part is a level of tables.
+// Dotted keys of too many parts are rejected as well: toml++ sets no limit, and each part is a level of tables.
 //
-// Up to the first syntax error this sees strings, comments, keys and values as the parser does, and the parser stops there.
+// Up to the first syntax error the check finds the same strings, comments, keys and values as the parser, which stops at that error.
 class TextCheck {
  public:
   struct Fault {
@@ -32,7 +32,7 @@ class TextCheck {
 
   std::optional<Fault> find();
 
-  // What to parse, once `find` has found nothing. In a line with such an escape the columns behind it are larger by 9.
+  // The text to parse, after `find` has found no fault. In a line with such an escape, the columns after it are larger by 9.
   std::string_view text() const { return rewritten.empty() ? source : std::string_view(rewritten); }
 
  private:
@@ -40,12 +40,12 @@ class TextCheck {
 
   std::string_view source;
   std::string rewritten;
-  size_t copied = 0;  // of `source` to `rewritten`
+  size_t copied = 0;  // the length of `source` that has been copied to `rewritten`
   size_t at = 0, dots = 0;
   uint32_t line = 1, column = 1;
   std::optional<Fault> fault;
 
-  // What `at` may be the start of.
+  // The kind of token that may begin at `at`.
   enum class Place { key, value, word, after_value };
   Place place = Place::key;
   std::string open;  // the brackets of arrays and inline tables around `at`

@@ -51,7 +51,7 @@ static double squared_way(const slot *s, const struct anonymous *sent) {
   return dx * dx + dy * dy;
 }
 
-// Gives contacts without tracking id to the slots that hold such ones.
+// Matches the frame's contacts without a tracking id to the slots that already hold such contacts.
 static void match_by_nearness(ti_decoder *d, bool *slot_taken, bool *sent_taken) {
   int32_t old[TI_MAX_ANONYMOUS], new[TI_MAX_ANONYMOUS];
   int old_count = 0, new_count = 0;
@@ -92,7 +92,7 @@ static void match_by_id(ti_decoder *d, bool *slot_taken, bool *sent_taken) {
   }
 }
 
-// A free slot, if there is one that no touch leaves in this frame.
+// Returns a free slot, preferably one that no touch leaves in this frame; null if all slots are taken.
 static slot *free_slot(ti_decoder *d) {
   slot *second = NULL;
   for (int32_t at = 0; at < d->slot_count; at++) {
@@ -107,7 +107,7 @@ static slot *free_slot(ti_decoder *d) {
   return second;
 }
 
-// Spreads the contacts of a frame over slots, as a protocol B panel would have done.
+// Assigns the contacts of a frame to slots, as a protocol B panel would have done.
 static void match_contacts(ti_decoder *d) {
   bool slot_taken[TI_MAX_ANONYMOUS] = {false}, sent_taken[TI_MAX_ANONYMOUS] = {false};
   match_by_id(d, slot_taken, sent_taken);
@@ -121,7 +121,7 @@ static void match_contacts(ti_decoder *d) {
   }
 }
 
-// Apart, as it needs much of the stack.
+// A function of its own because it needs a lot of stack.
 __attribute__((noinline)) static void end_frame(ti_decoder *d) {
   if (d->pending_fields) end_of_contact(d);  // a last contact without its SYN_MT_REPORT
   if (d->sent_any || d->released) match_contacts(d);

@@ -1,9 +1,9 @@
 #include "decoder.h"
 
-enum { EXACT = 10 };  // contacts; a hand's, and 1024 steps
+enum { EXACT = 10 };  // contacts: ten fingers, 1024 sets of columns
 
-// Assigns each of `rows` to one of `columns` (rows <= columns <= EXACT) with the least sum of costs: best[set] is the
-// least for the first rows on just that set of columns.
+// Assigns each of `rows` to one of `columns` (rows <= columns <= EXACT) with the smallest sum of costs: best[set] is the
+// smallest sum for the first rows on exactly that set of columns.
 static void assign_exactly(const double *cost, int rows, int columns, int8_t *column_of_row) {
   static const double never = 1e300;
   double best[1 << EXACT];
@@ -28,7 +28,7 @@ static void assign_exactly(const double *cost, int rows, int columns, int8_t *co
   }
 }
 
-// The same for more contacts than a hand has: the nearest pair first, then the next.
+// Like `assign_exactly`, for more than EXACT contacts: assigns the nearest pair first, then the next.
 static void assign_greedily(const double *cost, int rows, int columns, int8_t *column_of_row) {
   bool taken[TI_MAX_ANONYMOUS] = {false};
   for (int row = 0; row < rows; row++) column_of_row[row] = -1;

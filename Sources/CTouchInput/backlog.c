@@ -4,13 +4,13 @@ void ti_backlog_keep(ti_relay *r, int16_t at, uint16_t axes, int64_t time) {
   const touch *t = &r->touches[at];
   for (unsigned axis = 0; axis < AXES; axis++) {
     if (!(axes >> axis & 1) || axis == TRACKING || !r->clone.axes[ABS_MT_TOUCH_MAJOR + axis].present) continue;
-    if (r->backlog_count == BACKLOG) return;  // the clone gets its last values, but not its path
+    if (r->backlog_count == BACKLOG) return;  // the clone gets the touch's last values, but not its path
     r->backlog[r->backlog_count++] = (late_value){time, at, (uint16_t)axis, r->values[t->slot][axis]};
     r->touches[at].backlogged = true;
   }
 }
 
-// What waited, in frames of its own, each with its time.
+// Writes each kept frame as a frame of its own, with its own time.
 void ti_backlog_write(ti_relay *r) {
   int32_t kept = 0;
   int64_t time = INT64_MIN;

@@ -21,10 +21,11 @@ int ti_relay_send(ti_relay *r) {
   return -r->error;
 }
 
-// The kernel takes the time along: what waited comes with the time at which the finger did it.
+// Appends an event to the next write. The kernel passes its time on to readers, so events that waited keep the time at which they
+// happened.
 static void put(ti_relay *r, uint16_t type, uint16_t code, int32_t value) {
   if (r->out_count == OUT) (void)ti_relay_send(r);
-  // Frames come in order, whatever waited.
+  // The clone's times never go back, even if an older frame waited.
   if (!r->is_in_frame && r->frame_time > r->clone_time) r->clone_time = r->frame_time;
   int64_t time = r->clone_time > 0 ? r->clone_time : 0;
   struct input_event *event = &r->out[r->out_count++];
@@ -53,10 +54,11 @@ void ti_clone_put_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value)
 
 // ---- Opening and closing --------------------------------------------------------------------------------------------
 
-// A palm is no finger any more, though it lifts later.
+// Whether a slot counts as a finger. A palm no longer does, even though it lifts later.
 static bool is_open(const clone_slot *s) { return s->touch >= 0 || (s->leaving && s->values[TOOL] != MT_TOOL_PALM); }
 
-// Nothing is in it, and nothing was in this frame: readers take a lift and a landing in one for neither.
+// Whether a slot can take a new touch: it is empty, and no touch was lifted from it in this frame. Readers would miss a lift and a
+// landing in one frame.
 static bool is_free(const clone_slot *s) { return s->touch < 0 && s->values[TRACKING] < 0 && !s->lifted_now; }
 
 static int32_t free_slot(const ti_relay *r, int32_t wanted) {
@@ -77,7 +79,7 @@ static void close_slot(ti_relay *r, int32_t slot) {
   s->lifted_now = r->any_lifted_now = true;
 }
 
-// Lifts the touch whose lift has waited the longest, for a finger that is on the panel.
+// Lifts the oldest touch whose lift waits, to make room for a finger on the panel. Returns its slot, or -1.
 static int32_t make_room(ti_relay *r) {
   int32_t oldest = -1;
   for (int32_t i = 0; i < r->clone_slots; i++) {
@@ -107,7 +109,7 @@ void ti_clone_open(ti_relay *r, int16_t at, int32_t tool) {
   r->slots[slot].touch = at;
   r->slots[slot].order = r->next_order++;
   r->open++;
-  // Before the landing, as readers ask for it there.
+  // The tool comes before the landing, because readers check it when a touch lands.
   ti_clone_put_value(r, slot, TOOL, tool);
   ti_clone_put_value(r, slot, TRACKING, t->tracking_id);
 }
@@ -118,18 +120,19 @@ void ti_clone_close(ti_relay *r, touch *t) {
   t->state = OVER;
 }
 
-// ---- Taking back ----------------------------------------------------------------------------------------------------
+// ---- Cancelling -----------------------------------------------------------------------------------------------------
 
 enum { X = ABS_MT_POSITION_X - ABS_MT_TOUCH_MAJOR, Y = ABS_MT_POSITION_Y - ABS_MT_TOUCH_MAJOR };
 
-// Where a place is between the sides of the panel: 0 at the one, 1 at the other.
+// A slot's position on an axis, from 0 at the minimum to 1 at the maximum.
 static double share(const ti_relay *r, int32_t slot, unsigned axis) {
   const ti_axis *range = &r->clone.axes[ABS_MT_TOUCH_MAJOR + axis];
   double length = (double)range->maximum - range->minimum;
   return length > 0 ? (r->slots[slot].values[axis] - (double)range->minimum) / length : 0;
 }
 
-// To the side that is the farthest: whatever the finger lay on is the least likely to reach so far. From there beyond it.
+// Moves a touch to the farthest edge of the panel, which the control under the finger is least likely to reach. A second
+// call, with `beyond`, moves it from there beyond the edge.
 static void lead_away(ti_relay *r, int32_t slot, bool beyond) {
   double x = share(r, slot, X), y = share(r, slot, Y);
   unsigned axis = (x > 0.5 ? x : 1 - x) > (y > 0.5 ? y : 1 - y) ? X : Y;
@@ -173,7 +176,7 @@ void ti_clone_leave(ti_relay *r) {
     if (r->slots[i].leaving) close_slot(r, i);
 }
 
-// ---- What is known of one finger only -------------------------------------------------------------------------------
+// ---- Keys and axes for readers of a single touch --------------------------------------------------------------------
 
 static int32_t oldest_open(const ti_relay *r) {
   int32_t oldest = -1;
@@ -194,7 +197,7 @@ static void put_finger_key(ti_relay *r, int key, bool down) {
   put(r, EV_KEY, ti_finger_keys[key], down);
 }
 
-// Whether the clone knows of just those fingers that are on the panel.
+// Equal numbers are not enough: a slot of the clone may hold a finger that is leaving, or whose lift waits.
 bool ti_clone_is_mirror(const ti_relay *r) {
   if (r->class.protocol != TI_PROTOCOL_SLOTS || r->open != r->down) return false;
   for (int32_t i = 0; i < r->clone_slots; i++) {
@@ -207,7 +210,7 @@ bool ti_clone_is_mirror(const ti_relay *r) {
 void ti_clone_put_plain(ti_relay *r, bool as_panel) {
   if (as_panel) {
     for (int key = 0; key < FINGER_KEYS; key++) put_finger_key(r, key, r->finger_keys[key]);
-    // Without a finger they are the places of those that were kept from the clone.
+    // Without a finger on the clone, these axes hold positions of touches that were kept from it.
     for (int32_t i = 0; r->open && i < r->plain_count; i++) put_plain(r, r->plain_codes[i], r->plain[r->plain_codes[i]]);
     return;
   }

@@ -5,7 +5,7 @@
 static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
 static void clear_bit(uint8_t *bits, unsigned code) { bits[code / 8] &= (uint8_t) ~(1u << (code % 8)); }
 
-// Cuts between characters: bytes 10xxxxxx go on with one.
+// Appends `end`, cutting the name if necessary, but not within a UTF-8 character: its bytes after the first are 10xxxxxx.
 static void append_to_name(char *name, size_t size, const char *end) {
   size_t length = strlen(name), most = size - 1 - strlen(end);
   if (length > most) {
@@ -15,7 +15,7 @@ static void append_to_name(char *name, size_t size, const char *end) {
   strcpy(name + length, end);
 }
 
-// Gives the clone of a panel without slots slots: only with those can a touch be cancelled.
+// Adds slots if the panel has none: only a touch in a slot can be cancelled.
 void ti_clone_describe(ti_description *d, ti_class class) {
   if (class.protocol != TI_PROTOCOL_SLOTS) {
     ti_axis x = d->axes[class.x_code], y = d->axes[class.y_code];

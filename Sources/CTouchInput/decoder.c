@@ -4,7 +4,7 @@
 
 // ---- Life -----------------------------------------------------------------------------------------------------------
 
-// An axis without extent bounds nothing.
+// Returns the axis, or an unlimited one if its range is empty.
 static ti_axis bounds(ti_axis axis) {
   if (axis.minimum >= axis.maximum) axis.minimum = INT32_MIN, axis.maximum = INT32_MAX;
   return axis;
@@ -155,7 +155,7 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
   return step;
 }
 
-// Puts what a device holds into the slots; without a state, nothing is on it.
+// Copies a device's state into the slots; without a state, no finger counts as down.
 static void put_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
   if (slots && state) d->current = slot_at(d, state->current_slot);
@@ -187,7 +187,7 @@ void ti_decoder_start(ti_decoder *d, const ti_state *state) {
 }
 
 void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
-  if (d->late_waits) __builtin_trap();  // ti_decoder_next gives what waits before it can ask for this
+  if (d->late_waits) __builtin_trap();  // ti_decoder_next returns the second frame before it returns TI_STEP_DROPPED
   ti_slots_forget(d);
   put_state(d, state);
   d->late_count = 0;

@@ -1,12 +1,12 @@
-// A decoder's parts, for the files that turn events into touches.
+// The internals of a decoder, for the files that turn events into touches.
 #pragma once
 
 #include <assert.h>
 
 #include "CTouchInput.h"
 
-// The phase of a slot of protocol B, of a place in the list of protocol A, or of a single touch panel's one finger. slots.c
-// has a function for each arrow.
+// The phase of a slot (protocol B), of an entry in the list of contacts (protocol A), or of a single-touch panel's one finger.
+// slots.c has a function for each arrow.
 //
 //                    lands                      lifts: ended
 //   EMPTY ────────────────────────▶ DOWN ─────────────────────▶ EMPTY
@@ -17,32 +17,32 @@
 //     └─────────────────────────────┘
 typedef enum slot_phase { EMPTY = 0, HOVERING, DOWN, IGNORED } slot_phase;
 
-// As large as a line of the cache, as most frames need just this of a finger.
+// The size of a cache line: most frames need only this much of a finger.
 typedef struct slot {
   uint64_t id;  // of the touch, while DOWN
-  ti_slot_state now;  // what the events said so far
+  ti_slot_state now;  // according to the events so far
   int32_t reported_x, reported_y;
   int32_t start_id, start_tool;  // tracking id and tool before this frame
   slot_phase phase : 8;  // as of the last frame
   bool dirty;  // in `changed`
   bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
-  bool seen;  // single touch: coordinates have come, or were read
-  bool anonymous;  // protocol A: known by its place alone; its tracking id is 0 while it is there
-  bool known;  // an event has set its tracking id since the device's state was last read, or lost
+  bool seen;  // single touch: coordinates were received or read
+  bool anonymous;  // protocol A: a contact without an id, identified by its position; its tracking id is 0 while it is there
+  bool known;  // an event has set its tracking id since the device's state was last read or lost
   uint8_t index;  // of the slot
 } slot;
-static_assert(sizeof(slot) == 64, "a line");
-static_assert(TI_MAX_SLOTS - 1 <= UINT8_MAX, "an index");
+static_assert(sizeof(slot) == 64, "a slot is a cache line");
+static_assert(TI_MAX_SLOTS - 1 <= UINT8_MAX, "an index fits into 8 bits");
 
 struct ti_decoder {
-  // What each frame needs comes first, side by side.
+  // The fields that each frame needs come first, side by side.
   int64_t time;
-  slot *current;  // that events are for
+  slot *current;  // the slot that the next events are for
   slot *slots;  // one more than `slot_count`
-  slot **changed;  // with news in this frame
+  slot **changed;  // the slots that have changed in this frame
   int32_t changed_count;
   int32_t slot_count;
-  // `early`: lifts of slots that are used again in the same frame. `late`: all the rest.
+  // `early`: the lifts of slots that are used again in the same frame. `late`: all other changes.
   ti_contact *early, *late;
   size_t early_count, late_count;
   bool late_waits;
@@ -50,14 +50,14 @@ struct ti_decoder {
   int32_t distance_minimum;
   ti_axis x_axis, y_axis;
   ti_class class;
-  uint8_t axis_uses[ABS_CNT];  // AXIS_…, or where its value belongs in a ti_slot_state
+  uint8_t axis_uses[ABS_CNT];  // AXIS_…, or the offset of the axis' value in ti_slot_state
 
   uint64_t next_id;
   bool plain_axes;  // ABS_X or ABS_Y has been sent
   ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
-  int32_t used;  // protocol A: no slot from here on has been used
+  int32_t used;  // protocol A: no slot from this one on has been used
 
-  // Protocol A: the contact whose SYN_MT_REPORT has not come yet, and those of this frame.
+  // Protocol A: the contact whose SYN_MT_REPORT has not arrived yet, and the contacts of this frame.
   ti_slot_state pending;
   unsigned pending_fields;  // GOT_… bits
   struct anonymous {
@@ -67,9 +67,9 @@ struct ti_decoder {
   int32_t sent_count;
   bool sent_any;  // a SYN_MT_REPORT, even an empty one
   bool released;  // the button went up
-  bool major_counts;  // a touch major other than 0 has been seen
+  bool major_counts;  // an ABS_MT_TOUCH_MAJOR above 0 has been seen, so 0 means a lift
 
-  // Looked at only when an event is ignored anyway.
+  // Rarely needed: for events that are ignored or at fault, and for cancelling.
   uint64_t bugs[TI_BUG_KINDS];
   uint64_t declared_axes;  // bit n: axis n
   int32_t last_slot;  // as declared; may be beyond `slot_count`
@@ -80,12 +80,12 @@ enum { NO_ID = -1 };
 
 // The use of an axis for a slot.
 enum {
-  AXIS_UNEXPECTED = 0,  // one that the device has not declared, or the tracking id
-  AXIS_IGNORED = 0xFE,  // not a contact's
-  AXIS_WITHOUT_VALUE = 0xFF,  // a contact's, but not in ti_slot_state
+  AXIS_UNEXPECTED = 0,  // an axis that the device has not declared, or the tracking id
+  AXIS_IGNORED = 0xFE,  // not an axis of contacts
+  AXIS_WITHOUT_VALUE = 0xFF,  // an axis of contacts that is not in ti_slot_state
 };
 
-// Remembers that a slot has news in this frame, and what it was before.
+// Notes that a slot changes in this frame, and keeps its previous tracking id and tool.
 static inline void note_news(ti_decoder *d, slot *s) {
   if (s->dirty) return;
   s->dirty = true;
@@ -132,24 +132,25 @@ static inline bool is_declared(const ti_decoder *d, uint16_t code) {
   return code < ABS_CNT && (d->declared_axes >> code & 1);
 }
 
-// Events for a slot that the panel does not have go to one behind the last, which is never reported.
+// Returns the slot with this index. Events for a slot that the panel does not have go to an extra slot behind the last one,
+// which is never reported.
 static inline slot *slot_at(ti_decoder *d, int32_t index) {
   if (index >= 0 && index < d->slot_count) return &d->slots[index];
   if (index < 0 || index > d->last_slot) d->bugs[TI_BUG_SLOT]++;
   return &d->slots[d->slot_count];
 }
 
-// Whether ti_decoder_next has a second frame of the same time.
+// Whether ti_decoder_next has a second frame with the same time.
 static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits; }
 
-// A decoder for each protocol: takes events up to the next SYN event that is not part of a contact, and returns that event or `end`.
+// Decode the events of one protocol up to the next SYN event that is not part of a contact, and return that event or `end`.
 const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 
-// Turns the news of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
+// Turns the changes of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);
-// Undoes a frame whose end has not come.
+// Undoes the changes of a frame that is not complete.
 void ti_slots_forget(ti_decoder *d);
 // Reports every touch as cancelled; their fingers are ignored until they lift.
 void ti_slots_cancel(ti_decoder *d);

@@ -14,7 +14,8 @@ static bool keys_are_known(const ti_description *d) {
 
 static ti_class refuse(ti_reason reason) { return (ti_class){.protocol = TI_PROTOCOL_NONE, .reason = reason}; }
 
-// A pen tablet may declare these axes, too, for tilt and rotation: but with a pressure, a stylus button or a resolution.
+// A pen tablet may declare these axes as well, for tilt and rotation, but then it also declares pressure, a stylus button or a
+// resolution.
 static bool sends_z_and_rx(const ti_description *d) {
   return has_axes(d, ABS_Z, ABS_RX) && !d->axes[ABS_X].resolution && !d->axes[ABS_Y].resolution
     && !d->axes[ABS_PRESSURE].present && !has_key(d, BTN_STYLUS);
@@ -24,8 +25,8 @@ static ti_class choose_protocol(const ti_description *d) {
   ti_class class = {.touch_button = BTN_TOUCH, .slots = 1};
   bool multitouch = has_axes(d, ABS_MT_POSITION_X, ABS_MT_POSITION_Y);
   bool single = has_axes(d, ABS_X, ABS_Y);
-  // HID devices with very many axes number them through ABS_MISC + n, into the multitouch codes. 0x2e, which is no axis
-  // of its own, tells them: what looks like slots is none, and so their coordinates are those of a single touch.
+  // The kernel numbers the axes of HID devices with very many axes from ABS_MISC on, into the multitouch codes. Code 0x2e, which
+  // is not an axis in its own right, gives such devices away: they have no slots, and their coordinates are those of a single touch.
   bool fake = d->axes[ABS_MT_SLOT - 1].present;
   if (multitouch && !(fake && single)) {
     class.x_code = ABS_MT_POSITION_X;
@@ -57,14 +58,14 @@ ti_class ti_classify(const ti_description *d, unsigned hints) {
 
   if (!has_key(d, BTN_TOUCH) && has_key(d, BTN_LEFT)) class.touch_button = BTN_LEFT;
   if (hints & TI_HINT_TOUCHSCREEN) {
-    // udev's word, by which an administrator can overrule all that follows.
+    // udev decides: an administrator can overrule all checks below with it.
   } else if (ti_bit(d->properties, INPUT_PROP_POINTER) || (hints & TI_HINT_TOUCHPAD)
              || (has_key(d, BTN_TOOL_FINGER) && !direct)) {
     return refuse(TI_REASON_TOUCHPAD);
   } else if (single && !class.coordinates_on_z_rx && (has_key(d, BTN_TOOL_PEN) || has_key(d, BTN_STYLUS))) {
     return refuse(TI_REASON_PEN);
   } else if (!screen) {
-    // Panels of old drivers say nothing of themselves (N-Trig, eGalax): the touch button stands for it.
+    // Old drivers (N-Trig, eGalax) don't mark their panels as direct: a touch button is enough.
     if (ti_bit(d->properties, INPUT_PROP_ACCELEROMETER)) return refuse(TI_REASON_NOT_DIRECT);
     if (ti_bit(d->relative, REL_X)) return refuse(TI_REASON_NOT_DIRECT);
     if (known && !has_key(d, BTN_TOUCH)) {

@@ -10,8 +10,8 @@
 #include "decoder.h"
 #include "device.h"
 
-// Full reads in a turn, 2,048 events: more than the kernel holds of an ordinary panel (512 to 1,024), so that only one
-// that sends faster than it is read is put off.
+// Full reads in a turn: 2,048 events. That is more than the kernel buffers for an ordinary panel (512 to 1,024), so only a
+// panel that sends events faster than they are read has to wait for its next turn.
 enum { TURN_READS = 8 };
 
 // ---- Opening --------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-// One read: 1 with events in the buffer, 0 with none for now, -errno.
+// Reads once. Returns 1 with events in the buffer, 0 if there are none for now, or -errno.
 static int fill(ti_device *device) {
   ssize_t size;
   do size = read(device->fd, device->raw, sizeof device->raw);
@@ -107,8 +107,8 @@ static int fill(ti_device *device) {
   return 1;
 }
 
-// What lies between the loss and the state that is about to be read is older than that state: away with it. The kernel
-// holds some thousand events at most, so a panel that sends without end cannot keep us here.
+// Discards the events between a loss and the state that is about to be read: they are older than that state. The number of
+// reads is limited, so a panel that sends without end cannot keep the caller here; the kernel buffers about a thousand events.
 static void discard_old_events(ti_device *device) {
   for (int reads = 0; reads < 32 && !device->drained; reads++)
     if (fill(device) <= 0) break;
@@ -129,7 +129,7 @@ static void resync(ti_device *device, ti_frame *frame) {
   if (device->observer) device->observer->state_was_read(device, state, frame->time);
 }
 
-// Whether `frame` is filled, from what is in the buffer.
+// Fills `frame` from the events in the buffer; false if they complete no frame.
 static inline bool decode(ti_device *device, ti_frame *frame) {
   ti_step step = TI_STEP_MORE;
   size_t start = device->position;
@@ -141,15 +141,15 @@ static inline bool decode(ti_device *device, ti_frame *frame) {
   return step != TI_STEP_MORE;
 }
 
-// 1: the buffer has events. Otherwise how the turn ends, as ti_device_next says it.
+// Returns 1 if the buffer has events; otherwise the result with which ti_device_next ends the turn.
 static inline int refill(ti_device *device) {
   if (device->gone) return -ENODEV;
-  // A read that did not fill the buffer took all there was: epoll reports more, a second read only costs.
+  // A read that did not fill the buffer took all events. A second read would only cost time: epoll reports further events.
   if (device->drained) {
     device->drained = false;
     return 0;
   }
-  // No event is in the buffer now, so that epoll reports those that are left.
+  // The buffer is empty here, so no event is forgotten: epoll reports the events that the kernel still holds.
   if (device->reads == TURN_READS) return 2;
   device->reads++;
   return fill(device);
@@ -161,7 +161,8 @@ static inline int end_turn(ti_device *device, int result) {
   return result;
 }
 
-// Mostly one read gives one frame, and the turn ends with it; not where an observer waits for what is done with the frame.
+// Mostly one read gives one frame, and the turn ends with it. With an observer the turn goes on: it waits for the caller to
+// handle the frame.
 static inline int hand_over(ti_device *device, ti_frame *frame) {
   if (device->observer) {
     device->observer->frame_was_decoded(device, frame);

@@ -1,15 +1,15 @@
-// A device's parts, for the files that open, read and intercept it.
+// The internals of a device, for the files that open, read and intercept it.
 #pragma once
 
 #include "internal.h"
 
-enum { BUFFER_EVENTS = 256 };  // some frames of ten fingers in one read
+enum { BUFFER_EVENTS = 256 };  // several frames of ten fingers in one read
 
-// A part of the program that everything which a device reads passes through, in this order; see intercept.c.
+// Callbacks for everything that is read from a device, called in this order; see intercept.c.
 typedef struct ti_observer {
-  // All events up to the end of the next frame, or of the buffer.
+  // Passes all events up to the end of the next frame, or of the buffer.
   void (*events_were_decoded)(ti_device *device, const ti_event *events, size_t count);
-  // After a loss; null where the state cannot be read.
+  // Called after lost events; `state` is null if it cannot be read.
   void (*state_was_read)(ti_device *device, const ti_state *state, int64_t time);
   void (*frame_was_decoded)(ti_device *device, const ti_frame *frame);
   // The caller of ti_device_next is done with its last frame. Also called without a frame, before each read.
@@ -19,7 +19,7 @@ typedef struct ti_observer {
 } ti_observer;
 
 struct ti_device {
-  // What each frame needs comes first, side by side.
+  // The fields that each frame needs come first, side by side.
   int fd;
   bool kernel_time;
   bool adopted;  // has no other readers
@@ -38,7 +38,7 @@ struct ti_device {
 };
 
 // mask.c
-// Keeps events that are not a touch's from filling the kernel's buffer.
+// Keeps events that do not belong to touches from filling the kernel's buffer.
 void ti_mask_events(int fd, ti_class class);
 // Lets everything through, for a relay.
 void ti_unmask_events(int fd);
@@ -49,9 +49,9 @@ void ti_unmask_keys(int fd);
 bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value);
 // Reads one value of all slots into `device->state`, at an offset in ti_slot_state.
 bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset);
-// Reads the device's state; null where it cannot be read.
+// Reads the device's state; null if it cannot be read.
 const ti_state *ti_device_read_state(ti_device *device);
-// Reads the keys and switches that are on. False where they cannot be read; then all of them are off.
+// Reads the keys and switches that are on. False if they cannot be read; all of them are off then.
 bool ti_device_read_held(const ti_device *device, ti_held *held);
-// The state at opening, from what libevdev has read.
+// Starts the decoder with the state that libevdev read when the device was opened.
 void ti_device_start(ti_device *device, const struct libevdev *evdev);

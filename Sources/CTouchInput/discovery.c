@@ -50,7 +50,7 @@ int ti_discovery_fd(const ti_discovery *discovery) { return udev_monitor_get_fd(
 
 // ---- A node ---------------------------------------------------------------------------------------------------------
 
-// False where `from` does not fit.
+// Copies as much as fits; false if that is not all.
 static bool copy_string(char *to, size_t size, const char *from) {
   size_t length = from ? strlen(from) : 0;
   bool fits = length < size;
@@ -102,7 +102,7 @@ int ti_discovery_enumerate(ti_discovery *discovery, void (*body)(const ti_node *
     struct udev_list_entry *entry;
     udev_list_entry_foreach(entry, udev_enumerate_get_list_entry(enumerate)) {
       struct udev_device *device = udev_device_new_from_syspath(discovery->udev, udev_list_entry_get_name(entry));
-      if (!device) continue;  // gone since
+      if (!device) continue;  // removed meanwhile
       ti_node node;
       if (describe(device, &node)) body(&node, context);
       udev_device_unref(device);

@@ -16,11 +16,12 @@
 
 #include "internal.h"
 
-// Two processes share a page and a socket. The page: one says that it is alive, the other what it has done. The socket:
-// panels to be guarded, with their descriptors; and its end, which is that of the process that is guarded.
+// The two processes share a page and a socket. In the page, the guarded process counts its reads, and the guardian notes which
+// panels it has released. Through the socket, the guarded process sends the panels to guard, with their descriptors. When that
+// process ends, the socket is closed.
 typedef struct place {
-  uint32_t beats;  // reads of the panel so far
-  uint32_t let_go;  // LETTING_GO before, LET_GO after
+  uint32_t beats;  // the number of times that the panel was read
+  uint32_t let_go;  // LETTING_GO before its release, LET_GO after
 } place;
 
 enum { LETTING_GO = 1, LET_GO };
@@ -39,7 +40,7 @@ struct ti_guardian {
   bool taken[TI_GUARDED];
 };
 
-// ---- The guardian's own process: calls nothing that is not safe after a fork ----------------------------------------
+// ---- The guardian's process: calls only functions that are safe after a fork ----------------------------------------
 
 typedef struct ward {
   int panel, clone;  // -1: none
@@ -66,7 +67,7 @@ static void forget(int epoll, ward *w) {
   *w = (ward){.panel = -1, .clone = -1};
 }
 
-// False at the end of the process that is guarded.
+// Receives a message; false if the guarded process has ended.
 static bool receive(int socket, int epoll, ward *wards) {
   message message;
   union {
@@ -144,20 +145,21 @@ static void guard(int socket, place *places) {
     let_go(&wards[i]);
     has_wards = true;
   }
-  // Readers learn of the lifts before the clones are gone, which go with the descriptors.
+  // The clones are removed when their descriptors are closed. Their readers get a moment to read the lifts before that.
   struct timespec moment = {.tv_nsec = 100 * 1000 * 1000};
   if (has_wards) (void)nanosleep(&moment, NULL);
 }
 
 static void become_guardian(int socket, place *places) {
-  // Signals to end are for the other one; this one ends with it. Were it stopped, it would hold the panels.
+  // Signals that end a program are meant for the guarded process; the guardian ends after it.
   static const int ignored[] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGQUIT};
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
-  (void)setsid();  // What is stopped from a terminal is the other one.
-  // The kernel also sends it when the thread that forked ends, so it must be a harmless signal.
+  (void)setsid();  // Stopping the guarded process from its terminal must not stop the guardian.
+  // When the guarded process ends, a stopped guardian must continue, as it would keep the panels grabbed. The kernel also sends this
+  // signal when only the thread that forked ends, so it must be a harmless one.
   (void)prctl(PR_SET_PDEATHSIG, SIGCONT);
   (void)prctl(PR_SET_NAME, "tickled-guard");
-  // Nothing of the other's is held open: a reader of its output sees its end.
+  // Closes all descriptors of the guarded process, so that readers of its output notice when it ends.
   if (socket != 3) (void)dup2(socket, 3);
   if (close_range(4, ~0u, 0) < 0)
     for (int fd = 4; fd < 1024; fd++) close(fd);
@@ -167,7 +169,7 @@ static void become_guardian(int socket, place *places) {
   _exit(0);
 }
 
-// ---- The other side -------------------------------------------------------------------------------------------------
+// ---- The guarded process --------------------------------------------------------------------------------------------
 
 ti_guardian *ti_guardian_new(ti_failure *failure) {
   ti_guardian *g = calloc(1, sizeof *g);
@@ -206,17 +208,17 @@ static ti_guardian_end end_of(const siginfo_t *info) {
   }
 }
 
-// Notes that the process was stopped, or that it ended, and then reaps it.
+// Notes that the guardian was stopped or has ended; reaps it if it has ended.
 static void wait_for_news(ti_guardian *g, int options) {
   siginfo_t info = {0};
   int result;
   do result = waitid(P_PID, (id_t)g->process, &info, WEXITED | options);
   while (result < 0 && errno == EINTR);
-  if (result < 0) g->end = TI_GUARDIAN_EXITED;  // The kernel does not know it.
+  if (result < 0) g->end = TI_GUARDIAN_EXITED;  // the kernel doesn't know the process
   else if (info.si_pid) g->end = end_of(&info), g->number = info.si_status;
 }
 
-// A guardian that is stopped meanwhile would never end, so it is killed.
+// Waits until the guardian has ended. If it is stopped meanwhile, it would never end, so it is killed.
 static void wait_for_end(ti_guardian *g) {
   while (g->end == TI_GUARDIAN_RUNS) wait_for_news(g, WSTOPPED);
   if (g->end != TI_GUARDIAN_STOPPED) return;

@@ -7,7 +7,7 @@
 #include "device.h"
 #include "relay.h"
 
-// ---- What a relay gets of its device --------------------------------------------------------------------------------
+// ---- What a relay receives from its device --------------------------------------------------------------------------
 
 static ti_relay *relay_of(const ti_device *device) { return device->observer_context; }
 
@@ -22,12 +22,12 @@ static void relay_state(ti_device *device, const ti_state *state, int64_t time) 
 
 static void relay_frame(ti_device *device, const ti_frame *frame) { ti_relay_see(relay_of(device), frame); }
 
-// Verdicts on the first of two frames of one time wait for the second.
+// Writes what has received a verdict. Verdicts on the first of two frames with the same time wait for the second.
 static void relay_verdicts(ti_device *device) {
   if (!has_second_frame(device->decoder)) ti_relay_update_clone(relay_of(device), 0);
 }
 
-// All that was written in this turn goes out in one write.
+// Sends all frames of this turn in one write.
 static void end_turn(ti_device *device) {
   ti_relay *relay = relay_of(device);
   (void)ti_relay_send(relay);
@@ -63,7 +63,8 @@ static bool holds_key(const ti_device *device) {
   return false;
 }
 
-// As the decoder and as the kernel see it: neither is enough. The contacts of a protocol A panel cannot be read, its keys can.
+// Whether a finger is on the panel or a key is held, according to the decoder or the kernel. Neither alone is enough: a
+// protocol A panel's contacts cannot be read back, but its keys can.
 static bool is_touched(ti_device *device) {
   if (ti_decoder_fingers(device->decoder) > 0 || holds_key(device)) return true;
   const ti_state *state = ti_device_read_state(device);
@@ -99,13 +100,13 @@ static int start_relay(ti_device *device, ti_relay *relay, int64_t since) {
 }
 
 int ti_device_intercept(ti_device *device, ti_relay *relay) {
-  ti_unmask_keys(device->fd);  // The release of the last key must wake the caller, who then tries again.
+  ti_unmask_keys(device->fd);  // The release of the last key must wake the caller, which then tries again.
   if (is_touched(device)) return 0;
-  // Other readers have received the events before this time, even if they are read here only now.
+  // Other readers have received the events before this time, even those that this process reads only later.
   int64_t since = device->kernel_time ? ti_now() : INT64_MIN;
   int result = grab(device, true);
   if (result < 0) return result;
-  // Other readers know of a finger that landed before the grab.
+  // Other readers have seen a finger that landed before the grab, so it must not be intercepted.
   result = is_touched(device) ? 0 : start_relay(device, relay, since);
   if (result != 1) (void)grab(device, false);
   return result;

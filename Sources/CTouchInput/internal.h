@@ -1,11 +1,11 @@
-// What the files of this module share and others need not know.
+// Declarations for the files of this module only.
 #pragma once
 
 #include "CTouchInput.h"
 
 struct libevdev;
 
-// What libevdev has read of a device.
+// Fills in a description from what libevdev has read from a device.
 void ti_describe(const struct libevdev *evdev, ti_description *description);
-// CLOCK_MONOTONIC in microseconds.
+// The current CLOCK_MONOTONIC in microseconds.
 int64_t ti_now(void);

@@ -7,7 +7,7 @@ static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(
 
 static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
   struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
-  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without it sends more than we look at
+  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without masks sends events that are ignored later
 }
 
 static void unmask(int fd, uint32_t type, size_t count) {

@@ -44,7 +44,7 @@ static void add(list *list, unsigned type, unsigned code, int32_t value) {
   list->events[list->count++] = (ti_event){.type = (uint16_t)type, .code = (uint16_t)code, .value = value};
 }
 
-// What lies behind the contacts of one kind, in all slots; false where it cannot be told.
+// The values of one axis in all slots, laid out as EVIOCGMTSLOTS expects.
 typedef struct slot_values {
   uint32_t code;
   int32_t values[TI_MAX_SLOTS];

@@ -5,7 +5,7 @@
 
 const ti_description *ti_relay_clone(const ti_relay *r) { return &r->clone; }
 
-// The clone holds nothing.
+// Resets the relay's record of the clone: it holds nothing.
 static void forget_clone(ti_relay *r) {
   r->out_count = 0;
   r->is_in_frame = false;
@@ -62,11 +62,13 @@ void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
 
 static void land(ti_relay *r, int32_t slot, int32_t tracking_id) {
   int16_t at = r->newest[slot];
-  // Lifted and landed again within a frame: the last one counts.
+  // If a finger lands, lifts and lands again within a frame, the last landing counts.
   if (at < 0 || !r->touches[at].landed_now) {
     for (at = 0; at < r->touch_count && r->touches[at].state != FREE; at++) continue;
-    if (at == r->touch_count) return;
+    // Without room for the finger, its values must not change the slot's last touch.
+    if (at == r->touch_count) at = -1;
     r->newest[slot] = at;
+    if (at < 0) return;
   }
   bool changed = r->touches[at].changed;
   r->touches[at] = (touch){
@@ -76,13 +78,19 @@ static void land(ti_relay *r, int32_t slot, int32_t tracking_id) {
   note_change(r, at);
 }
 
-static void lift(ti_relay *r, int32_t slot, int64_t time) {
+// The newest touch in a slot; null if there has been none since the start.
+static touch *newest_touch(ti_relay *r, int32_t slot) {
   int16_t at = r->newest[slot];
-  if (at < 0 || r->touches[at].lifted) return;
-  r->touches[at].lifted = true;
-  r->touches[at].lifted_at = time;
+  return at < 0 ? NULL : &r->touches[at];
+}
+
+static void lift(ti_relay *r, int32_t slot, int64_t time) {
+  touch *t = newest_touch(r, slot);
+  if (!t || t->lifted) return;
+  t->lifted = true;
+  t->lifted_at = time;
   r->down--;
-  note_change(r, at);
+  note_change(r, r->newest[slot]);
 }
 
 static void set_tracking_id(ti_relay *r, int32_t slot, int32_t id, int64_t time) {
@@ -170,7 +178,7 @@ void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
   }
 }
 
-// A protocol without slots says by itself neither which touch is which nor, for readers, which one is cancelled.
+// Receives a contact of a panel without slots. Its events alone don't identify the touches; the decoder's contacts do.
 static void receive_contact(ti_relay *r, const ti_contact *contact, int64_t time) {
   int32_t slot = contact->slot;
   if (contact->phase == TI_BEGAN) {
@@ -181,7 +189,8 @@ static void receive_contact(ti_relay *r, const ti_contact *contact, int64_t time
   if (contact->phase == TI_ENDED || contact->phase == TI_CANCELLED) lift(r, slot, time);
 }
 
-// A finger that hovered and landed is known to the clone already; unless that was taken away from it.
+// Gives the decoder's id to the touch. A finger that hovered before is on the clone already, unless it was cancelled there: then it
+// lands again.
 static void name_touch(ti_relay *r, int16_t at, uint64_t id) {
   if (at < 0) return;
   touch *t = &r->touches[at];
@@ -190,6 +199,7 @@ static void name_touch(ti_relay *r, int16_t at, uint64_t id) {
   if (t->state != OVER || t->lifted) return;
   t->state = LANDED;
   t->landed_now = true;
+  t->is_caught_up = false;
   note_change(r, at);
 }
 
@@ -217,8 +227,8 @@ static void abandon_landings(ti_relay *r) {
   ti_relay_forget_frame(r);
 }
 
-// Takes over the keys and switches that the panel holds; without `held` no key counts as held. The events of a frame whose end was
-// lost are in it.
+// Takes over the keys and switches that the panel holds; without `held` no key counts as held. This includes the events of a frame
+// whose end was lost.
 static void take_held(ti_relay *r, const ti_held *held) {
   for (int key = 0; key < FINGER_KEYS; key++) r->finger_keys[key] = held && ti_bit(held->keys, ti_finger_keys[key]);
   for (size_t i = 0; i < sizeof r->held.keys; i++) r->held.keys[i] = held ? held->keys[i] & r->carried_keys[i] : 0;

@@ -15,7 +15,7 @@ static void set_coordinate(ti_decoder *d, bool is_x, int32_t value) {
   else s->now.y = value;
 }
 
-// ABS_X or ABS_Y of a panel that was taken for one with its coordinates on ABS_Z and ABS_RX.
+// Decodes ABS_X or ABS_Y of a panel that was expected to send its coordinates on ABS_Z and ABS_RX.
 static void decode_plain_axis(ti_decoder *d, bool is_x, int32_t value) {
   d->plain_axes = true;
   set_coordinate(d, is_x, is_x ? rescale(value, &d->other_x, &d->x_axis) : rescale(value, &d->other_y, &d->y_axis));

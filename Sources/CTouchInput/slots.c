@@ -2,7 +2,7 @@
 
 // ---- Reports --------------------------------------------------------------------------------------------------------
 
-// The place that the next reports of a slot have; false if it is that of its last report.
+// Updates the position that a slot's next reports have; false if it is that of the last report.
 static inline bool set_place(const ti_decoder *d, slot *s) {
   int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
   if (x == s->reported_x && y == s->reported_y) return false;
@@ -38,7 +38,7 @@ static void begin(ti_decoder *d, slot *s) {
   s->phase = DOWN;
 }
 
-// DOWN → EMPTY, in the frame in which the next touch of the slot lands: the values of that frame are the next touch's.
+// DOWN → EMPTY, in the frame in which the slot's next touch lands: this frame's values belong to the next touch.
 static void make_way(ti_decoder *d, slot *s, ti_phase leaving) {
   ti_contact *contact = &d->early[d->early_count++];
   fill_contact(contact, s, leaving);
@@ -46,14 +46,14 @@ static void make_way(ti_decoder *d, slot *s, ti_phase leaving) {
   s->phase = EMPTY;
 }
 
-// DOWN → EMPTY. A palm may be marked with its lift only.
+// DOWN → EMPTY. A panel may mark a palm only when it lifts.
 static void end(ti_decoder *d, slot *s, ti_phase leaving) {
   (void)set_place(d, s);
   report(d, s, became_a_palm(s) ? TI_CANCELLED : leaving);
   s->phase = EMPTY;
 }
 
-// DOWN → IGNORED. Ignored until it lifts.
+// DOWN → IGNORED, until the finger lifts.
 static void reject(ti_decoder *d, slot *s) {
   report(d, s, TI_CANCELLED);
   s->phase = IGNORED;
@@ -106,7 +106,7 @@ static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
   }
 }
 
-// Nearly all news are of fingers that are down, stay so, and have perhaps moved: those are spared the other questions.
+// Whether a finger stays down and has at most moved. Nearly all changes are of this kind, and they skip the other checks.
 static inline bool stays_down(const ti_decoder *d, const slot *s) {
   return s->phase == DOWN && !s->lifted && !s->landed && s->now.tracking_id == s->start_id
     && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
@@ -152,14 +152,14 @@ static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_
   else set_value(&s->now, code, value);
 }
 
-// The slots and values that follow each other, which is all of most frames but the last event of each.
+// Decodes a run of slots and values: in most frames, all events but the last.
 static inline const ti_event *decode_values(ti_decoder *d, const ti_event *event, const ti_event *end) {
   slot *s = d->current;
   for (; event < end && event->type == EV_ABS; event++) {
     uint16_t code = event->code;
     if (code == ABS_MT_SLOT) {
       s = slot_at(d, event->value);
-    } else if (code == ABS_MT_POSITION_X) {  // Most axes are places: they do not wait for the others' turn.
+    } else if (code == ABS_MT_POSITION_X) {  // most values are positions, so they are checked before the table is
       note_news(d, s);
       s->now.x = event->value;
     } else if (code == ABS_MT_POSITION_Y) {

@@ -18,7 +18,7 @@ bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_
   } request = {.code = code};
   if (!device->description.axes[code].present) return false;
   if (ioctl(device->fd, EVIOCGMTSLOTS(sizeof(uint32_t) * (1 + (size_t)slots)), &request) < 0) return false;
-  if (request.code != code) return false;  // an emulated device has answered another question
+  if (request.code != code) return false;  // emulated devices may fill in the answer to another request
   for (int32_t i = 0; i < slots; i++)
     memcpy((char *)&device->state.slots[i] + offset, &request.values[i], sizeof(int32_t));
   return true;

@@ -45,7 +45,8 @@ static bool set_properties(int fd, const uint8_t *properties) {
   return true;
 }
 
-// LEDs, sounds and motors are told to a device, not by it: they are left out.
+// Sets up the device as described. LEDs, sounds and motors are left out: a device receives their events, it does not send them.
+// Returns the call that failed, or null.
 static const char *set_up(int fd, const ti_description *d) {
   struct uinput_setup setup = {.id = {d->bustype, d->vendor, d->product, d->version}};
   memcpy(setup.name, d->name, strnlen(d->name, sizeof setup.name - 1));

@@ -8,7 +8,7 @@ static void let_pass(ti_relay *r, touch *t) {
   if (t->state == LANDED || t->state == WAITING) t->state = PASSING;
 }
 
-// PASSING → TAKEN if the clone knows of the touch; otherwise any state → OVER.
+// PASSING → TAKEN if the touch is on the clone; otherwise any state → OVER.
 static void withhold(ti_relay *r, touch *t, int16_t at) {
   if (t->state == WAITING) r->waiting--;
   ti_backlog_forget(r, at);
@@ -39,13 +39,13 @@ size_t ti_relay_waiting(const ti_relay *r, uint64_t *ids, size_t most) {
 
 // ---- The end of a frame ---------------------------------------------------------------------------------------------
 
-// LANDED → WAITING for a verdict, or → PASSING for a finger that the decoder does not see, as it hovers.
+// LANDED → WAITING for a verdict, or → PASSING for a hovering finger, for which the decoder has no touch.
 static void end_landing(ti_relay *r, touch *t) {
   t->state = t->id ? WAITING : PASSING;
   r->waiting += t->state == WAITING;
 }
 
-// WAITING: what the frame says of the touch is kept. A slot's values are those of its newest touch.
+// WAITING: keeps the touch's changes in this frame. A slot's values belong to its newest touch.
 static void keep_news(ti_relay *r, int16_t at, int64_t time) {
   const touch *t = &r->touches[at];
   if (is_newest(r, at)) ti_backlog_keep(r, at, t->landed_now ? EVERY_AXIS : r->dirty[t->slot], time);
@@ -61,7 +61,7 @@ static void write_values(ti_relay *r, touch *t) {
   t->is_caught_up = true;
 }
 
-// PASSING: what the frame says of the touch is written.
+// PASSING: writes the touch's changes in this frame.
 static void pass_news(ti_relay *r, int16_t at) {
   touch *t = &r->touches[at];
   bool has_values = is_newest(r, at);
@@ -74,7 +74,7 @@ static bool may_lift(const touch *t) {
   return t->state == PASSING && t->lifted && (!t->id || t->may_end) && t->clone_slot >= 0;
 }
 
-// PASSING → OVER for lifts that waited: each in a frame of its own, with its time.
+// PASSING → OVER for lifts that waited: writes each in a frame of its own, with its own time.
 static void write_late_lifts(ti_relay *r, int64_t time) {
   for (int32_t i = 0; i < r->change_count; i++) {
     touch *t = &r->touches[r->changes[i]];
@@ -101,7 +101,7 @@ static void carry_over(ti_relay *r, int16_t at, int64_t time) {
   else if (t->state == PASSING) pass_news(r, at);
 }
 
-// PASSING → OVER. False if a touch that has also landed in this frame is left: it needs a second one.
+// PASSING → OVER. False if a lifted touch remains because it has also landed in this frame: its lift needs a second frame.
 static bool write_lifts(ti_relay *r, bool is_second_frame) {
   bool is_complete = true;
   for (int32_t i = 0; i < r->change_count; i++) {
@@ -113,13 +113,13 @@ static bool write_lifts(ti_relay *r, bool is_second_frame) {
   return is_complete;
 }
 
-// Verdicts have come for what was kept, or for lifts of earlier frames.
+// Writes what has received a verdict since: kept values, and lifts of earlier frames.
 static void write_earlier_frames(ti_relay *r, int64_t time) {
   if (ti_backlog_is_due(r)) ti_backlog_write(r);
   write_late_lifts(r, time);
 }
 
-// False if lifts are left for a second frame.
+// Writes the frame; false if lifts remain for a second one.
 static bool write_frame(ti_relay *r, int64_t time) {
   r->frame_time = time;
   take_back_taken(r);
@@ -132,7 +132,7 @@ static bool write_frame(ti_relay *r, int64_t time) {
   return is_complete;
 }
 
-// The lifts of touches that were taken back in the first frame, or that landed in it.
+// Writes the lifts of touches that were cancelled in the first frame, or that landed in it.
 static void write_second_frame(ti_relay *r, bool has_lifts) {
   ti_clone_leave(r);
   if (has_lifts) (void)write_lifts(r, true);
@@ -141,7 +141,7 @@ static void write_second_frame(ti_relay *r, bool has_lifts) {
   ti_clone_end_frame(r);
 }
 
-// Keeps the landings of a frame that is not complete: the decoder's touch comes with the rest of the frame.
+// Keeps the landings of a frame that is not complete: the decoder reports their touches when the rest of the frame has arrived.
 void ti_relay_forget_frame(ti_relay *r) {
   int32_t kept = 0;
   for (int32_t i = 0; i < r->change_count; i++) {

@@ -5,5 +5,5 @@ static inline void alsa_ignore_error(const char *file, int line, const char *fun
   (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
-/// libasound prints every error that it also returns; its handler is variadic, which Swift does not import.
+/// Stops libasound from printing errors, which it also returns. In C, as Swift doesn't import the variadic type of its handler.
 static inline void alsa_silence(void) { snd_lib_error_set_handler(alsa_ignore_error); }

@@ -1,5 +1,5 @@
-// What `import Glibc` misses of Linux: the calls themselves, no policy.
-// As in libc, a call that fails gives -1 and sets errno, unless it says otherwise. Every descriptor is close-on-exec.
+// Linux calls that `import Glibc` lacks: the calls themselves, without policy.
+// As in libc, a call that fails returns -1 and sets errno, unless documented otherwise. Every descriptor is close-on-exec.
 #pragma once
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@ static const uint32_t LINUX_EPOLL_OUT = 0x004;
 static const uint32_t LINUX_EPOLL_ERR = 0x008;
 static const uint32_t LINUX_EPOLL_HUP = 0x010;
 
-/// As struct epoll_event, but not packed.
+/// Like struct epoll_event, but not packed.
 struct linux_epoll_event {
   uint32_t events;
   uint64_t data;
@@ -23,79 +23,115 @@ int linux_epoll_create(void);
 int linux_epoll_add(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_remove(int epoll, int fd);
-/// A negative time-out waits for ever.
+/// Waits for events. A negative timeout waits indefinitely.
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds);
 
-// Descriptors that carry signals and wake-ups
+// Descriptors for signals, wake-ups and timers
 
 /// Blocks the signals in the calling thread, and in the threads that it starts from now on.
 int linux_block_signals(const int *signals, int count);
-/// Non-blocking; the signals have to be blocked.
+/// Creates a non-blocking signal descriptor. The caller must have blocked the signals.
 int linux_signalfd(const int *signals, int count);
-/// The next signal's number; -1 with EAGAIN when there is none.
+/// Returns the next signal's number; -1 with EAGAIN if there is none.
 int linux_signalfd_read(int fd);
-/// Non-blocking.
+/// Creates a non-blocking event descriptor.
 int linux_eventfd(void);
 int linux_eventfd_raise(int fd);
-/// Takes back every raise so far.
+/// Clears all raises.
 int linux_eventfd_clear(int fd);
-/// Non-blocking; becomes readable at a moment on CLOCK_MONOTONIC.
+/// Creates a non-blocking timer descriptor that becomes readable at a time on CLOCK_MONOTONIC; initially never.
 int linux_alarm(void);
-/// At 0 or later, be it over; a negative one is never. Takes back that it is readable.
+/// Sets the time at which an alarm becomes readable. A time that has passed makes it readable at once, a negative one never. The
+/// alarm is not readable until then, even if it was before.
 void linux_alarm_set(int fd, int64_t microseconds);
-/// Non-blocking; becomes readable when the wall clock is set, and when the machine wakes from sleep.
+/// Creates a non-blocking descriptor that becomes readable when the wall clock is set, and when the machine wakes from sleep.
 int linux_clock_watch(void);
-/// Takes that back.
+/// Makes a clock watch unreadable until the next such event.
 void linux_clock_watch_clear(int fd);
-/// [0] is read from, [1] written to; `flags` as O_NONBLOCK, beside the close-on-exec that both have.
+/// Creates a pipe: [0] is read from, [1] written to. `flags` such as O_NONBLOCK are added to close-on-exec.
 int linux_pipe(int fds[2], int flags);
-/// As write, without SIGPIPE where nobody reads: EPIPE alone tells. Goes on after EINTR.
+/// Like write, but returns EPIPE without SIGPIPE when the pipe has no reader. Continues after EINTR.
 ssize_t linux_write_pipe(int fd, const void *bytes, size_t count);
 
-/// A pipe or socket that somebody else may write to as well.
+/// A pipe or socket that other processes may write to as well.
 struct linux_direct_output {
-  /// -1: there is none. To be closed.
+  /// The caller closes it. -1: there is none.
   int fd;
   bool is_socket;
 };
 
-/// The pipe or socket that `fd` is, without a change to `fd` itself; none where it is something else, or another user's.
+/// Opens the pipe or socket behind `fd`, without changing `fd` itself. None if it is something else or belongs to another user.
 struct linux_direct_output linux_open_directly(int fd);
-/// As write, never waits: EAGAIN where there is no room.
+/// Like write, but never waits: EAGAIN if there is no room.
 ssize_t linux_write_directly(struct linux_direct_output output, const void *bytes, size_t count);
 
 // Queues
 
-/// A serial queue of libdispatch's.
+/// Creates a serial libdispatch queue. Release it with `linux_queue_release`.
 void *linux_queue_create(const char *label);
-/// Calls `body` on the queue, by this thread, as soon as nothing else is on it.
+void linux_queue_release(void *queue);
+/// Calls `body` on the queue, in this thread, as soon as nothing else runs on it.
 void linux_queue_sync(void *queue, void *context, void (*body)(void *context));
 
 // Sockets
 
-/// The next connection, close-on-exec and non-blocking.
+/// Accepts the next connection, non-blocking.
 int linux_accept(int listener);
-/// Who connected a Unix socket: the user, and in `groups` its group and its further groups. Gives how many.
-int linux_peer(int fd, uid_t *user, gid_t *groups, int capacity);
+/// Finds the process and the user who connected to a Unix socket: their ids, and in `groups` the group and the supplementary groups.
+/// Returns the number of groups. Only the first one is given if `capacity` is too small for all.
+int linux_peer(int fd, pid_t *process, uid_t *user, gid_t *groups, int capacity);
 
 // Processes
 
+/// What a program may do that this process starts. All zero, with `ruleset` -1: what this process may do.
+struct linux_rights {
+  /// Whether the program runs as another user; only root can do that.
+  bool changes_user;
+  uid_t user;
+  gid_t group;
+  /// The user's groups, with `group`.
+  const gid_t *groups;
+  size_t group_count;
+  /// The most processes and threads of its user with which the program can still start one; 0: this process's limit.
+  uint64_t most_processes;
+  /// How much sooner than this process, and than an ordinary one, it is ended when memory runs out: 0 to 1000, as in oom_score_adj.
+  int oom_score_above;
+  /// A Landlock ruleset, which also holds for all that the program starts; -1: none.
+  int ruleset;
+};
+
 struct linux_spawn {
-  /// Without a slash it is looked for in this process's PATH.
+  /// Searched in this process's PATH if it has no slash.
   const char *program;
   char *const *arguments;
   char *const *environment;
-  /// Where it starts, and what a relative `program` is relative to; NULL: here.
+  /// The working directory, which a relative `program` is relative to; NULL: this process's.
   const char *directory;
-  /// Becomes standard input; -1: that is /dev/null.
+  /// Becomes standard input; -1: /dev/null.
   int input;
   /// Becomes standard output and standard error.
   int output;
+  struct linux_rights rights;
 };
 
-/// Starts a program as the leader of a process group of its own, with default signals, none of them blocked, and no
-/// descriptor beyond the three. Gives 0 or an errno, of chdir and exec too.
-int linux_spawn(pid_t *pid, const struct linux_spawn *spawn);
+/// What a new process does before it becomes the program.
+enum linux_spawn_step { LINUX_SPAWN_PREPARE, LINUX_SPAWN_USER, LINUX_SPAWN_DIRECTORY, LINUX_SPAWN_EXECUTE };
+
+/// Starts a program as the leader of a process group of its own, with default signal handling, no blocked signals, and no open
+/// descriptors except the standard three. Returns 0 or an errno; `step` is then what failed.
+int linux_spawn(pid_t *pid, const struct linux_spawn *spawn, enum linux_spawn_step *step);
+/// Whether neither this process nor its children can gain privileges, for example through sudo (PR_SET_NO_NEW_PRIVS). Only then may
+/// processes other than root's use Landlock.
+bool linux_gains_no_privileges(void);
+/// Raises this process's soft limit of processes to the hard one. Returns the soft limit as it was, for other programs; 0 if the two are
+/// the same or there is none.
+uint64_t linux_keep_processes_for_self(void);
+/// Finds all groups of a user, whose own one is `group`. Returns their number; -1 if they are more than `capacity`.
+int linux_groups_of(const char *user, gid_t group, gid_t *groups, int capacity);
+/// Creates a Landlock ruleset that allows no file to be opened for reading or writing. Fails without Landlock (Linux 5.13).
+int linux_ruleset_create(void);
+/// Allows a file, or all files in a folder, to be opened.
+int linux_ruleset_allow(int ruleset, const char *path);
 int linux_pidfd_open(pid_t pid);
 
 struct linux_exit {
@@ -104,22 +140,22 @@ struct linux_exit {
   int status;
 };
 
-/// Reaps the child if it has ended: 1, 0 when it still runs.
+/// Reaps a child without waiting. Returns 1 if it has ended, 0 if it is still running.
 int linux_reap(pid_t pid, struct linux_exit *exit);
-/// "TERM" of SIGTERM; NULL when there is no such signal.
+/// The name of a signal, "TERM" for SIGTERM; NULL if there is no such signal.
 const char *linux_signal_name(int signal);
 
-// Input devices that something goes out through
+// Output through input devices
 
 struct linux_key {
-  /// As in linux/input-event-codes.h, without KEY_ and in lower case.
+  /// The name in linux/input-event-codes.h, without KEY_ and in lower case.
   const char *name;
   uint16_t code;
 };
 
-/// All keys that have names, in the order of strcmp; a key may have several.
+/// All key names, in strcmp's order. A key may have several.
 const struct linux_key *linux_keys(int *count);
-/// -1 where there is no such key.
+/// The code of a key; -1 if there is no such name.
 int linux_key_code(const char *name);
 
 static const uint16_t LINUX_EV_SYN = 0x00;
@@ -128,53 +164,54 @@ static const uint16_t LINUX_EV_FF = 0x15;
 /// The capability of a device that can rumble.
 static const int LINUX_FF_RUMBLE = 0x50;
 
-/// As struct input_event, without the time.
+/// Like struct input_event, without the time.
 struct linux_input_event {
   uint16_t type;
   uint16_t code;
   int32_t value;
 };
 
-/// A keyboard of its own with these keys, by the uinput device at `path`; closing the descriptor takes it away.
+/// Creates a virtual keyboard with these keys through the uinput device at `path`. Closing the descriptor removes it.
 int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count);
 
 #define LINUX_INPUT_WRITE_MOST 64
-/// Writes at most so many events at once.
+/// Writes at most LINUX_INPUT_WRITE_MOST events in one write.
 int linux_input_write(int fd, const struct linux_input_event *events, int count);
 
-/// Puts an effect into a device that can rumble: the number by which EV_FF plays it.
+/// Uploads an effect to a device that can rumble. Returns the effect's number, with which EV_FF plays it.
 int linux_rumble_upload(int fd, uint16_t magnitude, uint16_t milliseconds);
 
 // Terminals
 
-/// Raw: each key at once, no signals by keys. Until `linux_terminal_leave`, which also comes by itself when the program exits
-/// or crashes. `goodbye` (at most 128 bytes) is what is written then. Again after the process was stopped.
+/// Puts a terminal into raw mode: each key arrives at once, and no key sends a signal. The mode lasts until `linux_terminal_leave`,
+/// which also runs when the program exits or crashes, and which writes `goodbye` (at most 128 bytes). Call this again after the
+/// process was stopped.
 int linux_terminal_enter(int fd, const char *goodbye);
-/// As it was found; does nothing the second time. Safe in a handler of signals.
+/// Restores the terminal's mode. Does nothing the second time. Safe in a signal handler.
 void linux_terminal_leave(void);
 int linux_terminal_size(int fd, int *columns, int *rows);
-/// As Ctrl-Z does: stops the process where a shell can continue it, though SIGTSTP is blocked.
+/// Stops the process as Ctrl-Z does, so that a shell can continue it, even though SIGTSTP is blocked.
 int linux_stop_self(void);
 
 // Time and command line
 
-/// CLOCK_MONOTONIC, as evdev's times are after EVIOCSCLOCKID.
+/// The time on CLOCK_MONOTONIC, which evdev's times also have after EVIOCSCLOCKID.
 int64_t linux_monotonic_microseconds(void);
-/// Gives back the pages of this program that hold what cannot change: who needs one again has it from the page cache.
+/// Releases the program's read-only pages from memory. Pages that are needed again come from the page cache.
 void linux_release_program(void);
-/// How long the machine has slept since it was started: CLOCK_MONOTONIC stands still meanwhile, CLOCK_BOOTTIME goes on.
+/// The time that the machine has slept since boot: CLOCK_MONOTONIC stands still during sleep, CLOCK_BOOTTIME does not.
 int64_t linux_slept_microseconds(void);
 
 struct linux_option {
   /// Without its dashes.
   const char *name;
   bool takes_argument;
-  /// The letter of its short form, or a number from 256 on when it has none.
+  /// The letter of its short form, or a number of 256 or more if it has none.
   int code;
 };
 
-/// The next option's code, its argument in `argument`; -1 after the last one, '?' for one that is not known, ':' for
-/// one whose argument is missing. At most 32 options. Prints nothing. Operands move to the end of `argv`.
+/// Returns the next option's code, with its argument in `argument`; -1 after the last option, '?' for an unknown one, ':' for one
+/// whose argument is missing. Takes at most 32 options. Prints nothing. Moves operands to the end of `argv`.
 int linux_getopt(int argc, char *argv[], const struct linux_option *options, int count, const char **argument);
-/// Where in argv the next option, or after the last one the first operand, is.
+/// The index in argv of the next option or, after the last option, of the first operand.
 int linux_getopt_index(void);

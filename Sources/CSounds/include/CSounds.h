@@ -1,4 +1,4 @@
-// Where sounds come from: two in the program, others from files. All are 48 kHz, mono, 16 bits.
+// Sounds: two that are part of the program, and others from files. The two are 48 kHz; all are mono, 16 bits.
 #pragma once
 
 #include <stddef.h>
@@ -7,6 +7,6 @@
 const int16_t *sounds_chomp(size_t *count);
 const int16_t *sounds_hehe(size_t *count);
 
-/// Decodes a file that libsndfile reads, at most `seconds` of it; channels are averaged, the rate is kept. Gives samples
-/// to free(), or NULL and in `error` why, with what to do.
+/// Decodes a file that libsndfile can read, at most `seconds` of it. Channels are averaged, the rate is kept. Returns samples that the
+/// caller frees with free(), or NULL with the reason and the remedy in `error`.
 int16_t *sounds_decode(const char *path, int seconds, size_t *count, int *rate, char *error, size_t error_size);

@@ -1,4 +1,4 @@
-// TOML 1.0 to a flat tree of nodes with their places, for Swift. A C face on toml++.
+// Parses TOML 1.0 into a flat tree of nodes with their places, for Swift. A C interface to toml++.
 #pragma once
 
 #include <stddef.h>
@@ -18,8 +18,8 @@ typedef enum CTomlKind {
   CTomlOther,  // dates and times
 } CTomlKind;
 
-// From `line`, `column` up to `end_line`, `end_column`, which is just behind it. They count from 1, columns in
-// code points; 0 where there is none.
+// A range of the text, from `line`, `column` to just before `end_line`, `end_column`. Lines and columns count from 1, columns in code
+// points; 0 if there is no place.
 typedef struct CTomlRegion {
   uint32_t line, column;
   uint32_t end_line, end_column;
@@ -38,19 +38,19 @@ typedef struct CTomlNode {
   int64_t integer;  // also the boolean
   double number;
   uint32_t first_child;   // an index into the nodes, or CTomlNone
-  uint32_t next_sibling;  // the same; a table's children are in the order of their keys, by bytes
+  uint32_t next_sibling;  // likewise; a table's children are ordered by the bytes of their keys
 } CTomlNode;
 
 typedef struct CTomlDocument {
-  const CTomlNode *nodes;  // the first is the root, a table; NULL where the text is no TOML
+  const CTomlNode *nodes;  // the first is the root, a table; NULL if the text is not TOML
   size_t count;
-  const char *error;  // what is wrong, or NULL
+  const char *error;  // the first error, or NULL
   size_t error_length;
   CTomlRegion error_place;
 } CTomlDocument;
 
-// Parses UTF-8. Any bytes may come; nothing is kept of them. NULL: out of memory. Otherwise to be freed, also where
-// it holds an error. How deep values may nest is limited; so is what a destructor's recursion takes of the stack.
+// Parses UTF-8; any bytes are safe. Keeps no reference to them. Returns NULL if there is not enough memory; otherwise the caller frees
+// the document, even if it holds an error. Values may nest 32 levels deep, which also limits the stack that destructors need.
 CTomlDocument *CTomlParse(const char *bytes, size_t length);
 void CTomlFree(CTomlDocument *document);
 

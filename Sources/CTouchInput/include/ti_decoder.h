@@ -2,7 +2,7 @@
 
 #include "ti_description.h"
 
-// One input event, its time in microseconds: what a recording holds. 16 bytes.
+// One input event, with its time in microseconds, as recordings hold it. 16 bytes.
 typedef struct ti_event {
   int64_t time;
   uint16_t type, code;
@@ -17,22 +17,22 @@ typedef struct ti_slot_state {
 } ti_slot_state;
 
 typedef struct ti_contact {
-  uint64_t id;  // of the touch; never given twice in a decoder's life
+  uint64_t id;  // the touch's; never given twice in a decoder's life
   ti_phase phase;
   int32_t slot;
   ti_slot_state now;  // x and y inside the axis' range
 } ti_contact;
 
-// The contacts that changed at one moment. `contacts` belong to the decoder and live until its next call.
+// The contacts that changed at one moment. `contacts` belongs to the decoder and is valid until the next call.
 typedef struct ti_frame {
   int64_t time;  // microseconds, never before the frame before it
   bool dropped;  // events were lost before this frame
-  bool is_last;  // of a device's turn: to ask for more would find nothing
+  bool is_last;  // the last frame of a device's turn: there is nothing more to read for now
   size_t count;
   const ti_contact *contacts;
 } ti_frame;
 
-// The state of a device, read back. Protocol A keeps none that could be read.
+// The state of a device, as read back from the kernel. The kernel keeps none for protocol A.
 typedef struct ti_state {
   int32_t current_slot;
   int32_t slot_count;  // entries of `slots` that were read
@@ -41,63 +41,66 @@ typedef struct ti_state {
   ti_slot_state slots[TI_MAX_SLOTS];
 } ti_state;
 
-// Turns events into frames; the same for a live device and a recording. Reused storage: nothing is allocated after
-// `ti_decoder_new`, and a frame costs what changed in it.
+// Turns events into frames, in the same way for a live device and a recording. Reuses its storage: nothing is allocated after
+// `ti_decoder_new`, and the cost of a frame depends only on what changed in it.
 //
-// What becomes of what a panel sends:
-// - `moved` only if x or y changed; other values are kept current without a report.
-// - A slot whose tracking id changes is one touch ended and another begun: two frames of one time, the lifts first.
-// - A tap within one frame gives its `began` and its `ended`, in that order, in one frame.
-// - The last tracking id that a frame writes counts against the one before the frame, except that a -1 between is a lift.
-// - Hovering (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when it starts and begins when it stops.
-// - A touch that turns into a palm is cancelled and then ignored until it lifts; one that lands as a palm begins, with
-//   its tool saying so. A palm that is marked only with its lift is cancelled too.
-// - Protocol A without tracking ids: contacts keep their names by the assignment with the least sum of squared ways
-//   (from 11 contacts on: nearest pair first), however far that is.
-// - Protocol A releases: a frame of an empty SYN_MT_REPORT; a button that goes up; a contact left out of a frame that
-//   has others; a tracking id of -1; ABS_MT_TOUCH_MAJOR 0, once the device has sent another. A frame with neither
-//   contacts nor SYN_MT_REPORT nor the button's release (a time stamp, say) says nothing of touches.
-// - Single touch: a button before the first coordinates ever waits for them.
+// How a panel's events become touches:
+// - A touch is reported as `moved` only if x or y changed; other values are kept current without a report.
+// - A slot whose tracking id changes ends one touch and begins another, in two frames of the same time, the lifts first.
+// - A tap within one frame is reported as `began` and `ended`, in that order, in one frame.
+// - If a frame writes several tracking ids to a slot, the last one is compared with the id before the frame; a -1 in between
+//   is a lift.
+// - A hovering finger (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when the finger starts to hover and begins
+//   when it stops.
+// - A touch that turns into a palm is cancelled and then ignored until it lifts. One that lands as a palm begins, and its
+//   `tool` is MT_TOOL_PALM. A palm that is marked only when it lifts is cancelled too.
+// - Protocol A without tracking ids: contacts keep their ids by the assignment with the smallest sum of squared distances
+//   (with 11 or more contacts: nearest pair first), however large the distances are.
+// - Protocol A, the end of a touch: a frame with only an empty SYN_MT_REPORT; a button that goes up; a contact missing from a
+//   frame that has others; a tracking id of -1; ABS_MT_TOUCH_MAJOR 0, once the device has sent another value. A frame without
+//   contacts, SYN_MT_REPORT and button release (only a time stamp, for example) changes no touch.
+// - Single touch: if the button goes down before the panel has ever sent coordinates, the touch begins when they arrive.
 typedef struct ti_decoder ti_decoder;
 
-// Touches get the ids `first_id`, `first_id + 1`, …. Null where the description is none of a touchscreen or memory is out.
+// Creates a decoder whose touches get the ids `first_id`, `first_id + 1`, …. Null if the description is not that of a touchscreen,
+// or if there is not enough memory.
 ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id);
 void ti_decoder_free(ti_decoder *decoder);
 ti_class ti_decoder_class(const ti_decoder *decoder);
 uint64_t ti_decoder_next_id(const ti_decoder *decoder);
 
 typedef enum ti_step {
-  TI_STEP_MORE = 0,  // every event is used up
-  TI_STEP_FRAME,  // `frame` is filled; call again with the events that are left
-  TI_STEP_DROPPED,  // SYN_DROPPED: call ti_decoder_resync, then again
+  TI_STEP_MORE = 0,  // all events have been decoded
+  TI_STEP_FRAME,  // `frame` is filled; call ti_decoder_next again with the remaining events
+  TI_STEP_DROPPED,  // SYN_DROPPED: call ti_decoder_resync, then ti_decoder_next again
 } ti_step;
 
-// Takes events until a frame is complete; `*position` goes on to the first event not yet taken. Frames in which no
-// touch changed are left out.
+// Decodes events until a frame is complete, and moves `*position` to the first event that is not decoded yet. Skips frames in
+// which no touch changed.
 ti_step ti_decoder_next(ti_decoder *decoder, const ti_event *events, size_t count, size_t *position, ti_frame *frame);
 
-// Puts what a device is known to hold into a decoder that is new, or whose touches were cancelled: fingers that lie there
-// are ignored until they lift.
+// Sets the device's state in a decoder that is new, or whose touches were cancelled. Fingers that are already on the panel are
+// ignored until they lift.
 void ti_decoder_start(ti_decoder *decoder, const ti_state *state);
 
-// After TI_STEP_DROPPED. Touches that are gone, or whose tracking id changed, are cancelled, those that are still there
-// go on, new ones begin. Without a state (a recording, protocol A, a failed ioctl) all are cancelled. Always fills
-// `frame`, with `dropped` set; the next call of `ti_decoder_next` may have a second one of the same time.
+// Continues after TI_STEP_DROPPED. Touches that are gone or whose tracking id changed are cancelled, those that are still there
+// go on, and new ones begin. Without a state (a recording, protocol A, a failed ioctl) all touches are cancelled. Always fills
+// `frame`, with `dropped` set; the next call of `ti_decoder_next` may return a second frame with the same time.
 void ti_decoder_resync(ti_decoder *decoder, const ti_state *state, ti_frame *frame);
 
-// Cancels every touch, at the end of a recording or of a device; fingers still there are ignored until they lift.
-// False where none was down. A time before the last frame's is that of the last frame.
+// Cancels every touch, when a recording ends or a device is gone. Fingers that stay on the panel are ignored until they lift.
+// False if no touch was down. If `time` is before the last frame's time, the last frame's time is used.
 bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);
 
-// How many fingers lie on it, whatever the decoder makes of them.
+// The number of fingers on the panel, including hovering and ignored ones.
 int32_t ti_decoder_fingers(const ti_decoder *decoder);
-// Whether ti_decoder_next has a second frame of the same time.
+// Whether ti_decoder_next has a second frame with the same time.
 bool ti_decoder_waits(const ti_decoder *decoder);
 
-// What a kernel never sends: its input core or its drivers are at fault, or the source is not a kernel. Such events are
-// handled all the same, and counted here. Not among them, as they are legal: coordinates outside their axis' range, a
-// tracking id that changes without a lift, and a second SYN_DROPPED before the SYN_REPORT that ends the first one's loss,
-// which a reader gets where the kernel's buffer runs over twice.
+// Events that a kernel should never send: its input core or a driver is at fault, or the source is not a kernel. Such events are
+// handled all the same, and counted. The following are legal and not counted: coordinates outside their axis' range, a tracking
+// id that changes without a lift, and a second SYN_DROPPED before the SYN_REPORT that ends the first loss, which a reader receives
+// if the kernel's buffer overflows twice.
 typedef enum ti_kernel_bug {
   TI_BUG_SLOT = 0,  // a slot number outside the range of ABS_MT_SLOT
   TI_BUG_TRACKING_ID,  // a tracking id below -1
@@ -105,10 +108,10 @@ typedef enum ti_kernel_bug {
   TI_BUG_EMPTY_SLOT,  // protocol B: a frame with values for a slot without a touch
   TI_BUG_SAME_ID,  // protocol A: a second contact with the same tracking id in one frame
   TI_BUG_AXIS,  // an axis that the device has not declared
-  TI_BUG_TIME,  // a frame with a time before that of the frame before it
+  TI_BUG_TIME,  // a frame whose time is before the previous frame's
   TI_BUG_KINDS
 } ti_kernel_bug;
 
-// The number of such events since the decoder was made. Lifts and values are compared only with what earlier events said of the slot: a state
-// that was read back may be newer than the events that follow it.
+// The number of such events since the decoder was created. Lifts and values are checked only against earlier events for the slot,
+// not against a state that was read back: that may be newer than the events that follow it.
 uint64_t ti_decoder_kernel_bugs(const ti_decoder *decoder, ti_kernel_bug kind);

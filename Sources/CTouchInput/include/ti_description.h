@@ -5,24 +5,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What a device says about one absolute axis; `resolution` in units per millimetre, 0 where it does not say.
+// One absolute axis as the device declares it. `resolution` is in units per millimetre, 0 if not declared.
 typedef struct ti_axis {
   bool present;
   int32_t minimum, maximum, fuzz, flat, resolution;
 } ti_axis;
 
 enum { TI_NAME_SIZE = 256 };
-enum { TI_MAX_SLOTS = 256 };  // more than any panel has (60); bounds what a hostile one can make us hold
-enum { TI_MAX_ANONYMOUS = 64 };  // contacts of a protocol A panel
+enum { TI_MAX_SLOTS = 256 };  // more than any panel has (60); limits the memory that a hostile device can make us use
+enum { TI_MAX_ANONYMOUS = 64 };  // the most contacts of a protocol A panel
 
-// What a device says it is. Filled from a live device, or from a recording by its reader. The strings are bytes
-// that the device chooses, not necessarily UTF-8; always NUL-terminated.
+// A device as it describes itself. Filled in from a live device, or by the reader of a recording. The strings are bytes that the
+// device chooses, not necessarily UTF-8; they are always NUL-terminated.
 typedef struct ti_description {
   char name[TI_NAME_SIZE], phys[TI_NAME_SIZE], uniq[TI_NAME_SIZE];
   uint16_t bustype, vendor, product, version;
   uint8_t properties[(INPUT_PROP_CNT + 7) / 8];
   uint8_t event_types[(EV_CNT + 7) / 8];
-  uint8_t keys[(KEY_CNT + 7) / 8];  // all zero: not known, as in recordings without B: lines
+  uint8_t keys[(KEY_CNT + 7) / 8];  // all zero: unknown, as in recordings without B: lines
   uint8_t relative[(REL_CNT + 7) / 8];
   uint8_t misc[(MSC_CNT + 7) / 8];
   uint8_t switches[(SW_CNT + 7) / 8];
@@ -34,7 +34,7 @@ typedef struct ti_description {
 } ti_description;
 
 typedef enum ti_protocol {
-  TI_PROTOCOL_NONE = 0,  // no touchscreen
+  TI_PROTOCOL_NONE = 0,  // not a touchscreen
   TI_PROTOCOL_SLOTS,  // protocol B
   TI_PROTOCOL_ANONYMOUS,  // protocol A: SYN_MT_REPORT after each contact, with tracking ids or without
   TI_PROTOCOL_SINGLE,  // ABS_X, ABS_Y and a button
@@ -47,12 +47,12 @@ typedef enum ti_reason {
   TI_REASON_TOUCHPAD,
   TI_REASON_PEN,
   TI_REASON_NO_TOUCH_BUTTON,
-  TI_REASON_LIKE_A_MOUSE,  // a button and absolute axes: a mouse of a virtual machine, or a panel of a till
-  TI_REASON_NOT_DIRECT,  // a mouse, joystick or sensor: nothing says that its axes are those of a screen
+  TI_REASON_LIKE_A_MOUSE,  // a button and absolute axes: a virtual machine's mouse, or the panel of a point of sale
+  TI_REASON_NOT_DIRECT,  // a mouse, joystick or sensor: nothing indicates that its axes are those of a screen
 } ti_reason;
 
-// What udev knows: ID_INPUT_TOUCHSCREEN, and ID_INPUT_TOUCHPAD. What the user knows: this very device is meant, so that it
-// is a touchscreen though it looks like an absolute mouse.
+// Hints from udev: ID_INPUT_TOUCHSCREEN and ID_INPUT_TOUCHPAD. A hint from the user: this device was named, so it is a
+// touchscreen even if it looks like an absolute mouse.
 enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2, TI_HINT_NAMED = 4 };
 
 typedef struct ti_class {
@@ -61,14 +61,14 @@ typedef struct ti_class {
   int32_t slots;  // protocol B: 1...TI_MAX_SLOTS
   uint16_t x_code, y_code;  // the axes in whose units contacts are given
   uint16_t touch_button;  // BTN_TOUCH, or BTN_LEFT of a panel that looks like an absolute mouse
-  // eGalax 0eef:0001 declares ABS_X and ABS_Y but sends ABS_Z and ABS_RX. Contacts are then in units of ABS_Z and
-  // ABS_RX; should ABS_X and ABS_Y be sent after all, they are brought to those ranges.
+  // eGalax 0eef:0001 declares ABS_X and ABS_Y but sends ABS_Z and ABS_RX. Contacts are then in units of ABS_Z and ABS_RX; if
+  // the panel sends ABS_X and ABS_Y after all, they are scaled to those ranges.
   bool coordinates_on_z_rx;
 } ti_class;
 
 static inline bool ti_bit(const uint8_t *bits, unsigned code) { return (bits[code / 8] >> (code % 8)) & 1; }
 
-// What the kernel's headers call things: "EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT". -1 or null for an unknown name or code.
+// Names in the kernel's headers ("EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT") and their codes. -1 or null if unknown.
 int ti_type_code(const char *name);
 int ti_code(unsigned type, const char *name);
 int ti_property_code(const char *name);

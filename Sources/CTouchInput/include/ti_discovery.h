@@ -4,12 +4,12 @@
 
 #include "ti_failure.h"
 
-// The node's access control list as the kernel keeps it, and its size; -1 where it has none.
+// Reads the node's access control list in the kernel's format. Returns its size, or -1 if the node has none.
 long ti_access_list(const char *node, void *list, size_t size);
 
 typedef enum ti_action { TI_ADDED = 0, TI_REMOVED, TI_CHANGED } ti_action;
 
-// An event node and what udev says of it. Strings are cut to their size, lists at a whole entry.
+// An event node and its udev properties. Strings that don't fit are cut, lists after a whole entry.
 typedef struct ti_node {
   ti_action action;
   unsigned hints;  // TI_HINT_…
@@ -25,11 +25,13 @@ typedef struct ti_node {
 
 typedef struct ti_discovery ti_discovery;
 
-// A udev context with a monitor of input devices; start the monitor before enumerating, and nothing is missed.
+// Creates a udev context with a monitor of input devices. Enumerate after this call: the monitor runs already, so no device is
+// missed.
 ti_discovery *ti_discovery_new(ti_failure *failure);
 void ti_discovery_free(ti_discovery *discovery);
 int ti_discovery_fd(const ti_discovery *discovery);
-// Calls `body` for each event node there is. 0 or -errno.
+// Calls `body` for each existing event node. Returns 0 or -errno.
 int ti_discovery_enumerate(ti_discovery *discovery, void (*body)(const ti_node *, void *), void *context);
-// 1: `node` is filled. 0: nothing more for now. Below 0: -errno; -ENOBUFS where events were lost: enumerate again.
+// Receives the next event. Returns 1 if `node` is filled, 0 if there is none for now, or -errno: -ENOBUFS if events were lost, so
+// that the caller must enumerate again.
 int ti_discovery_receive(ti_discovery *discovery, ti_node *node);

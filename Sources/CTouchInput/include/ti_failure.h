@@ -1,6 +1,6 @@
 #pragma once
 
-// Which system call failed, and how.
+// The system call that failed, and its errno.
 typedef struct ti_failure {
   const char *call;
   int error;

@@ -3,19 +3,18 @@
 #include "ti_decoder.h"
 #include "ti_failure.h"
 
-// Makes a device by uinput (`path`: "/dev/uinput") that says of itself what `description` says: name, phys, ids,
-// properties, keys, axes with their ranges and resolutions. Fuzz and flat are 0, as what is sent has been through a
-// kernel's filter before, and would not come out as it went in. Gives a descriptor, whose closing takes the device away;
-// below 0: -errno, and `failure` says of which call.
+// Creates a uinput device (`path`: "/dev/uinput") with the description's name, phys, ids, properties, keys, and axes with their
+// ranges and resolutions. Fuzz and flat are 0: the events have been through a kernel's filter already, and a second one would
+// change them. Returns a descriptor; closing it removes the device. On error returns -errno and fills in `failure`.
 int ti_uinput_new(const char *path, const ti_description *description, ti_failure *failure);
 
-// The node of such a device, "/dev/input/event7". 0, -EAGAIN as long as there is none, or -errno.
+// Finds the node of such a device, "/dev/input/event7". Returns 0, -EAGAIN while there is none yet, or -errno.
 int ti_uinput_node(int fd, char *node, size_t size);
 
-// Whether udev is done with a node, so that all users who may read it can open it; also true where no udev runs.
+// Whether udev has finished setting up a node, so that its readers can open it. Also true if no udev is running.
 bool ti_uinput_is_ready(const char *node);
 
-// Sends events in one write, so that a whole frame has one time: that of its sending. At most TI_UINPUT_MOST.
-// 0 or -errno.
+// Sends events, at most TI_UINPUT_MOST, in one write, so that a whole frame has one time: the time of the write. Returns 0 or
+// -errno.
 enum { TI_UINPUT_MOST = 1024 };
 int ti_uinput_send(int fd, const ti_event *events, size_t count);
