@@ -1,17 +1,17 @@
-/// Decides which of the recognizers that ask are granted their wish (ARB).
+/// Decides which requests of recognizers are granted (ARB).
 ///
-/// Recognizers do not leave `possible` by themselves: they ask. `settle` takes those that ask, in a fixed order, decides
-/// the first one that can be decided, and starts over, until nothing changes (ARB-1).
+/// Recognizers don't leave `possible` on their own: they ask. `settle` takes those that ask in a fixed order, decides the first
+/// one that can be decided, and starts again, until nothing changes (ARB-1).
 ///
-/// A class, as the recognizers and delegates that it asks are a program's code, which may come back here through the engine.
+/// This is a class because the recognizers and delegates that it calls are client code, which may call back through the engine.
 final class Arbiter {
-  /// Between which recognizers a recognition excludes the others.
+  /// The recognizers that a recognition excludes.
   @exclusivity(unchecked) var exclusion = Exclusion.touch
-  /// What the hand is granted.
+  /// The rules beyond UIKit's that decide which of several gestures the fingers mean.
   @exclusivity(unchecked) var intention = Intention()
-  /// The recognizers with an attempt, in order of their start.
+  /// The recognizers with an attempt, in the order of their start.
   @exclusivity(unchecked) private var attempts: [GestureRecognizer] = []
-  /// The recognizers that have asked and may not have been answered yet.
+  /// The recognizers that have asked, some of which may have been answered already.
   @exclusivity(unchecked) private var asking: [GestureRecognizer] = []
   private let turn: Turn
 
@@ -24,17 +24,17 @@ final class Arbiter {
   /// Called by the engine when a recognizer gets the first touch of an attempt.
   func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
 
-  /// Called by the engine at the end of a turn in which it has reset recognizers: forgets the recognizers that were reset.
+  /// Called by the engine at the end of a turn in which it has reset recognizers. Removes these from the lists.
   func forgetEndedAttempts() {
     attempts.removeEnded()
     asking.removeEnded()
   }
 
-  /// Called by the engine to reset recognizers, in order of their start.
+  /// Called by the engine to reset recognizers, in the order of their start.
   @inline(__always)
   func forEachAttempt(_ body: (GestureRecognizer) -> Void) { attempts.forEachUncounted(body) }
 
-  /// Called by the engine to find out when it must be called next.
+  /// Called by the engine to compute the time at which it must be called next.
   func earliestDeadline(before limit: Timestamp?) -> Timestamp? {
     var earliest = limit
     attempts.forEachUncounted { recognizer in
@@ -44,7 +44,7 @@ final class Arbiter {
     return earliest
   }
 
-  /// Called by the engine when a deadline is reached: the first recognizer by rank that set it.
+  /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it.
   func first(dueAt deadline: Timestamp) -> GestureRecognizer? {
     var first: GestureRecognizer?
     for recognizer in attempts where recognizer.deadline == deadline {
@@ -57,7 +57,7 @@ final class Arbiter {
 
   var isAnybodyAsking: Bool { !asking.isEmpty }
 
-  /// Called, through the engine, by a recognizer that would leave `possible`. The answer comes with the next `settle`.
+  /// Called, through the engine, by a recognizer that requests to leave `possible`. The answer comes with the next `settle`.
   func ask(_ recognizer: GestureRecognizer) {
     if !asking.contains(where: { $0 === recognizer }) { asking.append(recognizer) }
   }
@@ -67,7 +67,7 @@ final class Arbiter {
     while decideOne(at: time) {}
   }
 
-  /// - Returns: whether one was decided.
+  /// - Returns: whether a recognizer was decided.
   private func decideOne(at time: Timestamp) -> Bool {
     if asking.contains(where: { !$0.attempt.isAsking }) { asking.removeAll { !$0.attempt.isAsking } }
     guard !asking.isEmpty else { return false }
@@ -75,7 +75,7 @@ final class Arbiter {
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
     for recognizer in asking {
       let verdict = verdict(on: recognizer)
-      // A delegate that was asked has switched it off: the list has changed.
+      // A delegate has disabled the recognizer when it was asked: the list has changed.
       if !recognizer.attempt.isAsking { return true }
       switch verdict {
       case .wait(let other):
@@ -86,21 +86,21 @@ final class Arbiter {
         turn.give(Reason(kind, other: other))
         recognizer.enter(.failed)
       case .grant:
-        // Its own `didBegin` has switched it off: it prevents nothing.
+        // If its own `didBegin` has disabled it, it prevents nothing.
         guard recognizer.grantWish(at: time) else { return true }
         failOthers(than: recognizer)
         if recognizer.touches.isEmpty && recognizer.state == .began { recognizer.state = .ended }
       }
       return true
     }
-    // All that ask wait for others. Those whose fingers are gone have no time for it (REQ-5).
+    // All that ask wait for others. Those without fingers cannot wait (REQ-5).
     guard let tooLate else { return false }
     turn.give(Reason(.fingersGone, other: tooLate.awaited))
     tooLate.recognizer.enter(.failed)
     return true
   }
 
-  /// After a recognition those fail that required its failure, and those that it excludes.
+  /// After a recognition, fails the recognizers that required its failure and those that it excludes.
   private func failOthers(than recognizer: GestureRecognizer) {
     attempts.forEachUncounted { other in
       guard other.state == .possible else { return }
@@ -118,7 +118,7 @@ final class Arbiter {
   }
 
   private func verdict(on recognizer: GestureRecognizer) -> Verdict {
-    // A continuous gesture must not begin with no finger down, unless the hand is granted that (REQ-5).
+    // A continuous gesture must not begin without a finger, unless the engine's intention allows it (REQ-5).
     if recognizer.isPastFingers && !intention.beginsAtLift { return .fail(.fingersGone, nil) }
     var awaited: GestureRecognizer?
     for required in recognizer.relations.requirements {
@@ -138,18 +138,19 @@ final class Arbiter {
     return barring.map { .fail(.barred, $0) } ?? .grant
   }
 
-  /// The verdict that a recognizer which must fail first brings about: its recognition decides, an open end is waited for.
+  /// Returns the verdict that a required recognizer imposes: failure if it was recognized, and none if it is undecided, in
+  /// which case it is awaited.
   private func verdict(on required: GestureRecognizer, _ awaited: inout GestureRecognizer?) -> Verdict? {
     if required.state.isActive { return .fail(.requirementMet, required) }
-    // One that is disabled, or never saw a touch, is as good as failed (REQ-4).
+    // A recognizer that is disabled, or never got a touch, counts as failed (REQ-4).
     if required.state == .possible && required.attempt.isRunning { awaited = awaited ?? required }
     return nil
   }
 
   // MARK: Exclusion
 
-  /// Called by the engine for a recognizer that may have to wait for the fingers: calls `body` with each undecided one that its
-  /// recognition would exclude.
+  /// Called by the engine for a recognizer that may have to wait for further fingers or movement. Calls `body` with each
+  /// undecided recognizer that its recognition would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     if recognizer.relations.simultaneous.isAll { return }
     attempts.forEachUncounted { other in
@@ -157,16 +158,16 @@ final class Arbiter {
     }
   }
 
-  /// Called by the engine when a touch is offered to a running gesture: the gesture that keeps the touch from it. That is one
-  /// that has the touch, runs too, and excludes it as it is excluded: no touch is to move two gestures that exclude each
-  /// other.
+  /// Called by the engine when a touch is offered to a running gesture. Returns the gesture that keeps the touch from it: one
+  /// that has the touch, is running, and excludes the other as it is excluded by it. No touch may move two gestures that
+  /// exclude each other.
   func keeper(of touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
     touch.gestureRecognizers.first { other in
       other.state.isActive && prevents(other, recognizer) && prevents(recognizer, other)
     }
   }
 
-  /// Whether the recognition of `a` leaves no room for `b` (ARB-2, ARB-4).
+  /// Returns whether the recognition of `a` excludes `b` (ARB-2, ARB-4).
   private func excludes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
     guard a !== b, exclusion == .screen || a.attempt.sharesTouch(with: b.attempt, besides: nil) else { return false }
     return prevents(a, b)
@@ -184,8 +185,9 @@ final class Arbiter {
 
   // MARK: Order
 
-  /// Deeper views first, then the order of adding (ARB-9); among taps the higher count first (ARB-8). Taps change places
-  /// among themselves only, so that the order is one even where a deep single tap and a shallow double tap both ask.
+  /// Sorts by depth of view, deepest first, then by the order of adding (ARB-9). Taps with a higher count come before other
+  /// taps (ARB-8). Taps only change places among themselves, so that the order is well defined even if a deep single tap and a
+  /// shallow double tap both ask.
   private func sortAsking() {
     guard asking.count > 1 else { return }
     asking.sort { $0.attempt.marks.rank < $1.attempt.marks.rank }
@@ -199,15 +201,15 @@ final class Arbiter {
   }
 }
 
-/// Between which recognizers a recognition excludes the others.
+/// The recognizers that a recognition excludes.
 public enum Exclusion: String, Sendable, CaseIterable {
-  /// Those that share a touch: two thumbs in two views work at once (ARB-4).
+  /// Recognizers that share a touch: two thumbs in two views are recognized independently (ARB-4).
   case touch
-  /// All on the screen: one gesture at a time.
+  /// All recognizers on the screen: one gesture at a time.
   case screen
 }
 
 extension [GestureRecognizer] {
-  /// Leaves those with an attempt.
+  /// Keeps only the recognizers with an attempt.
   fileprivate mutating func removeEnded() { keepUncounted { $0.attempt.isRunning } }
 }

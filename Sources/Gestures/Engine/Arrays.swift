@@ -1,13 +1,13 @@
-// What the standard library's ways to do the same cost is most of what a finger costs that lands or lifts.
+// The standard library's equivalents of these methods took most of the time that a landing or lifting finger costs.
 
 extension Array {
-  /// Empties it and keeps its storage.
+  /// Removes all elements and keeps the storage.
   @inline(__always)
   mutating func clear() { while !isEmpty { removeLast() } }
 }
 
 extension Array where Element: AnyObject {
-  /// Calls `body` with each, without a count for each: the array is held, and they by it.
+  /// Calls `body` with each element without retaining it: the array is kept alive, and keeps its elements alive.
   @inline(__always)
   func forEachUncounted(_ body: (Element) -> Void) {
     withExtendedLifetime(self) {
@@ -15,7 +15,7 @@ extension Array where Element: AnyObject {
     }
   }
 
-  /// Removes the elements for which `isKept` does not hold. Those that stay in their place are not counted, as above.
+  /// Removes the elements for which `isKept` does not hold. Elements that stay in place are not retained, as above.
   @inline(__always)
   mutating func keepUncounted(where isKept: (Element) -> Bool) {
     var kept = 0

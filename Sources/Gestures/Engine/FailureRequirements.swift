@@ -1,13 +1,13 @@
-/// Recognizers that would wait for one another for ever.
+/// A cycle of recognizers, each of which would wait for the next one forever.
 public struct RequirementCycle {
-  /// From the one that was to wait, along the requirements, back to it.
+  /// The recognizers along the requirements, beginning and ending with the one for which the requirement was added.
   public let recognizers: [GestureRecognizer]
 }
 
 extension GestureRecognizer {
-  /// Waits with its recognition until `other` has failed; fails when `other` begins or is recognized (REQ-1).
+  /// Makes this recognizer wait until `other` has failed. It fails if `other` begins or is recognized (REQ-1).
   ///
-  /// - Returns: `nil`, or the cycle that it would close; then nothing was added (REQ-6).
+  /// - Returns: `nil`, or the cycle that the requirement would close. In that case nothing is added (REQ-6).
   @discardableResult
   public final func require(toFail other: GestureRecognizer) -> RequirementCycle? {
     if let path = other.pathOfRequirements(to: self) { return RequirementCycle(recognizers: [self] + path) }
@@ -15,13 +15,13 @@ extension GestureRecognizer {
     return nil
   }
 
-  /// Whether it fails when `other` begins or is recognized (REQ-1).
+  /// Returns whether this recognizer fails when `other` begins or is recognized (REQ-1).
   func requiresFailure(of other: GestureRecognizer) -> Bool {
     relations.requirements.contains { $0 === other } || attempt.requirements.contains { $0 === other }
   }
 
-  /// Evaluates the dynamic requirements with a recognizer that now shares a touch; one that would close a cycle is dropped
-  /// (REQ-3, REQ-6).
+  /// Evaluates the dynamic requirements with a recognizer that now shares a touch. A requirement that would close a cycle is
+  /// dropped (REQ-3, REQ-6).
   func askForRequirements(with other: GestureRecognizer) {
     if shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
@@ -29,14 +29,15 @@ extension GestureRecognizer {
     {
       if let path = other.pathOfRequirements(to: self) {
         let names = ([self] + path).map { "\"\($0.name)\"" }.joined(separator: " → ")
-        engine?.onMisuse?("failure requirements in a circle, the last one dropped: \(names)")
+        engine?.onMisuse?("failure requirements form a cycle, dropped the last one: \(names)")
       } else {
         addRequirementOfAttempt(other)
       }
     }
   }
 
-  /// From this one to `goal`, both included, depth first; `nil` where no path leads there.
+  /// Returns the path of requirements from this recognizer to `goal`, including both, found depth first; `nil` if there is
+  /// none.
   private func pathOfRequirements(to goal: GestureRecognizer) -> [GestureRecognizer]? {
     var seen: Set<ObjectIdentifier> = []
     func search(_ here: GestureRecognizer) -> [GestureRecognizer]? {

@@ -1,25 +1,26 @@
-/// One screen's gestures: takes frames and time, gives events.
+/// Recognizes the gestures on one screen: takes frames and time, and returns events.
 ///
 ///     for event in engine.handle(frame) { … }
 ///     if let deadline = engine.nextDeadline { timer.arm(deadline) }     // then engine.advance(to: deadline)
 ///
-/// It reads no clock and no file and belongs to whoever calls it, on one queue. A frame first fires the deadlines that
-/// fell due before it, each at its own time (RS-10), so that the same frames give the same events on every machine.
+/// The engine reads no clock and no files. Its caller must use it on one queue. A frame first fires the deadlines that are due
+/// before it, each at its own time (RS-10), so the same frames give the same events on every machine.
 public final class GestureEngine {
-  /// In the order in which they happen.
+  /// Something that happened. Events are returned in order.
   public enum Event {
     /// A recognizer has changed its state, and reports that state.
     case gesture(GestureEvent)
-    /// Only with `reportsTouches`.
+    /// A view has received a touch. Only with `reportsTouches`.
     case touch(TouchEvent)
-    /// Only with `reportsAttempts`: before the change of state that it explains.
+    /// An attempt has progressed or ended. Only with `reportsAttempts`; comes before the change of state that it explains.
     case attempt(AttemptEvent)
   }
 
-  /// Covers the screen; its frame's origin is (0, 0).
+  /// The view that covers the screen. Its frame's origin is (0, 0).
   public let root: View
-  /// Told, in a sentence, of what a recognizer may not do and what is therefore ignored: an illegal transition, which traps in
-  /// a debug build (ST-1), and a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to log.
+  /// Called with a sentence about a recognizer's programming error, which is otherwise ignored: an illegal transition, which
+  /// traps in a debug build (ST-1), or a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to
+  /// log.
   public var onMisuse: ((String) -> Void)?
 
   let turn: Turn
@@ -28,12 +29,15 @@ public final class GestureEngine {
   @exclusivity(unchecked) private var live = LiveTouches()
   @exclusivity(unchecked) private var listeners = Listeners()
   @exclusivity(unchecked) private var deadline = NextDeadline()
-  /// That of the last frame.
+  /// The `uncertainty` of the last frame, in millimetres.
   @exclusivity(unchecked) private(set) var uncertainty = 0.0
-  /// Whether a recognizer may have come to its end, or lost its last touch.
+  /// Whether a recognizer may have reached a terminal state or lost its last touch.
   @exclusivity(unchecked) private var mustEndAttempts = false
 
-  /// - Parameter root: its frame is the screen, in millimetres, with the origin (0, 0). The engine keeps it alive.
+  /// Creates an engine for a screen.
+  ///
+  /// - Parameter root: the view that covers the screen. Its frame is in millimetres, with the origin (0, 0). The engine keeps
+  ///   it alive.
   public init(root: View) {
     self.root = root
     turn = Turn()
@@ -41,17 +45,18 @@ public final class GestureEngine {
     arbiter = Arbiter(in: turn)
   }
 
-  /// Touches and the recognizers that have them hold each other.
+  /// Touches and the recognizers that have them reference each other, so the attempts must be ended.
   deinit { arbiter.forEachAttempt { $0.endAttemptWithoutEngine() } }
 
-  // MARK: What it is asked to do
+  // MARK: Settings
 
-  /// Whether a recognition excludes the other gestures on its touches, or all those on the screen.
+  /// Whether a recognition excludes the other gestures on its touches, or all others on the screen.
   public var exclusion: Exclusion {
     get { arbiter.exclusion }
     set { arbiter.exclusion = newValue }
   }
-  /// What the hand is granted beyond UIKit's rules; nothing by default. Must be set while no finger is down.
+  /// Rules beyond UIKit's that decide which of several gestures the fingers mean; none by default. Set this only while no
+  /// finger is down.
   public var intention: Intention {
     get { arbiter.intention }
     set { arbiter.intention = newValue }
@@ -61,18 +66,19 @@ public final class GestureEngine {
     get { delivery.reportsTouches }
     set { delivery.reportsTouches = newValue }
   }
-  /// Whether movements are among them: not for who knows of these by other ways, and asks what becomes of a touch.
+  /// Whether `Event.touch` includes movements. Turn this off if you get movements elsewhere and only need to know whether
+  /// touches reach their views.
   public var reportsTouchMovements: Bool {
     get { delivery.reportsMovements }
     set { delivery.reportsMovements = newValue }
   }
-  /// Whether `Event.attempt` is reported: how attempts begin, what they wait for, and why they fail.
+  /// Whether `Event.attempt` is reported: how attempts begin, which recognizers they wait for, and why they fail.
   public var reportsAttempts: Bool {
     get { turn.reportsAttempts }
     set { turn.reportsAttempts = newValue }
   }
-  /// The longest that `delaysTouchesBegan` may keep a touch from its view; `nil`: as long as a recognizer takes. UIKit has no
-  /// such bound; its scroll views wait for 150 ms. A recognizer's `delayLimit` may say otherwise.
+  /// The longest time for which `delaysTouchesBegan` may hold a touch back from its view; `nil`: until the recognizer is
+  /// decided. UIKit has no such limit; its scroll views wait for 150 ms. A recognizer's `delayLimit` overrides this.
   public var maximumDelay: Duration? {
     get { delivery.maximumDelay }
     set {
@@ -88,43 +94,46 @@ public final class GestureEngine {
   /// The touches that are down.
   public var touches: [Touch] { live.down }
 
-  /// Takes what the screen reports at one moment. A frame older than the last one counts as one of that time.
+  /// Processes what the screen reports at one time. If the frame is older than the last one, the time of the last one is used.
+  ///
+  /// - Returns: the events of the frame and of the deadlines before it, in order.
   public func handle(_ frame: TouchFrame) -> [Event] { process(frame) ? handOut() : [] }
 
   /// Like `handle(_:)`, for callers on the per-frame path.
-  /// - Returns: whether there are events: they are to be taken by `handOut`.
+  ///
+  /// - Returns: whether there are events, which must be fetched with `handOut`.
   @usableFromInline package func process(_ frame: TouchFrame) -> Bool {
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()
     uncertainty = frame.uncertainty
     let phases = TouchFrame.Phases(of: frame.contacts)
-    // All began, then moved, then ended, then cancelled (RS-8); one that lifts may have moved as well.
+    // All began first, then moved, then ended, then cancelled (RS-8). A touch that lifts may have moved as well.
     if phases.contains(.began) { beginTouches(frame.contacts) }
     if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(frame.contacts) }
     if phases.contains(.ended) { liftTouches(frame.contacts, .ended) }
     if phases.contains(.cancelled) { liftTouches(frame.contacts, .cancelled) }
     endTurn()
-    fireDeadlines(upTo: now)  // Those of no length, such as a press of 0 s.
+    fireDeadlines(upTo: now)  // Deadlines without a delay, such as a press of 0 s.
     return turn.hasEvents
   }
 
   package func handOut() -> [Event] { turn.handOut() }
 
-  /// When `advance` is to be called, should no frame come before.
+  /// The time at which `advance` must be called if no frame comes before; `nil`: never.
   public var nextDeadline: Timestamp? {
     if !deadline.isKnown { deadline.found(arbiter.earliestDeadline(before: delivery.nextOverdue)) }
     return deadline.time
   }
 
-  /// Lets time pass without a frame.
+  /// Advances the time without a frame, and fires the deadlines that are due.
   public func advance(to time: Timestamp) -> [Event] {
     fireDeadlines(upTo: time)
     turn.advance(to: time)
     return handOut()
   }
 
-  /// Takes all touches away, as when the panel is unplugged.
+  /// Cancels all touches, for example when the panel is unplugged.
   public func cancelTouches(at time: Timestamp) -> [Event] {
     let contacts = touches.map {
       TouchFrame.Contact(id: $0.id, phase: .cancelled, location: $0.location, type: $0.type)
@@ -132,7 +141,7 @@ public final class GestureEngine {
     return handle(TouchFrame(time: time, contacts: contacts))
   }
 
-  /// A change from outside, such as switching a recognizer off: settled as a frame is, and its events returned.
+  /// Applies a change from outside, such as disabling a recognizer, settles it like a frame, and returns its events.
   public func perform(at time: Timestamp, _ change: () -> Void) -> [Event] {
     fireDeadlines(upTo: time)
     turn.advance(to: time)
@@ -143,7 +152,7 @@ public final class GestureEngine {
     return handOut()
   }
 
-  /// Whether the view of a touch may yet hear of it: it has been told of its beginning and not of its end, or will be told of
+  /// Returns whether a touch's view may receive further phases: it has received the beginning and not the end, or will receive
   /// both unless a recognizer takes the touch.
   public func isDelivering(touch id: UInt64) -> Bool {
     (live.touch(id) ?? delivery.withheldTouch(id)).map { $0.delivery.stage != .over } ?? false
@@ -165,7 +174,7 @@ extension GestureEngine {
       for touch in landed { failThoseThatCannotContinue(with: touch) }
     }
     for touch in landed {
-      touch.gestureRecognizers.reserveCapacity(listeners.capacity)  // As many as there were for others.
+      touch.gestureRecognizers.reserveCapacity(listeners.capacity)  // As many as earlier touches needed.
       offer(touch)
     }
     handOver(landed) { $0.touchesBegan($1, at: now) }
@@ -200,7 +209,7 @@ extension GestureEngine {
     deliver(phase, of: lifted)
   }
 
-  /// Before a touch is offered, attempts that it cannot continue are over, and the recognizers that waited for them move on
+  /// Fails the attempts that a touch cannot continue, before the touch is offered. Recognizers that waited for them proceed
   /// (TAP-8).
   private func failThoseThatCannotContinue(with touch: Touch) {
     var failed = false
@@ -223,22 +232,22 @@ extension GestureEngine {
     }
   }
 
-  /// Calls each recognizer that is concerned by some of these touches, in order, with all of them.
+  /// Calls each recognizer that has some of these touches, in order, with all of its own.
   private func handOver(_ all: [Touch], _ body: (GestureRecognizer, [Touch]) -> Void) {
     let bits = all.reduce(0) { $0 | $1.bit }
     forEachListener { recognizer in
       let concerned = recognizer.clearConcerned()
       if concerned == 0 { return }
-      // Most have all that landed or lifted: for those one array is held, not one made for each.
+      // Most recognizers have all touches that landed or lifted. They share one array instead of getting one each.
       if concerned == bits && bits & LiveTouches.sharedBit == 0 { return body(recognizer, all) }
       let part = live.part(of: all) { touch in recognizer.attempt.allTouches.contains { $0 === touch } }
       if !part.isEmpty { body(recognizer, part) }
     }
   }
 
-  /// Calls each recognizer that has one of the touches that moved, in order, with all those that it has.
+  /// Calls each recognizer that has some of the touches that moved, in order, with all of its own.
   private func handOverMoves(of moved: UInt64) {
-    // Most have all touches that moved, as above.
+    // Most recognizers have all touches that moved, as above.
     let isShared = moved & LiveTouches.sharedBit != 0
     let all = live.movers(moved)
     let time = now
@@ -256,7 +265,7 @@ extension GestureEngine {
     }
   }
 
-  /// Calls each recognizer that listens, in order; not one that stopped listening while others were called.
+  /// Calls each listening recognizer, in order. Skips those that stop listening while others are called.
   @inline(__always)
   private func forEachListener(_ body: (GestureRecognizer) -> Void) {
     var place = 0
@@ -287,21 +296,21 @@ extension GestureEngine {
       return delivery.release()
     }
     first.deadline = nil
-    // One that waits for its wish is touched by nothing, nor is one that has come to its end (REQ-5).
+    // A recognizer whose request for `ended` waits is not affected by a deadline, and neither is one that has ended (REQ-5).
     if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
     mustEndAttempts = true
     decideAndRelease()
     endTurn()
   }
 
-  /// Called after recognizers were called: those that ask get their answers, and views what is no longer held back.
+  /// Called after recognizers were called: answers those that ask, and delivers to views what is no longer held back.
   @inline(__always)
   private func decideAndRelease() {
     if arbiter.isAnybodyAsking { arbiter.settle(at: now) }
     if delivery.isHoldingBack { delivery.release() }
   }
 
-  /// Calls the actions, then resets, until neither changes anything (ST-4, ST-6).
+  /// Calls the actions and then resets, until neither changes anything (ST-4, ST-6).
   @inline(__always)
   private func endTurn() {
     if mustEndAttempts || turn.awaitsActions || arbiter.isAnybodyAsking { callActionsAndReset() }
@@ -319,7 +328,7 @@ extension GestureEngine {
     } while turn.awaitsActions || mustEndAttempts
   }
 
-  /// Resets the recognizers that are through with their touches (RS-2), and ends the attempts that nothing can decide any
+  /// Resets the recognizers that have ended and have no touches left (RS-2), and ends the attempts that nothing can decide any
   /// more.
   private func endAttempts() {
     guard mustEndAttempts else { return }
@@ -350,40 +359,40 @@ extension GestureEngine {
   }
 }
 
-// MARK: - What recognizers tell the engine
+// MARK: - Called by recognizers
 
 extension GestureEngine {
-  /// A recognizer would leave `possible`.
+  /// Called when a recognizer requests to leave `possible`.
   func ask(_ recognizer: GestureRecognizer) { arbiter.ask(recognizer) }
 
-  /// A recognizer's touches are no longer handed over to it.
+  /// Called when a recognizer no longer receives its touches.
   func noteSilence() { listeners.noteDeparture() }
 
-  /// A recognizer has set or cleared its deadline.
+  /// Called when a recognizer has set or cleared its deadline.
   func deadlinesChanged() { deadline.forget() }
 
-  /// Why the change of state that follows comes about.
+  /// Called with the reason for the next change of state.
   func give(_ reason: @autoclosure () -> Reason) { turn.give(reason()) }
 
-  /// A recognizer has changed its state.
+  /// Called when a recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state.isTerminal { mustEndAttempts = true }
-    if delivery.isHoldingBack { deadline.forget() }  // What waited for this one may wait for another.
+    if delivery.isHoldingBack { deadline.forget() }  // A touch that waited for this recognizer may wait for another.
     if state == .began || state == .ended { delivery.claimTouches(of: recognizer) }
     if state == .failed || state == .cancelled { turn.reportEnd(state, of: recognizer) }
     turn.report(state, of: recognizer)
-    // Last: a view that is told may switch the recognizer off, which is the next event.
+    // Last, because a view that is called may disable the recognizer, and that is a later event.
     delivery.callViews()
   }
 
-  /// A recognizer drops a touch for good (RS-7).
+  /// Called when a recognizer drops a touch permanently (RS-7).
   func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
     recognizer.lose(touch)
     touch.gestureRecognizers.removeAll { $0 === recognizer }
     mustEndAttempts = true
   }
 
-  /// A recognizer was switched off or taken from its view (ST-7).
+  /// Called when a recognizer was disabled or removed from its view (ST-7).
   func withdraw(_ recognizer: GestureRecognizer) {
     give(Reason(.switchedOff))
     switch recognizer.state {
@@ -395,14 +404,14 @@ extension GestureEngine {
     mustEndAttempts = true
   }
 
-  /// A recognizer has done what it may not do, which is ignored.
+  /// Called when a recognizer has made a programming error, which is ignored.
   func report(misuse sentence: String) {
     onMisuse?(sentence)
     turn.forgetReason()
   }
 }
 
-// MARK: - What offers need
+// MARK: - For offering touches
 
 extension GestureEngine {
   /// Begins an attempt, whose first touch follows.
@@ -413,12 +422,12 @@ extension GestureEngine {
     turn.reportBeginning(of: recognizer)
   }
 
-  /// Calls `body` with each undecided gesture that the recognition of `recognizer` would exclude.
+  /// Calls `body` with each undecided recognizer that the recognition of `recognizer` would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     arbiter.forEachRival(of: recognizer, body)
   }
 
-  /// The running gesture that keeps a touch from another one.
+  /// Returns the running gesture that keeps a touch from another one.
   func keeper(of touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
     arbiter.keeper(of: touch, from: recognizer)
   }

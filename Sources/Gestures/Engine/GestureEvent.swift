@@ -1,35 +1,35 @@
-/// What a recognizer reports: a change of its state, with its values at that moment.
+/// A change of a recognizer's state, with its values at that time.
 ///
-/// The values are those of the change itself, whatever happens to the recognizer later in the same frame (ST-4, ST-6).
+/// The values are those at the change itself, whatever happens to the recognizer later in the same frame (ST-4, ST-6).
 public struct GestureEvent {
-  /// Whose state changed; by now it may be in another one.
+  /// The recognizer that changed its state. Its current state may be a later one.
   public let recognizer: GestureRecognizer
-  /// `ended` stands for the recognition of a discrete gesture too.
+  /// The state. `ended` also stands for the recognition of a discrete gesture.
   public let state: GestureRecognizer.State
-  /// The moment of the change: of the frame, or of the deadline that brought it about.
+  /// The time of the change: of the frame or the deadline that caused it.
   public let time: Timestamp
-  /// The fingers still down: 0 when the last one has lifted.
+  /// The number of fingers still down: 0 when the last one has lifted.
   public let numberOfTouches: Int
-  /// Centroid of the gesture's touches on the screen, in millimetres.
+  /// The centroid of the gesture's touches on the screen, in millimetres.
   public let location: Point
-  /// The same, from the top left corner of the recognizer's view.
+  /// The centroid relative to the top left corner of the recognizer's view, in millimetres.
   public let locationInView: Point
-  /// What the gesture measured at that moment.
+  /// The values that the gesture measured.
   public let values: GestureValues
 }
 
-/// What a hit view received, and when: after the delays and the cancellations that the recognizers asked for.
+/// A phase of a touch that its view received, after the delays and cancellations that recognizers asked for.
 public struct TouchEvent {
-  /// Whose view is the one that received it.
+  /// The touch. Its view received the phase.
   public let touch: Touch
-  /// `began`, `moved`, `ended` or `cancelled`.
+  /// The phase: `began`, `moved`, `ended` or `cancelled`.
   public let phase: Touch.Phase
-  /// When it was handed over; a phase that was held back has an earlier `timestamp`.
+  /// The time of delivery. If the phase was held back, `timestamp` is earlier.
   public let time: Timestamp
-  /// When the finger did it.
+  /// The time when the finger landed, moved or lifted.
   public let timestamp: Timestamp
-  /// Where the finger was at `timestamp`: on the screen, in millimetres.
+  /// The location of the finger at `timestamp`, on the screen, in millimetres.
   public let location: Point
-  /// Where it was in the frame before.
+  /// The location in the frame before, in millimetres.
   public let previousLocation: Point
 }

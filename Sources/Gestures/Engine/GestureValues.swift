@@ -1,24 +1,25 @@
-/// What a gesture measures, by kind. Millimetres, radians (clockwise positive), ratios, and each of them per second.
+/// The values that a gesture measures, by kind. They are in millimetres, radians (clockwise positive), ratios, and these per
+/// second.
 public enum GestureValues: Hashable, Sendable {
-  /// Nothing: of a subclass that does not override `values`.
+  /// No values: of a subclass that does not override `values`, or of a gesture that was not recognized.
   case none
-  /// The taps of the gesture: what was required.
+  /// The number of taps that the gesture requires.
   case tap(taps: Int)
-  /// Since the fingers landed that are held.
+  /// The time since the landing of the fingers that are held.
   case longPress(duration: Duration)
-  /// Millimetres since began, and millimetres per second.
+  /// The translation since `began` in millimetres, and the velocity in millimetres per second.
   case pan(translation: Vector, velocity: Vector)
-  /// As a pan, and the edge over which the fingers came.
+  /// Like a pan's, and the edge over which the fingers entered.
   case edgePan(translation: Vector, velocity: Vector, edge: ScreenEdge)
   /// The allowed direction that the fingers took.
   case swipe(direction: SwipeDirection)
-  /// A ratio to the distance at began, 1 there, and its change per second.
+  /// The ratio of the fingers' distance to that at `began`, where it is 1, and its change per second.
   case pinch(scale: Double, velocity: Double)
-  /// Radians since began, clockwise positive, and radians per second.
+  /// The angle since `began` in radians, clockwise positive, and the velocity in radians per second.
   case rotation(rotation: Double, velocity: Double)
-  /// The strokes counted so far.
+  /// The number of strokes counted until this event.
   case tickle(tickles: Int)
-  /// What the drawn shape was taken for.
+  /// The template that the drawn shape matches best.
   case stroke(StrokeMatch)
 }
 
@@ -27,20 +28,20 @@ extension GestureValues {
   @usableFromInline package enum Measure {
     case count(Int)
     case duration(Duration)
-    /// Millimetres.
+    /// A displacement in millimetres.
     case displacement(Vector)
-    /// Millimetres per second.
+    /// A velocity in millimetres per second.
     case velocity(Vector)
     case ratio(Double)
     case radians(Double)
-    /// Change of a ratio or of radians, per second.
+    /// The change of a ratio or of an angle in radians, per second.
     case rate(Double)
-    /// 0…1.
+    /// A share, 0…1.
     case share(Double)
     case word(String)
   }
 
-  /// Calls `body` with each value and its name, in the order in which they are written. Inlinable, as each event is written by it.
+  /// Calls `body` with each value and its name, in the order of output. Inlinable, because it writes every event.
   @inlinable @inline(__always)
   package func forEachMeasure(_ body: (_ name: StaticString, Measure) -> Void) {
     switch self {
@@ -54,7 +55,7 @@ extension GestureValues {
       body("translation", .displacement(translation))
       body("velocity", .velocity(velocity))
       body("edge", .word(edge.rawValue))
-    case .swipe(let direction): body("direction", .word(direction.rawValue))
+    case .swipe(let direction): body("direction", .word(direction.name))
     case .pinch(let scale, let velocity):
       body("scale", .ratio(scale))
       body("velocity", .rate(velocity))
@@ -72,8 +73,8 @@ extension GestureValues {
     }
   }
 
-  /// What a knob is turned by: the larger component of a pan (right and down are forwards), an edge pan's way into the screen,
-  /// the angle of a rotation, the scale of a pinch; `nil` where nothing could be counted off in steps.
+  /// The value that turns a knob: a pan's longer component (right and down count forwards), an edge pan's movement into the
+  /// screen, a rotation's angle or a pinch's scale; `nil` for gestures that have nothing to count off in steps.
   package var progress: Double? {
     switch self {
     case .pan(let translation, _):

@@ -1,45 +1,46 @@
-/// What hands are granted beyond UIKit's rules, where a screen asks for it: which of several gestures fingers mean.
+/// Rules beyond UIKit's, for screens that enable them: which of several possible gestures the fingers mean.
 public struct Intention: Sendable, Hashable {
-  /// Where pan, pinch and rotation of the same fingers exclude each other, only that one may begin for which each finger has
-  /// travelled clearly further than for the others (ARB-12).
+  /// Whether a pan, a pinch and a rotation of the same fingers are compared before one begins. Only the one for which each
+  /// finger has travelled clearly further than for the others may begin (ARB-12). This applies where they exclude each other.
   public var followsLeader = false
-  /// The time after a finger's landing in which a gesture for fewer fingers does not begin while one for more fingers still may
-  /// (ARB-13). 0: it does.
+  /// The time after a finger's landing in which a gesture does not begin while one for more fingers is still possible (ARB-13).
+  /// 0: it may begin at once.
   public var landingGrace = Duration.zero
-  /// A continuous gesture that had to wait for others until its last finger lifted begins and ends at that moment, if those have
-  /// failed by then (REQ-5): a short drag is not lost to a swipe that it was not.
+  /// Whether a continuous gesture that had to wait until its last finger lifted begins and ends at the lift, if the gestures
+  /// that it waited for have failed by then (REQ-5). With it, a short drag is not lost to a swipe that was not recognized.
   public var beginsAtLift = false
 
-  /// UIKit's rules.
+  /// Creates an intention without any of these rules, as in UIKit.
   public init() {}
 
-  /// Whether nothing can hold a gesture back.
+  /// Whether neither `followsLeader` nor `landingGrace` can hold a gesture back, as in UIKit.
   var isUIKit: Bool { !followsLeader && landingGrace == .zero }
 
-  /// How far each finger must have travelled for the leading gesture, in millimetres: the default threshold of a pan.
+  /// The least distance that each finger must have travelled for the leading gesture, in millimetres. Equals the default slop
+  /// of a pan.
   static let leastTravel = 1.6
-  /// The same for a pan, as hands that pinch or turn drift at first: 1.6 mm took more of those for pans, and more than this
-  /// only makes pans late.
+  /// `leastTravel` for a pan. Hands that pinch or turn drift at first. With 1.6 mm, more pinches and rotations were
+  /// taken for pans; more than 2.4 mm only delays pans.
   static let leastTravelOfPan = 2.4
-  /// How many times as far as for the next one.
+  /// The least ratio of the leading gesture's travel to the next one's.
   static let leastLead = 1.5
-  /// The travel in millimetres from which the longest one leads, however near the next one is.
+  /// The travel from which the longest one leads, however close the next one is, in millimetres.
   static let ampleTravel = 6.4
 }
 
-/// The part of the fingers' movement that a gesture stands for.
+/// The component of the fingers' movement that a gesture represents.
 enum Component {
   case translation, scale, rotation
 }
 
 extension GestureEngine {
-  /// Asked when a recognizer's threshold is passed: whether it has to wait for the fingers to say more. It asks again in the
-  /// next frame in which they move.
+  /// Called when a recognizer's threshold is passed. Returns whether it must wait for more movement; it asks again in the next
+  /// frame in which its fingers move.
   func holdsBack(_ recognizer: GestureRecognizer) -> Bool {
     isAwaitingFingers(for: recognizer) || isOutrun(recognizer)
   }
 
-  /// Whether a single tap of the same fingers is still possible, and the hand is followed.
+  /// Returns whether a single tap of the same fingers is still possible, and `Intention.beginsAtLift` is set.
   func mayBeTap(recognizer: GestureRecognizer) -> Bool {
     guard intention.beginsAtLift else { return false }
     var isPossible = false
@@ -47,17 +48,18 @@ extension GestureEngine {
     return isPossible
   }
 
-  /// Whether fingers may still be landing for a gesture that needs more of them.
+  /// Returns whether more fingers may still land for a gesture that needs them.
   private func isAwaitingFingers(for recognizer: GestureRecognizer) -> Bool {
     guard intention.landingGrace > .zero, let last = recognizer.touches.last,
       now - last.initialTimestamp < intention.landingGrace.microseconds, recognizer.travel < Intention.ampleTravel
     else { return false }
+    if recognizer.failsWithMoreTouches { return true }
     var isNeeded = false
     forEachRival(of: recognizer) { if $0.fewestTouches > recognizer.numberOfTouches { isNeeded = true } }
     return isNeeded
   }
 
-  /// Whether another component of the same fingers' movement is too near, or ahead.
+  /// Returns whether another component of the same fingers' movement leads, or is too close.
   private func isOutrun(_ recognizer: GestureRecognizer) -> Bool {
     guard intention.followsLeader, let component = recognizer.component else { return false }
     var next: Double?

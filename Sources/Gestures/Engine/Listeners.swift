@@ -1,13 +1,13 @@
-/// The recognizers that touches are handed over to, by rank.
+/// The recognizers that currently receive touches, ordered by rank.
 ///
-/// Unmanaged, as a frame must not count references for each of them; the arbiter's attempts keep them alive.
+/// The references are unmanaged, so that a frame retains none of them; the arbiter's list of attempts keeps them alive.
 struct Listeners {
   private var recognizers: [Unmanaged<GestureRecognizer>] = []
-  /// Whether some among them listen no more.
+  /// Whether some of the recognizers have stopped listening.
   private var mustSweep = false
 
   var count: Int { recognizers.count }
-  /// For arrays that will hold about as many.
+  /// The capacity, for arrays that will hold about as many recognizers.
   var capacity: Int { recognizers.capacity }
 
   subscript(place: Int) -> Unmanaged<GestureRecognizer> {
@@ -17,17 +17,17 @@ struct Listeners {
   /// Called when a recognizer's attempt begins.
   mutating func add(_ recognizer: GestureRecognizer) {
     let rank = recognizer.attempt.marks.rank
-    // Recognizers begin in the order of rank mostly, and then the place is the last one.
+    // The search starts at the end, because attempts usually begin in the order of rank.
     var place = recognizers.count
     while place > 0, recognizers[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank > rank }) { place -= 1 }
     let listener = Unmanaged.passUnretained(recognizer)
     if place == recognizers.count { recognizers.append(listener) } else { recognizers.insert(listener, at: place) }
   }
 
-  /// Called when a recognizer listens no more. It keeps its place until the turn ends, as others may be being called.
+  /// Called when a recognizer stops listening. It keeps its place until the turn ends, because the list may be being iterated.
   mutating func noteDeparture() { mustSweep = true }
 
-  /// Called at the turn's end, before the arbiter releases those whose attempts have ended.
+  /// Called at the end of a turn, before the arbiter releases the recognizers whose attempts have ended.
   mutating func sweep() {
     guard mustSweep else { return }
     mustSweep = false

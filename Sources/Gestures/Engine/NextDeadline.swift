@@ -1,8 +1,8 @@
-/// When the engine must be called next: kept from one frame to the next, and found again after a change.
+/// The time at which the engine must be called next. It is kept between frames and computed again after a change.
 struct NextDeadline {
-  /// `nil`: never.
+  /// The time; `nil`: never.
   private(set) var time: Timestamp?
-  /// Whether nothing has changed since the time was found.
+  /// Whether nothing has changed since the time was computed.
   private(set) var isKnown = true
 
   /// Called when a deadline was set, cleared or reached.

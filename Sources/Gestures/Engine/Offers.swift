@@ -1,6 +1,6 @@
-/// Which recognizers get a new touch.
+/// Decides which recognizers get a new touch.
 extension GestureEngine {
-  /// Offers a new touch to the recognizers of its view and of all its ancestors (RS-5).
+  /// Offers a new touch to the recognizers of its view and of all the view's ancestors (RS-5).
   func offer(_ touch: Touch) {
     let depth = touch.view?.depth ?? 0
     var level = 0
@@ -26,7 +26,8 @@ extension GestureEngine {
     touch.gestureRecognizers.append(recognizer)
   }
 
-  /// Asks the pairs of recognizers that now share a touch for the first time; the others were asked before (REQ-3).
+  /// Evaluates the dynamic requirements between recognizers that now share a touch for the first time. The other pairs were
+  /// asked before (REQ-3).
   private func askForRequirements(about touch: Touch) {
     for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
       for b in touch.gestureRecognizers where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
@@ -36,7 +37,7 @@ extension GestureEngine {
     }
   }
 
-  /// Why a recognizer does not get a touch; `nil`: it does.
+  /// Returns the reason why a recognizer does not get a touch; `nil` if it does.
   private func refusal(of touch: Touch, by recognizer: GestureRecognizer) -> Reason? {
     if !recognizer.isEnabled { return Reason(.disabled) }
     if recognizer.state.isTerminal { return Reason(.over) }
@@ -55,7 +56,7 @@ extension GestureEngine {
 }
 
 extension View {
-  /// 0 for the root.
+  /// The number of ancestors: 0 for the root.
   fileprivate var depth: Int {
     var depth = -1
     forEachUpwards { _ in depth += 1 }

@@ -1,112 +1,120 @@
-/// Why an attempt came to nothing, or what it waits for: what was measured, and what the gesture asks.
+/// The reason why an attempt failed, was cancelled or waits, with the measured value and the gesture's limit.
 public struct Reason {
-  /// What happened. Each says what `measured` and `limit` are; where nothing is said, they are 0.
+  /// The kind of reason. The description of each case gives the meaning of `measured`, then of `limit`; both are 0 where it
+  /// gives none.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    // Among recognizers.
+    // Relations between recognizers.
 
-    /// While it was undecided `other`, which excludes it, was recognized (ARB-1).
+    /// While the recognizer was undecided, `other`, which excludes it, was recognized (ARB-1).
     case prevented
-    /// It was ready, but `other`, which excludes it, was active already (ARB-6).
+    /// The recognizer was ready, but `other`, which excludes it, was already active (ARB-6).
     case barred
-    /// It had to wait for `other` to fail, and that was recognized (REQ-1).
+    /// The recognizer had to wait for `other` to fail, and `other` was recognized (REQ-1).
     case requirementMet
-    /// No failure: it is ready and waits for `other` to fail (REQ-1).
+    /// The recognizer is ready and waits for `other` to fail (REQ-1). This is not a failure.
     case waits
-    /// Its fingers were gone before those that it waited for had failed (REQ-5).
+    /// The recognizer waited for others to fail, or for the decision, and its fingers lifted first (REQ-5).
     case fingersGone
-    /// Its program or its delegate did not let it begin (ARB-1).
+    /// The recognizer's subclass or its delegate did not let it begin (ARB-1).
     case refusedToBegin
-    /// It was switched off in mid-flight (ST-7).
+    /// The recognizer was disabled, or removed from its view, during an attempt (ST-7).
     case switchedOff
 
-    // A touch that it did not take (RS-5).
+    // A touch that the recognizer did not take (RS-5).
 
-    /// It is switched off (ST-7).
+    /// The recognizer is disabled (ST-7).
     case disabled
-    /// It has come to its end and waits for its fingers to lift (RS-3).
+    /// The recognizer has ended and waits for its fingers to lift (RS-3).
     case over
-    /// It has asked to be recognized, and waits (RS-5).
+    /// The recognizer has requested recognition and awaits the decision (RS-5).
     case undecided
-    /// It does not take what touched: a palm, a finger or a pen.
+    /// The recognizer does not take touches of this type: palm, finger or pen.
     case wrongTool
-    /// Its program or its delegate did not want the touch.
+    /// The recognizer's subclass or its delegate refused the touch.
     case turnedAway
-    /// It runs, with fingers enough (PAN-6, LP-5).
+    /// The gesture is running and has enough fingers (PAN-6, LP-5).
     case fingersEnough
-    /// It runs, and so does `other`, which has the touch; no touch moves two gestures that exclude each other.
+    /// The gesture is running, and so is `other`, which has the touch. No touch moves two gestures that exclude each other.
     case taken
 
-    // Fingers.
+    // Numbers of fingers.
 
-    /// Fingers that were down; those that are allowed.
+    /// The number of fingers that were down; the number allowed.
     case tooManyFingers
-    /// Fingers that were down; those that are needed.
+    /// The number of fingers that were down; the number needed.
     case tooFewFingers
     /// A finger landed after another one had lifted (TAP-4).
     case landedAfterLift
-    /// A finger was taken away: a palm, a panel that was unplugged or lost events (RS-4).
+    /// A finger was cancelled: it became a palm, or the panel was unplugged or lost events (RS-4).
     case touchCancelled
-    /// Of the attempt no finger is left that could decide it (RS-7).
+    /// The attempt has no finger left that could decide it (RS-7).
     case nothingLeft
 
-    // Places, ways, and times: millimetres, seconds, radians.
+    // Locations, distances, angles and times, in millimetres, radians and seconds.
 
-    /// How far a finger went; how far it may.
+    /// The distance that a finger moved; the distance allowed.
     case moved
-    /// How long the fingers stayed; how long they may.
+    /// The time that the fingers stayed; the time allowed.
     case held
-    /// How long the fingers stayed; how long they must.
+    /// The time that the fingers stayed; the time needed.
     case liftedEarly
-    /// Taps counted; taps needed. The next one did not come in time (TAP-6).
+    /// The number of taps counted; the number needed. The next tap did not come in time (TAP-6).
     case noNextTap
-    /// The pause before the next tap; the least one (TAP-9).
+    /// The pause before the next tap; the shortest pause allowed (TAP-9).
     case tooSoon
-    /// From the first tap to the next; the most (TAP-7).
+    /// The distance of the next tap from the first one; the distance allowed (TAP-7).
     case tooFarApart
-    /// How far the fingers went, or by how much their distance changed; how far it takes.
+    /// The distance that the fingers moved, or the change of their distance; the least one needed.
     case movedTooLittle
-    /// How far the fingers had gone when the time was over; how far it takes (SW-3).
+    /// The distance that the fingers had moved when the time was over; the distance needed (SW-3).
     case outOfTime
-    /// How far they went along the axis; how far across it, which was more (PAN-10).
+    /// The movement along the axis; the movement across it, which was larger (PAN-10).
     case wrongAxis
-    /// By how much their way turned from the direction; by how much it may (SW-4, EP-2).
+    /// The distance that the fingers moved; the largest distance allowed (SW-2).
+    case movedTooFar
+    /// The angle between the movement and the direction; the angle to the direction of `other`, which was nearer (SW-9).
+    case nearerDirection
+    /// The change of the fingers' distance, or the angle by which they turned, in a direction that is not allowed; negative: they
+    /// came together, or turned counterclockwise (PIN-10, ROT-7).
+    case oppositeDirection
+    /// The angle between the movement and the direction; the angle allowed (SW-4, EP-2).
     case wrongDirection
-    /// Their mean speed; the least one: millimetres per second.
+    /// The mean speed; the least speed needed, in millimetres per second.
     case tooSlow
-    /// Their speed at the lift or before it; the least one of a flick there: millimetres per second (SW-7, SW-8).
+    /// The speed at the lift or before it; the least speed of a flick there, in millimetres per second (SW-7, SW-8).
     case tooSlowToFlick
-    /// How far they went back in the direction from which they had come; how far they may (SW-8).
+    /// The distance that the fingers went back; the distance allowed (SW-8).
     case turnedBack
-    /// Their way as a share of their path; the least one (SW-7, SW-8).
+    /// The distance from the landing as a share of the path, 0…1; the least share needed (SW-7, SW-8).
     case crooked
-    /// How far from the edge they landed; how far they may (EP-1).
+    /// The distance from the edge at which the fingers landed; the distance allowed (EP-1).
     case farFromEdge
-    /// By how much the fingers turned; how far it takes (ROT-1).
+    /// The angle by which the fingers turned; the least angle needed (ROT-1).
     case turnedTooLittle
-    /// The fingers' distance; what gives an angle (ROT-5).
+    /// The distance between the fingers; the least one that gives an angle (ROT-5).
     case tooClose
-    /// Strokes counted; strokes needed (TIC-2).
+    /// The number of strokes counted; the number needed (TIC-2).
     case tooFewStrokes
 
-    /// The longer side of what was drawn; how long it must be.
+    /// The longer side of the drawing; the least length needed.
     case tooSmall
-    /// How much what was drawn is like the likeliest shape, 0…1; how much it must be.
+    /// The score of the drawing with the best template, 0…1; the least score needed.
     case unlike
 
-    /// A recognizer of another program's that did not say.
+    /// A recognizer of another module gave no reason.
     case unstated
   }
 
-  /// What happened.
+  /// The kind of reason.
   public let kind: Kind
-  /// What was measured, in the unit that the kind says.
+  /// The measured value, in the unit that the kind gives.
   public let measured: Double
-  /// What it is held against, in the same unit.
+  /// The value that it is compared with, in the same unit.
   public let limit: Double
-  /// The recognizer that had a part in it.
+  /// The other recognizer that was involved.
   public let other: GestureRecognizer?
 
-  /// A recognizer that is written elsewhere gives its own with `fail`.
+  /// Creates a reason. A recognizer in another module passes it to `fail` or `cancel`.
   public init(_ kind: Kind, _ measured: Double = 0, limit: Double = 0, other: GestureRecognizer? = nil) {
     self.kind = kind
     self.measured = measured
@@ -118,7 +126,9 @@ public struct Reason {
     self.init(kind, Double(count), limit: Double(limit))
   }
 
-  /// How near the attempt came: 1 is all but recognized, 0 says nothing of that.
+  /// How close the attempt came to recognition, 0…1. It is 1 for a gesture that was ready but held back by others, by its
+  /// subclass or by its delegate. Otherwise it is the smaller of `measured` and `limit` divided by the larger, or 0 if either
+  /// is 0.
   public var nearness: Double {
     switch kind {
     case .barred, .waits, .fingersGone, .refusedToBegin: 1
@@ -127,26 +137,26 @@ public struct Reason {
   }
 }
 
-/// The course of an attempt, for those who ask why a gesture did not come about.
+/// A step in the course of an attempt, which explains why a gesture was or was not recognized.
 public struct AttemptEvent {
-  /// What became of it.
+  /// A step in the course of an attempt.
   public enum Change {
-    /// It got its first touch.
+    /// The attempt got its first touch.
     case began
-    /// It did not get this one; there may be no attempt at all.
+    /// The recognizer did not get this touch. It may have no attempt.
     case refused(Touch, Reason)
-    /// It is ready, and waits.
+    /// The recognizer is ready and waits.
     case waits(Reason)
-    /// It came to nothing.
+    /// The gesture was not recognized.
     case failed(Reason)
-    /// It had begun, and was taken away.
+    /// The gesture had begun and was cancelled.
     case cancelled(Reason)
   }
 
-  /// Whose attempt it is.
+  /// The recognizer of the attempt.
   public let recognizer: GestureRecognizer
-  /// What became of it.
+  /// The step.
   public let change: Change
-  /// The moment of the frame, or of the deadline that brought it about.
+  /// The time of the frame, or of the deadline that caused the step.
   public let time: Timestamp
 }

@@ -1,20 +1,20 @@
-/// Hands touches over to their views: at once, later or not at all, as the recognizers decide (DL).
+/// Delivers touches to their views: at once, later or not at all, as the recognizers decide (DL).
 ///
-/// A class, as views are a program's code: what they do may come back here through the engine while they are called.
+/// This is a class because views are client code, which may call back through the engine while it is called.
 final class TouchDelivery {
   /// Whether touch events are reported.
   @exclusivity(unchecked) var reportsTouches = false
-  /// Whether movements are among them.
+  /// Whether touch events include movements.
   @exclusivity(unchecked) var reportsMovements = true
-  /// The longest that a touch's beginning is held back; `nil`: as long as a recognizer takes.
+  /// The longest time for which the beginning of a touch is held back; `nil`: until the recognizer is decided.
   @exclusivity(unchecked) var maximumDelay: Duration? {
     didSet { longestDelay = maximumDelay?.microseconds }
   }
-  /// The same in microseconds.
+  /// `maximumDelay` in microseconds.
   @exclusivity(unchecked) private var longestDelay: Int64?
-  /// The touches of which phases are held back.
+  /// The touches with phases that are held back.
   @exclusivity(unchecked) private var withheld: [Touch] = []
-  /// What the next `callViews` hands over.
+  /// The phases that the next `callViews` will deliver.
   @exclusivity(unchecked) private var collected: [(touch: Touch, moment: Touch.Moment)] = []
   private let turn: Turn
 
@@ -22,16 +22,16 @@ final class TouchDelivery {
 
   var isHoldingBack: Bool { !withheld.isEmpty }
 
-  /// Called by the engine when a touch has landed: finds out who observes it.
+  /// Called by the engine when a touch has landed. Determines whether views or readers of events observe it.
   func follow(_ touch: Touch) {
     touch.delivery.reachesCode = touch.view?.hasOwnTouchHandling == true
     touch.delivery.isObserved = reportsTouches || touch.delivery.reachesCode
   }
 
-  /// Called by the engine after the recognizers have seen a phase and settled it (HT-3): delivers the phase of these touches
-  /// or holds it back. `callViews` must follow.
+  /// Called by the engine after the recognizers have received a phase and the arbiter has settled it (HT-3): delivers the phase
+  /// of these touches or holds it back. `callViews` must follow.
   ///
-  /// - Returns: whether a touch is held back that was not before, which may change `nextOverdue`.
+  /// - Returns: whether another touch is now held back, which may change `nextOverdue`.
   func deliver(_ phase: Touch.Phase, of touches: [Touch]) -> Bool {
     let count = withheld.count
     for touch in touches where touch.delivery.isObserved && touch.delivery.stage != .over {
@@ -49,8 +49,8 @@ final class TouchDelivery {
     return withheld.count > count
   }
 
-  /// Called by the engine after the arbiter has settled, and at `nextOverdue`: delivers what no recognizer holds back any more,
-  /// in the order of each touch.
+  /// Called by the engine after the arbiter has settled, and at `nextOverdue`: delivers what no recognizer holds back any
+  /// longer, in the order of each touch.
   func release() {
     for touch in withheld {
       while let next = touch.delivery.withheld.first, !isWithheld(next.phase, of: touch) {
@@ -62,7 +62,7 @@ final class TouchDelivery {
     withheld.removeAll { $0.delivery.withheld.isEmpty }
   }
 
-  /// When the first of those whose beginning waits will have waited for as long as it may.
+  /// The earliest time at which a beginning that is held back reaches its limit; `nil` if none has a limit.
   var nextOverdue: Timestamp? {
     var earliest: Timestamp?
     for touch in withheld {
@@ -72,7 +72,8 @@ final class TouchDelivery {
     return earliest
   }
 
-  /// When no recognizer may hold the beginning of a touch back any more; `nil`: one may for as long as it takes, or none does.
+  /// Returns the time from which no recognizer may hold back the beginning of a touch; `nil` if one may without limit, or if
+  /// none does.
   private func overdue(_ touch: Touch) -> Timestamp? {
     var latest: Timestamp?
     for recognizer in touch.gestureRecognizers where holdsBeginning(recognizer, of: touch) {
@@ -84,7 +85,7 @@ final class TouchDelivery {
 
   // MARK: What holds a phase back
 
-  /// Whether a recognizer that is still undecided holds this phase back (DL-2, DL-3).
+  /// Returns whether an undecided recognizer holds this phase back (DL-2, DL-3).
   private func isWithheld(_ phase: Touch.Phase, of touch: Touch) -> Bool {
     switch phase {
     case .cancelled: false
@@ -93,7 +94,8 @@ final class TouchDelivery {
     }
   }
 
-  /// For as long as it may. What has reached the view goes on.
+  /// Returns whether a recognizer holds back the beginning of a touch, within the time limit. Once the view has received the
+  /// beginning, further phases are not held back.
   private func holdsBeginning(_ recognizer: GestureRecognizer, of touch: Touch) -> Bool {
     guard recognizer.delaysTouchesBegan, recognizer.state == .possible, touch.delivery.stage == .fresh else {
       return false
@@ -102,17 +104,17 @@ final class TouchDelivery {
     return turn.now < touch.initialTimestamp + limit
   }
 
-  /// A touch of which a phase is held back; it may have lifted.
+  /// Returns a touch with a phase that is held back. It may have lifted.
   func withheldTouch(_ id: UInt64) -> Touch? { withheld.first { $0.id == id } }
 
-  /// Called by the engine when a recognizer has begun or was recognized: the view loses its touches (DL-1). The first
+  /// Called by the engine when a gesture has begun or was recognized: takes its touches from the view (DL-1). The first
   /// recognition wins; later ones find nothing to take (DL-6). `callViews` must follow.
   func claimTouches(of recognizer: GestureRecognizer) {
     guard recognizer.cancelsTouchesInView else { return }
     for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { revoke(touch) }
   }
 
-  /// Calls each view once for all its touches that are in one phase, each with the values that belong to that phase.
+  /// Calls each view once for all its touches in the same phase. Each touch has the values of that phase during the call.
   func callViews() {
     while let first = collected.first {
       var count = 1
@@ -145,7 +147,7 @@ final class TouchDelivery {
     for (touch, moment) in zip(touches, current) { touch.show(moment) }
   }
 
-  /// Drops what is held back of a touch, and cancels what was delivered.
+  /// Drops the phases of a touch that are held back, and cancels those that were delivered.
   private func revoke(_ touch: Touch) {
     touch.delivery.withheld.removeAll()
     if touch.delivery.stage == .begun {
@@ -170,7 +172,7 @@ final class TouchDelivery {
 }
 
 extension View {
-  /// Whether a touch that lands here could reach code that is not this module's.
+  /// Whether a touch that lands here could reach code outside this module.
   fileprivate var hasOwnTouchHandling: Bool {
     var isOwn = false
     forEachUpwards { if type(of: $0) != View.self { isOwn = true } }  // Its `next` may be any responder.

@@ -1,35 +1,36 @@
-/// The current turn: its time, its events so far, and the reason of the next change of state.
+/// The current turn: its time, the events reported in it, and the reason for the next change of state.
 ///
-/// A turn begins with a frame or a deadline and lasts until its actions are called and nothing more changes (ST-4, ST-6). The
-/// engine hands its events out, which begins the next one.
+/// A turn begins with a frame or a deadline and lasts until its actions have been called and nothing changes any more (ST-4,
+/// ST-6). The engine hands out the turn's events, which begins the next turn.
 ///
-/// A class, as the engine, its arbiter and its delivery all add to one turn.
+/// This is a class because the engine, its arbiter and its delivery all add to the same turn.
 final class Turn {
   /// The time of the last frame or deadline.
   @exclusivity(unchecked) private(set) var now = Timestamp(microseconds: .min)
-  /// Whether the course of attempts is among the events.
+  /// Whether the events include the course of attempts.
   @exclusivity(unchecked) var reportsAttempts = false
-  /// The events of this turn, and those that the last caller may still hold: two arrays, so that neither is copied.
+  /// The events of this turn, and those that the last caller may still hold. There are two arrays so that neither is copied.
   @exclusivity(unchecked) private var events: [GestureEngine.Event] = []
   @exclusivity(unchecked) private var handedOut: [GestureEngine.Event] = []
   /// The number of events whose actions have been called, or are being called.
   @exclusivity(unchecked) private var actedOn = 0
-  /// The reason of the change of state that comes next; `nil` unless attempts are reported.
+  /// The reason for the next change of state; `nil` unless attempts are reported.
   @exclusivity(unchecked) private var reason: Reason?
 
-  /// Called at a frame, at a deadline, and when time passes without either. An earlier time counts as the last one.
+  /// Called at a frame, at a deadline, and when time passes without either. A time before the last one is replaced by the last
+  /// one.
   func advance(to time: Timestamp) { now = max(now, time) }
 
   // MARK: Events
 
   var hasEvents: Bool { !events.isEmpty }
 
-  /// Whether there are events whose actions have yet to be called.
+  /// Whether there are events whose actions have not been called.
   var awaitsActions: Bool { actedOn < events.count }
 
   func add(_ event: GestureEngine.Event) { events.append(event) }
 
-  /// Adds a change of state that the recognizer reports, with its values at this moment.
+  /// Adds a change of state that the recognizer reports, with its current values.
   func report(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     guard recognizer.reports(state) else { return }
     add(
@@ -40,13 +41,13 @@ final class Turn {
           values: recognizer.values)))
   }
 
-  /// Called where `awaitsActions`: the next event whose actions are to be called.
+  /// Returns the next event whose actions must be called. Call this only if `awaitsActions` is true.
   func nextForActions() -> GestureEngine.Event {
     defer { actedOn += 1 }
     return events[actedOn]
   }
 
-  /// Called when the turn is over, for the caller of the engine.
+  /// Called at the end of the turn, for the engine's caller.
   ///
   /// - Returns: the events in order.
   func handOut() -> [GestureEngine.Event] {
@@ -59,12 +60,12 @@ final class Turn {
 
   // MARK: Attempts
 
-  /// Called before a change of state, with its reason. Costs a comparison unless attempts are reported.
+  /// Notes the reason for a change of state that is about to happen. Costs one comparison unless attempts are reported.
   func give(_ reason: @autoclosure () -> Reason) {
     if reportsAttempts { self.reason = reason() }
   }
 
-  /// Called when the change of state does not happen that a reason was given for.
+  /// Called when the change of state for which a reason was given does not happen.
   func forgetReason() { reason = nil }
 
   func reportBeginning(of recognizer: GestureRecognizer) {
@@ -75,7 +76,7 @@ final class Turn {
     if reportsAttempts { add(recognizer, .refused(touch, reason)) }
   }
 
-  /// Reports a recognizer that is ready and waits, again only when it waits for another one.
+  /// Reports that a recognizer is ready and waits for another one. It is reported again only when the other one changes.
   func reportWaiting(of recognizer: GestureRecognizer, for other: GestureRecognizer) {
     guard reportsAttempts, recognizer.notesWaiting(for: other) else { return }
     add(recognizer, .waits(Reason(.waits, other: other)))

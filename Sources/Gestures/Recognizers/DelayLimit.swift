@@ -1,13 +1,13 @@
-/// How long a gesture that `delaysTouchesBegan` may keep a touch from its view.
+/// The longest time for which a gesture that `delaysTouchesBegan` may hold a touch back from its view.
 public enum DelayLimit: Equatable, Sendable {
-  /// As long as the engine's `maximumDelay`.
+  /// The engine's `maximumDelay`.
   case engine
-  /// As long as the gesture takes to decide.
+  /// No limit: the touch is held back until the gesture has been decided.
   case unlimited
-  /// From the touch's landing on.
+  /// This time after the touch has landed.
   case time(Duration)
 
-  /// In microseconds; `nil`: no limit.
+  /// The limit in microseconds; `nil`: no limit.
   func microseconds(ofEngine engine: Int64?) -> Int64? {
     switch self {
     case .engine: engine

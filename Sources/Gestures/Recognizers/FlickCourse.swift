@@ -1,68 +1,90 @@
-/// The way that the middle of a swipe's fingers takes: what tells a flick from a drag, during the movement and at the lift
-/// (SW-7, SW-8).
+/// The path of the middle of a swipe's fingers. Distinguishes a flick from a drag, during the movement and at the lift (SW-7,
+/// SW-8).
 ///
-/// The constants were chosen on flicks of 100 to 800 mm/s and drags of 20 to 150 mm/s, of people and of paths made up after how
-/// hands move. Lengths are millimetres, times microseconds, angles radians.
+/// The constants were chosen on flicks of 100 to 800 mm/s and drags of 20 to 150 mm/s, both recorded from people and
+/// synthesized after models of hand movement. Lengths are in millimetres, times in microseconds, angles in radians.
 struct FlickCourse: ~Copyable {
-  /// What leaves the place of the landing.
+  /// The distance from the landing beyond which the fingers have left their place.
   static let slop = 1.6
-  /// The time in which all fingers land: people's land up to 111 ms apart.
+  /// The time in which all fingers must land. In recordings, the fingers of one hand landed up to 111 ms apart.
   static let longestLanding: Int64 = 150_000
-  /// How far the way may bulge out beside the directions, as a thumb's does, and by how much more it may turn from them than at
-  /// the lift.
+  /// The distance by which the path may bulge out beside the allowed directions, as a thumb's does, and the angle by which it
+  /// may deviate from them in addition to the angle allowed at the lift.
   private static let bulge = 1.6
   private static let furtherAngle = 8 * Vector.pi / 180
-  /// How far the fingers may go back.
-  private static let longestReturn = 2.0
-  /// The path is measured in legs of this length, so that a finger's tremor and a panel's noise add nothing to it.
+  /// The distance that the fingers may go back.
+  static let longestReturn = 2.0
+  /// The path is measured in legs of this length, so that a finger's tremor and a panel's noise do not lengthen it.
   private static let leg = 1.5
-  /// The most that the path may be longer than the way: a length, and a share of the way.
+  /// The path may be longer than the straight line from the landing by this length plus `detourShare` of that line.
   private static let longestDetour = 4.0
   private static let detourShare = 0.25
-  /// The share of the speed at the lift that a flick has this time after it has left its place, growing evenly until then, and
-  /// keeps.
+  /// The least speed during the movement, as a share of the least speed at the lift. It applies in full from `timeToSpeed`
+  /// after the fingers have left their place; until then it grows linearly from 0.
   private static let speedShare = 5.0 / 6
   private static let timeToSpeed: Int64 = 130_000
-  /// Speed is measured over this time. At the lift, a flick may also have its speed over the longer one: some are slower at
-  /// their very end.
+  /// The time over which speed is measured. At the lift, the speed over the longer window is also accepted: some flicks slow
+  /// down at the very end.
   static let window: Int64 = 70_000
   private static let longWindow: Int64 = 100_000
-  /// Fingers that have left their place and send nothing for this time rest. Some panels send nothing for 40 ms before a lift.
+  /// Fingers that have left their place and report nothing for this time are resting. Some panels report nothing for 40 ms
+  /// before a lift.
   private static let longestRest: Int64 = 70_000
 
-  /// What the swipe asks of it.
+  /// The requirements that a swipe sets for the path.
   struct Demands {
-    /// The directions that are allowed.
+    /// The allowed directions.
     var directions: [SwipeDirection] = []
-    /// The most that the way may turn from a direction at the lift, in radians.
+    /// The largest angle between the straight line from the landing and a direction at the lift, in radians.
     var angle = 0.0
-    /// The speed at the lift, in millimetres per second; 0: any.
+    /// The least speed at the lift, in millimetres per second; 0: any.
     var liftVelocity = 0.0
-    /// The length by which the panel's noise widens all limits, in millimetres.
+    /// The panel's noise, in millimetres. It widens all limits.
     var noise = 0.0
   }
 
+  /// A direction that is not parallel to a side of the screen.
+  private struct Slant {
+    let direction: SwipeDirection
+    /// The farthest that the fingers have been in this direction, in millimetres.
+    var furthest = 0.0
+    var isOpen = true
+  }
+
+  /// How the fingers have left a direction.
+  private enum Exit {
+    /// They have gone back by this many millimetres.
+    case back(Double)
+    /// They are to its side.
+    case side
+  }
+
   private var demands = Demands()
-  /// The tangent of the most that the way may turn before the lift. Kept from one landing to the next, as it is a series.
+  /// The tangent of the largest angle that is allowed before the lift. Kept from one landing to the next, because it is
+  /// computed as a series.
   private var tangent = 0.0
-  /// The angle that the tangent belongs to.
+  /// The angle for which `tangent` was computed.
   private var angleOfTangent = Double.nan
-  /// The vector from the landing to here.
+  /// The vector from the landing to the current place.
   private var way = Vector.zero
-  /// The legs that are complete, and where the last one ended.
+  /// The length of the complete legs, and the place where the last one ended.
   private var completePath = 0.0
   private var corner = Vector.zero
-  /// The furthest that the fingers got to the left and up, and to the right and down.
+  /// The farthest that the fingers have been to the left and up (`low`), and to the right and down (`high`).
   private var low = Vector.zero
   private var high = Vector.zero
-  /// When the fingers left the place of their landing.
+  /// The time when the fingers left the place of their landing.
   private var departure: Timestamp?
   private var lastMove = Timestamp(microseconds: .min)
-  /// The bits of the directions that are still possible.
+  /// The bits of the directions towards the sides that are still possible.
   private var open: UInt8 = 0
+  /// The other directions. Empty for most swipes, so that a frame costs them nothing.
+  private var slants: [Slant] = []
+  /// The number of slants that are still possible.
+  private var openSlants = 0
   private var trail = Trail()
 
-  /// Begins with the fingers' landing.
+  /// Starts a new path when the first finger lands.
   mutating func begin(_ demands: Demands, at time: Timestamp) {
     self.demands = demands
     if demands.angle != angleOfTangent {
@@ -78,31 +100,41 @@ struct FlickCourse: ~Copyable {
     departure = nil
     lastMove = time
     open = 0
-    for direction in demands.directions { open |= direction.bit }
+    if !slants.isEmpty { slants.removeAll(keepingCapacity: true) }
+    for direction in demands.directions {
+      let bit = direction.sideBit
+      open |= bit
+      if bit == 0 { slants.append(Slant(direction: direction)) }
+    }
+    openSlants = slants.count
     trail.begin(at: time)
   }
 
-  /// When fingers that have left their place will have rested for too long; `nil`: they have not left it, or may rest.
+  /// The time from which fingers that have left their place count as resting. `nil` if they have not left it, or if a rest is
+  /// allowed.
   var restEnd: Timestamp? { departure.flatMap { _ in demands.liftVelocity > 0 ? lastMove + Self.longestRest : nil } }
 
-  /// The way as a share of the path, 0…1.
+  /// The distance from the landing divided by the length of the path, 0…1.
   var straightness: Double { path > 0 ? min(way.length / path, 1) : 0 }
 
   private var path: Double { completePath + (way - corner).length }
 
-  /// Whether a direction is still possible.
-  func isOpen(_ direction: SwipeDirection) -> Bool { open & direction.bit != 0 }
+  /// Returns whether a direction is still possible.
+  func isOpen(_ direction: SwipeDirection) -> Bool {
+    let bit = direction.sideBit
+    return bit != 0 ? open & bit != 0 : slants.contains { $0.direction == direction && $0.isOpen }
+  }
 
-  /// The speed in a direction before the lift, in millimetres per second.
+  /// Returns the speed in a direction before the lift, in millimetres per second.
   func liftVelocity(_ direction: SwipeDirection) -> Double {
     let unit = direction.unit
     func along(_ velocity: Vector) -> Double { velocity.x * unit.x + velocity.y * unit.y }
     return max(along(trail.recentVelocity), along(trail.velocity(over: Self.longWindow)))
   }
 
-  /// Adds a step of the fingers' middle.
+  /// Adds a movement of the middle of the fingers.
   ///
-  /// - Returns: why no swipe can come of it any more; `nil`: one still may.
+  /// - Returns: the reason why the movement can no longer become a swipe; `nil` while it still can.
   mutating func add(_ step: Vector, at time: Timestamp) -> Reason? {
     let wayBefore = way
     way = way + step
@@ -131,8 +163,8 @@ struct FlickCourse: ~Copyable {
     return speed < least ? Reason(.tooSlowToFlick, speed, limit: least) : nil
   }
 
-  /// Finds the moment at which the fingers left their place. It lies between two reports, so that the rate of the panel makes
-  /// little difference.
+  /// Computes the time when the fingers left their place. It is interpolated between two reports, so that the panel's report
+  /// rate makes little difference.
   private mutating func noteDeparture(from before: Double, to distance: Double, at time: Timestamp) {
     let place = Self.slop + demands.noise
     guard distance > place else { return }
@@ -142,64 +174,84 @@ struct FlickCourse: ~Copyable {
 
   /// Closes the directions that the fingers have left.
   ///
-  /// - Returns: why the last open one was closed; `nil`: one is still open.
+  /// - Returns: the reason why the last open direction was closed; `nil` while one is open.
   @inline(__always)
   private mutating func closeDirections() -> Reason? {
-    if open == 0 { return Reason(.unstated) }
+    if open == 0 && openSlants == 0 { return Reason(.unstated) }
     let (x, y) = (way.x, way.y)
     return closeIfLeft(.left, along: -x, furthest: -low.x, across: y.magnitude)
       ?? closeIfLeft(.right, along: x, furthest: high.x, across: y.magnitude)
       ?? closeIfLeft(.up, along: -y, furthest: -low.y, across: x.magnitude)
       ?? closeIfLeft(.down, along: y, furthest: high.y, across: x.magnitude)
+      ?? (openSlants > 0 ? closeSlants() : nil)
   }
 
-  /// Closes an open direction if the fingers have left it: they have gone back, or are beside it.
+  /// Closes a direction towards a side if it is open and the fingers have left it.
   @inline(__always)
   private mutating func closeIfLeft(
     _ direction: SwipeDirection, along: Double, furthest: Double, across: Double
   ) -> Reason? {
-    guard isOpen(direction) else { return nil }
-    let back = furthest - along
-    if back > Self.longestReturn + demands.noise { return close(direction, after: back) }
-    if tangent == .infinity { return nil }
-    // Beside the cone of the direction; behind the landing, the distance from it counts.
-    let beside = along < 0 ? way.length : across - tangent * along
-    return beside > Self.bulge + demands.noise ? close(direction, after: nil) : nil
+    guard open & direction.sideBit != 0, let exit = exit(along: along, furthest: furthest, across: across) else {
+      return nil
+    }
+    return closeSide(direction, exit)
   }
 
-  /// - Parameter back: how far the fingers have gone back; `nil`: they are beside the direction.
-  /// - Returns: the reason, if it was the last open direction.
   @inline(never)
-  private mutating func close(_ direction: SwipeDirection, after back: Double?) -> Reason? {
-    open &= ~direction.bit
-    guard open == 0 else { return nil }
-    if let back { return Reason(.turnedBack, back, limit: Self.longestReturn) }
-    return Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)
+  private mutating func closeSide(_ direction: SwipeDirection, _ exit: Exit) -> Reason? {
+    open &= ~direction.sideBit
+    return reason(for: direction, exit)
+  }
+
+  @inline(never)
+  private mutating func closeSlants() -> Reason? {
+    for index in slants.indices where slants[index].isOpen {
+      let unit = slants[index].direction.unit
+      let along = way.x * unit.x + way.y * unit.y
+      slants[index].furthest = max(slants[index].furthest, along)
+      let across = (way.x * unit.y - way.y * unit.x).magnitude
+      guard let exit = exit(along: along, furthest: slants[index].furthest, across: across) else { continue }
+      slants[index].isOpen = false
+      openSlants -= 1
+      if let reason = reason(for: slants[index].direction, exit) { return reason }
+    }
+    return nil
+  }
+
+  /// Returns how the fingers have left a direction; `nil` if they have not.
+  @inline(__always)
+  private func exit(along: Double, furthest: Double, across: Double) -> Exit? {
+    let back = furthest - along
+    if back > Self.longestReturn + demands.noise { return .back(back) }
+    if tangent == .infinity { return nil }
+    // Outside the cone around the direction. Behind the landing, the distance from the landing counts.
+    let beside = along < 0 ? way.length : across - tangent * along
+    return beside > Self.bulge + demands.noise ? .side : nil
+  }
+
+  /// - Returns: the reason, if this was the last open direction.
+  private func reason(for direction: SwipeDirection, _ exit: Exit) -> Reason? {
+    guard open == 0 && openSlants == 0 else { return nil }
+    switch exit {
+    case .back(let distance): return Reason(.turnedBack, distance, limit: Self.longestReturn)
+    case .side: return Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)
+    }
   }
 }
 
 extension SwipeDirection {
-  /// A bit of its own.
-  fileprivate var bit: UInt8 {
-    switch self {
-    case .left: 1
-    case .right: 2
-    case .up: 4
-    case .down: 8
-    }
+  /// The bit of a direction towards a side in a set of these; 0 for other directions.
+  fileprivate var sideBit: UInt8 {
+    if unit.y == 0 { return unit.x < 0 ? 1 : 2 }
+    if unit.x == 0 { return unit.y < 0 ? 4 : 8 }
+    return 0
   }
 }
 
 extension Vector {
-  /// The tangent of an angle from 0 to below π/2, by series, as the C libraries' differs in the last digit.
+  /// Returns the tangent of an angle from 0 to below π/2.
   fileprivate static func tangent(_ angle: Double) -> Double {
-    var sine = 0.0, cosine = 0.0
-    var term = 1.0
-    for power in 0..<24 {
-      let signed = power & 2 == 0 ? term : -term
-      if power & 1 == 0 { cosine += signed } else { sine += signed }
-      term *= angle / Double(power + 1)
-    }
+    let (sine, cosine) = sineAndCosine(angle)
     return sine / cosine
   }
 }

@@ -1,9 +1,9 @@
 /// Watches the touches of a view and its subviews for one gesture.
 ///
-/// A program that wants a gesture of its own subclasses this, overrides the four `touches…` functions and `reset`, and
-/// sets `state`. A recognizer asks for `began` (continuous) or `ended` (discrete; also called `recognized`): it gets there
-/// when the other recognizers on the same touches permit it, until then `state` reads `possible`, and it goes on
-/// receiving touches.
+/// To recognize a gesture of your own, subclass it, override the four `touches…` methods and `reset`, and set `state`. Setting
+/// `state` to `began` (continuous gestures) or to `ended` (discrete gestures; also called `recognized`) is a request. It is
+/// granted when the other recognizers on the same touches permit it. Until then `state` reads `possible`, and the recognizer
+/// continues to receive touches if it has requested `began`.
 ///
 ///                 discrete                                 continuous
 ///
@@ -13,178 +13,193 @@
 ///                                                              │ └► ended ◄┘
 ///                                                              └──► cancelled ◄── changed
 ///
-/// From `ended`, `cancelled` and `failed` the only way is back to `possible`, by the engine, once all its touches are
-/// gone (RS-2). Lengths are millimetres on the screen.
+/// From `ended`, `cancelled` and `failed`, a recognizer can only return to `possible`. The engine resets it when all its
+/// touches have lifted or been cancelled (RS-2). Lengths are millimetres on the screen.
 open class GestureRecognizer {
-  /// For messages and for the program's own use; the engine does not read it.
+  /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public final var name: String
-  /// For the program's own use.
+  /// A number for the client's own use.
   public final var tag = 0
-  /// Asked about its touches and about its relations to others.
+  /// Decides which touches the recognizer gets and how it relates to other recognizers.
   @exclusivity(unchecked) public final weak var delegate: GestureRecognizerDelegate?
 
-  /// Off: it gets no touches. Switched off in mid-flight it is cancelled, or fails; the touches it had are lost to it (ST-7,
-  /// ST-8).
+  /// Whether the recognizer receives touches. Setting this to `false` cancels a gesture that has begun and fails one that is
+  /// `possible`. The recognizer loses its current touches: it does not get them back when it is enabled again (ST-7, ST-8).
   @exclusivity(unchecked) public final var isEnabled = true {
     didSet { if !isEnabled && oldValue { engine?.withdraw(self) } }
   }
 
-  /// When it is recognized, the view gets `touchesCancelled` for its touches and hears no more of them (DL-1).
+  /// Whether recognition takes the touches from their view: the view gets `touchesCancelled` and no further phases of them
+  /// (DL-1).
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
-  /// Holds `began` and `moved` back from the view while it is possible (DL-2).
+  /// Whether `began` and `moved` are held back from the view while the recognizer is `possible` (DL-2).
   @exclusivity(unchecked) public final var delaysTouchesBegan = false
-  /// How long it may do so.
+  /// The longest time for which `delaysTouchesBegan` may hold a touch back.
   @exclusivity(unchecked) public final var delayLimit = DelayLimit.engine { didSet { engine?.deadlinesChanged() } }
-  /// Holds `ended` back from the view while it is possible (DL-3).
+  /// Whether `ended` is held back from the view while the recognizer is `possible` (DL-3).
   @exclusivity(unchecked) public final var delaysTouchesEnded = true
-  /// Which touches it takes.
+  /// The types of touches that the recognizer takes.
   @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
-  /// Which changes of state it reports. Those that nobody listens to cost nothing.
+  /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
-  /// Gestures that may be recognized on the same touches as this one; either side's word is enough (ARB-5).
+  /// The gestures that may be recognized on the same touches as this one. It is enough that one of the two recognizers names
+  /// the other (ARB-5).
   public final var simultaneousRecognizers: RecognizerSet {
     get { relations.simultaneous }
     set { relations.simultaneous = newValue }
   }
-  /// Gestures that this one does not stop, though it may be stopped by them (ARB-10).
+  /// The gestures that this one does not prevent, although they may prevent it (ARB-10).
   public final var recognizersNotPrevented: RecognizerSet {
     get { relations.notPrevented }
     set { relations.notPrevented = newValue }
   }
-  /// Gestures that cannot stop this one, though it may stop them (ARB-10).
+  /// The gestures that cannot prevent this one, although it may prevent them (ARB-10).
   public final var recognizersNotPreventing: RecognizerSet {
     get { relations.notPreventing }
     set { relations.notPreventing = newValue }
   }
-  /// How it stands to others.
+  /// The static relations to other recognizers.
   @exclusivity(unchecked) final private(set) var relations = Relations()
 
-  /// Where it stands. A subclass sets it to say what it has seen; an illegal transition is a bug of the subclass and traps
-  /// in a debug build.
+  /// The current state. A subclass sets it to report what it has seen. An illegal transition is a programming error of the
+  /// subclass: it traps in a debug build, and is ignored and reported to the engine's `onMisuse` in a release build.
   public final var state: State {
     get { attempt.state }
     set {
-      // Each frame of what is under way, mostly without a listener.
+      // The most frequent case, once per frame of a running gesture, and usually without a listener.
       if newValue == .changed, attempt.state == .changed, !reports(.changed) { return }
       request(newValue)
     }
   }
 
-  /// What it holds from its first touch to its reset.
+  /// The recognizer's data from its first touch to its reset.
   @exclusivity(unchecked) final private(set) var attempt = Attempt()
   @exclusivity(unchecked) final private(set) var actions: [(GestureEvent) -> Void] = []
-  /// Cleared by the view in its deinit.
+  /// Cleared by the view in its `deinit`.
   @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
 
-  /// Whether its class is one of this module's, and not one that another program derived from it.
+  /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
   private final let isBuiltIn: Bool
 
-  /// A recognizer does nothing until it is added to a view.
+  /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
     isBuiltIn = Self.builtInClass == Self.self
   }
 
-  /// The class itself in those of this module; `nil` in a class that another program derives from this one.
+  /// The class itself, overridden in each class of this module; `nil` in a subclass from another module.
   class var builtInClass: GestureRecognizer.Type? { nil }
 
-  /// Spares the built-in classes the questions that only a subclass or a delegate can answer with yes.
+  /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Built-in classes
+  /// without a delegate never do, so they are not asked.
   final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil }
 
-  /// The view that it was added to, whose touches and whose subviews' it watches.
+  /// The view to which the recognizer was added. It watches the touches of this view and its subviews.
   public final var view: View? { attachedView }
 
-  /// Called with every reported change of state, after the frame has been settled (ST-4).
+  /// Adds a closure that is called with every reported change of state, after the frame has been settled (ST-4).
   public final func addAction(_ action: @escaping (GestureEvent) -> Void) { actions.append(action) }
 
-  /// The number of its touches that are down.
+  /// The number of the recognizer's touches that are down.
   public final var numberOfTouches: Int { attempt.touches.count }
 
-  /// Its touches that are down, oldest first.
+  /// The recognizer's touches that are down, oldest first.
   @inline(__always)
   final var touches: [Touch] { attempt.touches }
 
-  /// Whether it has asked to leave `possible` and not been answered yet.
+  /// Whether the recognizer has requested to leave `possible` and awaits the answer.
   final var isAsking: Bool { attempt.isAsking }
 
-  /// All touches of its attempt, those lifted included.
+  /// All touches of the attempt, including those that have lifted.
   final var attemptTouches: [Touch] { attempt.allTouches }
 
-  /// The engine whose touches it has; `nil` outside an attempt.
+  /// The engine of the current attempt; `nil` outside an attempt.
   @inline(__always)
   final var engine: GestureEngine? { attempt.engine }
 
-  /// Centroid of its touches in `view`'s coordinates (`nil`: the screen's); the last one when none is left (RS-9).
+  /// Returns the centroid of the touches in `view`'s coordinates, in millimetres; `nil` stands for the screen. When no touch is
+  /// left, this is the last centroid (RS-9).
   open func location(in view: View?) -> Point {
     let centroid = touches.centroid() ?? attempt.lastCentroid
     return view?.convertFromScreen(centroid) ?? centroid
   }
 
-  /// Place of its `index`th touch, oldest first, in `view`'s coordinates; `nil` where there is no such touch.
+  /// Returns the location of a touch, in millimetres.
+  ///
+  /// - Parameters:
+  ///   - index: the touch's index among those that are down, oldest first.
+  ///   - view: the view whose coordinates the location is in; `nil` stands for the screen.
+  /// - Returns: `nil` if there are not that many touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
     touches.indices.contains(index) ? touches[index].location(in: view) : nil
   }
 
-  /// Drops one of its touches for good: no longer counted, and not cancelled in the view by it (RS-7).
+  /// Drops one of the recognizer's touches permanently. It no longer counts, and the recognizer does not cancel it in the view
+  /// (RS-7).
   public final func ignore(_ touch: Touch) { engine?.remove(touch, from: self) }
 
-  // What a subclass overrides.
+  // Methods for subclasses to override.
 
-  /// New touches, each for the first time.
+  /// Called with touches that are new to the recognizer.
   open func touchesBegan(_ touches: [Touch], at time: Timestamp) {}
-  /// The touches of this frame that moved, all of them in one call (ST-5).
+  /// Called with the touches that moved in this frame, all in one call (ST-5).
   open func touchesMoved(_ touches: [Touch], at time: Timestamp) {}
-  /// Touches that lifted; they are counted no more.
+  /// Called with touches that have lifted. They are no longer part of `numberOfTouches`.
   open func touchesEnded(_ touches: [Touch], at time: Timestamp) {}
-  /// Touches that were taken away; they are counted no more.
+  /// Called with touches that were cancelled. They are no longer part of `numberOfTouches`.
   open func touchesCancelled(_ touches: [Touch], at time: Timestamp) {}
-  /// `deadline` has come, whether anything moved or not.
+  /// Called when `deadline` is reached, whether touches moved or not.
   open func deadlinePassed(at time: Timestamp) {}
-  /// It has been granted `began` or `ended`: the place to set the values that count from there.
+  /// Called when the request for `began` or `ended` has been granted: the place to set values that count from this moment.
   open func didBegin(at time: Timestamp) {}
-  /// The attempt is over: forget all of it.
+  /// Called at the end of an attempt. Discard everything that belongs to it.
   open func reset() {}
-  /// What its events report.
+  /// The values that events report.
   open var values: GestureValues { .none }
 
-  /// Whether it takes a further touch in the attempt that runs (RS-5).
+  /// Returns whether the recognizer takes another touch during a running attempt (RS-5).
   open func shouldReceive(_ touch: Touch) -> Bool { true }
-  /// Whether an attempt without fingers, such as half a double tap, can go on with this touch. If not, the attempt fails
-  /// and the touch begins a new one (TAP-8).
+  /// Returns whether an attempt without fingers, such as a double tap after its first tap, can continue with this touch. If
+  /// not, the attempt fails and the touch begins a new one (TAP-8).
   open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { true }
-  /// What `canContinue` found against it.
+  /// Returns the reason why `canContinue` refused the touch.
   func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason { Reason(.unstated) }
-  /// Asked when it would leave `possible`; no makes it fail.
+  /// Called before the recognizer leaves `possible`. If this returns `false`, the recognizer fails.
   open func shouldBegin() -> Bool { true }
-  /// Whether its recognition may make `other` fail, which must agree by `canBePrevented(by:)` (ARB-2).
+  /// Returns whether this recognizer's recognition may make `other` fail. `other` must agree in `canBePrevented(by:)` (ARB-2).
   open func canPrevent(_ other: GestureRecognizer) -> Bool { !recognizersNotPrevented.contains(other) }
-  /// Whether the recognition of `other` may make it fail (ARB-2).
+  /// Returns whether the recognition of `other` may make this recognizer fail (ARB-2).
   open func canBePrevented(by other: GestureRecognizer) -> Bool { !recognizersNotPreventing.contains(other) }
-  /// Asked once an attempt, when both first share a touch (REQ-3).
+  /// Returns whether this recognizer must wait for `other` to fail. Called once per attempt, when both first share a touch
+  /// (REQ-3).
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
-  /// Asked once an attempt, when both first share a touch (REQ-3).
+  /// Returns whether `other` must wait for this recognizer to fail. Called once per attempt, when both first share a touch
+  /// (REQ-3).
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
-  /// Fails, and says why to whoever asks: the same as setting `state` otherwise. The reason is not made where nobody asks.
+  /// Sets `state` to `failed` and gives the reason to readers of attempt events. The reason is not evaluated unless the engine
+  /// reports attempts.
   public final func fail(_ reason: @autoclosure () -> Reason) {
-    // Whatever it is: while it waited it was nothing that it lacked (REQ-5).
+    // A recognizer that has requested `began` had met all its conditions: it fails because its fingers are gone, whatever the
+    // subclass says (REQ-5).
     engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
     state = .failed
   }
 
-  /// Ends a gesture that has begun as taken away, and says why to whoever asks.
+  /// Sets `state` to `cancelled` and gives the reason to readers of attempt events. The gesture must have begun.
   public final func cancel(_ reason: @autoclosure () -> Reason) {
     engine?.give(reason())
     state = .cancelled
   }
 
-  /// The last finger was taken away: what has begun is cancelled, what has not fails (ST-2).
+  /// Called when the last finger was cancelled: cancels a gesture that has begun, and fails one that has not (ST-2).
   final func cancelOrFail() {
     if state == .possible { fail(Reason(.touchCancelled)) } else { cancel(Reason(.touchCancelled)) }
   }
 
-  /// When `deadlinePassed` is to be called; `nil`: never. One at a time; gone after a terminal state.
+  /// The time at which `deadlinePassed` will be called; `nil`: never. A recognizer has one deadline at a time. A terminal state
+  /// clears it.
   public final var deadline: Timestamp? {
     get { attempt.marks.deadline }
     set {
@@ -194,41 +209,44 @@ open class GestureRecognizer {
     }
   }
 
-  /// The order among taps that ask in one frame (ARB-8); 0 for what is no tap.
+  /// The number of taps, which orders taps that request recognition in the same frame (ARB-8); 0 if this is not a tap.
   var tapCountForArbitration: Int { 0 }
 
-  // What the engine asks where a screen is to follow the hand.
+  // Properties for the comparison of rival gestures, which the engine makes if its `intention` asks for it.
 
-  /// The fingers that it needs by its movement: 1 for what begins without one.
+  /// The number of fingers that the gesture's movement needs; 1 for a gesture without movement.
   var fewestTouches: Int { 1 }
-  /// The part of the fingers' movement that it stands for; `nil`: it has no rivals in that.
+  /// Whether a further finger that lands before the gesture begins fails it.
+  var failsWithMoreTouches: Bool { false }
+  /// The component of the fingers' movement that this gesture represents; `nil` if it has no rivals in that.
   var component: Component? { nil }
-  /// How far each finger has travelled for it before it began, in millimetres.
+  /// The distance that each finger has travelled for this gesture before it began, in millimetres.
   var travel: Double { 0 }
 
-  /// The distance by which places may be off, in millimetres.
+  /// The distance by which locations may be wrong, in millimetres.
   final var uncertainty: Double { attempt.withEngine { $0.uncertainty } ?? 0 }
 
-  /// Whether a length that is beyond a threshold is beyond the panel's noise too (RS-11). A threshold of 0 asks for the raw
-  /// measure. To be called only for such a length: most frames have none, and the engine is not asked in those.
+  /// Returns whether a length that exceeds a threshold also exceeds the panel's noise (RS-11). A threshold of 0 means the raw
+  /// measure, so the noise is ignored. Call this only for a length beyond the threshold: few frames have one, and the others
+  /// need not read the engine.
   final func isReal(_ length: Double, beyond threshold: Double) -> Bool { threshold == 0 || length > uncertainty }
 
-  /// Takes back that it has asked to begin, where the hand is followed and this may be a tap after all: the fingers have gone
-  /// back to where they landed (PAN-12).
+  /// Withdraws the request for `began` because the fingers have returned to where they landed. Applies only if
+  /// `Intention.beginsAtLift` is set and the movement may still be a tap (PAN-12).
   final func withdrawWish() {
     if attempt.marks.wish == .began, engine?.mayBeTap(recognizer: self) == true { attempt.marks.wish = nil }
   }
 
-  /// Whether it has asked to begin, and its fingers have lifted meanwhile.
+  /// Whether the recognizer has requested `began` and all its fingers have lifted since.
   final var isPastFingers: Bool { attempt.marks.wish == .began && touches.isEmpty }
 
-  /// Called when the last finger has lifted and the gesture has not begun: fails, unless it may begin at this moment.
+  /// Called when the last finger has lifted before the gesture began. Fails, unless the gesture may begin at this moment.
   final func failAtLift(_ reason: @autoclosure () -> Reason) {
     if isPastFingers, engine?.intention.beginsAtLift == true { return }
     fail(reason())
   }
 
-  /// Asks for `began`, unless the fingers have to say more first. Called again with each of their movements.
+  /// Requests `began`, unless the engine needs to see more movement first. Called again whenever the fingers move.
   final func begin() {
     if engine?.intention.isUIKit == false, engine?.holdsBack(self) == true { return }
     state = .began
@@ -238,13 +256,13 @@ open class GestureRecognizer {
 // MARK: - States
 
 extension GestureRecognizer {
-  /// What a subclass may set, and what comes of it. All other pairs are programming errors (ST-1, ST-2).
+  /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }
       if attempt.marks.wish == .began && new == .ended {
-        // It was never allowed to begin, and its gesture is over (REQ-5).
+        // The gesture is over before it was allowed to begin (REQ-5).
         engine.give(Reason(.fingersGone, other: attempt.awaited))
         enter(.failed)
       } else if attempt.marks.wish == nil {
@@ -261,16 +279,16 @@ extension GestureRecognizer {
   }
 
   private func illegal(_ new: State) {
-    let sentence = "\(type(of: self)) \"\(name)\": no way from \(attempt.state) to \(new)"
+    let sentence = "\(type(of: self)) \"\(name)\": illegal transition: \(attempt.state) → \(new)"
     assertionFailure(sentence)
     engine?.report(misuse: sentence)
   }
 
-  /// The one place where a state changes, but for the reset. Called by the recognizer for a legal transition, by the arbiter
-  /// for its verdict, by the engine for the end of what nothing can decide any more.
+  /// Changes the state; only the reset does so elsewhere. Called by the recognizer for a legal transition, by the arbiter for
+  /// its verdict, and by the engine when nothing can decide the attempt any more.
   func enter(_ new: State) {
     attempt.state = new
-    if new == .changed && !reports(.changed) { return }  // Each frame, and mostly without a listener.
+    if new == .changed && !reports(.changed) { return }  // Once per frame, and usually without a listener.
     attempt.marks.wish = nil
     if new.isTerminal {
       deadline = nil
@@ -285,9 +303,9 @@ extension GestureRecognizer {
     attempt.withEngine { $0.noteSilence() }
   }
 
-  /// Called by the arbiter when nothing stands against the wish.
+  /// Called by the arbiter when it grants the requested state.
   ///
-  /// - Returns: false where `didBegin` has switched it off.
+  /// - Returns: `false` if `didBegin` has ended the request, for example by disabling the recognizer.
   func grantWish(at time: Timestamp) -> Bool {
     let granted = attempt.marks.wish
     didBegin(at: time)
@@ -305,10 +323,10 @@ extension GestureRecognizer {
   /// Called by the engine before the recognizer gets its first touch.
   func beginAttempt(in engine: GestureEngine, rank: UInt64) { attempt.begin(in: engine, rank: rank) }
 
-  /// Called by the engine when a touch lands that the recognizer does not refuse.
+  /// Called by the engine when a touch lands that the recognizer takes.
   func receive(_ touch: Touch) { attempt.add(touch) }
 
-  /// Called by the engine when it drops a touch for good (RS-7).
+  /// Called by the engine when it drops a touch permanently (RS-7).
   func lose(_ touch: Touch) { attempt.remove(touch) }
 
   /// Called by the engine for each touch that lifts or is cancelled, before `touchesEnded` or `touchesCancelled`.
@@ -320,23 +338,23 @@ extension GestureRecognizer {
 
   /// Called by the engine once for the touches that landed or lifted.
   ///
-  /// - Returns: their bits; 0 where none is the recognizer's.
+  /// - Returns: the bits of those that belong to the recognizer; 0 if none does.
   @inline(__always)
   func clearConcerned() -> UInt64 { attempt.clearConcerned() }
 
-  /// Called by the turn before it reports that the recognizer waits.
+  /// Called by the turn before it reports that the recognizer waits for `other`.
   ///
-  /// - Returns: whether that is news in this attempt.
+  /// - Returns: whether another recognizer, or none, was reported before.
   func notesWaiting(for other: GestureRecognizer) -> Bool {
     guard attempt.awaited !== other else { return false }
     attempt.awaited = other
     return true
   }
 
-  /// Called by the engine once the touches are gone (RS-2): back to the beginning. The touches may live on in other
-  /// recognizers.
+  /// Called by the engine when the touches are gone (RS-2): returns the recognizer to its initial state. Other recognizers may
+  /// still have the touches.
   func endAttempt() {
-    // A touch that is gone needs no tidying, unless a phase of it is held back.
+    // A touch that has lifted will be discarded, so its list needs no update, unless one of its phases is held back.
     attempt.allTouches.forEachUncounted { touch in
       if touch.isDown || !touch.delivery.withheld.isEmpty { touch.gestureRecognizers.removeAll { $0 === self } }
     }
@@ -346,7 +364,7 @@ extension GestureRecognizer {
     attempt.close()
   }
 
-  /// Called by the engine in its deinit: the attempt ends, and the engine is told nothing.
+  /// Called by the engine in its `deinit`: ends the attempt without calling the engine.
   func endAttemptWithoutEngine() {
     attempt.leaveEngine()
     endAttempt()

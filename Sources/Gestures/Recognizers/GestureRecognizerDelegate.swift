@@ -1,16 +1,17 @@
-/// Decides for a recognizer what its class leaves open. Every function has the default that UIKit documents.
+/// Decides what a recognizer's class leaves open. Each method has the default that UIKit documents.
 public protocol GestureRecognizerDelegate: AnyObject {
-  /// Asked when the recognizer would leave `possible`. Default: yes.
+  /// Returns whether the recognizer may leave `possible`; if not, it fails. Default: yes.
   func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
-  /// Asked before a new touch is handed over. Default: yes.
+  /// Returns whether the recognizer gets a new touch. Default: yes.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
-  /// A yes from either side is enough; a no guarantees nothing (ARB-5). Default: no.
+  /// Returns whether both gestures may be recognized on the same touches. A yes from either side is enough, so a no guarantees
+  /// nothing (ARB-5). Default: no.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool
-  /// Asked once an attempt (REQ-3). Default: no.
+  /// Returns whether the recognizer must wait for `other` to fail. Called once per attempt (REQ-3). Default: no.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool
-  /// Asked once an attempt (REQ-3). Default: no.
+  /// Returns whether `other` must wait for the recognizer to fail. Called once per attempt (REQ-3). Default: no.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer) -> Bool
 }
 

@@ -1,20 +1,20 @@
-/// Recognizes fingers that stay where they landed; then follows them (LP).
+/// Recognizes fingers that stay where they landed, and then follows them (LP).
 public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// Taps before the press; the press is not counted.
+  /// The number of taps before the press, which itself does not count. 0 or more.
   @exclusivity(unchecked) public var numberOfTapsRequired = 0
-  /// Fingers, exactly: 1 or more. One more before the press begins fails it (LP-5).
+  /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
   @exclusivity(unchecked) public var numberOfTouchesRequired = 1
-  /// From the landing of the last finger. UIKit's documented default.
+  /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
   @exclusivity(unchecked) public var minimumPressDuration = Duration.milliseconds(500)
-  /// How far a finger may go before the press begins, in millimetres; afterwards there is no limit (LP-3). UIKit's 10 pt,
-  /// and the slop of a pan, so that exactly one of both can happen.
+  /// The distance that a finger may move before the press begins, in millimetres. Afterwards there is no limit (LP-3). The
+  /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
   @exclusivity(unchecked) public var allowableMovement = 1.6
 
   @exclusivity(unchecked) private var sequence = TapSequence()
   @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var lastEvent = Timestamp(microseconds: 0)
 
-  /// The time from the landing of the last finger to the last event of the press; 0 while it has not begun.
+  /// The time from the landing of the last finger to the last event of the press; 0 before the press has begun.
   public var duration: Duration { .microseconds(lastEvent - start) }
 
   override class var builtInClass: GestureRecognizer.Type? { LongPressGestureRecognizer.self }
@@ -90,7 +90,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       : Reason(.liftedEarly, Double(time - start) / 1e6, limit: minimumPressDuration.seconds)
   }
 
-  /// Of the taps before the press.
+  /// The reason why a tap before the press failed.
   private var reasonOfPause: Reason {
     let limit = TapLimits.duration.seconds
     return numberOfTouches > 0
@@ -99,7 +99,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   public override func didBegin(at time: Timestamp) { lastEvent = time }
 
-  /// Fingers that land after the press has begun are not its own (LP-5).
+  /// Refuses fingers that land after the press has begun (LP-5).
   public override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }
 
   public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {

@@ -1,41 +1,46 @@
 /// Recognizes fingers that drag, and follows their centroid (PAN).
 public class PanGestureRecognizer: GestureRecognizer {
-  /// What movement may begin a pan.
+  /// The movement that may begin a pan.
   public enum Axis: String, Sendable, CaseIterable {
-    /// `any`: any movement; `horizontal`, `vertical`: one that goes further along this axis than along the other.
+    /// `any`: any movement. `horizontal`, `vertical`: a movement that is longer along this axis than across it.
     case any, horizontal, vertical
   }
 
-  /// Fingers that must be down for it to begin and to change: 1 or more. With fewer it rests, and does not end (PAN-3).
+  /// The number of fingers that must be down for the pan to begin and to change, 1 or more. With fewer fingers it pauses, and
+  /// does not end (PAN-3).
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
-  /// Fingers that may be down. One more fails it before it has begun (PAN-5), and is not taken afterwards (PAN-6).
+  /// The largest number of fingers. An additional finger fails a pan that has not begun (PAN-5) and is ignored by one that has
+  /// (PAN-6).
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
-  /// How far the centroid must go before the pan begins, in millimetres: UIKit's 10 pt, by observation.
+  /// The distance that the centroid must move before the pan begins, in millimetres. The default is UIKit's 10 pt, by
+  /// observation.
   @exclusivity(unchecked) public final var slop = 1.6
-  /// One axis: its own movement must exceed the slop and be the larger one (PAN-10).
+  /// The axis of the movement. With `horizontal` or `vertical`, the movement along the axis must exceed the slop and the
+  /// movement across the axis (PAN-10).
   @exclusivity(unchecked) public final var axis = Axis.any
-  /// Takes the slop off the translation, so that what is dragged does not jump at began (PAN-8).
+  /// Whether the slop is subtracted from the translation, so that a dragged object does not jump when the pan begins (PAN-8).
   @exclusivity(unchecked) public final var compensatesSlop = true
 
-  /// The centroid's way in this attempt, while there were fingers enough.
+  /// The movement of the centroid in this attempt, while enough fingers were down.
   @exclusivity(unchecked) private final var moved = Vector.zero
   @exclusivity(unchecked) private final var distance = Vector.zero
-  /// The oldest finger still down, or the last one that lifted: the velocity is its (VEL-5).
+  /// The oldest finger that is down, or the last one that lifted. The pan reports its velocity (VEL-5).
   @exclusivity(unchecked) private final var leader: Touch?
   @exclusivity(unchecked) private final var velocityIsReset = false
   @exclusivity(unchecked) private final var moment = Timestamp(microseconds: 0)
 
-  /// How far the centroid has gone since the pan began or the translation was set, in millimetres. The same in every view:
-  /// views do not turn or stretch, and one that moves does not disturb it (PAN-11).
+  /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres. It is the same in
+  /// every view: views cannot be rotated or scaled, and a view that moves does not change it (PAN-11).
   public final func translation(in view: View?) -> Vector { distance }
 
-  /// Later translations count from this one. The velocity reads 0 until the next movement (PAN-9).
+  /// Sets the current translation, in millimetres, to which later movements are added. The velocity reads 0 until the next
+  /// movement (PAN-9).
   public final func setTranslation(_ translation: Vector, in view: View?) {
     distance = translation
     velocityIsReset = true
   }
 
-  /// Of the oldest finger, in millimetres per second.
+  /// Returns the velocity of the oldest finger, in millimetres per second.
   public final func velocity(in view: View?) -> Vector {
     guard let leader, !velocityIsReset else { return .zero }
     return leader.velocityTracker.velocity(at: moment, atLift: leader.phase == .ended)
@@ -57,10 +62,10 @@ public class PanGestureRecognizer: GestureRecognizer {
     .pan(translation: translation(in: nil), velocity: velocity(in: nil))
   }
 
-  /// What the movement so far is.
+  /// The result of judging a movement.
   enum Verdict { case tooShort, pan, somethingElse }
 
-  /// Decides about the centroid's way since the fingers landed.
+  /// Judges the movement of the centroid since the fingers landed.
   func verdict(on moved: Vector) -> Verdict {
     let limit = slop + Thresholds.tolerance
     let isPan =
@@ -82,7 +87,7 @@ public class PanGestureRecognizer: GestureRecognizer {
         fail(Reason(.tooManyFingers, numberOfTouches, limit: maximumNumberOfTouches))
         return
       }
-      // Rivals are compared from the landing of the last finger on.
+      // The comparison with rival gestures starts at the landing of the last finger.
       let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
       if isAnew || engine?.intention.followsLeader == true { moved = .zero }
     }
@@ -128,7 +133,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     leader = self.touches.first ?? leader
   }
 
-  /// What the movement lacks for a pan.
+  /// The reason why the movement was not a pan.
   private var shortcoming: Reason {
     if attemptTouches.count < minimumNumberOfTouches {
       return Reason(.tooFewFingers, attemptTouches.count, limit: minimumNumberOfTouches)
@@ -136,7 +141,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     return shortcoming(of: moved)
   }
 
-  /// The same, of the centroid's way since the fingers landed.
+  /// Returns the reason why a movement of the centroid since the fingers landed was not a pan.
   func shortcoming(of moved: Vector) -> Reason {
     let (along, across) =
       axis == .vertical ? (moved.y.magnitude, moved.x.magnitude) : (moved.x.magnitude, moved.y.magnitude)

@@ -1,13 +1,35 @@
-/// Recognizes two fingers that come together or part, and measures by how much (PIN).
+/// Recognizes fingers that move together or apart, and measures the change of their distance (PIN).
 public final class PinchGestureRecognizer: GestureRecognizer {
-  /// By how much the fingers' distance must change before the pinch begins, in millimetres: what two resting fingers wobble.
-  /// 0 asks for the raw measure: then no distance is too short either.
+  /// The direction in which the fingers move.
+  public enum Direction: String, Sendable, CaseIterable {
+    /// Apart: the scale grows.
+    case out
+    /// Together: the scale shrinks.
+    case `in`
+  }
+
+  /// The directions in which the pinch may begin. A movement beyond the slop in another direction fails it (PIN-10). Once it
+  /// has begun, the fingers may move in both.
+  @exclusivity(unchecked) public var direction = Set(Direction.allCases) {
+    didSet { (beginsInward, beginsOutward) = (direction.contains(.in), direction.contains(.out)) }
+  }
+  @exclusivity(unchecked) private var beginsInward = true
+  @exclusivity(unchecked) private var beginsOutward = true
+  /// The number of fingers that are measured, 2 or more (PIN-9).
+  @exclusivity(unchecked) public var numberOfTouchesRequired = 2 {
+    didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
+  }
+  /// Whether further fingers may land before the pinch begins. They change nothing, as in UIKit (PIN-3); if `false`, they fail
+  /// it (PIN-9).
+  @exclusivity(unchecked) public var allowsMoreTouches = true
+  /// The change of the fingers' distance that begins the pinch, in millimetres. The default is above the wobble of two resting
+  /// fingers. 0 selects the raw measure: the pinch begins at any change, however close the fingers are.
   @exclusivity(unchecked) public var slop = 1.3
-  /// A shorter distance counts as this one, in millimetres, as panels merge contacts that are so close (PIN-7).
+  /// Shorter distances count as this one, in millimetres, because panels merge contacts that are this close (PIN-7).
   private var shortestDistance: Double { slop > 0 ? 2.0 : 0.01 }
 
-  /// The fingers' distance as a ratio to that at began, 1 there. Set, it counts on from the value set, and the velocity
-  /// starts afresh (PIN-5).
+  /// The ratio of the fingers' distance to that at `began`, where it is 1. Setting it continues from the value set and restarts
+  /// the measurement of velocity (PIN-5).
   public var scale: Double {
     get { currentScale }
     set {
@@ -17,52 +39,77 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// Change of the scale a second.
+  /// The change of the scale per second.
   public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
 
   @exclusivity(unchecked) private var currentScale = 1.0
-  /// The fingers that the reference belongs to.
-  @exclusivity(unchecked) private var pair: FingerPair?
-  /// The distance and the scale that belong together.
+  /// The fingers to which the reference belongs.
+  @exclusivity(unchecked) private var span: FingerSpan?
+  /// The fingers' distance in millimetres at which the scale was `referenceScale`.
   @exclusivity(unchecked) private var reference = 1.0
   @exclusivity(unchecked) private var referenceScale = 1.0
-  /// Of the fingers' distance before began, in millimetres.
+  /// The change of the fingers' distance before `began`, in millimetres; negative if they came together.
   @exclusivity(unchecked) private var change = 0.0
   @exclusivity(unchecked) private var tracker = VelocityTracker()
   @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
+  /// The fingers that are measured; `nil` if fewer than two are down.
+  private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
+
   public override func location(in view: View?) -> Point {
-    guard let centre = FingerPair(touches)?.centre else { return super.location(in: view) }
+    guard let span = currentSpan else { return super.location(in: view) }
+    let centre = span.centre
     return view?.convertFromScreen(centre) ?? centre
   }
 
   override class var builtInClass: GestureRecognizer.Type? { PinchGestureRecognizer.self }
 
-  override var fewestTouches: Int { 2 }
-  /// Nobody rivals the raw measure.
+  override var fewestTouches: Int { numberOfTouchesRequired }
+  override var failsWithMoreTouches: Bool { !allowsMoreTouches }
+  /// A pinch with the raw measure has no rivals.
   override var component: Component? { slop > 0 ? .scale : nil }
-  override var travel: Double { change / 2 }
+  override var travel: Double { change.magnitude / 2 }
 
   public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    followPair()
+    if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {
+      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
+      return
+    }
+    followSpan()
     if state == .possible && engine?.intention.followsLeader == true {
-      // Rivals are compared from the landing of the last finger on.
+      // The comparison with rival gestures starts at the landing of the last finger.
       rebase()
       change = 0
     }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    followPair()
-    guard let pair, pair.contains(anyOf: touches) else { return }
+    if numberOfTouchesRequired != 2 { return manyMoved(at: time) }
+    let span = FingerSpan(self.touches)
+    follow(span)
+    if let span, span.contains(anyOf: touches) { move(span, at: time) }
+  }
+
+  /// Apart from `touchesMoved`, so that the frames of two fingers do not pay for more.
+  @inline(never)
+  private func manyMoved(at time: Timestamp) {
+    followSpan()
+    if let span { move(span, at: time) }
+  }
+
+  @inline(__always)
+  private func move(_ span: FingerSpan, at time: Timestamp) {
     moment = time
-    let distance = distance(of: pair)
+    let distance = distance(of: span)
     if state == .possible {
-      change = (distance - reference).magnitude
-      // A distance has the noise of two places.
-      if change > slop + Thresholds.tolerance && isReal(change / 1.5, beyond: slop) { begin() }
+      guard numberOfTouches >= numberOfTouchesRequired else { return }
+      change = distance - reference
+      // A distance has the noise of two locations.
+      if change.magnitude > slop + Thresholds.tolerance && isReal(change.magnitude / 1.5, beyond: slop) {
+        if change < 0 ? beginsInward : beginsOutward { begin() } else { fail(Reason(.oppositeDirection, change)) }
+      }
     } else {
       currentScale = referenceScale * distance / reference
       track(at: time)
@@ -89,42 +136,44 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   private func lift(at time: Timestamp) {
     moment = time
-    followPair()
+    followSpan()
   }
 
   private var shortcoming: Reason {
-    attemptTouches.count < 2
-      ? Reason(.tooFewFingers, attemptTouches.count, limit: 2) : Reason(.movedTooLittle, change, limit: slop)
+    attemptTouches.count < numberOfTouchesRequired
+      ? Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
+      : Reason(.movedTooLittle, change.magnitude, limit: slop)
   }
 
-  /// Where the two oldest fingers are others than before, the scale goes on from there with them (PIN-4). A finger that
-  /// comes or goes beside them changes nothing (PIN-3).
+  /// Updates the fingers that are measured. When the oldest fingers have changed, the scale continues from its value with the
+  /// new ones (PIN-4). A further finger that lands or lifts changes nothing (PIN-3).
+  private func followSpan() { follow(currentSpan) }
+
   @inline(__always)
-  private func followPair() {
-    let new = FingerPair(touches)
-    let isSame = new?.isSame(as: pair) == true
-    pair = new
+  private func follow(_ new: FingerSpan?) {
+    let isSame = new?.isSame(as: span) == true
+    span = new
     if !isSame { rebase() }
   }
 
-  /// Lets the scale go on from its present value with the present pair.
+  /// Makes the scale continue from its current value with the current fingers.
   private func rebase() {
-    guard let pair else { return }
-    reference = distance(of: pair)
+    guard let span else { return }
+    reference = distance(of: span)
     referenceScale = currentScale
   }
 
   private func track(at time: Timestamp) {
-    // Half a millimetre of the fingers, as a ratio.
+    // A movement of half a millimetre, as a ratio.
     tracker.leastTurn = 0.5 / reference
     tracker.add(Point(x: currentScale, y: 0), at: time)
   }
 
-  private func distance(of pair: FingerPair) -> Double { max(pair.way.length, shortestDistance) }
+  private func distance(of span: FingerSpan) -> Double { max(span.way.length, shortestDistance) }
 
   public override func reset() {
     currentScale = 1
-    pair = nil
+    span = nil
     change = 0
     referenceScale = 1
     tracker.clear()

@@ -1,41 +1,42 @@
 extension GestureRecognizer {
-  /// Where a recognizer stands in its attempt: the picture above.
+  /// The state of a recognizer in its attempt. `GestureRecognizer` has a diagram of the transitions.
   public enum State: UInt8, Sendable, CaseIterable {
-    /// `possible`: undecided. `began`, `changed`: a continuous gesture is under way. `ended`: it is over, or a discrete one was
-    /// recognized. `cancelled`: it had begun and was taken away. `failed`: these touches are not this gesture.
+    /// `possible`: undecided. `began`, `changed`: a continuous gesture is running. `ended`: a continuous gesture is over, or a
+    /// discrete one was recognized. `cancelled`: a continuous gesture was interrupted. `failed`: the touches are not this
+    /// gesture.
     case possible, began, changed, ended, cancelled, failed
 
-    /// What `ended` is called in a discrete gesture.
+    /// The name of `ended` for discrete gestures.
     public static let recognized = State.ended
 
-    /// At the end of an attempt.
+    /// Whether the state ends an attempt.
     var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
-    /// Has begun or been recognized: it may prevent others.
+    /// Whether the gesture has begun or been recognized, so that it may prevent others.
     var isActive: Bool { self == .began || self == .changed || self == .ended }
   }
 
-  /// Some of the states.
+  /// A set of states.
   public struct States: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Just this one.
+    /// Creates a set of one state.
     public init(_ state: State) { rawValue = 1 << state.rawValue }
 
-    /// Back to the beginning: reported at the reset.
+    /// The recognizer was reset.
     public static let possible = States(.possible)
-    /// A continuous gesture begins.
+    /// A continuous gesture has begun.
     public static let began = States(.began)
-    /// A continuous gesture goes on.
+    /// A continuous gesture has changed.
     public static let changed = States(.changed)
     /// A continuous gesture is over, or a discrete one was recognized.
     public static let ended = States(.ended)
-    /// A continuous gesture was taken away.
+    /// A continuous gesture was cancelled.
     public static let cancelled = States(.cancelled)
     /// The touches are not this gesture.
     public static let failed = States(.failed)
-    /// Each of the six.
+    /// All six states.
     public static let all: States = [.possible, .began, .changed, .ended, .cancelled, .failed]
   }
 }

@@ -1,6 +1,6 @@
-/// How a recognizer stands to others, whatever touches there are: what its program said once.
+/// A recognizer's static relations to others, which do not depend on its touches.
 struct Relations {
-  /// Gestures that must fail before this one is recognized (REQ-1).
+  /// The gestures that must fail before this one is recognized (REQ-1).
   private(set) var requirements: [GestureRecognizer] = []
   var simultaneous = RecognizerSet.none
   var notPrevented = RecognizerSet.none
@@ -11,27 +11,27 @@ struct Relations {
   }
 }
 
-/// Some recognizers, named one by one or all of them. It does not keep them alive, as two may well name each other.
+/// A set of recognizers, or all of them. It does not keep its members alive, because two recognizers may name each other.
 public struct RecognizerSet {
   private struct Member {
     weak var recognizer: GestureRecognizer?
   }
 
-  /// Whether it stands for every recognizer.
+  /// Whether the set contains every recognizer.
   let isAll: Bool
   private let members: [Member]
 
-  /// No recognizer.
+  /// The empty set.
   public static var none: RecognizerSet { some([]) }
-  /// Every recognizer.
+  /// The set of all recognizers.
   public static var all: RecognizerSet { RecognizerSet(isAll: true, members: []) }
 
-  /// Just these.
+  /// Returns a set of the given recognizers.
   public static func some(_ recognizers: [GestureRecognizer]) -> RecognizerSet {
     RecognizerSet(isAll: false, members: recognizers.map { Member(recognizer: $0) })
   }
 
-  /// Whether `recognizer` is one of them.
+  /// Returns whether `recognizer` is in the set.
   public func contains(_ recognizer: GestureRecognizer) -> Bool {
     if members.isEmpty { return isAll }
     return members.contains { $0.recognizer === recognizer }

@@ -1,15 +1,33 @@
-/// Recognizes two fingers that turn round each other, and measures by how much (ROT).
+/// Recognizes fingers that turn around each other, and measures the angle (ROT).
 public final class RotationGestureRecognizer: GestureRecognizer {
-  /// How far the fingers must turn before the rotation begins, in radians: 5°, more than what two resting fingers wobble.
-  /// 0 asks for the raw measure: then no fingers are too close either.
+  /// The direction in which the fingers turn, as the user sees it.
+  public enum Direction: String, Sendable, CaseIterable {
+    /// The rotation grows.
+    case clockwise
+    /// The rotation shrinks.
+    case counterclockwise
+  }
+
+  /// The directions in which the rotation may begin. A turn beyond the slop in another direction fails it (ROT-7). Once it has
+  /// begun, the fingers may turn in both.
+  @exclusivity(unchecked) public var direction = Set(Direction.allCases)
+  /// The number of fingers that are measured, 2 or more (ROT-6).
+  @exclusivity(unchecked) public var numberOfTouchesRequired = 2 {
+    didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
+  }
+  /// Whether further fingers may land before the rotation begins. They change nothing, as in UIKit; if `false`, they fail it
+  /// (ROT-6).
+  @exclusivity(unchecked) public var allowsMoreTouches = true
+  /// The angle by which the fingers must turn before the rotation begins, in radians. The default is 5°, above the wobble of
+  /// two resting fingers. 0 selects the raw measure: the rotation begins at any turn, however close the fingers are.
   @exclusivity(unchecked) public var slop = 0.09
-  /// Closer fingers give no steps, in millimetres: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
+  /// Fingers that are closer than this, in millimetres, give no angle: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
   private var shortestDistance: Double { slop > 0 ? 5.0 : 0.01 }
-  /// A step that is larger is not a turn but the panel exchanging the fingers, in radians (ROT-3).
+  /// The largest turn between two frames, in radians. With a larger one the panel has exchanged the fingers (ROT-3).
   static let largestStep = Vector.pi * 0.8
 
-  /// Radians since began, clockwise positive, over full turns. Set, it counts on from the value set, and the velocity starts
-  /// afresh (ROT-4).
+  /// The angle since `began`, in radians, clockwise positive; it exceeds 2π after a full turn. Setting it continues from the
+  /// value set and restarts the measurement of velocity (ROT-4).
   public var rotation: Double {
     get { currentRotation }
     set {
@@ -18,72 +36,97 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// Radians a second.
+  /// The change of the rotation, in radians per second.
   public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
 
   @exclusivity(unchecked) private var currentRotation = 0.0
-  /// The turn before began.
+  /// The angle turned before `began`, in radians.
   @exclusivity(unchecked) private var turned = 0.0
-  /// The fingers that the reference belongs to.
-  @exclusivity(unchecked) private var pair: FingerPair?
-  /// From one finger to the other when they last gave an angle; `nil`: the next frame only sets it.
+  /// The fingers to which the reference belongs.
+  @exclusivity(unchecked) private var span: FingerSpan?
+  /// The span's vector in the last frame that gave an angle. `nil`: the next frame only sets it.
   @exclusivity(unchecked) private var reference: Vector?
+  /// The vectors from the centroid to the fingers in that frame; empty for two fingers.
+  @exclusivity(unchecked) private var radii: [Vector] = []
   @exclusivity(unchecked) private var tracker = VelocityTracker()
   @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
+  /// The fingers that are measured; `nil` if fewer than two are down.
+  private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
+
   public override func location(in view: View?) -> Point {
-    guard let centre = FingerPair(touches)?.centre else { return super.location(in: view) }
+    guard let span = currentSpan else { return super.location(in: view) }
+    let centre = span.centre
     return view?.convertFromScreen(centre) ?? centre
   }
 
   override class var builtInClass: GestureRecognizer.Type? { RotationGestureRecognizer.self }
 
-  override var fewestTouches: Int { 2 }
-  /// Nobody rivals the raw measure.
+  override var fewestTouches: Int { numberOfTouchesRequired }
+  override var failsWithMoreTouches: Bool { !allowsMoreTouches }
+  /// A rotation with the raw measure has no rivals.
   override var component: Component? { slop > 0 ? .rotation : nil }
   override var travel: Double { turned.magnitude * (reference?.length ?? 0) / 2 }
 
   public override var values: GestureValues { .rotation(rotation: rotation, velocity: velocity) }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if numberOfTouches - touches.count < 2 { rebase(to: FingerPair(self.touches)) }
-    // Rivals are compared from the landing of the last finger on.
+    if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {
+      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
+      return
+    }
+    if numberOfTouches - touches.count < numberOfTouchesRequired { rebase() }
+    // The comparison with rival gestures starts at the landing of the last finger.
     if state == .possible && engine?.intention.followsLeader == true { turned = 0 }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    guard let pair = FingerPair(self.touches), pair.contains(anyOf: touches) else { return }
+    if numberOfTouchesRequired != 2 { return manyMoved(at: time) }
+    guard let span = FingerSpan(self.touches), span.contains(anyOf: touches) else { return }
+    let before = span.isSame(as: self.span) ? reference : nil
+    rebase(to: span)
+    guard let before, let reference else { return move(span, by: 0, at: time) }
+    move(span, by: before.angle(to: reference), at: time)
+  }
+
+  /// Apart from `touchesMoved`, so that the frames of two fingers do not pay for more.
+  @inline(never)
+  private func manyMoved(at time: Timestamp) {
+    guard let span = currentSpan else { return }
+    let before = span.isSame(as: self.span) && reference != nil ? radii : []
+    rebase()
+    move(span, by: reference == nil ? 0 : FingerSpan.turn(from: before, to: radii), at: time)
+  }
+
+  /// - Parameter turn: the angle since the last frame, in radians; 0 if it cannot be measured.
+  @inline(__always)
+  private func move(_ span: FingerSpan, by turn: Double, at time: Timestamp) {
     moment = time
-    let step = step(to: pair)
+    let step = turn.magnitude > Self.largestStep ? 0 : turn
     if state == .possible {
+      guard numberOfTouches >= numberOfTouchesRequired else { return }
       turned += step
-      // An angle has the noise of two places.
+      // An angle has the noise of two locations.
       if turned.magnitude > slop + Thresholds.tolerance
-        && isReal(turned.magnitude * pair.way.length / 1.5, beyond: slop)
+        && isReal(turned.magnitude * span.way.length / 1.5, beyond: slop)
       {
-        begin()
+        if direction.contains(turned < 0 ? .counterclockwise : .clockwise) {
+          begin()
+        } else {
+          fail(Reason(.oppositeDirection, turned))
+        }
       }
     } else {
       currentRotation += step
-      track(pair, at: time)
+      track(span, at: time)
       state = .changed
     }
-  }
-
-  /// The turn since the last frame; 0 where there is none to be had.
-  @inline(__always)
-  private func step(to pair: FingerPair) -> Double {
-    let before = pair.isSame(as: self.pair) ? reference : nil
-    rebase(to: pair)
-    guard let before, let reference else { return 0 }
-    let step = before.angle(to: reference)
-    return step.magnitude > Self.largestStep ? 0 : step
   }
 
   public override func didBegin(at time: Timestamp) {
     moment = time
     currentRotation = 0
-    if let pair = FingerPair(touches) { track(pair, at: time) }
+    if let span = currentSpan { track(span, at: time) }
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
@@ -98,33 +141,40 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   private func lift(at time: Timestamp) {
     moment = time
-    rebase(to: FingerPair(touches))
+    rebase()
   }
 
   private var shortcoming: Reason {
-    guard let pair = FingerPair(attemptTouches) else { return Reason(.tooFewFingers, attemptTouches.count, limit: 2) }
-    let distance = pair.way.length
+    guard attemptTouches.count >= numberOfTouchesRequired,
+      let span = FingerSpan(attemptTouches)
+    else { return Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired) }
+    let distance = span.way.length
     return turned == 0 && distance < shortestDistance
       ? Reason(.tooClose, distance, limit: shortestDistance)
       : Reason(.turnedTooLittle, turned.magnitude, limit: slop)
   }
 
-  @inline(__always)
-  private func rebase(to pair: FingerPair?) {
-    self.pair = pair
-    reference = pair.flatMap { $0.way.length >= shortestDistance ? $0.way : nil }
+  private func rebase() {
+    rebase(to: currentSpan)
+    if numberOfTouchesRequired != 2 { radii = FingerSpan.radii(of: touches.prefix(numberOfTouchesRequired)) }
   }
 
-  private func track(_ pair: FingerPair, at time: Timestamp) {
-    // Half a millimetre of the fingers, as an angle.
-    tracker.leastTurn = 1 / max(pair.way.length, shortestDistance)
+  @inline(__always)
+  private func rebase(to span: FingerSpan?) {
+    self.span = span
+    reference = span.flatMap { $0.way.length >= shortestDistance ? $0.way : nil }
+  }
+
+  private func track(_ span: FingerSpan, at time: Timestamp) {
+    // A movement of half a millimetre, as an angle.
+    tracker.leastTurn = 1 / max(span.way.length, shortestDistance)
     tracker.add(Point(x: currentRotation, y: 0), at: time)
   }
 
   public override func reset() {
     currentRotation = 0
     turned = 0
-    pair = nil
+    span = nil
     reference = nil
     tracker.clear()
   }

@@ -1,9 +1,9 @@
-/// One side of the screen, as its user sees it.
+/// A side of the screen, as the user sees it.
 public enum ScreenEdge: String, Sendable, CaseIterable {
-  /// A side of the screen, as the root view's frame has it.
+  /// A side of the root view's frame.
   case left, right, top, bottom
 
-  /// One unit from it into the screen.
+  /// The unit vector from the edge into the screen.
   var inwards: Vector {
     switch self {
     case .left: Vector(x: 1, y: 0)

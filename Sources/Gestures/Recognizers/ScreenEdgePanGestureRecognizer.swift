@@ -1,19 +1,19 @@
-/// Recognizes fingers that come in over an edge of the screen, and follows them as a pan does (EP).
+/// Recognizes fingers that enter over an edge of the screen, and follows them as a pan does (EP).
 ///
-/// It fails by its first movement, so other pans may require it to fail (EP-3).
+/// It begins or fails at its first movement past the slop, so other pans can require it to fail (EP-3).
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
-  /// The edges over which the fingers may come. None, the default: it always fails.
+  /// The edges over which the fingers may enter. The default is none, with which the gesture always fails.
   public var edges: Set<ScreenEdge> = []
-  /// How far from the edge a finger may land, in millimetres: panels report the first contact of a stroke that comes from
-  /// the bezel late (EP-4).
+  /// The distance from the edge within which a finger must land, in millimetres. Panels report the first contact of a stroke
+  /// from the bezel late (EP-4).
   public var edgeWidth = 3.0
 
-  /// Over which edge the fingers came; `nil` before it began.
+  /// The edge over which the fingers entered; `nil` until their direction is known.
   public private(set) var edge: ScreenEdge?
-  /// Near which of the edges all fingers landed: several in a corner.
+  /// The edges near which all fingers have landed: several in a corner.
   private var candidates: Set<ScreenEdge> = []
 
-  /// For one finger, unlike a pan.
+  /// Creates an edge pan for one finger; a pan by default takes any number.
   public override init(name: String = "") {
     super.init(name: name)
     minimumNumberOfTouches = 1
@@ -22,8 +22,10 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { ScreenEdgePanGestureRecognizer.self }
 
+  /// `none` until the edge is known, and if the edge pan failed before.
   public override var values: GestureValues {
-    .edgePan(translation: translation(in: nil), velocity: velocity(in: nil), edge: edge ?? .left)
+    guard let edge else { return .none }
+    return .edgePan(translation: translation(in: nil), velocity: velocity(in: nil), edge: edge)
   }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
@@ -40,7 +42,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// The first movement past the slop must point inwards more than along the edge (EP-2).
   override func verdict(on moved: Vector) -> Verdict {
-    // Decided, though it may still wait for its turn.
+    // The direction is decided, although the gesture may still wait for others.
     guard edge == nil else { return .pan }
     let length = moved.length
     guard length > slop + Thresholds.tolerance, isReal(length, beyond: slop) else { return .tooShort }
@@ -62,13 +64,13 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     }
   }
 
-  /// Of the finger that landed farthest from its nearest edge.
+  /// Returns the largest distance of a touch from its nearest edge, in millimetres.
   private func distanceFromEdges(_ touches: [Touch]) -> Double {
     let distances = touches.map { touch in edges.map { distance(from: $0, touch.initialLocation) }.min() ?? 0 }
     return distances.max() ?? 0
   }
 
-  /// Inwards is within 45° of the edge's normal.
+  /// A movement points inwards if it is within 45° of the edge's normal.
   override func shortcoming(of moved: Vector) -> Reason {
     guard moved.length > slop else { return super.shortcoming(of: moved) }
     let angles = candidates.map { $0.inwards.angle(to: moved).magnitude }

@@ -1,54 +1,72 @@
-/// Recognizes fingers that go far enough in one direction soon enough (SW).
+/// Recognizes fingers that move far enough in one direction within a limited time (SW).
 ///
-/// As UIKit does, it is recognized during the movement. With `decision = .atLift` it is a flick: recognized at the lift, where it
-/// differs from a drag and a curve (SW-7).
+/// Like UIKit's, it is recognized during the movement. With `decision = .atLift` it is recognized at the lift, and only if the
+/// movement was a flick, not a drag or a curve (SW-7).
 public final class SwipeGestureRecognizer: GestureRecognizer {
-  /// When a swipe is recognized.
+  /// The moment when a swipe is recognized.
   public enum Decision: String, Sendable, CaseIterable {
-    /// As soon as the fingers have gone far enough (SW-2).
+    /// As soon as the fingers have moved far enough (SW-2).
     case duringMovement = "movement"
-    /// When the first finger lifts, by the whole of its path (SW-7).
+    /// When the first finger lifts, judged by its whole path (SW-7).
     case atLift = "lift"
   }
 
-  /// The directions that are allowed; every finger must go in the same one.
+  /// The allowed directions. All fingers must move in the same one.
   public var direction: Set<SwipeDirection> {
     get { Set(directions) }
-    set { directions = SwipeDirection.allCases.filter(newValue.contains) }
+    set { directions = newValue.sorted { $0.angle < $1.angle } }
   }
-  /// Fingers, exactly: 1 or more. One more fails it (SW-3).
+  /// The exact number of fingers, 1 or more. An additional finger fails the swipe (SW-3).
   @exclusivity(unchecked) public var numberOfTouchesRequired = 1
-  /// Millimetres: 2.7 times the movement of a tap, and still one movement of a thumb.
-  @exclusivity(unchecked) public var minimumDistance = 8.0
-  /// From the landing of the first finger.
+  /// The least distance of each finger from where it landed, in millimetres. The default is 2.7 times the movement that a tap
+  /// allows, and still one movement of a thumb.
+  @exclusivity(unchecked) public var minimumDistance = 8.0 {
+    didSet { updateDistances() }
+  }
+  /// The largest distance of each finger from where it landed, in millimetres. Unlimited by default; applies with
+  /// `decision = .atLift`, because a swipe that is recognized during the movement ends at its least distance.
+  @exclusivity(unchecked) public var maximumDistance = Double.infinity {
+    didSet { updateDistances() }
+  }
+  /// The distances of single directions, in millimetres. Other directions have `minimumDistance` and `maximumDistance`.
+  @exclusivity(unchecked) public var distances: [SwipeDirection: ClosedRange<Double>] = [:] {
+    didSet { updateDistances() }
+  }
+  /// The longest time from the landing of the first finger.
   @exclusivity(unchecked) public var maximumDuration = Duration.milliseconds(500)
-  /// How far a finger's way may turn from the direction, in radians: 30°.
+  /// The largest angle between a finger's displacement and the direction, in radians. The default is 30°.
   @exclusivity(unchecked) public var maximumAngle = Vector.pi / 6
-  /// Mean speed of each finger's way in millimetres per second; 0: any.
+  /// The least mean speed of each finger's displacement since the first landing, in millimetres per second; 0: any.
   @exclusivity(unchecked) public var minimumVelocity = 0.0
-  /// When it is recognized.
+  /// The moment when the swipe is recognized.
   @exclusivity(unchecked) public var decision = Decision.duringMovement
-  /// The speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any. Used by
-  /// a decision at the lift and by `failsEarly`.
+  /// The least speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any.
+  /// Used with `decision = .atLift` and by `failsEarly`.
   @exclusivity(unchecked) public var minimumLiftVelocity = 0.0
-  /// The distance from landing to lift as a share of the path, 0…1; 0: any path. Used by a decision at the lift.
+  /// The least ratio of the distance from landing to lift to the length of the path, 0…1; 0: any path. Used with
+  /// `decision = .atLift`.
   @exclusivity(unchecked) public var minimumStraightness = 0.0
-  /// Fails during the movement as soon as no swipe can come of it: too far from all directions, turned back, crooked, at rest or
-  /// too slow (SW-8). Who waits for its failure then need not wait for the lift.
+  /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
+  /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure then don't wait for the lift.
   @exclusivity(unchecked) public var failsEarly = false
 
-  /// The one that the fingers took; `nil` before it was recognized and after the reset.
+  /// The direction that the fingers took; `nil` before recognition and after the reset.
   @exclusivity(unchecked) public private(set) var recognizedDirection: SwipeDirection?
-  /// Walked in each frame: to look into a set of names costs more than the rest of it.
-  @exclusivity(unchecked) private var directions = [SwipeDirection.right]
+  /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
+  @exclusivity(unchecked) private var directions = [SwipeDirection.right] {
+    didSet { updateDistances() }
+  }
+  /// The least and the largest distance of all directions.
+  @exclusivity(unchecked) private var shortestDistance = 8.0
+  @exclusivity(unchecked) private var longestDistance = Double.infinity
   @exclusivity(unchecked) private var start: Point?
   @exclusivity(unchecked) private var startTime = Timestamp(microseconds: 0)
-  /// The path of the fingers' middle, while all are down.
+  /// The path of the middle of the fingers, while all are down.
   @exclusivity(unchecked) private var course = FlickCourse()
-  /// Whether the deadline is that of fingers that rest on the way.
+  /// Whether the current deadline is the one at which resting fingers fail.
   @exclusivity(unchecked) private var watchesRest = false
 
-  /// Where the swipe began (SW-5).
+  /// Returns the place where the swipe began, in millimetres (SW-5).
   public override func location(in view: View?) -> Point {
     guard let start else { return super.location(in: view) }
     return view?.convertFromScreen(start) ?? start
@@ -58,7 +76,8 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   override var fewestTouches: Int { numberOfTouchesRequired }
 
-  public override var values: GestureValues { .swipe(direction: recognizedDirection ?? .right) }
+  /// The direction of a recognized swipe; `none` before, and if the swipe failed.
+  public override var values: GestureValues { recognizedDirection.map { .swipe(direction: $0) } ?? .none }
 
   private var end: Timestamp { startTime + maximumDuration.microseconds }
 
@@ -87,12 +106,12 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     }
     if (decision == .atLift || failsEarly) && !follow(touches, at: time) { return }
     guard decision == .duringMovement else { return }
-    // Most frames of a movement are those in which it is still too short.
-    for touch in touches where touch.displacement.length < minimumDistance - Thresholds.tolerance { return }
+    // In most frames of a movement the distance is still too short.
+    for touch in touches where touch.displacement.length < shortestDistance - Thresholds.tolerance { return }
     recognize(self.touches, at: time)
   }
 
-  /// Fails when fingers move and others that it needs have not landed in time.
+  /// Fails if fingers move and the others that the swipe needs have not landed in time.
   private func failWithoutFingers(at time: Timestamp) {
     guard attemptTouches.count < numberOfTouchesRequired, time - startTime > FlickCourse.longestLanding,
       touches.contains(where: { $0.displacement.length > FlickCourse.slop })
@@ -100,18 +119,24 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     fail(Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired))
   }
 
-  /// - Returns: whether a swipe can still come of it.
+  /// Adds the movement to the path.
+  ///
+  /// - Returns: whether the movement can still become a swipe.
   private func follow(_ touches: [Touch], at time: Timestamp) -> Bool {
     var step = Vector.zero
     touches.forEachUncounted { step = step + ($0.location - $0.previousLocation) }
     step = step * (1 / Double(numberOfTouches))
     let reason = course.add(step, at: time)
     guard failsEarly else { return true }
+    if longestDistance < .infinity, let reason = excess {
+      fail(reason)
+      return false
+    }
     if let reason {
       fail(reason)
       return false
     }
-    // Once the fingers have left their place, the deadline looks after them, and is set again when it finds them moving.
+    // After the fingers have left their place, the deadline detects a rest. If it finds them moving, it is set again.
     if !watchesRest, let rest = course.restEnd {
       watchesRest = true
       deadline = min(rest, end)
@@ -119,17 +144,62 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     return true
   }
 
-  /// Recognizes the direction in which all fingers went.
+  /// The reason why a finger has gone too far in every direction, beyond the distance that it may go back.
+  private var excess: Reason? {
+    let longest = touches.map(\.displacement.length).max() ?? 0
+    guard longest > longestDistance + FlickCourse.longestReturn else { return nil }
+    return Reason(.movedTooFar, longest, limit: longestDistance)
+  }
+
+  /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9).
   private func recognize(_ touches: [Touch], at time: Timestamp) {
+    guard let fit = bestFit(touches, at: time), betterSwipe(than: fit, at: time) == nil else { return }
+    recognizedDirection = fit.direction
+    deadline = nil
+    state = .recognized
+  }
+
+  /// A direction in which the fingers have moved.
+  private struct Fit {
+    let direction: SwipeDirection
+    /// The angle between the fingers' mean movement and the direction, in radians.
+    let deviation: Double
+
+    /// The angles are compared with a margin, so that rounding does not decide. At equal angles, the direction with the smaller
+    /// angle fits better, so that one of two neighbours always does.
+    func isBetter(than other: Fit) -> Bool {
+      let difference = deviation - other.deviation
+      if difference.magnitude > 1e-9 { return difference < 0 }
+      return direction.angle < other.direction.angle
+    }
+  }
+
+  /// Returns the direction nearest to the fingers' movement, of those that they fulfil; `nil` if there is none.
+  private func bestFit(_ touches: [Touch], at time: Timestamp) -> Fit? {
     let seconds = Double(time - startTime) / 1e6
+    let way = touches.reduce(into: Vector.zero) { $0 = $0 + $1.displacement }
+    var best: Fit?
     for direction in directions {
       guard touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
       if decision == .atLift && !isFlick(direction) { continue }
-      recognizedDirection = direction
-      deadline = nil
-      state = .recognized
-      return
+      let fit = Fit(direction: direction, deviation: direction.unit.angle(to: way).magnitude)
+      if best.map({ fit.isBetter(than: $0) }) ?? true { best = fit }
     }
+    return best
+  }
+
+  /// Returns the swipe that would be recognized instead of this one, because its direction is nearer to the movement (SW-9).
+  private func betterSwipe(than fit: Fit, at time: Timestamp) -> (swipe: SwipeGestureRecognizer, fit: Fit)? {
+    var better: (swipe: SwipeGestureRecognizer, fit: Fit)?
+    engine?.forEachRival(of: self) { rival in
+      guard let swipe = rival as? SwipeGestureRecognizer,
+        swipe.numberOfTouchesRequired == numberOfTouchesRequired, swipe.decision == decision,
+        swipe.attemptTouches.count == numberOfTouchesRequired,
+        let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit)
+      else { return }
+      better = (swipe, other)
+    }
+    return better
   }
 
   private func isFlick(_ direction: SwipeDirection) -> Bool {
@@ -139,14 +209,27 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   private func goes(_ way: Vector, _ direction: SwipeDirection, in seconds: Double) -> Bool {
     let length = way.length
-    return length >= minimumDistance - Thresholds.tolerance
+    let range = range(of: direction)
+    return length >= range.lowerBound - Thresholds.tolerance
+      && (decision == .duringMovement || length <= range.upperBound + Thresholds.tolerance)
       && direction.unit.angle(to: way).magnitude <= maximumAngle + Thresholds.tolerance
       && length >= minimumVelocity * seconds
   }
 
+  private func range(of direction: SwipeDirection) -> ClosedRange<Double> {
+    if !distances.isEmpty, let range = distances[direction] { return range }
+    return minimumDistance...max(minimumDistance, maximumDistance)
+  }
+
+  private func updateDistances() {
+    let ranges = directions.map { range(of: $0) }
+    shortestDistance = ranges.map(\.lowerBound).min() ?? .infinity
+    longestDistance = ranges.map(\.upperBound).max() ?? .infinity
+  }
+
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     if decision == .atLift && attemptTouches.count == numberOfTouchesRequired { recognize(attemptTouches, at: time) }
-    // A swipe that has to wait for others has its direction.
+    // A swipe that waits for other gestures has its direction already.
     if recognizedDirection == nil { fail(shortcoming(.movedTooLittle, at: time)) }
   }
 
@@ -160,17 +243,30 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// What the fingers' ways lack for a swipe; `tooShort` says how a way that is too short is put.
+  /// Returns the reason why the movement was not a swipe.
+  ///
+  /// - Parameter tooShort: the kind of reason if the distance is too short.
   private func shortcoming(_ tooShort: Reason.Kind, at time: Timestamp) -> Reason {
     guard attemptTouches.count >= numberOfTouchesRequired else {
       return Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
     }
     let ways = attemptTouches.map(\.displacement)
     let length = ways.map(\.length).min() ?? 0
-    if length < minimumDistance - Thresholds.tolerance { return Reason(tooShort, length, limit: minimumDistance) }
     let turns = directions.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }
     let turn = turns.min() ?? .pi
+    // The distances of the direction that is nearest to the movement.
+    let distances = zip(directions, turns).first { $1 == turn }.map { range(of: $0.0) } ?? 0...0
+    if length < distances.lowerBound - Thresholds.tolerance {
+      return Reason(tooShort, length, limit: distances.lowerBound)
+    }
     if turn > maximumAngle + Thresholds.tolerance { return Reason(.wrongDirection, turn, limit: maximumAngle) }
+    let longest = ways.map(\.length).max() ?? 0
+    if decision == .atLift, longest > distances.upperBound + Thresholds.tolerance {
+      return Reason(.movedTooFar, longest, limit: distances.upperBound)
+    }
+    if let fit = bestFit(attemptTouches, at: time), let (swipe, other) = betterSwipe(than: fit, at: time) {
+      return Reason(.nearerDirection, fit.deviation, limit: other.deviation, other: swipe)
+    }
     let seconds = Double(time - startTime) / 1e6
     let velocity = seconds > 0 ? length / seconds : 0
     if decision == .duringMovement || velocity < minimumVelocity {
@@ -179,7 +275,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     if course.straightness < minimumStraightness {
       return Reason(.crooked, course.straightness, limit: minimumStraightness)
     }
-    if time >= end { return Reason(.outOfTime, length, limit: minimumDistance) }
+    if time >= end { return Reason(.outOfTime, length, limit: distances.lowerBound) }
     let liftVelocities = directions.map { course.liftVelocity($0) }
     return Reason(.tooSlowToFlick, max(0, liftVelocities.max() ?? 0), limit: minimumLiftVelocity)
   }

@@ -1,36 +1,38 @@
-/// Recognizes taps: so many fingers that land and lift so many times, soon and without moving (TAP).
+/// Recognizes taps: a number of fingers that land and lift quickly without moving, a number of times (TAP).
 public final class TapGestureRecognizer: GestureRecognizer {
-  /// What a tap allows unless it is told otherwise.
+  /// The defaults of a tap.
   public enum Defaults {
-    /// Millimetres. Flutter went from 1.3 to 2.9 after complaints; standing users and protective glass need no less.
+    /// The movement that a tap allows, in millimetres. Flutter raised its limit from 1.3 to 2.9 mm after complaints; standing
+    /// users and protective glass need no less.
     public static let movement = TapLimits.movement
-    /// Private in UIKit; the value that Microsoft's implementation of it measured.
+    /// The longest duration of a tap. UIKit's is private; this is the value that Microsoft's implementation of UIKit measured.
     public static let duration = TapLimits.duration
-    /// From the last lift to the next landing. UIKit's, by observation.
+    /// The longest time from the last lift to the next landing. UIKit's value, by observation.
     public static let interval = TapLimits.interval
-    /// Millimetres between the taps of one gesture: the 45 pt that UIKit was seen to allow a tap's movement; what it allows
-    /// between taps is private.
+    /// The largest distance between the taps of one gesture, in millimetres: the 45 pt that UIKit was observed to allow for a
+    /// tap's movement. The distance that UIKit allows between taps is private.
     public static let distance = TapLimits.distance
   }
 
-  /// Taps in a row: 1 or more; 2 is a double tap.
+  /// The number of taps in a row, 1 or more; 2 is a double tap.
   @exclusivity(unchecked) public var numberOfTapsRequired = 1
-  /// Fingers, exactly: 1 or more. One more, or one less at the first lift, fails it (TAP-4).
+  /// The exact number of fingers, 1 or more. An additional finger, or a missing one at the first lift, fails the tap (TAP-4).
   @exclusivity(unchecked) public var numberOfTouchesRequired = 1
-  /// How far a finger may go from where it landed, in millimetres.
+  /// The largest distance of a finger from where it landed, in millimetres.
   @exclusivity(unchecked) public var allowableMovement = Defaults.movement
-  /// How long a tap may last; `nil`: as long as it likes.
+  /// The longest duration of each tap; `nil`: no limit.
   @exclusivity(unchecked) public var maximumDuration: Duration? = Defaults.duration
-  /// From the last lift of a tap to the landing of the next.
+  /// The longest time from the last lift of a tap to the landing of the next one.
   @exclusivity(unchecked) public var maximumInterval = Defaults.interval
-  /// A landing sooner than this after a lift does not continue a multiple tap: contacts that bounce (TAP-9).
+  /// The least time from a lift to the next landing. A touch that lands sooner does not continue a multiple tap, because it may
+  /// be a bouncing contact (TAP-9).
   @exclusivity(unchecked) public var minimumInterval = Duration.zero
-  /// How far the next tap may be from the first one, in millimetres.
+  /// The largest distance of the next tap from the first one, in millimetres.
   @exclusivity(unchecked) public var maximumDistance = Defaults.distance
 
   @exclusivity(unchecked) private var sequence = TapSequence()
 
-  /// Where the first tap landed; with several fingers their centroid (TAP-10).
+  /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
   public override func location(in view: View?) -> Point {
     guard let place = sequence.location else { return super.location(in: view) }
     return view?.convertFromScreen(place) ?? place

@@ -1,12 +1,12 @@
-/// What a tap allows by default: the numbers that a tap, a press after taps and `Touch.tapCount` have in common. Their
-/// sources stand with `TapGestureRecognizer.Defaults`.
+/// The default limits of a tap, shared by taps, presses after taps and `Touch.tapCount`. `TapGestureRecognizer.Defaults` gives
+/// their sources.
 enum TapLimits {
-  /// Millimetres that a finger may move.
+  /// The largest movement of a finger, in millimetres.
   static let movement = 3.0
-  /// From landing to lift.
+  /// The longest time from landing to lift.
   static let duration = Duration.milliseconds(750)
-  /// From the last lift to the next landing.
+  /// The longest time from the last lift to the next landing.
   static let interval = Duration.milliseconds(350)
-  /// Millimetres between the taps of one gesture.
+  /// The largest distance between the taps of one gesture, in millimetres.
   static let distance = 7.0
 }

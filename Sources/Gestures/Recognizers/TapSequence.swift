@@ -1,29 +1,29 @@
-/// Taps in a row, whole fingers' worth: what a multiple tap and a press after taps have in common (TAP-4, TAP-6, TAP-7).
+/// Counts taps in a row, each with all required fingers. Shared by multiple taps and presses after taps (TAP-4, TAP-6, TAP-7).
 struct TapSequence {
   private enum Stage {
-    /// No finger is down: before the first tap, or between two.
+    /// No finger is down: before the first tap, or between two taps.
     case up
     /// Fingers land; none has lifted.
     case landing
-    /// One has lifted: no other may land.
+    /// A finger has lifted: no other may land.
     case lifting
   }
 
-  /// Completed.
+  /// The number of complete taps.
   private(set) var taps = 0
   private var stage = Stage.up
   private var lastLift = Timestamp(microseconds: .min)
-  /// Where the fingers of the first tap landed.
+  /// The places where the fingers of the first tap landed.
   private var places: [Point] = []
 
-  /// Centroid of the places where the first tap landed.
+  /// The centroid of the places where the first tap landed.
   var location: Point? {
     guard !places.isEmpty else { return nil }
     let sum = places.reduce(Vector.zero) { $0 + ($1 - .zero) }
     return .zero + sum * (1 / Double(places.count))
   }
 
-  /// As if nothing had landed yet.
+  /// Returns to the state before the first landing.
   mutating func reset() {
     taps = 0
     stage = .up
@@ -31,7 +31,7 @@ struct TapSequence {
     places.clear()
   }
 
-  /// - Returns: why this is no such tap any more; `nil`: it still may be.
+  /// - Returns: the reason why the taps cannot be completed; `nil` while they can.
   mutating func land(_ touches: [Touch], down: Int, required: Int) -> Reason? {
     if stage == .lifting { return Reason(.landedAfterLift) }
     if down > required { return Reason(.tooManyFingers, down, limit: required) }
@@ -42,7 +42,7 @@ struct TapSequence {
     return nil
   }
 
-  /// - Returns: why this is no such tap any more; `nil`: it still may be.
+  /// - Returns: the reason why the taps cannot be completed; `nil` while they can.
   mutating func lift(_ touches: [Touch], down: Int, required: Int, at time: Timestamp) -> Reason? {
     let landed = down + touches.count
     if stage == .landing && landed < required { return Reason(.tooFewFingers, landed, limit: required) }
@@ -55,8 +55,8 @@ struct TapSequence {
     return nil
   }
 
-  /// Why a touch is no part of the next tap: too soon after the lift, or too far from the fingers of the first tap; `nil`: it
-  /// may be one.
+  /// Returns the reason why a touch cannot be part of the next tap: it is too soon after the lift, or too far from the fingers
+  /// of the first tap. `nil` if it can. The interval is in microseconds, the distance in millimetres.
   func objection(to touch: Touch, at time: Timestamp, minimumInterval: Int64, maximumDistance: Double) -> Reason? {
     guard taps > 0, stage == .up else { return nil }
     let pause = time - lastLift

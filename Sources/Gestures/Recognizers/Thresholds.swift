@@ -1,7 +1,8 @@
-/// What all recognizers have in common. Each one's own defaults stand in its file, with their sources.
+/// Constants that all recognizers share. Each recognizer declares its own defaults, with their sources.
 enum Thresholds {
-  /// Millimetres per point, 1/163 inch: the unit in which UIKit's published lengths are given.
+  /// Millimetres per point, 1/163 inch: the unit of UIKit's published lengths.
   static let millimetresPerPoint = 25.4 / 163
-  /// Lengths that differ by less are equal: far below any panel's step, far above the rounding of a unit's conversion.
+  /// The difference below which two lengths are equal, in millimetres: far below any panel's step, and far above the rounding
+  /// error of a unit's conversion.
   static let tolerance = 1e-6
 }

@@ -1,21 +1,22 @@
-/// Recognizes a finger that goes to and fro: the classic example of a custom gesture (TIC).
+/// Recognizes a finger that moves back and forth: the classic example of a custom gesture (TIC).
 ///
-/// A stroke counts when the finger has gone `strokeDistance` to one side from where the last one was counted, and that one
-/// went the other way. It uses nothing that a subclass in another program could not, but for `builtInClass` and two
-/// constants: the unit of UIKit's lengths and the tolerance of comparisons.
+/// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
+/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `builtInClass` and
+/// two constants: the unit of UIKit's lengths and the tolerance of comparisons.
 public final class TickleGestureRecognizer: GestureRecognizer {
-  /// Strokes that make a tickle: 1 or more.
+  /// The number of strokes that make a tickle, 1 or more.
   public var numberOfStrokesRequired = 3
-  /// How far a stroke goes until it counts, in millimetres: the 25 pt of the best known example, 3.896 mm.
+  /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm.
   public var strokeDistance = 25 * Thresholds.millimetresPerPoint
 
   private enum Direction { case left, right }
 
   private var strokes = 0
   private var lastDirection: Direction?
-  /// Where the last stroke was counted; at first, where the finger landed.
+  /// The place where the last stroke was counted; before that, where the finger landed.
   private var anchor = Point.zero
-  /// What is needed of `strokeDistance`, asked for once an attempt: it is open to all, and so each access to it is checked.
+  /// The least length of a stroke, read from `strokeDistance` once per attempt: each access to a public property is checked for
+  /// exclusivity.
   private var leastWay = 0.0
 
   override class var builtInClass: GestureRecognizer.Type? { TickleGestureRecognizer.self }

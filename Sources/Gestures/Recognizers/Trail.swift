@@ -1,20 +1,20 @@
-/// The last tenth of a second of a way.
+/// The last tenth of a second of a path.
 struct Trail: ~Copyable {
   private struct Sample {
     var time: Int64
     var way: Vector
   }
 
-  /// The least time between two stored samples, in microseconds: `capacity` of them reach over the longest window at any rate.
+  /// The least time between two stored samples, in microseconds. With it, `capacity` samples always cover the longest window.
   private static let spacing: Int64 = 4_000
-  /// A power of 2.
+  /// The number of samples in the ring; a power of 2.
   private static let capacity = 32
 
-  /// A ring: the sample of number `n` is at `n % capacity`. Storage of its own, so that a finger that lands allocates nothing.
+  /// A ring: sample number `n` is at `n % capacity`. It has its own storage so that landing fingers don't allocate.
   private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: Trail.capacity)
-  /// The number of samples that were stored.
+  /// The number of samples that have been stored.
   private var count = 0
-  /// The number of the last sample that is older than the window of `recentVelocity`, or of the oldest one.
+  /// The number of the last sample before the window of `recentVelocity`, or of the oldest sample.
   private var tail = 0
   private var newest = Sample(time: 0, way: .zero)
 
@@ -40,13 +40,13 @@ struct Trail: ~Copyable {
     tail = max(tail, count &- Self.capacity)
   }
 
-  /// The sample of a number from `count - capacity` to `count - 1`.
+  /// Returns the sample of a number from `count - capacity` to `count - 1`.
   private subscript(number: Int) -> Sample { samples[number & (Self.capacity &- 1)] }
 
-  /// The velocity over `FlickCourse.window`.
+  /// The velocity over `FlickCourse.window`, in millimetres per second.
   var recentVelocity: Vector { velocity(since: newest.time &- FlickCourse.window, tail) }
 
-  /// The velocity over the last `window` microseconds.
+  /// Returns the velocity over the last `window` microseconds, in millimetres per second.
   func velocity(over window: Int64) -> Vector {
     let start = newest.time &- window
     var number = count &- 1
@@ -54,10 +54,10 @@ struct Trail: ~Copyable {
     return velocity(since: start, number)
   }
 
-  /// The way since a time, or since the landing, divided by the duration. The time mostly lies between two reports, so that the
-  /// rate of the panel makes no difference.
+  /// Returns the movement since a time, or since the landing, divided by the duration. The start is interpolated between two
+  /// reports, so that the panel's report rate makes no difference.
   ///
-  /// - Parameter number: the last sample at that time or before it, or the oldest one.
+  /// - Parameter number: the last sample at or before `start`, or the oldest one.
   private func velocity(since start: Int64, _ number: Int) -> Vector {
     guard count > 0 else { return .zero }
     var from = self[number]

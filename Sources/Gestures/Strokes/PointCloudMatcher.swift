@@ -1,15 +1,15 @@
-/// A shape as a cloud of points, for comparisons in which the order of drawing is of no account.
+/// A shape as a cloud of points, for comparisons that ignore the order of drawing.
 package struct PointCloud: Hashable, Sendable {
-  /// Several strokes need more points than one: each of them has but a part.
+  /// The number of points. It is higher than for a single path, because each of several strokes only gets a part of them.
   static let count = 64
 
-  /// Around the middle, in diagonals of the shape.
+  /// The coordinates relative to the centroid, in diagonals of the shape.
   fileprivate let x: [Lane]
   fileprivate let y: [Lane]
-  /// How the way turns in the point: 0 goes straight on, 1 goes back.
+  /// How the path turns at each point: 0 is straight on, 1 is straight back.
   fileprivate let turn: [Lane]
 
-  /// - Parameter points: so many, at equal distances.
+  /// - Parameter points: `count` points at equal distances.
   init(_ points: [Point]) {
     let bounds = Rect(around: [points])
     let scale = 1 / Vector(x: bounds.size.width, y: bounds.size.height).length
@@ -25,25 +25,28 @@ package struct PointCloud: Hashable, Sendable {
   }
 }
 
-/// Eight points at a time.
+/// Eight points, processed together.
 private typealias Lane = SIMD8<Double>
 
 private func lanes(_ numbers: [Double]) -> [Lane] {
   stride(from: 0, to: numbers.count, by: Lane.scalarCount).map { Lane(numbers[$0..<$0 + Lane.scalarCount]) }
 }
 
-/// How far apart two shapes of several strokes are, whatever the order and the direction in which the strokes were drawn: the
-/// $P+ recognizer (Vatavu 2017), in units in which the same limit holds as for one stroke.
+/// Compares two shapes of several strokes, whatever the order and the direction in which the strokes were drawn. This is the
+/// $P+ recognizer (Vatavu 2017), scaled so that the same limit applies as for single strokes.
 ///
-/// Each point goes to the nearest one of the other shape, by its place and by how the way turns there; then those that are
-/// left over go to the nearest ones of the first. The smaller of both ways round is the distance. Unlike the original it
-/// measures in diagonals of the shape instead of its longer sides, which a third fewer errors came of.
+/// Each point is matched with the nearest one of the other shape, by its place and by how the path turns there. Then the points
+/// of the other shape that were not matched are matched with the nearest ones of the first. The distance is the smaller of the
+/// two directions' results. Unlike the original, it measures in diagonals of the shape instead of its longer sides, which
+/// reduced errors by a third.
 package enum PointCloudMatcher {
-  /// Of the mean distance of a point: what makes 1.2 as good a limit as it is for one stroke.
+  /// The unit of the result, as a mean distance per point. With it, 1.2 is as good a limit as for single strokes.
   private static let scale = 0.073
   private static let laneCount = PointCloud.count / Lane.scalarCount
 
-  /// - Parameter limit: a distance from which on the answer may be any number that is not less.
+  /// Returns the distance of two shapes, 0 for the same shape.
+  ///
+  /// - Parameter limit: if the distance is at least this, any number that is not less may be returned.
   package static func distance(_ a: PointCloud, _ b: PointCloud, limit: Double = .infinity) -> Double {
     withUnsafeTemporaryAllocation(of: Lane.self, capacity: (PointCloud.count + 1) * laneCount) { room in
       room.initialize(repeating: Lane(repeating: .infinity))
@@ -52,8 +55,8 @@ package enum PointCloudMatcher {
   }
 
   /// - Parameters:
-  ///   - squares: gets a row for each point of `a`, with the squares of its distances to those of `b`.
-  ///   - nearestOfB: where the smallest of each column go.
+  ///   - squares: gets a row for each point of `a`, with the squares of its distances to the points of `b`.
+  ///   - nearestOfB: the index in `squares` at which the minimum of each column is stored.
   private static func distance(
     _ a: PointCloud, _ b: PointCloud, limit: Double, squares: UnsafeMutableBufferPointer<Lane>, nearestOfB: Int
   ) -> Double {
@@ -74,7 +77,7 @@ package enum PointCloudMatcher {
         }
         nearestOfA[i] = nearest.min()
       }
-      // Both sums without the points that are left over.
+      // The lower bounds of both sums, without the points that were not matched.
       if min(sumOfRoots(nearestOfA), sumOfRoots(squares[nearestOfB...])) > limitOfSum {
         (sumOfA, sumOfB) = (.infinity, .infinity)
         return
@@ -89,7 +92,7 @@ package enum PointCloudMatcher {
           isWanted = isWanted .| (square .<= squares[nearestOfB + k])
         }
         sumOfA += distance
-        // Of the other way round: who is nobody's nearest is left over.
+        // In the other direction, a point that is not the nearest of any other was not matched.
         if !any(isWanted) { sumOfB += distance }
       }
       for k in 0..<laneCount {

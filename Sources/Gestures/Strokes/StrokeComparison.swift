@@ -1,4 +1,4 @@
-/// What matters when a drawn shape is compared with templates, besides its form.
+/// Settings for the comparison of a drawn shape with templates, besides its form.
 package struct StrokeComparison {
   package var allowsAnyDirection = false
   package var maximumScale = Double.infinity
@@ -6,22 +6,22 @@ package struct StrokeComparison {
 
   package init() {}
 
-  /// The score of a distance: 1 at 0, 0.7 at 1.2, 0 from 4 on. Rounding may bring a distance a hair below 0.
+  /// Returns the score of a distance: 1 at 0, 0.7 at 1.2, and 0 from 4. Rounding may make a distance slightly negative.
   package static func score(_ distance: Double) -> Double { min(1, max(0, 1 - distance / 4)) }
 
-  /// The distance of a score, 4…0.
+  /// Returns the distance of a score, 4…0.
   static func distance(ofScore score: Double) -> Double { 4 * (1 - score) }
 
-  /// The two templates that the strokes are most like; `nil` where there is none to compare them with.
+  /// Returns the two best templates for the strokes; `nil` if there is none to compare them with.
   package func match(_ strokes: [[Point]], _ templates: [StrokeTemplate]) -> StrokeMatch? {
     nearest(strokes, templates)?.match
   }
 
-  /// Like `match`, with the index of the template.
+  /// Like `match`, with the index of the best template.
   package func nearest(_ strokes: [[Point]], _ templates: [StrokeTemplate]) -> (match: StrokeMatch, index: Int)? {
     let drawn = shapes(of: strokes)
     var nearest = NearestTemplates()
-    // The likeliest pairs first: after those, most of the others need no more than their least distance.
+    // The pairs with the smallest lower bounds come first. After them, most of the others are excluded by theirs.
     for pair in pairs(drawn, templates).sorted(by: { $0.least < $1.least }) {
       let limit = nearest.limit(for: pair.template)
       if pair.least >= limit { continue }
@@ -37,12 +37,12 @@ package struct StrokeComparison {
     return (match, best.index)
   }
 
-  /// The indices of a drawn shape and an example that it may be compared with.
+  /// The indices of a drawn shape and of an example that may be compared.
   private struct Pair {
     let drawn: Int
     let template: Int
     let example: Int
-    /// What their distance is at least.
+    /// A lower bound of their distance.
     let least: Double
   }
 
@@ -61,7 +61,7 @@ package struct StrokeComparison {
     return pairs
   }
 
-  /// The strokes as they were drawn, and one stroke also the other way round where that counts too.
+  /// Returns the shapes of the strokes as they were drawn, and for a single stroke also reversed if that counts too.
   package func shapes(of strokes: [[Point]]) -> [StrokeShape] {
     guard let shape = StrokeShape(strokes) else { return [] }
     guard allowsAnyDirection, strokes.count == 1, let reversed = StrokeShape([strokes[0].reversed()]) else {
@@ -70,13 +70,14 @@ package struct StrokeComparison {
     return [shape, reversed]
   }
 
-  /// To the nearest example; infinite where none may be compared.
-  /// - Parameter limit: a distance from which on the answer may be any that is no less.
+  /// Returns the distance to the nearest example; infinite if none may be compared.
+  ///
+  /// - Parameter limit: if the distance is at least this, any number that is not less may be returned.
   package func distance(_ drawn: [StrokeShape], _ template: StrokeTemplate, limit: Double = .infinity) -> Double {
     template.shapes.reduce(limit) { distance(drawn, $1, of: template, limit: $0) }
   }
 
-  /// The distance to one example of a template; infinite where it may not be compared.
+  /// Returns the distance to one example of a template; infinite if it may not be compared.
   func distance(
     _ drawn: [StrokeShape], _ example: StrokeShape, of template: StrokeTemplate, limit: Double = .infinity
   ) -> Double {
@@ -95,22 +96,22 @@ package struct StrokeComparison {
   }
 }
 
-/// The two templates that are nearest to a drawing, whatever the order in which distances are added: of two that are equally
-/// near, the one with the lower index.
+/// The two templates nearest to a drawing, whatever the order in which distances are added. Of two equally near templates, the
+/// one with the lower index comes first.
 private struct NearestTemplates {
   typealias Candidate = (index: Int, distance: Double)
 
   private(set) var best: Candidate?
   private(set) var second: Candidate?
 
-  /// The distance from which on another example of a template changes nothing.
+  /// Returns the distance from which a further example of a template changes nothing.
   func limit(for index: Int) -> Double {
     if let best, best.index == index { return best.distance }
     guard let second else { return .infinity }
     return index < second.index ? second.distance.nextUp : second.distance
   }
 
-  /// Adds a distance below the template's limit; a greater one changes nothing.
+  /// Adds a distance. It changes nothing unless it is below the template's limit.
   mutating func add(_ distance: Double, of index: Int) {
     guard distance < limit(for: index) else { return }
     if let best, best.index != index {

@@ -8,42 +8,44 @@
 ///                                            │
 ///                                            └── the interval is over ──────► recognized, failed
 ///
-/// While fingers draw, points are collected and nothing else: the shapes are compared at the end, with the examples of as many
-/// strokes. With one stroke the order of drawing counts, and how the shape is turned; its size and its place do not, unless
-/// told to. With several strokes neither their order nor their direction matters much.
+/// While fingers draw, only points are collected. At the end, the shape is compared with the examples that have the same number
+/// of strokes. For a single stroke, the order of drawing and the orientation of the shape count; its size and place do not,
+/// unless `maximumScale` or `maximumOffset` is set. For several strokes, neither their order nor their direction matters much.
 public final class StrokeGestureRecognizer: GestureRecognizer {
-  /// The shapes to tell apart. A drawing is compared with the examples that have as many strokes, and with all those of a
-  /// template that allows any number of them.
+  /// The shapes to recognize. A drawing is compared with the examples that have the same number of strokes, and with all
+  /// examples of a template that allows any number.
   public var templates: [StrokeTemplate] = [] {
     didSet { thresholds = StrokeThresholds(templates) }
   }
-  /// 0…1: how much a shape must be like a template. At 0.7 each template counts from its own score on: its `minimumScore`, or
-  /// one that its examples give, from 0.63 to 0.8, the stricter the more alike they are. Another value makes all of these
-  /// stricter or more lenient in proportion: anything counts at 0, and only the same shape at 1.
+  /// The least score that counts, 0…1. At the default of 0.7, each template has its own threshold: its `minimumScore`, or one
+  /// that follows from its examples, from 0.63 to 0.8, which is stricter the more alike they are. Another value makes all
+  /// thresholds stricter or more lenient in proportion: at 0 everything counts, and at 1 only the same shape.
   public var minimumScore = StrokeThresholds.usual
-  /// 1 or more. With several, shapes of fewer strokes are found too, after the pause that tells that no other follows.
+  /// The largest number of strokes, 1 or more. With several, shapes of fewer strokes are found as well, after the pause in
+  /// which no further stroke followed.
   public var maximumNumberOfStrokes = 1
-  /// From a lift to the next stroke's landing. 9 of 10 pauses within a gesture were shorter in the logs of 20 people.
+  /// The longest time from a lift to the next stroke's landing. In the logs of 20 people, 9 of 10 pauses within a gesture were
+  /// shorter than the default.
   public var maximumInterval = Duration.seconds(1)
-  /// Fingers, exactly: 1 or more. What counts is the way of their centroid while all of them are down.
+  /// The exact number of fingers, 1 or more. The shape is the path of their centroid while all of them are down.
   public var numberOfTouchesRequired = 1
-  /// The longer side of the shape must be so long, in millimetres: a swipe's least distance. A tap that wobbles stays below
-  /// 6 mm, twice what it may move.
+  /// The least length of the shape's longer side, in millimetres. The default is the least distance of a swipe. A tap that
+  /// wobbles stays below 6 mm, twice the movement that it allows.
   public var minimumSize = 8.0
   /// Whether a stroke may be drawn from its end to its start.
   public var allowsAnyDirection = false
-  /// How many times larger or smaller than an example it may be drawn; by the longer side. 1 or more.
+  /// The largest factor by which a drawing may be larger or smaller than an example, by its longer side. 1 or more.
   public var maximumScale = Double.infinity
-  /// How far its middle may be from that of an example, on the screen, in millimetres.
+  /// The largest distance of the drawing's middle from that of an example, on the screen, in millimetres.
   public var maximumOffset = Double.infinity
 
   private enum Stage {
-    /// Before the first landing. What was drawn last can still be read.
+    /// Before the first landing. The previous drawing can still be read.
     case idle
-    /// Not all fingers are down.
+    /// Some fingers are not down yet.
     case landing
     case drawing
-    /// One has lifted: no other may land.
+    /// A finger has lifted: no other may land.
     case lifting
     /// Between two strokes.
     case pausing
@@ -54,14 +56,15 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   private var finished: [[StrokePoint]] = []
   private var thresholds = StrokeThresholds([])
 
-  /// What its last shape was taken for, whether the score sufficed or not; `nil` where nothing could be compared. Kept until
-  /// the next attempt begins.
+  /// The best template for the last drawing, whether its score was high enough or not; `nil` if there was none to compare with.
+  /// Kept until the next attempt begins.
   public private(set) var match: StrokeMatch?
 
-  /// What was drawn so far, stroke by stroke, at most 256 points of each; kept until the next attempt begins.
+  /// The strokes drawn in this attempt, including the one being drawn. Each has at most 256 points and the latest location.
+  /// Kept until the next attempt begins.
   public var strokes: [[StrokePoint]] { path.isEmpty ? finished : finished + [path.points] }
 
-  /// Where the first stroke began, as with a swipe.
+  /// Returns the place where the first stroke began, in millimetres, as with a swipe.
   public override func location(in view: View?) -> Point {
     guard let start = finished.first?.first?.location ?? path.start else { return super.location(in: view) }
     return view?.convertFromScreen(start) ?? start
@@ -120,13 +123,13 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   public override func reset() { stage = .idle }
 
-  /// Waiting for more strokes than any template can have is of no use.
+  /// Once the drawing has as many strokes as any template can have, there is no need to wait for more.
   private var mostStrokes: Int {
     if templates.isEmpty || templates.contains(where: \.allowsAnyStrokeCount) { return maximumNumberOfStrokes }
     return min(maximumNumberOfStrokes, templates.reduce(1) { max($0, $1.strokeCount) })
   }
 
-  /// Told what was drawn to its end, whatever it is like.
+  /// Called with every finished drawing, recognized or not.
   package var onDrawn: (([[StrokePoint]]) -> Void)?
 
   private func decide() {
@@ -148,7 +151,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// What was drawn last, and the example that it is most like, laid over it: for those who show the comparison.
+  /// The last match, and the points of its nearest example scaled and moved onto the drawing, for displaying the comparison.
   package var likeness: (match: StrokeMatch, points: [Point])? {
     let comparison = comparison
     let drawn = comparison.shapes(of: finished.map { $0.map(\.location) })

@@ -1,11 +1,12 @@
-/// What a drawn shape was taken for.
+/// The templates that match a drawn shape best.
 public struct StrokeMatch: Hashable, Sendable {
-  /// The name of the template that it is most like.
+  /// The name of the best template.
   public var template: String
-  /// How much: 1 is the same shape, 0.7 the least that counts by default.
+  /// The score of the best template, 0…1: 1 is the same shape, and 0.7 is the default threshold.
   public var score: Double
-  /// The second template; `nil` without one that could be compared.
+  /// The name of the second-best template; `nil` if no other could be compared.
   public var runnerUp: String?
-  /// How much it is like that one; 0 without one. Both scores close together are two templates that are hard to tell apart.
+  /// The score of the second-best template, 0…1; 0 if there is none. If both scores are close, the two templates are hard to
+  /// tell apart.
   public var runnerUpScore: Double
 }

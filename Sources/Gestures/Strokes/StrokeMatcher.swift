@@ -1,20 +1,20 @@
-/// How far apart two paths are: two measures, each over what it usually is between a template and a right answer.
+/// Compares two paths by two measures, each divided by its usual value between a template and a right answer.
 ///
-/// One compares places: the angle between the two shapes as vectors, the better one turned to the other by up to 30°
-/// (Protractor; Li 2010). The other one compares directions: dynamic time warping of the 31 unit vectors from point to
-/// point, at most 3 apart. The first tolerates a hand that holds the pen askew, the second one that draws a corner sooner or
-/// later; what both take for near is the shape that was meant.
+/// The first compares places: the angle between the two shapes as vectors, after one was turned towards the other by up to 30°
+/// (Protractor; Li 2010). The second compares directions: dynamic time warping of the 31 unit vectors from point to point, at
+/// most 3 apart. The first tolerates shapes that are drawn at an angle, the second tolerates corners that are drawn sooner or
+/// later. A shape that both find similar is the one that was meant.
 package enum StrokeMatcher {
-  /// How far a shape may be turned before it costs.
+  /// The cosine and sine of the angle by which a shape may be turned at no cost: 30°.
   private static let (cosine, sine) = (0.8660254037844387, 0.5)
-  /// In radians.
+  /// The usual distance of places, in radians.
   static let scaleOfPlaces = 0.286
-  /// The mean over pairs of directions of 1 less the cosine of the angle between them.
+  /// The usual distance of directions: the mean, over pairs of directions, of 1 minus the cosine of the angle between them.
   static let scaleOfDirections = 0.06
-  /// How many points one shape may lag behind the other.
+  /// The largest number of points by which one shape may lag behind the other.
   private static let band = 3
 
-  /// Both measures; the directions count twice, as in `StrokeDistance`.
+  /// Returns the combined distance. Directions count twice, as in `StrokeDistance`.
   package static func distance(_ a: StrokeShape, _ b: StrokeShape) -> Double {
     (distanceOfPlaces(a, b) / scaleOfPlaces + 2 * distanceOfDirections(a, b) / scaleOfDirections) / 3
   }
@@ -31,7 +31,7 @@ package enum StrokeMatcher {
       }
     }
     across = across.magnitude
-    // The angle of (along, across) is the turn that brings them closest; it is cut off at the bound.
+    // The angle of (along, across) is the turn that brings the shapes closest. It is limited to 30°.
     let isBeyond = along * sine < across * cosine
     let likeness =
       isBeyond ? along * cosine + across * sine : (along * along + across * across).squareRoot()
@@ -39,12 +39,12 @@ package enum StrokeMatcher {
     return Vector.arctangent((1 - cut * cut).squareRoot(), cut)
   }
 
-  /// - Parameter limit: a distance from which on the answer may be any number that is not less.
+  /// - Parameter limit: if the distance is at least this, any number that is not less may be returned.
   package static func distanceOfDirections(_ a: StrokeShape, _ b: StrokeShape, limit: Double = .infinity) -> Double {
-    // Rounding may make a step cost a hair less than nothing.
+    // Rounding may make the cost of a step slightly negative.
     let limitOfSum = limit * Double(StrokeShape.count - 1) + 1e-9
     let count = StrokeShape.count - 1
-    // Two rows of the table; column 0 is before the first direction of `b`.
+    // Two rows of the table. Column 0 stands before the first direction of `b`.
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * (count + 1)) { rows in
       rows.initialize(repeating: .infinity)
       var (above, row) = (0, count + 1)
@@ -61,7 +61,7 @@ package enum StrokeMatcher {
               rows[row + j + 1] = before
               least = min(least, before)
             }
-            // What the next row reads beside these.
+            // The entries beside these that the next row reads.
             rows[row + first] = .infinity
             if last + 2 <= count { rows[row + last + 2] = .infinity }
             if least > limitOfSum { return true }

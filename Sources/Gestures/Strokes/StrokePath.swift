@@ -1,25 +1,26 @@
-/// Where a finger was in a stroke, and when.
+/// A location of a stroke and its time.
 public struct StrokePoint: Hashable, Sendable {
-  /// On the screen, in millimetres.
+  /// The location on the screen, in millimetres.
   public var location: Point
-  /// Of the frame that brought it.
+  /// The time of the frame that reported the location.
   public var time: Timestamp
 
-  /// In millimetres, and on the clock of the frames.
+  /// Creates a point from a location in millimetres and a time on the clock of the frames.
   public init(_ location: Point, at time: Timestamp) {
     self.location = location
     self.time = time
   }
 }
 
-/// What was drawn in one stroke, kept in bounded room: who draws for an hour costs no more than who draws a letter.
+/// The path of one stroke in a limited amount of memory, however long it is drawn.
 ///
-/// Points closer together than a step are left out. When the room is full, each second point goes and the step doubles; what
-/// is left is still far more than the 32 points that a comparison looks at.
+/// Points closer together than a step are left out. When the storage is full, every second point is removed and the step
+/// doubles. What remains is still far more than the 32 points that a comparison uses.
 struct StrokePath {
-  /// From 128 to 256 points remain of a long path: 4 for each of those that are compared.
+  /// The largest number of points. A long path keeps 128 to 256 of them, at least 4 for each point that is compared.
   static let capacity = 256
-  /// Millimetres. Finer than a panel's noise says nothing of the shape, and would make a resting finger's path long.
+  /// The initial step, in millimetres. A finer one would be below a panel's noise, add nothing to the shape, and make a resting
+  /// finger's path long.
   static let finestStep = 0.2
 
   private var kept: [StrokePoint] = []
@@ -28,7 +29,7 @@ struct StrokePath {
 
   var isEmpty: Bool { kept.isEmpty }
 
-  /// In the order of drawing, the place of the lift included.
+  /// The points in the order of drawing, including the place of the lift.
   var points: [StrokePoint] { kept.last == newest || kept.isEmpty ? kept : kept + [newest] }
 
   var start: Point? { kept.first?.location }

@@ -1,25 +1,27 @@
-/// A gesture drawn once, as it is compared: the same for a template's example and for what a finger has just drawn.
+/// A drawing in the form in which it is compared: an example of a template, or what a finger has just drawn.
 ///
-/// Each stroke is thinned first as a drawn one is, then all are brought to 32 points at equal distances along the way.
+/// Each stroke of an example is thinned like a drawn one. Then all strokes together are resampled to 32 points at equal
+/// distances along the path.
 package struct StrokeShape: Hashable, Sendable {
-  /// More tell shapes apart no better, and cost more.
+  /// The number of points. More of them do not distinguish shapes better, and cost more.
   static let count = 32
 
   package let strokeCount: Int
-  /// The smallest upright rectangle around it, in millimetres.
+  /// The bounding rectangle, in millimetres.
   package let bounds: Rect
-  /// How much of its way lies between its ends: 1 is a straight line.
+  /// The distance between the ends divided by the length of the path: 1 is a straight line.
   package let straightness: Double
-  /// x and y in turn, around their mean, all of them of length 1: for the comparison of places.
+  /// The coordinates relative to the mean, x and y alternating, normalized to a vector of length 1; for the comparison of
+  /// places.
   package let places: [Double]
-  /// Their mean, and what their length was, in millimetres.
+  /// The mean of the points, and the length of the vector before normalization, in millimetres.
   private let mean: Point
   private let length: Double
-  /// x and y in turn: unit vectors from each point to the next, for the comparison of directions.
+  /// The unit vectors from each point to the next, x and y alternating; for the comparison of directions.
   package let directions: [Double]
   package let cloud: PointCloud
 
-  /// `nil` where there is no way: no stroke, or one place only.
+  /// Creates a shape; `nil` if its path has no length: no stroke, or only one place.
   package init?(_ strokes: [[Point]]) {
     guard let points = resample(strokes, count: Self.count),
       let cloudPoints = resample(strokes, count: PointCloud.count)
@@ -37,25 +39,26 @@ package struct StrokeShape: Hashable, Sendable {
     cloud = PointCloud(cloudPoints)
   }
 
-  /// The longer side of what it covers, in millimetres.
+  /// The longer side of the bounding rectangle, in millimetres.
   package var size: Double { max(bounds.size.width, bounds.size.height) }
 
-  /// The middle of what it covers.
+  /// The middle of the bounding rectangle.
   var middle: Point { bounds.origin + Vector(x: bounds.size.width, y: bounds.size.height) * 0.5 }
 
-  /// Another shape's points, as large as this one and in its place: what this one is held against.
+  /// Returns the points of another shape, scaled and moved to the size and place of this one.
   package func laidOver(by other: StrokeShape) -> [Point] {
     stride(from: 0, to: other.places.count, by: 2).map {
       mean + Vector(x: other.places[$0], y: other.places[$0 + 1]) * length
     }
   }
 
-  /// A swipe rather than a shape. The ends of a hand's straight line are 0.97 of its way apart or more, those of a quarter of
-  /// a circle 0.90.
+  /// Whether this is a swipe rather than a shape. In lines drawn by hand, the distance between the ends is at least 0.97 of the
+  /// path; in quarter circles it is 0.90.
   package var isStraight: Bool { strokeCount == 1 && straightness > 0.95 }
 }
 
-/// Points at equal distances along all strokes; the way from the end of one to the start of the next does not count.
+/// Returns points at equal distances along all strokes. The gap between the end of a stroke and the start of the next does not
+/// count.
 private func resample(_ strokes: [[Point]], count: Int) -> [Point]? {
   let total = strokes.reduce(0) { $0 + wayLength($1) }
   guard total > 0, total.isFinite, let first = strokes.first(where: { !$0.isEmpty })?.first else { return nil }
@@ -75,7 +78,7 @@ private func resample(_ strokes: [[Point]], count: Int) -> [Point]? {
       missing -= length - gone
     }
   }
-  // Rounding may leave out the last one.
+  // Rounding may leave out the last point.
   let last = strokes.last { !$0.isEmpty }?.last ?? first
   while points.count < count { points.append(last) }
   return points
@@ -89,7 +92,7 @@ private func unitDirections(_ points: [Point]) -> [Double] {
   coordinates(of: zip(points, points.dropFirst()).map { $1 - $0 }) { $0.length }
 }
 
-/// x and y in turn, each way over a length of it; one without length stays zero.
+/// Returns the vectors' coordinates, x and y alternating, each divided by `length`. A vector without length stays zero.
 private func coordinates(of ways: [Vector], over length: (Vector) -> Double) -> [Double] {
   var numbers: [Double] = []
   numbers.reserveCapacity(2 * ways.count)
@@ -102,7 +105,7 @@ private func coordinates(of ways: [Vector], over length: (Vector) -> Double) -> 
 }
 
 extension [Point] {
-  /// Their mean; there must be some.
+  /// The mean of the points, of which there must be at least one.
   var centroid: Point {
     let sum = reduce(Vector.zero) { $0 + ($1 - .zero) }
     return .zero + sum * (1 / Double(count))

@@ -1,40 +1,46 @@
-/// A gesture learned from examples: its name, and how it was drawn.
+/// A gesture learned from examples.
 ///
 ///     let z = try StrokeTemplate(name: "z", examples: [[[Point(x: 10, y: 10), …]]])
 ///
-/// One example is found again by the same hand; three are better by far, and by many hands eight.
+/// One example is enough to recognize the hand that drew it. Three are much better, and for many hands use eight.
 public struct StrokeTemplate: Hashable, Sendable {
-  /// What it can be no more of: nobody draws that much, and each recognition compares all examples.
+  /// The limits of templates. No useful template reaches them, and each recognition compares all examples.
   public enum Limits {
-    /// Of a template.
+    /// The largest number of examples in a template.
     public static let examples = 32
-    /// Of an example.
+    /// The largest number of strokes in an example.
     public static let strokes = 8
-    /// Of a stroke.
+    /// The largest number of points in a stroke.
     public static let points = 2_000
-    /// A coordinate's magnitude in millimetres: a kilometre.
+    /// The largest magnitude of a coordinate, in millimetres: a kilometre.
     public static let coordinate = 1e6
   }
 
-  /// What a match reports.
+  /// The name, which a match reports.
   public let name: String
-  /// 0…1: the least score that counts as this shape, in place of the one that its examples give; `nil`: the examples say. A
+  /// The least score that counts as this shape, 0…1, instead of the one that follows from its examples; `nil`: that one. A
   /// recognizer's `minimumScore` other than 0.7 makes it stricter or more lenient.
   public let minimumScore: Double?
-  /// Whether its examples are also compared with drawings of another number of strokes. Drags are then mistaken for it more
-  /// often: in logs of 20 people 3.5 % of one-finger drags were taken for a shape of several strokes, and 0.0 % without it.
+  /// Whether the examples are also compared with drawings that have another number of strokes. Drags are then mistaken for the
+  /// shape more often: in the logs of 20 people, 3.5 % of one-finger drags were taken for a shape of several strokes, and 0.0 %
+  /// without this.
   public let allowsAnyStrokeCount: Bool
-  /// One for each example.
+  /// The shapes of the examples.
   package let shapes: [StrokeShape]
-  /// How far a drawing may be from the nearest example, as a distance: that of `minimumScore`, or 0.8…1.5 as the examples say
+  /// The largest distance of a drawing from the nearest example: that of `minimumScore`, or 0.8…1.5 depending on the examples
   /// (`tolerance(of:)`).
   package let tolerance: Double
 
+  /// Creates a template.
+  ///
   /// - Parameters:
-  ///   - name: what a match reports.
-  ///   - examples: of each the strokes, of each stroke the points in the order of drawing, in millimetres.
-  ///   - minimumScore: 0…1; `nil`: the examples say what counts.
-  ///   - allowsAnyStrokeCount: whether drawings of another number of strokes are compared too.
+  ///   - name: the name, which a match reports.
+  ///   - examples: an array of examples. Each is an array of strokes, and each stroke an array of points in the order of
+  ///     drawing, in millimetres.
+  ///   - minimumScore: the least score that counts, 0…1; `nil`: the one that follows from the examples.
+  ///   - allowsAnyStrokeCount: whether drawings with another number of strokes are compared too.
+  /// - Throws: `StrokeTemplateError` if there are no examples, if an example is empty or a straight line, or if a limit is
+  ///   exceeded.
   public init(
     name: String, examples: [[[Point]]], minimumScore: Double? = nil, allowsAnyStrokeCount: Bool = false
   ) throws(StrokeTemplateError) {
@@ -52,7 +58,7 @@ public struct StrokeTemplate: Hashable, Sendable {
     self.init(name: name, shapes: shapes, minimumScore: minimumScore, allowsAnyStrokeCount: allowsAnyStrokeCount)
   }
 
-  /// Of shapes that are known to be sound.
+  /// Creates a template of shapes that are known to be valid.
   package init(
     name: String, shapes: [StrokeShape], minimumScore: Double? = nil, allowsAnyStrokeCount: Bool = false
   ) {
@@ -63,12 +69,12 @@ public struct StrokeTemplate: Hashable, Sendable {
     tolerance = minimumScore.map(StrokeComparison.distance(ofScore:)) ?? Self.tolerance(of: shapes)
   }
 
-  /// Whether an example is compared with a drawing of this many strokes.
+  /// Returns whether an example is compared with a drawing of this many strokes.
   func hasComparableStrokes(_ example: StrokeShape, _ count: Int) -> Bool {
     allowsAnyStrokeCount || example.strokeCount == count
   }
 
-  /// The most strokes that an example has.
+  /// The largest number of strokes in an example.
   package var strokeCount: Int { shapes.reduce(0) { max($0, $1.strokeCount) } }
 
   private static func objection(to strokes: [[Point]]) -> StrokeTemplateError.Reason? {
@@ -79,7 +85,7 @@ public struct StrokeTemplate: Hashable, Sendable {
     return strokes.joined().contains { isFar($0.x) || isFar($0.y) } ? .tooFar : nil
   }
 
-  /// As a finger's way is kept while it draws, so that both are compared alike.
+  /// Thins a stroke like one that a finger draws, so that both are compared alike.
   package static func thinned(_ points: [Point]) -> [Point] {
     var path = StrokePath()
     for point in points { path.append(point, at: Timestamp(microseconds: 0)) }
@@ -87,17 +93,17 @@ public struct StrokeTemplate: Hashable, Sendable {
   }
 }
 
-/// Why examples are no template.
+/// The error thrown for examples that cannot form a template.
 public struct StrokeTemplateError: Error, Hashable, Sendable {
-  /// What is wrong with them.
+  /// The problem with the examples.
   public enum Reason: Hashable, Sendable {
-    /// `empty`: no example, no stroke, or no way. `straight`: a line, which is a swipe. `tooFar`: a coordinate that is no
-    /// number, or beyond the limit. The others: more than `StrokeTemplate.Limits` has.
+    /// `empty`: no example, no stroke, or a path without length. `straight`: a line, which is a swipe. `tooFar`: a coordinate
+    /// that is not a number, or exceeds the limit. The others: more than `StrokeTemplate.Limits` allows.
     case empty, straight, tooManyExamples, tooManyStrokes, tooManyPoints, tooFar
   }
 
-  /// Which one is at fault, from 0; `nil`: all of them.
+  /// The index of the example, from 0; `nil` if the problem concerns all of them.
   public let example: Int?
-  /// What is wrong with it.
+  /// The problem.
   public let reason: Reason
 }

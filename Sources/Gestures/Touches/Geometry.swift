@@ -1,11 +1,11 @@
-/// A place on a screen or in a view, in millimetres, y downwards.
+/// A point on a screen or in a view, in millimetres; y points down.
 public struct Point: Hashable, Sendable {
-  /// From the left edge, in millimetres.
+  /// The distance from the left edge, in millimetres.
   public var x: Double
-  /// From the top edge, in millimetres.
+  /// The distance from the top edge, in millimetres.
   public var y: Double
 
-  /// In millimetres.
+  /// Creates a point from coordinates in millimetres.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
@@ -16,88 +16,88 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 }
 
-/// A way from one point to another in millimetres, or a velocity in millimetres per second.
+/// A displacement in millimetres, or a velocity in millimetres per second.
 public struct Vector: Hashable, Sendable {
-  /// To the right.
+  /// The component to the right.
   public var x: Double
-  /// Downwards.
+  /// The component downwards.
   public var y: Double
 
-  /// In millimetres, or millimetres per second.
+  /// Creates a vector from components in millimetres, or in millimetres per second.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// No way, or no movement.
+  /// No displacement, or no movement.
   public static let zero = Vector(x: 0, y: 0)
 
-  /// Never negative; in the vector's unit.
+  /// The vector's length, in its own unit; never negative.
   @inlinable
   public var length: Double { (x * x + y * y).squareRoot() }
 }
 
 extension Point {
-  /// The way from `start` to `end`.
+  /// Returns the displacement from `start` to `end`.
   @inlinable
   public static func - (end: Point, start: Point) -> Vector { Vector(x: end.x - start.x, y: end.y - start.y) }
 
-  /// Where `way` leads from `start`.
+  /// Returns the point at the displacement `way` from `start`.
   @inlinable
   public static func + (start: Point, way: Vector) -> Point { Point(x: start.x + way.x, y: start.y + way.y) }
 
-  /// Where `way` comes from that leads to `end`.
+  /// Returns the point from which the displacement `way` leads to `end`.
   @inlinable
   public static func - (end: Point, way: Vector) -> Point { Point(x: end.x - way.x, y: end.y - way.y) }
 
-  /// In millimetres.
+  /// Returns the distance between two points, in millimetres.
   @inlinable
   public func distance(to other: Point) -> Double { (other - self).length }
 }
 
 extension Vector {
-  /// One way after the other.
+  /// Returns the sum of two vectors.
   @inlinable
   public static func + (a: Vector, b: Vector) -> Vector { Vector(x: a.x + b.x, y: a.y + b.y) }
 
-  /// What is missing from `b` to `a`.
+  /// Returns the vector that leads from `b` to `a`.
   @inlinable
   public static func - (a: Vector, b: Vector) -> Vector { Vector(x: a.x - b.x, y: a.y - b.y) }
 
-  /// `factor` times as long; a negative one turns it round.
+  /// Returns a vector that is `factor` times as long; a negative factor reverses it.
   @inlinable
   public static func * (a: Vector, factor: Double) -> Vector { Vector(x: a.x * factor, y: a.y * factor) }
 }
 
-/// A width and a height in millimetres.
+/// A width and a height, in millimetres.
 public struct Size: Hashable, Sendable {
-  /// In millimetres.
+  /// The width, in millimetres.
   public var width: Double
-  /// In millimetres.
+  /// The height, in millimetres.
   public var height: Double
 
-  /// In millimetres; neither is checked.
+  /// Creates a size in millimetres. The values are not checked.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 }
 
-/// A rectangle in millimetres; half open: its left and top edges are inside, its right and bottom edges are not (HT-2).
+/// A rectangle in millimetres. It is half open: the left and top edges are inside, the right and bottom edges are not (HT-2).
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// A width or a height of 0 or less contains nothing.
+  /// The size. With a width or height of 0 or less, the rectangle contains no points.
   public var size: Size
 
-  /// The top left corner and the size, in millimetres.
+  /// Creates a rectangle from its top left corner and its size, in millimetres.
   public init(x: Double, y: Double, width: Double, height: Double) {
     origin = Point(x: x, y: y)
     size = Size(width: width, height: height)
   }
 
-  /// Whether `point` lies in it: on the left and top edges yes, on the right and bottom edges no.
+  /// Returns whether `point` is inside. Points on the left and top edges are, points on the right and bottom edges are not.
   public func contains(_ point: Point) -> Bool {
     point.x >= origin.x && point.x < origin.x + size.width && point.y >= origin.y && point.y < origin.y + size.height
   }

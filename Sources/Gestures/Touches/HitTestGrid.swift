@@ -1,24 +1,25 @@
-/// Tells which of many subviews may lie under a point, so that a touch does not ask all of them.
+/// Finds the few of many subviews that may lie under a point, so that a touch need not ask all of them.
 ///
-/// A square grid over the parent; each cell lists the subviews that reach into it, front to back. Made when it is first
-/// needed, and anew after a subview came, went or moved.
+/// A square grid over the parent. Each cell lists the subviews that overlap it, front to back. The grid is made when it is
+/// first needed, and made again after a subview was added, removed or moved.
 struct HitTestGrid {
-  /// Fewer subviews are asked one by one: as cheap as a cell, and nothing to keep.
+  /// The least number of subviews for which a grid is made. Fewer are asked one by one: that costs no more than a cell and
+  /// needs no storage.
   static let threshold = 32
 
-  /// Indices of subviews, cell after cell.
+  /// The indices of subviews, cell after cell.
   private let entries: [Int32]
-  /// Where each cell's entries begin, and where the last one's end.
+  /// The index of each cell's first entry, and at the end the number of entries.
   private let starts: [Int32]
   private let columns: Int
   private let cellWidth: Double
   private let cellHeight: Double
 
   /// - Parameters:
-  ///   - frames: those of the subviews, from back to front; `nil` for a subview that may take any point.
-  ///   - size: the parent's.
+  ///   - frames: the frames of the subviews, back to front; `nil` for a subview that may take any point.
+  ///   - size: the size of the parent, in millimetres.
   init(_ frames: [Rect?], in size: Size) {
-    // As many cells as views; fewer where views are so large that each would stand in many cells.
+    // As many cells as views; fewer if the views are so large that each would overlap many cells.
     var columns = Int(Double(frames.count).squareRoot().rounded(.up))
     var reaches = Self.reaches(of: frames, in: size, columns: columns)
     while columns > 1, reaches.reduce(0, { $0 + $1.count }) > 8 * frames.count {
@@ -29,7 +30,7 @@ struct HitTestGrid {
     cellWidth = size.width / Double(columns)
     cellHeight = size.height / Double(columns)
 
-    // A counting sort: how many each cell has, where each begins, then the views from front to back.
+    // A counting sort: the number of entries per cell, the start of each cell, then the views from front to back.
     var starts = [Int32](repeating: 0, count: columns * columns + 1)
     for reach in reaches { reach.forEachCell(of: columns) { starts[$0 + 1] += 1 } }
     for cell in 0..<columns * columns { starts[cell + 1] += starts[cell] }
@@ -45,13 +46,14 @@ struct HitTestGrid {
     self.entries = entries
   }
 
-  /// Indices of subviews, front to back. `point` is in the parent's own coordinates, and inside it.
+  /// Returns the indices of subviews that may contain `point`, front to back. `point` is in the parent's coordinates, and
+  /// inside it.
   func candidates(at point: Point) -> some Sequence<Int> {
     let cell = Self.cell(point.y, cellHeight, columns) * columns + Self.cell(point.x, cellWidth, columns)
     return entries[Int(starts[cell])..<Int(starts[cell + 1])].lazy.map { Int($0) }
   }
 
-  /// The cells that a view reaches into.
+  /// The cells that a view overlaps.
   private struct Reach {
     var across: Range<Int>
     var down: Range<Int>
@@ -82,6 +84,6 @@ struct HitTestGrid {
   private static func cell(_ place: Double, _ extent: Double, _ columns: Int) -> Int {
     let cell = (place / extent).rounded(.down)
     if cell >= Double(columns - 1) { return columns - 1 }
-    return cell > 0 ? Int(cell) : 0  // What is no number is in the first.
+    return cell > 0 ? Int(cell) : 0  // NaN goes into the first cell.
   }
 }

@@ -1,21 +1,23 @@
-/// The touches that are down, each with a bit of its own, and those of the frame's current phase.
+/// The touches that are down, each with a bit of its own, and the touches of the phase that is being processed.
 ///
-/// A value that calls no code outside this module, so that the engine may change it in place.
+/// This is a value that calls no code outside this module, so that the engine may change it in place.
 struct LiveTouches {
-  /// In the order of their landing.
+  /// The touches that are down, in the order of landing.
   private(set) var down: [Touch] = []
-  /// The touches of the current phase; of those that moved only those whose movements are observed.
+  /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
-  /// The bits that touches have taken.
+  /// The bits in use.
   private var takenBits: UInt64 = 0
-  /// The touches that moved last, in the order of their landing, and their bits: mostly the same ones move again.
+  /// The touches that moved last, in the order of landing, and their bits. They are kept because usually the same ones move
+  /// again.
   private var movers: [Touch] = []
   private var moverBits: UInt64 = 0
-  /// The touches of a group that one recognizer has, where it does not have all.
+  /// The touches of a group that one recognizer has, if it does not have all of them.
   private var part: [Touch] = []
   private var tapCounter = TapCounter()
 
-  /// The last bit. All touches that find the 63 others taken share it, so it says only that some of them moved.
+  /// The last bit. It is shared by all touches that land while the 63 other bits are taken, so it only says that some of them
+  /// moved.
   static let sharedBit: UInt64 = 1 << 63
 
   func touch(_ id: UInt64) -> Touch? {
@@ -43,10 +45,10 @@ struct LiveTouches {
     return touch
   }
 
-  /// Moves touches, those that lift elsewhere than they were included (RS-8).
+  /// Moves touches, including those that lift at a new location (RS-8).
   ///
-  /// - Parameter reportsMovements: whether movements are reported that no view's own code sees.
-  /// - Returns: the bits of those that moved.
+  /// - Parameter reportsMovements: whether movements are reported as events, even if no view's own code sees them.
+  /// - Returns: the bits of the touches that moved.
   @inline(__always)
   mutating func move(_ contacts: [TouchFrame.Contact], at time: Timestamp, reportsMovements: Bool) -> UInt64 {
     group.clear()
@@ -70,7 +72,7 @@ struct LiveTouches {
     return moved
   }
 
-  /// Lifts or cancels touches: they leave those that are down and become the phase's group.
+  /// Lifts or cancels touches: removes them from those that are down and makes them the group of the phase.
   mutating func lift(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase, at time: Timestamp) {
     group.clear()
     var place = 0
@@ -87,19 +89,19 @@ struct LiveTouches {
       group.append(touch)
     }
     guard !group.isEmpty else { return }
-    // Their bits will be given to others.
+    // The bits will be reused for other touches.
     forgetMovers()
     down.removeLifted()
   }
 
-  /// The touches with these bits, oldest first; none where the shared bit is among them.
+  /// Returns the touches with these bits, oldest first; none if the shared bit is among them.
   @inline(__always)
   mutating func movers(_ moved: UInt64) -> [Touch] {
     if moved & Self.sharedBit == 0 && moved != moverBits { findMovers(moved) }
     return movers
   }
 
-  /// Those of `touches` for which `isIncluded` holds, in an array that keeps its storage.
+  /// Returns the elements of `touches` for which `isIncluded` holds, in an array that keeps its storage.
   @inline(__always)
   mutating func part(of touches: [Touch], where isIncluded: (Touch) -> Bool) -> [Touch] {
     part.clear()
@@ -125,7 +127,8 @@ struct LiveTouches {
     return bit
   }
 
-  /// Where a touch is, looked for from where the last one was found: contacts mostly come in the order of their touches.
+  /// Returns the index of a touch. The search starts after the touch that was found last, because contacts usually come in the
+  /// order of their touches.
   @inline(__always)
   private func index(_ id: UInt64, near place: inout Int) -> Int? {
     if place < down.count, down[place].id == id {
@@ -146,6 +149,6 @@ struct LiveTouches {
 }
 
 extension [Touch] {
-  /// Leaves those that are down.
+  /// Keeps only the touches that are down.
   mutating func removeLifted() { keepUncounted { $0.isDown } }
 }

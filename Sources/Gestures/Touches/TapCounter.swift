@@ -1,6 +1,6 @@
-/// Counts taps in a row for `Touch.tapCount`, whatever the recognizers make of them (TAP-12).
+/// Counts taps in a row for `Touch.tapCount`, independently of the recognizers (TAP-12).
 ///
-/// By the limits of a default tap: 350 ms from lift to landing, 7 mm between the places, 750 ms and 3 mm for the tap itself.
+/// It uses the limits of a default tap: 350 ms from lift to landing, 7 mm between the taps, 750 ms and 3 mm for the tap itself.
 struct TapCounter {
   private struct Lift {
     var place: Point
@@ -8,11 +8,11 @@ struct TapCounter {
     var tapCount: Int
   }
 
-  /// As many as fingers can have lifted within the interval.
+  /// The number of lifts kept, at least the number of fingers that can lift within the interval.
   private static let capacity = 10
   private var lifts: [Lift] = []
 
-  /// The number of the tap that a finger begins which lands at `place`.
+  /// Returns the tap count of a finger that lands at `place`.
   mutating func count(for place: Point, at time: Timestamp) -> Int {
     if lifts.isEmpty { return 1 }
     lifts.removeAll { time - $0.time > TapLimits.interval.microseconds }
@@ -23,7 +23,7 @@ struct TapCounter {
     return lifts.remove(at: index).tapCount + 1
   }
 
-  /// Notes that a finger lifts: it landed at `place` and is now `distance` from there, which may make it a tap.
+  /// Notes that a finger lifts that landed at `place` and has moved `distance` millimetres from there. It may have been a tap.
   mutating func lift(from place: Point, landed: Timestamp, distance: Double, tapCount: Int, at time: Timestamp) {
     guard time - landed <= TapLimits.duration.microseconds, distance <= TapLimits.movement else { return }
     if lifts.count == Self.capacity { lifts.removeFirst() }

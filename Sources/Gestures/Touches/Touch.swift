@@ -1,72 +1,73 @@
-/// One finger on the screen, from landing to leaving.
+/// One finger on the screen, from landing to lift.
 ///
-/// Its identity, its view and its tap count stay the same all its life; phase, place and time follow the finger.
-/// Places are on the screen, in millimetres; ask `location(in:)` for those in a view.
+/// The id, view and tap count of a touch never change; its phase, locations and time follow the finger. Locations are on the
+/// screen, in millimetres; use `location(in:)` for a location in a view.
 public final class Touch {
-  /// Where a touch stands in its life.
+  /// The phase of a touch.
   public enum Phase: UInt8, Sendable {
-    /// `began`: landed in this frame. `moved`: in this frame. `stationary`: down, and not in this frame. `ended`: lifted.
-    /// `cancelled`: taken away, by the panel, by the kernel or by whoever calls the engine.
+    /// `began`: landed in this frame. `moved`: moved in this frame. `stationary`: down, but not in this frame. `ended`: lifted.
+    /// `cancelled`: ended without a lift, by the panel, the kernel or the engine's caller.
     case began, moved, stationary, ended, cancelled
   }
 
-  /// What touches the panel, by the kernel's `ABS_MT_TOOL_TYPE`.
+  /// The kind of object that touches the panel, from the kernel's `ABS_MT_TOOL_TYPE`.
   public enum TouchType: UInt8, Sendable, CaseIterable {
-    /// Anything that is neither a pen nor a palm counts as a finger. Recognizers take no palms unless told to.
+    /// Anything that is neither a pen nor a palm counts as a finger. By default, recognizers do not take palms.
     case finger, pen, palm
   }
 
-  /// Some of the types.
+  /// A set of types.
   public struct TouchTypes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Just this one.
+    /// Creates a set of one type.
     public init(_ type: TouchType) { rawValue = 1 << type.rawValue }
 
     /// Anything that is neither a pen nor a palm.
     public static let finger = TouchTypes(.finger)
     /// A stylus.
     public static let pen = TouchTypes(.pen)
-    /// A resting hand, where the panel tells it apart.
+    /// A resting hand, if the panel reports it as one.
     public static let palm = TouchTypes(.palm)
   }
 
-  // Here and in the recognizers and the engine the variables that a moving finger changes are exempt from the run-time check
-  // of exclusive access, which was half of a frame's cost. It could find nothing: all belong to the one queue that calls the
-  // engine, and every access is a load, a store, or a collection's own operation that calls nothing but `===` and `phase`. The
-  // values that are changed in place (`LiveTouches`, `Listeners`, an `Attempt`) call no code outside this module.
+  // Here, in the recognizers and in the engine, variables that a moving finger changes are exempt from the run-time check of
+  // exclusive access, which took half the time of a frame. The check could find nothing: all these variables belong to the one
+  // queue that calls the engine, and every access is a load, a store, or a collection's own operation that calls nothing but
+  // `===` and `phase`. The values that are changed in place (`LiveTouches`, `Listeners`, `Attempt`) call no code outside this
+  // module.
 
-  /// Names the touch; never given to another one of the same engine.
+  /// The id of the touch, unique among all touches of an engine.
   public let id: UInt64
-  /// What it was when it landed.
+  /// The type of the touch when it landed.
   public let type: TouchType
-  /// In this frame.
+  /// The touch's phase in the current frame.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
-  /// When the touch last changed.
+  /// The time when the touch last changed.
   @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
-  /// How many taps in a row end with this touch, itself counted: 1 for a finger that lands alone (TAP-12).
+  /// The number of taps in a row up to and including this touch: 1 for a single one (TAP-12).
   public let tapCount: Int
-  /// The view under the finger when it landed. Moving out of it changes nothing (RS-6).
+  /// The view under the finger when it landed. It stays the same when the finger leaves the view (RS-6).
   public private(set) weak var view: View?
-  /// On the screen, in millimetres.
+  /// The location on the screen, in millimetres.
   @exclusivity(unchecked) public internal(set) var location: Point
-  /// Before the last movement; where it landed, before the first one.
+  /// The location before the last movement, in millimetres; before the first movement, where the touch landed.
   @exclusivity(unchecked) public internal(set) var previousLocation: Point
-  /// Where the finger landed.
+  /// The location where the finger landed, in millimetres.
   public let initialLocation: Point
-  /// When the finger landed.
+  /// The time when the finger landed.
   public let initialTimestamp: Timestamp
-  /// The recognizers that work on this touch.
+  /// The recognizers that receive this touch.
   @exclusivity(unchecked) public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  /// Its place in the recognizers' masks while it is down.
+  /// The touch's bit in the recognizers' masks while it is down.
   @exclusivity(unchecked) var bit: UInt64 = 0
   @exclusivity(unchecked) var velocityTracker = VelocityTracker()
   @exclusivity(unchecked) var delivery = Delivery()
 
-  /// - Parameter isSample: whether the panel reported the place, and not something on the way (VEL-2).
+  /// - Parameter isSample: whether the panel reported the location, as opposed to one that was synthesized (VEL-2).
   init(id: UInt64, type: TouchType, location: Point, isSample: Bool, at time: Timestamp, view: View?, tapCount: Int) {
     self.id = id
     self.type = type
@@ -80,31 +81,31 @@ public final class Touch {
     if isSample { velocityTracker.add(location, at: time) }
   }
 
-  /// What of the touch has reached its view, and what is held back (DL).
+  /// The phases of a touch that have reached its view, and those that are held back (DL).
   struct Delivery {
     enum Stage {
       /// Nothing has reached the view.
       case fresh
-      /// `began` has.
+      /// `began` has reached the view.
       case begun
-      /// `ended` or `cancelled` has, or a recognizer took the touch: the view hears no more of it.
+      /// `ended` or `cancelled` has reached the view, or a recognizer took the touch: the view gets no further phases.
       case over
     }
 
     var stage = Stage.fresh
-    /// The phases that wait for a recognizer's decision, in order (DL-4).
+    /// The phases that await a recognizer's decision, in order (DL-4).
     var withheld: [Moment] = []
-    /// Whether it is delivered at all: to a view of a class of its own, or to readers of the engine's touch events.
+    /// Whether the touch is delivered at all: to a view of a subclass, or to readers of the engine's touch events.
     var isObserved = false
-    /// Whether a view of a class of its own may see it.
+    /// Whether the touch may reach a view of a subclass.
     var reachesCode = false
 
-    /// Whether its movements are delivered; `isReported`: the readers of touch events want movements.
+    /// Returns whether movements are delivered. `isReported`: whether readers of touch events want movements.
     @inline(__always)
     func observesMovements(whereReported isReported: Bool) -> Bool { reachesCode || (isObserved && isReported) }
   }
 
-  /// What follows the finger, as it was at one moment.
+  /// The variable part of a touch, as it was at one time.
   struct Moment {
     var phase: Phase
     var timestamp: Timestamp
@@ -116,7 +117,7 @@ public final class Touch {
     Moment(phase: phase, timestamp: timestamp, location: location, previousLocation: previousLocation)
   }
 
-  /// Shows the values of another moment.
+  /// Sets the touch's values to those of another time.
   func show(_ moment: Moment) {
     phase = moment.phase
     timestamp = moment.timestamp
@@ -124,17 +125,17 @@ public final class Touch {
     previousLocation = moment.previousLocation
   }
 
-  /// In `view`'s coordinates; `nil` is the screen.
+  /// Returns the location in `view`'s coordinates, in millimetres; `nil` stands for the screen.
   public func location(in view: View?) -> Point { view?.convertFromScreen(location) ?? location }
 
-  /// In `view`'s coordinates; `nil` is the screen.
+  /// Returns the previous location in `view`'s coordinates, in millimetres; `nil` stands for the screen.
   public func previousLocation(in view: View?) -> Point {
     view?.convertFromScreen(previousLocation) ?? previousLocation
   }
 
   var isDown: Bool { phase != .ended && phase != .cancelled }
 
-  /// How far the finger is from where it landed.
+  /// The vector from where the finger landed to its location.
   var displacement: Vector { location - initialLocation }
 
   @inline(__always)
@@ -148,7 +149,7 @@ public final class Touch {
 }
 
 extension Sequence where Element == Touch {
-  /// The mean of the touches' places on the screen; `nil` without any.
+  /// Returns the mean of the touches' locations on the screen; `nil` if there are none.
   func centroid(_ place: (Touch) -> Point = { $0.location }) -> Point? {
     var sum = Point.zero
     var count = 0.0

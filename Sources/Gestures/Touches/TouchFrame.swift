@@ -1,22 +1,23 @@
-/// All that a touchscreen reports at one moment: the engine's only input.
+/// Everything that a touchscreen reports at one time: the engine's only input.
 ///
-/// A frame holds the contacts that changed, and no others: a finger that rests is not in it.
+/// A frame contains only the contacts that changed: a finger that rests is not in it.
 public struct TouchFrame: Sendable {
-  /// One finger's news in a frame.
+  /// The change of one finger in a frame.
   public struct Contact: Hashable, Sendable {
-    /// Names the touch from `began` to `ended` or `cancelled`, and is never given to another one.
+    /// The id of the touch from `began` to `ended` or `cancelled`. It must never be used for another touch.
     public var id: UInt64
-    /// `began`, `moved`, `ended` or `cancelled`; never `stationary`.
+    /// The phase: `began`, `moved`, `ended` or `cancelled`, never `stationary`.
     public var phase: Touch.Phase
-    /// On the screen, in millimetres. For `ended` and `cancelled`: the last place known; if that is news, the touch
-    /// counts as moved, then lifted (RS-8).
+    /// The location on the screen, in millimetres. For `ended` and `cancelled` this is the last known one. If it is new, the
+    /// touch counts as moved, then as lifted (RS-8).
     public var location: Point
-    /// That of `began` counts for the whole touch.
+    /// The type. The one given with `began` applies to the whole touch.
     public var type: Touch.TouchType
-    /// Not reported by the panel but made up on the way: followed, but never taken as a sample of velocity (VEL-2).
+    /// Whether the location was synthesized and not reported by the panel. It is followed, but is never a sample of velocity
+    /// (VEL-2).
     public var isSynthesized = false
 
-    /// A place on the screen, in millimetres.
+    /// Creates a contact at a location on the screen, in millimetres.
     public init(id: UInt64, phase: Touch.Phase, location: Point, type: Touch.TouchType = .finger) {
       self.id = id
       self.phase = phase
@@ -25,15 +26,16 @@ public struct TouchFrame: Sendable {
     }
   }
 
-  /// When the panel reported it. Frames come in order of time.
+  /// The time of the panel's report. Frames must be in order of time.
   public var time: Timestamp
-  /// In any order; at most one entry a touch, but a touch may begin and end in one frame by two entries in that order.
+  /// The contacts, in any order. There is at most one entry per touch, except that a touch may begin and end in one frame with
+  /// two entries in that order.
   public var contacts: [Contact]
-  /// The distance by which places may be off although a finger rests, in millimetres: no shorter movement begins or ends a gesture
-  /// (RS-11). 0, the default: places are exact.
+  /// The distance by which locations may be wrong although a finger rests, in millimetres. Shorter movements neither begin nor
+  /// end a gesture (RS-11). The default is 0: locations are exact.
   public var uncertainty = 0.0
 
-  /// A frame without contacts lets time pass and does nothing else.
+  /// Creates a frame. Without contacts it only lets time pass.
   public init(time: Timestamp, contacts: [Contact]) {
     self.time = time
     self.contacts = contacts
@@ -41,7 +43,7 @@ public struct TouchFrame: Sendable {
 }
 
 extension TouchFrame {
-  /// The phases that occur in a frame: in most only moves do, and then the other phases' steps cost nothing.
+  /// The phases that occur in a frame. Most frames only contain movements, and then the steps for other phases cost nothing.
   struct Phases: OptionSet {
     let rawValue: UInt8
 

@@ -1,16 +1,17 @@
 /// Estimates a velocity from the samples of one finger, or of one measure such as a scale (VEL-1 to VEL-4).
 ///
-/// Quadratic least squares per axis, evaluated at the newest sample: a straight fit lags behind a finger that
-/// accelerates, as it does in a flick.
+/// It fits a quadratic polynomial per axis by least squares and evaluates its slope at the newest sample. A linear fit lags
+/// behind a finger that accelerates, as it does in a flick.
 struct VelocityTracker: ~Copyable {
-  /// Five frames of a 60 Hz panel; by measurement against strokes of known speed.
+  /// The time window, in microseconds: five frames of a 60 Hz panel. Chosen by measurement against strokes of known speed.
   static let window: Int64 = 85_000
   static let capacity = 20
-  /// A pause after which the finger is taken to have stopped; as in Android and Flutter.
+  /// The pause in microseconds after which a finger is assumed to have stopped; as in Android and Flutter.
   static let longestGap: Int64 = 40_000
-  /// A pause before the lift that means the same: shorter, as a lift follows its last move at once.
+  /// `longestGap` for a pause before the lift. It is shorter because a lift normally follows the last movement
+  /// immediately.
   static let longestGapAtLift: Int64 = 25_000
-  /// What the last 25 ms must have moved for a turn of direction to be believed, in the unit of the samples.
+  /// The least movement in the last 25 ms for which a change of direction is believed, in the unit of the samples.
   var leastTurn = 0.5
 
   private struct Sample {
@@ -19,12 +20,12 @@ struct VelocityTracker: ~Copyable {
     var y: Double
   }
 
-  /// A ring of `capacity`, the newest sample before `end`. Storage of its own, because a finger that moves must not cost an
-  /// array's checks; every index is below `capacity`.
+  /// A ring of `capacity` samples; the newest is before `end`. It has its own storage because a moving finger must not pay for
+  /// an array's checks. Every index is below `capacity`.
   private let samples = UnsafeMutablePointer<Sample>.allocate(capacity: VelocityTracker.capacity)
   private var count = 0
   private var end = 0
-  /// The newest sample's.
+  /// The time of the newest sample, in microseconds.
   private var time: Int64 = 0
 
   deinit { samples.deallocate() }
@@ -50,7 +51,7 @@ struct VelocityTracker: ~Copyable {
     end = 0
   }
 
-  /// Units per second at `time`; 0 where the finger has stopped.
+  /// Returns the velocity in units per second at `time`; 0 if the finger has stopped.
   func velocity(at time: Timestamp, atLift: Bool) -> Vector {
     guard count > 0 else { return .zero }
     let newest = self[newest: 0]
@@ -65,7 +66,7 @@ struct VelocityTracker: ~Copyable {
     return estimate
   }
 
-  /// `age` is below `count`.
+  /// Returns the sample before the newest by `age`, which must be below `count`.
   private subscript(newest age: Int) -> Sample {
     let index = end - 1 - age
     return samples[index < 0 ? index + Self.capacity : index]
@@ -78,8 +79,8 @@ struct VelocityTracker: ~Copyable {
     return count
   }
 
-  /// 25 ms, or 1.5 report periods of a slow panel, but never more than 40 ms. The period is the shortest one seen: a
-  /// panel sends nothing for a finger that rests, so longer ones say nothing about it.
+  /// Returns 25 ms, or 1.5 report periods of a slow panel, but never more than 40 ms. The period is the shortest one seen: a
+  /// panel sends nothing for a finger that rests, so longer ones say nothing about the panel.
   private func gapAtLift(_ count: Int) -> Int64 {
     var period = Int64.max
     for age in 1..<count { period = min(period, self[newest: age - 1].time - self[newest: age].time) }
@@ -92,7 +93,7 @@ struct VelocityTracker: ~Copyable {
     let span = Double(newest.time - oldest.time) / 1e6
     let chord = Vector(x: (newest.x - oldest.x) / span, y: (newest.y - oldest.y) / span)
     guard count > 2 else { return chord }
-    // Times run back from the newest sample in units of the window's span, which keeps the sums near 1.
+    // Times are counted back from the newest sample in units of the window's span, which keeps the sums near 1.
     var t1 = 0.0, t2 = 0.0, t3 = 0.0, t4 = 0.0
     var x0 = 0.0, x1 = 0.0, x2 = 0.0, y0 = 0.0, y1 = 0.0, y2 = 0.0
     for age in 0..<count {
@@ -122,7 +123,8 @@ struct VelocityTracker: ~Copyable {
     return Vector(x: linear(x0, x1, x2), y: linear(y0, y1, y2))
   }
 
-  /// Whether the last 25 ms really went the estimate's way (VEL-4): then the finger has turned round.
+  /// Returns whether the movement in the last 25 ms agrees with the estimate's direction, so that the finger has turned back
+  /// (VEL-4).
   private func hasTurned(towards estimate: Vector) -> Bool {
     let newest = self[newest: 0]
     var age = 0

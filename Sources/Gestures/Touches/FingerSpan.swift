@@ -1,0 +1,75 @@
+/// The oldest fingers of a gesture, which a pinch and a rotation measure: two, or as many as the gesture requires.
+///
+/// More than two fingers are represented by two places with the same centroid and the same mean distance from it.
+struct FingerSpan {
+  // Ids and locations instead of the touches, because these would be reference counted in each frame.
+  private let first: UInt64
+  /// The id of the second finger, or the sum of the other fingers' ids.
+  private let others: UInt64
+  /// The location of the first finger.
+  private let place: Point
+  /// The vector from the first finger to the second. Of more than two fingers, only its length is of use: twice their mean
+  /// distance from the centroid (PIN-9).
+  let way: Vector
+  /// The centroid of the fingers (PIN-8).
+  var centre: Point { place + way * 0.5 }
+
+  /// Creates a span of the first two touches; `nil` if there are fewer. Further touches are ignored (PIN-3).
+  @inline(__always)
+  init?(_ touches: [Touch]) {
+    guard touches.count >= 2 else { return nil }
+    first = touches[0].id
+    others = touches[1].id
+    place = touches[0].location
+    way = touches[1].location - place
+  }
+
+  /// Creates a span of the first touches, at most `count`; `nil` if there are fewer than two.
+  init?(_ touches: [Touch], upTo count: Int) {
+    if count == 2 {
+      self.init(touches)
+    } else {
+      guard touches.count >= 2 else { return nil }
+      self.init(many: touches.prefix(count))
+    }
+  }
+
+  private init(many touches: ArraySlice<Touch>) {
+    let radii = Self.radii(of: touches)
+    first = touches[0].id
+    others = touches.dropFirst().reduce(0) { $0 &+ $1.id }
+    way = Vector(x: 2 * radii.reduce(0) { $0 + $1.length } / Double(radii.count), y: 0)
+    place = touches[0].location - radii[0] - way * 0.5
+  }
+
+  /// Returns whether the fingers are the same, wherever they are.
+  @inline(__always)
+  func isSame(as other: FingerSpan?) -> Bool {
+    guard let other else { return false }
+    return first == other.first && others == other.others
+  }
+
+  /// Returns whether one of two fingers is among `touches`.
+  @inline(__always)
+  func contains(anyOf touches: [Touch]) -> Bool {
+    for touch in touches where touch.id == first || touch.id == others { return true }
+    return false
+  }
+
+  /// Returns the vectors from the centroid of the touches to each of them.
+  static func radii(of touches: ArraySlice<Touch>) -> [Vector] {
+    let sum = touches.reduce(into: Vector.zero) { $0 = $0 + ($1.location - Point.zero) }
+    let centroid = Point.zero + sum * (1 / Double(touches.count))
+    return touches.map { $0.location - centroid }
+  }
+
+  /// Returns the rotation about the centroid that fits the movement of fingers best, in radians, clockwise positive (ROT-6).
+  static func turn(from before: [Vector], to after: [Vector]) -> Double {
+    var (cross, dot) = (0.0, 0.0)
+    for (old, new) in zip(before, after) {
+      cross += old.x * new.y - old.y * new.x
+      dot += old.x * new.x + old.y * new.y
+    }
+    return Vector.arctangent(cross, dot)
+  }
+}
