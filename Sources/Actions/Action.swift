@@ -1,8 +1,8 @@
-/// What a gesture sets off, as configured.
+/// An action that a gesture triggers, as configured.
 package enum Action: Hashable, Sendable {
   /// `/bin/sh -c COMMAND`
   case shell(String, CommandOptions)
-  /// A program and its arguments, no shell; at least the program. Without a slash it is looked for in the daemon's PATH.
+  /// A program and its arguments, without a shell; never empty. A program without a slash is looked up in the daemon's PATH.
   case exec([String], CommandOptions)
   /// Plays a sound at `volume` (0…1).
   case sound(Sound, volume: Double)
@@ -14,32 +14,52 @@ package enum Action: Hashable, Sendable {
   case log(String)
   /// Switches to a mode; "default" is none.
   case mode(String)
-  /// A LED of sysfs, by name.
+  /// Switches an LED of sysfs, by name.
   case led(LED)
-  /// Lets a motor be felt.
+  /// Runs a device's vibration motor.
   case haptic(Haptic)
 
   package enum Sound: Hashable, Sendable {
     case chomp
     case hehe
-    /// By its path: WAV, FLAC or Ogg, at most 30 s of it; needs libsndfile.
+    /// A file by its path: WAV, FLAC or Ogg, of which at most 30 s are played; needs libsndfile.
     case file(String)
   }
 }
 
 /// How `shell` and `exec` run.
 package struct CommandOptions: Hashable, Sendable {
-  /// What happens when the command still runs and its gesture comes again.
+  /// What happens when the gesture is recognized again while its command is still running.
   package enum Overlap: String, CaseIterable, Hashable, Sendable { case allow, skip, queue, restart }
 
-  /// Then SIGTERM to its process group, SIGKILL 2 s later. `nil`: never.
-  package var timeout: Duration?
+  /// How long the command may run. After that its process group gets SIGTERM, and SIGKILL 2 s later.
+  package enum TimeLimit: Hashable, Sendable {
+    /// Until another command of the same action needs its place, but at least a minute (`ActionSurroundings.placeLimit`).
+    case whilePlaceIsFree
+    case after(Duration)
+    case none
+  }
+
+  package var timeLimit = TimeLimit.whilePlaceIsFree
+  /// The limit as a time; `nil` if there is none, or if it depends on whether the place is needed.
+  package var timeout: Duration? {
+    get {
+      guard case .after(let duration) = timeLimit else { return nil }
+      return duration
+    }
+    set { timeLimit = newValue.map(TimeLimit.after) ?? .none }
+  }
   package var overlap = Overlap.allow
   package var directory: String?
-  /// Variables added to the daemon's environment and the gesture's, in order; they win over both.
+  /// Variables added to the daemon's environment and the gesture's, in order; they override both.
   package var environment: [Variable] = []
-  /// By name; only for a daemon that runs as root. Sets USER, LOGNAME, HOME and SHELL too; needs util-linux's setpriv.
+  /// Variables whose values are read from files or systemd credentials when the command starts, so that neither the configuration nor a
+  /// watcher has them. They override all others.
+  package var secrets: [Variable] = []
+  /// The name of the user that the command runs as; only for a daemon that runs as root. Sets USER, LOGNAME, HOME and SHELL too.
   package var user: String?
+  /// Whether the command may open input devices and `/dev/uinput` where commands are kept from them (`ActionSurroundings`).
+  package var mayOpenInputDevices = false
 
   package struct Variable: Hashable, Sendable {
     package var name: String

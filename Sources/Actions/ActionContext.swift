@@ -1,12 +1,12 @@
-/// What an action is told about the gesture that sets it off.
+/// What an action receives about the gesture that triggered it.
 package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
-  /// What an action is among those of its gesture.
+  /// The place of an action among those of its gesture.
   package enum Occasion: Hashable, Sendable {
-    /// One of many that follow each other while the gesture changes: only the last one counts.
+    /// One of many actions that follow each other while the gesture changes: only the last one counts.
     case change
-    /// A step of `every`: each one counts.
+    /// A step of a gesture with `every`: each one counts.
     case step
-    /// The gesture's end, which comes after its changes and steps.
+    /// The gesture's end, after its changes and steps.
     case end
     case single
   }
@@ -24,10 +24,12 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
   package var occasion: Occasion
   /// `TICKLED_X=VALUE`, for commands.
   package var environment: CStrings
-  /// The gesture as one of the JSON Lines, with its end; for streams alone.
+  /// The gesture as one of the JSON Lines, with its line feed; for streams only.
   package var line: [UInt8]
   /// The node of the panel that was touched; `nil` in a replay.
   package var panel: String?
+  /// Whether the gesture goes on after this action, and its end is reported to `ActionRunner.releaseKeys`.
+  package var isContinuing = false
 
   package init(
     gesture: String, view: String, screen: String = "main", occasion: Occasion = .single, environment: CStrings = [],

@@ -4,20 +4,20 @@ import Gestures
 import Glibc
 import Synchronization
 
-/// Carries out actions, in the order of the calls, without ever holding up who calls.
+/// Runs actions, in the order of the calls, and never blocks its caller.
 ///
-/// One queue owns commands and streams; another one keyboard, LEDs and motors, whose drivers may take their time; a third
-/// one the sounds, since playing waits for the sound card.
+/// One queue owns commands and streams; a second one owns the keyboard, LEDs and motors, whose drivers may be slow; a third one owns the
+/// sounds, since playing waits for the sound card.
 package final class ActionRunner: Sendable {
   private struct State {
     var log: Log
     let commands: Commands
     let streams: Streams
-    /// The configuration has actions for the devices below.
+    /// Whether the configuration has actions for `Devices`.
     var usesDevices = false
   }
 
-  /// What goes out through the kernel's devices, which may be slow.
+  /// The outputs that go through the kernel's devices, which may be slow.
   private struct Devices {
     let keyboard: VirtualKeyboard
     let leds: LEDs
@@ -27,10 +27,12 @@ package final class ActionRunner: Sendable {
   private let state: QueueBound<State>
   private let devices: QueueBound<Devices>
   private let sound: SoundPlayer
-  /// Whether lines of a `log` action are wanted: those that are not are not even handed to the queue.
+  /// Whether the log's level includes the lines of `log` actions; if not, they are not even handed to the queue.
   private let writesLogActions: Atomic<Bool>
+  private let inbox = ActionInbox()
+  private let dropped = Counter()
   private let unfinished = DispatchGroup()
-  /// Programs of streams that run.
+  /// Entered once for each stream's program that is running.
   private let runningStreams = DispatchGroup()
 
   package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
@@ -38,15 +40,17 @@ package final class ActionRunner: Sendable {
     let queue = DispatchQueue(label: "actions")
     let unfinished = unfinished
     let runningStreams = runningStreams
+    let dropped = dropped
     state = QueueBound(queue: queue) {
       let watch = DescriptorWatch(queue: queue)
+      let rights = CommandRights(surroundings, log: log)
       return State(
         log: log,
-        commands: Commands(queue: queue, watch: watch, log: log, patience: surroundings.patience) {
-          unfinished.leave()
-        },
+        commands: Commands(
+          queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings,
+          ended: { unfinished.leave() }, dropping: { dropped.add() }),
         streams: Streams(
-          queue: queue, watch: watch, log: log, surroundings: surroundings, running: runningStreams
+          queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: runningStreams
         ) { unfinished.leave() })
     }
     let deviceQueue = DispatchQueue(label: "devices")
@@ -59,7 +63,7 @@ package final class ActionRunner: Sendable {
     sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
   }
 
-  /// `mode` does nothing here: modes are the daemon's.
+  /// Runs an action. `mode` does nothing here: modes belong to the daemon.
   package func run(_ action: Action, for context: ActionContext) {
     switch action {
     case .shell(let text, let options): submit(.shell(text), options, context)
@@ -67,7 +71,7 @@ package final class ActionRunner: Sendable {
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
     case .log(let text):
       if writesLogActions.load(ordering: .relaxed) { enqueue { $0.log.info("\(context): \(text)") } }
-    case .key(let keys): press(keys)
+    case .key(let keys): press(keys, for: context)
     case .stream(let words): feed(words, context)
     case .led(let led): devices.async { $0.leds.set(led) }
     case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
@@ -75,8 +79,8 @@ package final class ActionRunner: Sendable {
     }
   }
 
-  /// Makes ready what the actions of a configuration need, so that the first one is carried out at once, and what is wrong
-  /// is said now; lets go of what they no longer need. Sound files are read, the keyboard is made, LEDs and motors looked for.
+  /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
+  /// what they no longer need. Sound files are read, the keyboard is made, and LEDs and motors are looked up.
   package func prepare(for actions: [Action]) {
     var streams: Set<[String]> = []
     var keys: [KeySequence] = []
@@ -93,7 +97,7 @@ package final class ActionRunner: Sendable {
       }
     }
     let usesDevices = !keys.isEmpty || !leds.isEmpty || !haptics.isEmpty
-    // In the caller's thread: who uses neither streams nor devices does without threads for them.
+    // On the caller's thread: a configuration without streams and devices needs no threads for them.
     let usesOrUsedDevices = state.sync { [streams] state in
       state.streams.keep(streams)
       defer { state.usesDevices = usesDevices }
@@ -112,7 +116,7 @@ package final class ActionRunner: Sendable {
     }
   }
 
-  /// From now on; what runs, runs on.
+  /// Applies to actions from now on; whatever is already running continues.
   package func reconfigure(log: Log, soundDevice: String) {
     writesLogActions.store(log.level >= .info, ordering: .relaxed)
     enqueue { state in
@@ -128,21 +132,21 @@ package final class ActionRunner: Sendable {
     sound.reconfigure(log: log, device: soundDevice)
   }
 
-  /// Tries to open the device, if it is not open.
+  /// Whether the sound device can be used. Tries to open it if it is not open.
   package func soundAvailability() -> SoundAvailability { sound.availability() }
 
-  /// Waits until all commands have ended and all sounds are over; false when the time was.
-  /// What commands leave in the background is not waited for.
+  /// Waits until all commands have ended and all sounds are over. Processes that commands left in the background are not waited for.
+  /// - Returns: false if the time was up first.
   package func waitUntilIdle(timeout: Duration) -> Bool {
     let deadline = DispatchTime.now() + .microseconds(Int(timeout.microseconds))
     return unfinished.wait(timeout: deadline) == .success && sound.waitUntilIdle(deadline)
   }
 
-  /// Starts nothing more, and gives sounds that are playing, and streams' programs to read what there is, `grace` to end.
+  /// Starts nothing more. Sounds that are playing have `grace` to end, and streams' programs have it to read what is left.
   ///
-  /// Commands that were started run on, without their time-outs: one may be an on-screen keyboard. Under systemd the unit
-  /// ends them with the daemon (`KillMode=`). One that prints after the daemon has gone gets SIGPIPE. Streams' programs are
-  /// told by the end of their standard input, then by SIGTERM, then killed.
+  /// Commands that were started continue, without their time-outs: one may be an on-screen keyboard. Under systemd the unit
+  /// ends them with the daemon (`KillMode=`). A command that prints after the daemon has ended gets SIGPIPE. The standard input of streams'
+  /// programs is closed; programs that don't end get SIGTERM, then SIGKILL.
   package func shutdown(grace: Duration = .seconds(1)) {
     state.sync { state in
       state.commands.stop()
@@ -159,18 +163,45 @@ package final class ActionRunner: Sendable {
     _ = runningStreams.wait(timeout: .now() + .milliseconds(200))
   }
 
-  private func press(_ keys: KeySequence) {
+  private func press(_ keys: KeySequence, for context: ActionContext) {
     unfinished.enter()
-    devices.async { $0.keyboard.press(keys) }
+    let holder = VirtualKeyboard.Holder(source: context.source, isContinuing: context.isContinuing)
+    devices.async { $0.keyboard.press(keys, by: holder) }
   }
 
-  private func feed(_ words: [String], _ context: ActionContext) {
-    unfinished.enter()
-    state.async { $0.streams.feed(words, context) }
+  /// Releases the keys that a gesture holds. Called when a gesture with actions that hold keys has ended or was cancelled.
+  package func releaseKeys(of context: ActionContext) {
+    let source = context.source
+    devices.async { $0.keyboard.release(source) }
   }
 
-  /// The keyboard goes when what it pressed has been seen: what is read later is lost with it. A driver that hangs is left
-  /// to itself.
+  /// The number of commands and lines of streams that were dropped because too many were waiting.
+  package var droppedCommands: Int { dropped.value }
+
+  private func feed(_ words: [String], _ context: ActionContext) { add(.line(words, context)) }
+
+  private func add(_ entry: ActionInbox.Entry) {
+    unfinished.enter()
+    switch inbox.add(entry) {
+    case .first:
+      state.async { [inbox] state in
+        for entry in inbox.takeAll() {
+          switch entry {
+          case .command(let request): state.commands.submit(request)
+          case .line(let words, let context, let replaced): state.streams.feed(words, context, replaced)
+          }
+        }
+      }
+    case .added: break
+    case .replacedOlder: unfinished.leave()
+    case .full:
+      dropped.add()
+      unfinished.leave()
+    }
+  }
+
+  /// Restores the LEDs, and removes the keyboard once its presses have been read: unread presses are lost with it. A driver that hangs is
+  /// not waited for beyond the deadline.
   private func putDevicesBack(_ deadline: DispatchTime) {
     let done = DispatchGroup()
     done.enter()
@@ -185,13 +216,10 @@ package final class ActionRunner: Sendable {
   }
 
   private func submit(_ command: CommandRequest.Command, _ options: CommandOptions, _ context: ActionContext) {
-    unfinished.enter()
-    state.async { state in
-      state.commands.submit(CommandRequest(command: command, options: options, context: context))
-    }
+    add(.command(CommandRequest(command: command, options: options, context: context)))
   }
 
-  /// `waitUntilIdle` waits for it too.
+  /// Runs `body` on the queue; `waitUntilIdle` waits for it too.
   private func enqueue(_ body: @escaping @Sendable (inout State) -> Void) {
     unfinished.enter()
     state.async { [unfinished] state in
@@ -199,4 +227,11 @@ package final class ActionRunner: Sendable {
       unfinished.leave()
     }
   }
+}
+
+/// A number that one queue counts up and others read.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add() { count.add(1, ordering: .relaxed) }
 }

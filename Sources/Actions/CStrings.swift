@@ -1,6 +1,6 @@
 import Glibc
 
-/// Strings as exec wants them, in one piece of memory. A NUL inside a string is dropped.
+/// Strings as `exec` expects them, in one block of memory. A NUL inside a string is dropped.
 package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
@@ -37,16 +37,16 @@ package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
     bytes.append(contentsOf: others.bytes)
   }
 
-  /// Each of them; good for as long as `body` runs.
+  /// Calls `body` with a pointer to each string; the pointers are valid while `body` runs.
   mutating func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>]) -> Result) -> Result {
     bytes.withUnsafeMutableBytes { bytes in
       let all = bytes.bindMemory(to: CChar.self)
-      // Without any string there is no start, and no byte either.
+      // Without strings there are no bytes, and `baseAddress` is not used, as `starts` is empty too.
       return body(starts.map { all.baseAddress! + $0 })
     }
   }
 
-  /// The same, with a null at the end.
+  /// Like `withPointers(_:)`, with a null pointer after the last string.
   mutating func withArgumentVector<Result>(
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// What a command, and what it leaves behind, print: read as it comes, cut into lines; beyond a limit read and forgotten.
-/// One that runs for ever has the limit for each minute.
+/// The output of a command and of the processes that it leaves behind: read as it comes and cut into lines. Output beyond a limit is read
+/// and discarded. For a long-lived command the limit applies to each minute.
 final class CommandOutput {
   private static let minute: Int64 = 60_000_000
 
   private enum State { case open, closed }
 
-  /// When the last process that could print is gone.
+  /// Called when the last process that could print is gone.
   var closed: ((CommandOutput) -> Void)?
   var isOpen: Bool { state == .open }
 
@@ -20,7 +20,7 @@ final class CommandOutput {
   private var nextMinute: Int64?
   private var state = State.open
 
-  /// Takes the descriptor, a non-blocking one, over; but not when it cannot be watched: `nil`, and errno.
+  /// Takes over a non-blocking descriptor. Returns `nil`, with errno set, if it cannot be watched; then the caller keeps the descriptor.
   init?(descriptor: Int32, isLongLived: Bool, watch: DescriptorWatch, report: @escaping (String) -> Void) {
     self.descriptor = descriptor
     self.watch = watch
@@ -30,14 +30,14 @@ final class CommandOutput {
     self.identifier = identifier
   }
 
-  /// At most what a pipe holds: another process may be filling it.
-  func readWhatIsThere() {
+  /// Reads at most what a pipe holds, as another process may be filling it.
+  func readAvailable() {
     for _ in 0..<4 {
       guard read() else { return }
     }
   }
 
-  /// A process that still prints to it is ended by SIGPIPE.
+  /// Closes the output. A process that still prints to it is ended by SIGPIPE.
   func close() {
     guard state == .open else { return }
     state = .closed
@@ -47,7 +47,7 @@ final class CommandOutput {
     closed?(self)
   }
 
-  /// Whether there may be more.
+  /// - Returns: whether there may be more.
   @discardableResult
   private func read() -> Bool {
     guard state == .open else { return false }

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A command that a gesture asks for.
+/// A command that a gesture requests.
 struct CommandRequest {
-  /// Requests of one key are one another's overlap: the same action of the same gesture, on whatever view.
+  /// Requests with the same key overlap: they are the same action of the same gesture, on any view.
   struct Key: Hashable {
     let gesture: String
     let command: Command
@@ -13,16 +13,16 @@ struct CommandRequest {
   enum Command: Hashable {
     case shell(String)
     case exec([String])
-    /// A program that belongs to no gesture alone.
+    /// A stream's program, which may serve several gestures.
     case stream([String])
   }
 
   let command: Command
   let options: CommandOptions
   let context: ActionContext
-  /// By which it is known while it waits.
+  /// The number that identifies the request while it waits.
   var number: UInt64 = 0
-  /// Has waited long enough for the changes of its gesture.
+  /// Whether it has waited long enough for the changes of its gesture.
   var isImpatient = false
 
   init(command: Command, options: CommandOptions, context: ActionContext) {
@@ -31,7 +31,8 @@ struct CommandRequest {
     self.context = context
   }
 
-  /// A change that a newer one may replace. Who says `skip` or `restart` has said what happens to those that come meanwhile.
+  /// Whether this is a change that a newer one may replace. With `skip` and `restart` the configuration says what happens to changes that
+  /// come while a command is running.
   var isOneOfMany: Bool {
     guard context.occasion == .change else { return false }
     switch options.overlap {
@@ -42,7 +43,7 @@ struct CommandRequest {
 
   var key: Key { Key(gesture: context.gesture, command: command, options: options) }
 
-  /// How it is named in the log: `tap on snake: exec wpctl`.
+  /// The request's name in the log: `tap on snake: exec wpctl`.
   var label: String {
     switch command {
     case .shell(let text): "\(context): shell \(text.prefix(40))\(text.count > 40 ? "…" : "")"
@@ -51,7 +52,7 @@ struct CommandRequest {
     }
   }
 
-  /// Meant to run as long as the daemon does.
+  /// Whether the program is meant to run as long as the daemon does.
   var isLongLived: Bool {
     if case .stream = command { return true }
     return false
@@ -64,46 +65,49 @@ struct CommandRequest {
     }
   }
 
-  /// Starts it, with its output to a descriptor, and its input from one or, with -1, from nowhere.
-  func spawn(environment inherited: Environment, input: Int32, output: Int32) throws(SpawnError) -> pid_t {
+  /// Starts the program with `output` as its standard output and error, and `input` as its standard input; -1: no input.
+  func spawn(
+    environment inherited: Environment, rights: linux_rights, input: Int32, output: Int32
+  ) throws(SpawnError) -> pid_t {
     var environment = inherited
     environment.set(context.environment)
-    var arguments = arguments
+    let user: User?
     if let name = options.user {
-      let user = try User(named: name)
-      user.put(in: &environment)
-      // posix_spawn cannot change the user, and what can between fork and exec is not for a program with threads.
-      arguments = ["setpriv", "--reuid=\(user.id)", "--regid=\(user.group)", "--init-groups", "--"] + arguments
+      user = try User(named: name)
+      user?.put(in: &environment)
+    } else {
+      user = nil
     }
     for variable in options.environment { environment.set(variable.name, variable.value) }
+    for secret in options.secrets { environment.set(secret.name, try Secret.read(secret.value)) }
 
     var pid: pid_t = 0
+    var step = LINUX_SPAWN_PREPARE
     var vector = CStrings(arguments)
     var directories = CStrings(options.directory.map { [$0] } ?? [])
     let error = vector.withArgumentVector { arguments in
       environment.withPointers { environment in
         directories.withArgumentVector { directory in
-          var spawn = linux_spawn(
-            program: arguments[0], arguments: arguments, environment: environment, directory: directory[0],
-            input: input, output: output)
-          return linux_spawn(&pid, &spawn)
+          let start = { (rights: linux_rights) in
+            var spawn = linux_spawn(
+              program: arguments[0], arguments: arguments, environment: environment, directory: directory[0],
+              input: input, output: output, rights: rights)
+            return linux_spawn(&pid, &spawn, &step)
+          }
+          return user?.with(rights, start) ?? start(rights)
         }
       }
     }
-    guard error == 0 else { throw SpawnError(reason: reason(error)) }
+    guard error == 0 else { throw SpawnError(reason: reason(error, step)) }
     return pid
   }
 
-  /// posix_spawn does not tell whether it was chdir or exec that failed.
-  private func reason(_ error: Int32) -> String {
-    if let directory = options.directory {
-      var status = stat()
-      if stat(directory, &status) != 0 { return "cwd \(directory): \(systemError(errno))" }
-      if status.st_mode & S_IFMT != S_IFDIR { return "cwd \(directory): \(systemError(ENOTDIR))" }
-      if access(directory, X_OK) != 0 { return "cwd \(directory): \(systemError(errno))" }
+  private func reason(_ error: Int32, _ step: linux_spawn_step) -> String {
+    switch step {
+    case LINUX_SPAWN_USER: "user \(options.user ?? ""): \(systemError(error))"
+    case LINUX_SPAWN_DIRECTORY: "cwd \(options.directory ?? ""): \(systemError(error))"
+    default: systemError(error)
     }
-    if options.user != nil, error == ENOENT { return "setpriv: \(systemError(error)) (install util-linux)" }
-    return systemError(error)
   }
 }
 
@@ -112,37 +116,3 @@ struct SpawnError: Error {
 }
 
 func systemError(_ error: Int32) -> String { String(cString: strerror(error)) }
-
-/// Whom a command runs as.
-private struct User {
-  let id: uid_t
-  let group: gid_t
-  private let name: String
-  private let home: String
-  private let shell: String
-
-  init(named name: String) throws(SpawnError) {
-    guard geteuid() == 0 else {
-      throw SpawnError(reason: "only a daemon that runs as root can start it as \(name) (leave \"user\" out)")
-    }
-    var record = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var strings = [CChar](repeating: 0, count: 16 * 1024)
-    let error = getpwnam_r(name, &record, &strings, strings.count, &found)
-    guard let found = found?.pointee else {
-      throw SpawnError(reason: "user \(name): \(error == 0 ? "no such user" : systemError(error))")
-    }
-    self.name = String(cString: found.pw_name)
-    id = found.pw_uid
-    group = found.pw_gid
-    home = String(cString: found.pw_dir)
-    shell = String(cString: found.pw_shell)
-  }
-
-  func put(in environment: inout Environment) {
-    environment.set("USER", name)
-    environment.set("LOGNAME", name)
-    environment.set("HOME", home)
-    environment.set("SHELL", shell)
-  }
-}

@@ -1,46 +1,65 @@
+import CLinux
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
 
-/// The commands that run and that wait; lives on its queue.
+/// The commands that are running and those that wait. Used only on its queue.
 ///
-/// Commands for a gesture's changes follow one another, and the newest takes the place of the one that waits: they come as
-/// often as they can keep up with, and the last one always. What the gesture's end sets off comes after it.
+/// A command needs a place to run. Each action of a gesture has its own places, so an action whose commands hang takes
+/// none from the others. Its first place is always available. It may use up to `mostOfAction`, as long as fewer than
+/// `mostRunning` commands run in all. When an action's places are taken and another of its commands waits, the oldest
+/// one is ended, if it has been running for `ActionSurroundings.placeLimit` and has no `timeout` of its own.
+///
+/// Commands for a gesture's changes run one after the other, and a new one replaces the one that waits. So changes are
+/// skipped while a command is slow, but the last one always gets its command. The command for the gesture's end runs
+/// after that.
 final class Commands {
-  static let mostRunning = 16
-  static let mostWaiting = 64
-  /// Outputs that are kept open for what commands left in the background, as `onboard &` does.
+  static let mostOfAction = 8
+  static let mostRunning = 64
+  /// The most commands that wait, of one action and of all.
+  static let mostWaitingOfAction = 64
+  static let mostWaiting = 256
+  /// The most outputs that are kept open for processes that commands left in the background, as `onboard &` does.
   static let mostLeftOpen = 32
-  private static let reportInterval = Duration.seconds(10)
 
   private enum State { case open, stopped }
 
   var log: Log
   private let queue: DispatchQueue
   private let watch: DescriptorWatch
-  private let patience: Duration
+  private let surroundings: ActionSurroundings
+  private let rights: CommandRights
   private let inherited = Environment.inherited
   private let ended: () -> Void
+  private let dropping: () -> Void
   private var running: [RunningCommand] = []
   private var waiting: [CommandRequest] = []
   private var lastNumber: UInt64 = 0
   private var leftOpen: [CommandOutput] = []
-  private var dropped = 0
-  private var reportsDropped = false
+  /// The number of commands that were dropped since the last report, by action. An action stays here until none of its commands has been
+  /// dropped for `ActionSurroundings.dropReportInterval`.
+  private var dropped: [CommandRequest.Key: Int] = [:]
+  /// Actions for which `review` is already scheduled.
+  private var reviews: Set<CommandRequest.Key> = []
   private var state = State.open
-  /// For what the next command prints. Made beforehand, as that takes a fifth of the time from a gesture to its command.
+  /// The pipe for the next command's output. Made beforehand, as that takes a fifth of the time from a gesture to its command.
   private var nextPipe = try? RunningCommand.makePipe()
 
-  /// `ended` comes once for each request, whatever became of it.
+  /// - Parameters:
+  ///   - ended: called once for each request, whether it ran or not.
+  ///   - dropping: called for each request that is dropped.
   init(
-    queue: DispatchQueue, watch: DescriptorWatch, log: Log, patience: Duration, ended: @escaping () -> Void
+    queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
+    ended: @escaping () -> Void, dropping: @escaping () -> Void
   ) {
     self.queue = queue
     self.watch = watch
     self.log = log
-    self.patience = patience
+    self.surroundings = surroundings
+    self.rights = rights
+    self.dropping = dropping
     self.ended = ended
-    // Ignored, as a parent may leave it, the kernel reaps commands before we know how they ended.
+    // The parent may have left SIGCHLD ignored; the kernel would then reap commands before we know how they ended.
     signal(SIGCHLD, SIG_DFL)
   }
 
@@ -71,12 +90,19 @@ final class Commands {
     lastNumber += 1
     waiting.append(request)
     waiting[waiting.count - 1].number = lastNumber
-    startWhatMay()
-    if waiting.count > Commands.mostWaiting { return drop(waiting.removeLast()) }
-    if request.context.occasion == .end, waiting.last?.number == lastNumber { limitPatience(lastNumber) }
+    startWaiting()
+    guard waiting.last?.number == lastNumber else { return }
+    if waiting.count > Commands.mostWaiting
+      || waiting.count(where: { $0.key == request.key }) > Commands.mostWaitingOfAction
+    {
+      drop(waiting.removeLast())
+      return review(request.key)
+    }
+    review(request.key)
+    if request.context.occasion == .end { limitPatience(lastNumber) }
   }
 
-  /// The change that waits and that `request` replaces; but none from before an end that still waits.
+  /// The index of the waiting change that `request` replaces; never one from before an end that still waits.
   private func supersededBy(_ request: CommandRequest) -> Int? {
     guard request.isOneOfMany else { return nil }
     let source = request.context.source
@@ -84,23 +110,25 @@ final class Commands {
     return waiting[afterEnd...].lastIndex { $0.isOneOfMany && $0.key == request.key && $0.context.source == source }
   }
 
-  /// An end does not wait for ever for a change that hangs: then both come beside it.
+  /// Limits how long an end waits for a change that hangs; after that, the end and the changes before it start beside it.
   private func limitPatience(_ number: UInt64) {
-    queue.after(patience) { [weak self] in self?.losePatience(number) }
+    queue.after(surroundings.patience) { [weak self] in self?.losePatience(number) }
   }
 
   private func losePatience(_ number: UInt64) {
     guard let end = waiting.firstIndex(where: { $0.number == number }) else { return }
     let request = waiting[end]
     guard !keepsOrder(request, after: waiting[..<end]) else { return }  // It waits for its turn as all do.
-    log.warning("\(request.label): a command for its changes still runs, started beside it (give that one a timeout)")
+    log.warning(
+      "\(request.label): started beside a command for this gesture's changes that is still running "
+        + "(consider a timeout for that command)")
     for index in 0...end where waiting[index].context.source == request.context.source {
       waiting[index].isImpatient = true
     }
-    startWhatMay()
+    startWaiting()
   }
 
-  /// Starts nothing more, and lets run what runs: it may be an on-screen keyboard.
+  /// Starts nothing more. Commands that are running continue: one may be an on-screen keyboard.
   func stop() {
     state = .stopped
     forget { _ in true }
@@ -117,23 +145,27 @@ final class Commands {
     for _ in waiting.count..<count { ended() }
   }
 
-  /// In the order of their gestures, but past those that wait for one of their own.
-  private func startWhatMay() {
-    while running.count < Commands.mostRunning, let next = waiting.indices.first(where: mayStart) {
-      start(waiting.remove(at: next))
-    }
+  /// Starts the commands that may start, in the order of their gestures, but past those that wait for another command of their action.
+  private func startWaiting() {
+    while let next = waiting.indices.first(where: mayStart) { start(waiting.remove(at: next)) }
+  }
+
+  private func hasPlace(_ key: CommandRequest.Key) -> Bool {
+    let own = running.count { $0.request.key == key }
+    return own == 0 || (own < Commands.mostOfAction && running.count < Commands.mostRunning)
   }
 
   private func mayStart(_ index: Int) -> Bool {
     let request = waiting[index]
-    guard keepsOrder(request, after: waiting[..<index]) else { return false }
+    guard hasPlace(request.key), keepsOrder(request, after: waiting[..<index]) else { return false }
     switch request.options.overlap {
     case .allow, .skip: return true
     case .queue, .restart: return !running.contains { $0.request.key == request.key }
     }
   }
 
-  /// One change at a time, an end after all of them, and nothing before an end that came earlier.
+  /// Whether the request may start without breaking its gesture's order: one change at a time, an end after all changes and steps, and
+  /// nothing before an end that came earlier.
   private func keepsOrder(_ request: CommandRequest, after earlier: ArraySlice<CommandRequest>) -> Bool {
     let source = request.context.source
     if earlier.contains(where: { $0.context.occasion == .end && $0.context.source == source }) { return false }
@@ -155,9 +187,9 @@ final class Commands {
     defer { nextPipe = try? RunningCommand.makePipe() }
     do {
       running.append(
-        try RunningCommand(request, environment: inherited, pipe: pipe, log: log, queue: queue, watch: watch) {
-          self.finish($0)
-        })
+        try RunningCommand(
+          request, environment: inherited, rights: rights.rights(for: request.options), pipe: pipe, log: log,
+          queue: queue, watch: watch, ended: finish))
     } catch {
       log.warning("\(request.label): \(error.reason)")
       ended()
@@ -167,7 +199,8 @@ final class Commands {
   private func finish(_ command: RunningCommand) {
     running.removeAll { $0 === command }
     leaveOpen(command.output)
-    startWhatMay()
+    startWaiting()
+    review(command.request.key)
     ended()
   }
 
@@ -178,19 +211,63 @@ final class Commands {
     if leftOpen.count > Commands.mostLeftOpen { leftOpen[0].close() }
   }
 
+  // MARK: Places that are needed
+
+  /// Ends the oldest command of an action if another one waits for its place and it has been running for `placeLimit`; otherwise schedules
+  /// another review for the time when it will have been.
+  private func review(_ key: CommandRequest.Key) {
+    guard !reviews.contains(key),
+      isCrowded(key),
+      let oldest = running.filter({ $0.request.key == key && $0.mayBeEnded }).min(by: { $0.startedAt < $1.startedAt })
+    else { return }
+    let rest = oldest.startedAt + surroundings.placeLimit.microseconds - linux_monotonic_microseconds()
+    if rest <= 0 {
+      log.warning(
+        "\(oldest.request.label): still running after \(surroundings.placeLimit), and another command of its action is waiting: "
+          + "ended (timeout = \"none\" lets it run)")
+      return oldest.terminate()
+    }
+    reviews.insert(key)
+    queue.after(.microseconds(rest)) { [weak self] in
+      self?.reviews.remove(key)
+      self?.review(key)
+    }
+  }
+
+  /// Whether commands of an action wait because others of it take all places. Those that run one after the other have one place by design: a
+  /// command there may take its time as long as fewer wait than may.
+  private func isCrowded(_ key: CommandRequest.Key) -> Bool {
+    switch key.options.overlap {
+    case .allow: !hasPlace(key) && waiting.contains { $0.key == key }
+    case .queue: waiting.count { $0.key == key } >= Commands.mostWaitingOfAction
+    case .skip, .restart: false
+    }
+  }
+
+  // MARK: Dropped commands
+
   private func drop(_ request: CommandRequest) {
     ended()
-    dropped += 1
-    guard !reportsDropped else { return }
+    dropping()
+    let key = request.key
+    guard dropped[key] == nil else {
+      dropped[key]! += 1
+      return
+    }
+    let own = running.count { $0.request.key == key }
     log.warning(
-      "\(request.label): dropped, \(Commands.mostRunning) commands run and \(Commands.mostWaiting) wait "
-        + "(give the slow ones a timeout, or overlap = \"skip\")")
-    dropped = 0
-    reportsDropped = true
-    queue.after(Commands.reportInterval) {
-      self.reportsDropped = false
-      if self.dropped > 0 { self.log.warning("\(self.dropped) more commands dropped") }
-      self.dropped = 0
+      "\(request.label): dropped: \(own) of its commands are running and \(Commands.mostWaitingOfAction) are waiting "
+        + "(consider a timeout, or overlap = \"skip\")")
+    dropped[key] = 0
+    reportLater(key, request.label)
+  }
+
+  private func reportLater(_ key: CommandRequest.Key, _ label: String) {
+    queue.after(surroundings.dropReportInterval) { [weak self] in
+      guard let self, let more = dropped.removeValue(forKey: key), more > 0 else { return }
+      log.warning("\(label): \(more) more dropped")
+      dropped[key] = 0
+      reportLater(key, label)
     }
   }
 }

@@ -2,7 +2,7 @@
 import Gestures
 
 extension DispatchQueue {
-  /// Once, on this queue, which owns what `body` keeps.
+  /// Calls `body` once after `delay`, on this queue, which owns everything that `body` captures.
   func after(_ delay: Duration, _ body: @escaping () -> Void) {
     let timer = DispatchSource.makeTimerSource(queue: self)
     timer.setEventHandler {

@@ -2,9 +2,9 @@ import CLinux
 @preconcurrency import Dispatch
 import Glibc
 
-/// Tells on a queue when descriptors become readable or writable, or hang up; lives on that queue.
+/// Reports on a queue when descriptors become readable or writable, or hang up. Used only on that queue.
 ///
-/// An epoll of our own, with one dispatch source on it, because a dispatch source for each pipe crashes: when a
+/// It has its own epoll with one dispatch source on it, because a dispatch source for each pipe crashes: when a
 /// descriptor hangs up, libdispatch's manager thread still uses the record that the queue's thread frees. An epoll
 /// never hangs up.
 final class DescriptorWatch {
@@ -25,8 +25,9 @@ final class DescriptorWatch {
 
   deinit { source.cancel() }
 
-  /// Calls `handler` as long as there is something to read, or nobody left to write; with `LINUX_EPOLL_OUT`, as long as
-  /// it takes something, or nobody is left to read. `nil`, and errno, if it cannot.
+  /// Calls `handler` as long as the descriptor is readable or has no writer left; with `LINUX_EPOLL_OUT`, as long as it is writable or has
+  /// no reader left.
+  /// - Returns: the identifier for `remove`; `nil`, with errno set, if the descriptor cannot be watched.
   func add(_ descriptor: Int32, for events: UInt32 = LINUX_EPOLL_IN, _ handler: @escaping () -> Void) -> UInt64? {
     nextIdentifier += 1
     guard linux_epoll_add(epoll, descriptor, events, nextIdentifier) == 0 else { return nil }
@@ -34,7 +35,7 @@ final class DescriptorWatch {
     return nextIdentifier
   }
 
-  /// Before the descriptor is closed.
+  /// Stops watching. Must be called before the descriptor is closed.
   func remove(_ identifier: UInt64, _ descriptor: Int32) {
     handlers[identifier] = nil
     linux_epoll_remove(epoll, descriptor)
@@ -43,7 +44,7 @@ final class DescriptorWatch {
   private func handleEvents() {
     var events = [linux_epoll_event](repeating: linux_epoll_event(), count: 16)
     let count = linux_epoll_wait(epoll, &events, Int32(events.count), 0)
-    // A handler may remove what comes later in the list.
+    // A handler may remove one that comes later in the list.
     for event in events.prefix(Int(max(count, 0))) { handlers[event.data]?() }
   }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The environment of a command, as the bytes that it gets: this process's own, and what a command is told besides.
+/// The environment of a command, as the bytes that it receives: this process's own, and the variables that are added for the command.
 struct Environment {
   private let inherited: InheritedEnvironment
   private var entries = CStrings()
 
-  /// This process's own, without what its service manager says to it alone.
+  /// This process's own environment, without the variables that its service manager set only for it.
   static var inherited: Environment { Environment(inherited: InheritedEnvironment()) }
 
   private init(inherited: InheritedEnvironment) { self.inherited = inherited }
 
-  /// Each is NAME=VALUE; it replaces an earlier one of its name.
+  /// Adds entries NAME=VALUE, which replace earlier ones of the same name.
   mutating func set(_ entries: CStrings) { self.entries.append(contentsOf: entries) }
 
   mutating func set(_ name: String, _ value: String) { entries.append("\(name)=\(value)") }
@@ -41,7 +41,7 @@ struct Environment {
   }
 }
 
-/// This process's own, copied once: it is much longer than what commands are told besides.
+/// This process's own environment, copied once, as it is much longer than what is added for each command.
 private final class InheritedEnvironment {
   struct Entry {
     let text: UnsafeMutablePointer<CChar>
@@ -72,7 +72,7 @@ private final class InheritedEnvironment {
   }
 }
 
-/// Of NAME= at its beginning; 0 where there is no such.
+/// The length of NAME= at the beginning of an entry; 0 if it has none.
 private func nameLength(_ entry: UnsafePointer<CChar>) -> Int {
   strchr(entry, Int32(UInt8(ascii: "="))).map { UnsafePointer($0) - entry + 1 } ?? 0
 }

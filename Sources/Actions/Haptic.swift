@@ -1,7 +1,7 @@
-/// What `haptic` lets be felt.
+/// What a `haptic` action plays on a device's vibration motor.
 package struct Haptic: Hashable, Sendable {
   /// A node such as /dev/input/event3, or a pattern for a device's name; `nil`: the panel that was touched if it can rumble,
-  /// else the first device that can.
+  /// otherwise the first device that can.
   package var device: String?
   /// At most 65 s.
   package var time: Duration

@@ -2,14 +2,14 @@ import CLinux
 import Gestures
 import Glibc
 
-/// Devices with a motor (`EV_FF`, rumble); lives on its queue.
+/// Devices with a vibration motor (`EV_FF`, rumble). Used only on its queue.
 final class Haptics {
   private struct Effect: Hashable {
     let magnitude: UInt16
     let milliseconds: UInt16
   }
 
-  /// An open device, and the effects that it has been given.
+  /// An open device, and the effects that were uploaded to it.
   private final class Motor {
     let descriptor: Int32
     var effects: [Effect: Int32] = [:]
@@ -31,7 +31,7 @@ final class Haptics {
     self.nodes = nodes
   }
 
-  /// Says if nothing can rumble for one of them; panels may still come.
+  /// Logs a warning if no device can play one of them; a panel that can may still be plugged in.
   func check(_ haptics: Set<Haptic>) {
     hasWarned = false
     motors.removeAll()
@@ -43,7 +43,7 @@ final class Haptics {
     let effect = Effect(
       magnitude: UInt16(max(0, min(1, haptic.strength)) * 65535),
       milliseconds: UInt16(clamping: haptic.time.microseconds / 1000))
-    // A device that was unplugged and came back is another one: a second try opens it anew.
+    // A device that was unplugged and plugged in again is another one: the second try opens it again.
     if !play(effect, on: node, isLastTry: false) { _ = play(effect, on: node, isLastTry: true) }
   }
 
@@ -61,14 +61,14 @@ final class Haptics {
     return true
   }
 
-  /// `nil` where it cannot be opened; that has been said.
+  /// The motor of a node; `nil` if it cannot be opened, which has then been logged.
   private func motor(_ node: String) -> Motor? {
     if let motor = motors[node] { return motor }
     let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let error = errno
-      let mend = "join the group \"tickled-outputs\"; the service needs its drop-in haptics.conf"
-      warn("open \(node): \(systemError(error))\(error == EACCES || error == EPERM ? " (\(mend))" : "")")
+      let remedy = "join the group \"tickled-outputs\"; the service needs its drop-in haptics.conf"
+      warn("open \(node): \(systemError(error))\(error == EACCES || error == EPERM ? " (\(remedy))" : "")")
       return nil
     }
     let motor = Motor(descriptor)
@@ -89,7 +89,7 @@ final class Haptics {
 
   private func name(of event: String) -> String { text("\(folder)/\(event)/device/name") }
 
-  /// The kernel writes a bit set as words of its own size, the highest first, without leading words of 0.
+  /// Reads the kernel's bit set: words of the kernel's word size, the highest first, without leading words of 0.
   private func canRumble(_ event: String) -> Bool {
     let words = text("\(folder)/\(event)/device/capabilities/ff").split(separator: " ")
     let (word, bit) = Int(LINUX_FF_RUMBLE).quotientAndRemainder(dividingBy: UInt.bitWidth)
@@ -97,7 +97,7 @@ final class Haptics {
     return bits >> UInt(bit) & 1 == 1
   }
 
-  /// The first line of a small file; empty where there is none.
+  /// The first line of a small file; empty if there is no such file.
   private func text(_ path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }

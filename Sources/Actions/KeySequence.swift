@@ -1,19 +1,29 @@
 import CLinux
 
-/// What `key` presses: chords one after the other with spaces between them, keys of a chord with `+` between them, as in
-/// "ctrl+alt+t" or "ctrl+c ctrl+v".
+/// What a `key` action presses: chords separated by spaces, each made of keys joined by `+`, as in "ctrl+alt+t" or "ctrl+c ctrl+v".
+/// A chord that begins with `+` is held, as in "+alt tab", and one that begins with `-` releases it.
 package struct KeySequence: Hashable, Sendable {
   package static let mostChords = 32
   package static let mostKeys = 8
 
+  /// Keys that change at once.
+  struct Chord: Hashable, Sendable {
+    enum Change { case press, hold, release }
+
+    let change: Change
+    /// Key codes in the order in which they are pressed.
+    let codes: [UInt16]
+  }
+
   package let text: String
-  /// Codes in the order in which they go down.
-  let chords: [[UInt16]]
+  let chords: [Chord]
+  /// Whether keys stay down after the sequence.
+  package var holdsKeys: Bool { chords.contains { $0.change == .hold } }
 
   package init(_ text: String) throws(KeyError) {
     self.text = text
-    var chords: [[UInt16]] = []
-    for chord in text.split(separator: " ") { chords.append(try KeySequence.codes(of: chord)) }
+    var chords: [Chord] = []
+    for chord in text.split(separator: " ") { chords.append(try KeySequence.chord(chord)) }
     guard !chords.isEmpty else { throw KeyError(reason: "names no key") }
     guard chords.count <= KeySequence.mostChords else {
       throw KeyError(reason: "has \(chords.count) chords; at most \(KeySequence.mostChords) can be pressed")
@@ -21,12 +31,20 @@ package struct KeySequence: Hashable, Sendable {
     self.chords = chords
   }
 
+  private static func chord(_ text: Substring) throws(KeyError) -> Chord {
+    switch text.first {
+    case "+" where text.count > 1: Chord(change: .hold, codes: try codes(of: text.dropFirst()))
+    case "-" where text.count > 1: Chord(change: .release, codes: try codes(of: text.dropFirst()))
+    default: Chord(change: .press, codes: try codes(of: text))
+    }
+  }
+
   private static func codes(of chord: Substring) throws(KeyError) -> [UInt16] {
     var codes: [UInt16] = []
     for name in chord.split(separator: "+", omittingEmptySubsequences: false) {
       guard !name.isEmpty else {
         throw KeyError(
-          reason: "\"\(chord)\" has a + without a key beside it (that key is \"shift+equal\", or \"kpplus\")")
+          reason: "\"\(chord)\" has a + without a key beside it (the plus key is \"shift+equal\" or \"kpplus\")")
       }
       let lower = name.lowercased()
       let code = linux_key_code(aliases[lower] ?? lower)
@@ -40,7 +58,7 @@ package struct KeySequence: Hashable, Sendable {
     return codes
   }
 
-  /// What people call keys, beside their names in linux/input-event-codes.h.
+  /// Common names of keys, in addition to those in linux/input-event-codes.h.
   static let aliases = [
     "ctrl": "leftctrl", "control": "leftctrl", "alt": "leftalt", "altgr": "rightalt", "shift": "leftshift",
     "super": "leftmeta", "meta": "leftmeta", "win": "leftmeta", "return": "enter", "escape": "esc", "del": "delete",
@@ -48,7 +66,7 @@ package struct KeySequence: Hashable, Sendable {
     "printscreen": "sysrq", "hyphen": "minus", "period": "dot", "backtick": "grave", "quote": "apostrophe",
   ]
 
-  /// Of all keys, for suggestions.
+  /// The names of all keys, for suggestions.
   package static var names: [String] {
     var count: Int32 = 0
     let keys = UnsafeBufferPointer(start: linux_keys(&count), count: Int(count))
@@ -56,7 +74,7 @@ package struct KeySequence: Hashable, Sendable {
   }
 }
 
-/// Why a text is no sequence of keys.
+/// The reason why a text is not a key sequence.
 package struct KeyError: Error {
   package let reason: String
   /// The name that no key has.

@@ -1,11 +1,11 @@
-/// What `led` does to a LED of sysfs.
+/// What an `led` action does to an LED of sysfs.
 package struct LED: Hashable, Sendable {
   package enum State: String, CaseIterable, Hashable, Sendable { case on, off, blink }
 
-  /// Its folder in /sys/class/leds: no slash in it.
+  /// The LED's folder in /sys/class/leds, without a slash.
   package var name: String
   package var state: State
-  /// How long a blink lasts; then it is as it was before.
+  /// How long a blink lasts; after it the LED is restored.
   package var time: Duration
 
   package init(_ name: String, state: State = .blink, time: Duration = .milliseconds(200)) {

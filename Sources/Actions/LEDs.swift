@@ -2,15 +2,15 @@
 import Gestures
 import Glibc
 
-/// The LEDs of sysfs that actions switch; lives on its queue.
+/// The LEDs of sysfs that actions switch. Used only on its queue.
 final class LEDs {
   var log: Log
   private let queue: DispatchQueue
   private let folder: String
-  /// What a LED that blinks had before, and which blink it is.
+  /// The LEDs that blink: the brightness before the blink, and the blink's number.
   private var blinks: [String: (before: Int, number: UInt64)] = [:]
   private var lastNumber: UInt64 = 0
-  /// Of which was said that they cannot be switched.
+  /// The LEDs that were reported as impossible to switch.
   private var reported: Set<String> = []
 
   init(queue: DispatchQueue, log: Log, folder: String) {
@@ -19,7 +19,7 @@ final class LEDs {
     self.folder = folder
   }
 
-  /// Says which of them are not there.
+  /// Reports those that are missing or cannot be switched.
   func check(_ names: Set<String>) {
     reported.removeAll()
     for name in names.sorted() {
@@ -49,7 +49,7 @@ final class LEDs {
     }
   }
 
-  /// As they were before they blinked.
+  /// Restores the brightness of LEDs that blink.
   func restore() {
     for (name, blink) in blinks { try? write(blink.before, to: name) }
     blinks.removeAll()
@@ -95,13 +95,14 @@ final class LEDs {
 
   private func failure(_ call: String, _ file: String, of name: String) -> LEDError {
     let error = errno
-    let mend =
+    let remedy =
       switch error {
-      case ENOENT, ENOTDIR: "there \(names.isEmpty ? "are none" : "are \(names.prefix(8).joined(separator: ", "))")"
+      case ENOENT, ENOTDIR:
+        names.isEmpty ? "there are no LEDs" : "the LEDs are \(names.prefix(8).joined(separator: ", "))"
       case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
-      default: "the LED or its driver refuses it"
+      default: "the LED or its driver rejects it"
       }
-    return LEDError(reason: "\(call) \(path(file, of: name)): \(systemError(error)) (\(mend))")
+    return LEDError(reason: "\(call) \(path(file, of: name)): \(systemError(error)) (\(remedy))")
   }
 
   private var names: [String] { DirectoryNames.of(folder) }
@@ -115,7 +116,7 @@ private struct LEDError: Error {
   let reason: String
 }
 
-/// What is in a folder, sorted.
+/// The names in a folder, sorted, without hidden ones.
 enum DirectoryNames {
   static func of(_ folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Diagnostics, a line a message.
+/// The diagnostic log, with one line for each message.
 ///
-/// To standard error each line is one `write`: with journald's `<N>` priority when `$JOURNAL_STREAM` says that journald
-/// reads there, else as `tickled: warning: MESSAGE`.
+/// Each line is one `write` to standard error: with journald's `<N>` priority when `$JOURNAL_STREAM` says that journald
+/// reads there, otherwise as `tickled: warning: MESSAGE`.
 package struct Log: Sendable {
   package enum Level: String, CaseIterable, Comparable, Sendable {
     case error, warning, info, debug
 
     package static func < (a: Level, b: Level) -> Bool { a.priority < b.priority }
 
-    /// As syslog counts.
+    /// The priority as syslog numbers it.
     fileprivate var priority: Int {
       switch self {
       case .error: 3
@@ -21,25 +21,37 @@ package struct Log: Sendable {
     }
   }
 
-  /// Messages beyond it cost nothing.
+  /// Messages below this level are discarded before their text is built.
   package var level: Level
   private let sink: @Sendable (Level, String) -> Void
 
-  /// To standard error.
-  package init(program: String, level: Level = .info) {
+  /// Writes to standard error.
+  /// - Parameter write: writes a line with its line feed. The default writes at once, and so waits for a reader that does not keep up.
+  package init(
+    program: String, level: Level = .info, write: @escaping @Sendable ([UInt8]) -> Void = Log.write
+  ) {
     let journal = Log.journalReads(STDERR_FILENO)
-    self.init(level: level) { level, message in
-      Log.write(journal ? "<\(level.priority)>\(message)\n" : "\(program): \(level): \(message)\n")
-    }
+    self.init(level: level) { level, message in write(Log.line(program, level, message, forJournal: journal)) }
   }
 
-  /// To wherever `sink` takes it, from any thread; it gets messages that are safe to print.
+  /// The line, with its line feed, that reports lost lines of the log itself.
+  package static func note(program: String, lost lines: Int) -> [UInt8] {
+    line(
+      program, .warning, "\(lines) lines of the log were lost: standard error was not read",
+      forJournal: journalReads(STDERR_FILENO))
+  }
+
+  private static func line(_ program: String, _ level: Level, _ message: String, forJournal: Bool) -> [UInt8] {
+    Array((forJournal ? "<\(level.priority)>\(message)\n" : "\(program): \(level): \(message)\n").utf8)
+  }
+
+  /// Passes messages to `sink`, on any thread. The messages are safe to print.
   package init(level: Level = .info, sink: @escaping @Sendable (Level, String) -> Void) {
     self.level = level
     self.sink = sink
   }
 
-  /// Device names, file names and what commands print may be in a message: it is made printable here, and one line.
+  /// Logs a message as one printable line, as it may contain device names, file names and output of commands.
   package func log(_ level: Level, _ message: @autoclosure () -> String) {
     guard level <= self.level else { return }
     sink(level, Log.printable(message()))
@@ -50,8 +62,8 @@ package struct Log: Sendable {
   package func info(_ message: @autoclosure () -> String) { log(.info, message()) }
   package func debug(_ message: @autoclosure () -> String) { log(.debug, message()) }
 
-  /// Controls, line separators and what turns the direction of writing are escaped as Swift writes them.
-  /// 3 kB at most, so that a line is below the 4 kB that a pipe takes at once.
+  /// Returns the text with control characters, line separators and characters that change the writing direction escaped as in Swift.
+  /// It is cut after 3 kB, so that a line is below the 4 kB that a pipe takes atomically.
   package static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -71,17 +83,16 @@ package struct Log: Sendable {
     return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// A line that cannot be written is lost: there is nowhere left to say so.
-  private static func write(_ line: String) {
-    var line = line
-    line.withUTF8 { bytes in
+  /// Writes a line to standard error. A line that cannot be written is lost, as it could not be reported either.
+  package static func write(_ line: [UInt8]) {
+    line.withUnsafeBytes { bytes in
       while Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) < 0, errno == EINTR {}
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// `\n`, or `\u{1b}`.
+  /// The scalar as an escape such as `\n` or `\u{1b}`.
   fileprivate var escaped: String {
     switch self {
     case "\n": "\\n"

@@ -1,4 +1,4 @@
-/// Cuts what a command prints into lines for the log, and bounds them.
+/// Cuts a command's output into lines for the log, and limits their length and the total size.
 struct OutputLines {
   static let longestLine = 1024
   static let most = 64 * 1024
@@ -7,7 +7,7 @@ struct OutputLines {
   private var isLineCut = false
   private var remaining = OutputLines.most
 
-  /// The lines that `bytes` complete; empty ones are left out. After the limit one line says so, then none come.
+  /// Returns the lines that `bytes` complete, without empty ones. At the limit, one line says so, and no more follow.
   mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -30,7 +30,7 @@ struct OutputLines {
 
   mutating func renewLimit() { remaining = OutputLines.most }
 
-  /// The last line, if it has no end.
+  /// Returns the last line if it has no line feed.
   mutating func finish() -> [String] {
     var lines: [String] = []
     endLine(&lines)

@@ -1,13 +1,13 @@
 @preconcurrency import Dispatch
 
-/// What one serial queue owns: plain values and classes that need not be `Sendable`, since only the queue gets at them.
+/// State that one serial queue owns: plain values and classes that need not be `Sendable`, since only the queue accesses them.
 ///
-/// Unchecked, and true because the box is private and each way into it runs on the queue, one block at a time.
+/// `@unchecked Sendable` is safe because the box is private and every access to it runs on the queue, one block at a time.
 package struct QueueBound<Value>: @unchecked Sendable {
   package let queue: DispatchQueue
   private let box: Box<Value>
 
-  /// What `make` makes it keeps nowhere else.
+  /// - Parameter make: makes the value, and must not keep a reference to it.
   package init(queue: DispatchQueue, make: () -> Value) {
     self.queue = queue
     box = Box(make())

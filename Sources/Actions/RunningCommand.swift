@@ -3,7 +3,7 @@ import CLinux
 import Gestures
 import Glibc
 
-/// A command from its start to its end; lives on the queue of its `Commands`.
+/// A command from its start to its end. Used only on the queue of its `Commands`.
 ///
 ///     running ---- time-out, terminate() ----> terminating ---- 2 s ----> killing
 ///        |                                       |      |                    |
@@ -13,8 +13,9 @@ import Glibc
 ///        |                                       |      | 2 s                |
 ///        `-----------------> ended <-------------+------+--------------------´
 ///
-/// To terminate is SIGTERM to the process group, to kill is SIGKILL. `orphaned` is over for everyone else: its process
-/// has ended and is reaped, and only what it left in its group still has until the 2 s are over.
+/// Terminating sends SIGTERM to the process group, killing sends SIGKILL. In `orphaned` the command is finished for its owner: its process
+/// has ended and is reaped, but processes that it left in its group have until the 2 s are over. If something else has killed the process
+/// with SIGKILL, as the kernel does when memory runs out, its group is killed at once.
 final class RunningCommand {
   private enum State { case running, terminating, killing, orphaned, ended }
   private enum Event { case timeout, terminate, kill, exit }
@@ -22,6 +23,8 @@ final class RunningCommand {
 
   let request: CommandRequest
   let output: CommandOutput
+  /// On CLOCK_MONOTONIC, in microseconds.
+  let startedAt = linux_monotonic_microseconds()
   private let log: Log
   private let process: pid_t
   private let exitDescriptor: Int32
@@ -31,18 +34,20 @@ final class RunningCommand {
   private var state = State.running
   private let ended: (RunningCommand) -> Void
 
-  /// `ended` comes once, when the process has ended, has been reaped, and what it printed has been logged.
+  /// Starts the command.
   /// - Parameters:
+  ///   - rights: what it may do, without its user.
   ///   - input: its standard input, which the caller closes; -1: there is none.
-  ///   - pipe: for what it prints; `nil`: one is made.
+  ///   - pipe: the pipe for its output; `nil`: one is made.
+  ///   - ended: called once, when the process has ended and has been reaped, and its output has been logged.
   init(
-    _ request: CommandRequest, environment: Environment, input: Int32 = -1, pipe: Pipe? = nil, log: Log,
-    queue: DispatchQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
+    _ request: CommandRequest, environment: Environment, rights: linux_rights, input: Int32 = -1, pipe: Pipe? = nil,
+    log: Log, queue: DispatchQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = if let pipe { pipe } else { try RunningCommand.makePipe() }
     defer { close(writing) }
     do {
-      process = try request.spawn(environment: environment, input: input, output: writing)
+      process = try request.spawn(environment: environment, rights: rights, input: input, output: writing)
     } catch {
       close(reading)
       throw error
@@ -75,23 +80,28 @@ final class RunningCommand {
     }
     exitIdentifier = identifier
     timer.setEventHandler { self.handle(.timeout) }
-    if let timeout = request.options.timeout {
+    if case .after(let timeout) = request.options.timeLimit {
       timer.schedule(deadline: .now() + .microseconds(Int(timeout.microseconds)), leeway: .milliseconds(5))
     }
     timer.activate()
   }
 
+  /// Whether the command is running, and its configuration sets no time limit and doesn't exclude one.
+  var mayBeEnded: Bool { state == .running && request.options.timeLimit == .whilePlaceIsFree }
+
   func terminate() { handle(.terminate) }
 
   func kill() { handle(.kill) }
 
-  /// It runs on as long as it likes.
+  /// Lets the command run without a time limit.
   func cancelTimeout() { timer.cancel() }
 
   private func handle(_ event: Event) {
     switch (state, event) {
     case (.running, .timeout):
-      log.warning("\(request.label): still running after \(request.options.timeout!), terminated")
+      if case .after(let limit) = request.options.timeLimit {
+        log.warning("\(request.label): still running after \(limit), terminated")
+      }
       signalGroup(SIGTERM)
       timer.schedule(deadline: .now() + RunningCommand.grace)
       state = .terminating
@@ -108,9 +118,13 @@ final class RunningCommand {
       signalGroup(SIGKILL)
       state = .killing
     case (.running, .exit), (.killing, .exit):
-      let unasked = state == .running
+      let endedByItself = state == .running
       guard let exit = reap() else { return }
-      if unasked { report(exit) }
+      if endedByItself {
+        report(exit)
+        // Killed by another: when memory has run out, what it has started would go on taking memory, without a time limit.
+        if exit.signalled, exit.status == SIGKILL { killRestOfGroup() }
+      }
       timer.cancel()
       state = .ended
       finish()
@@ -121,8 +135,7 @@ final class RunningCommand {
       state = groupLives ? .orphaned : .ended
       finish()
     case (.orphaned, .timeout):
-      // A process by that number would be a new one, and the group its own.
-      if Glibc.kill(process, 0) != 0, errno == ESRCH { signalGroup(SIGKILL) }
+      killRestOfGroup()
       timer.cancel()
       state = .ended
     case (.terminating, .terminate), (.killing, .terminate), (.killing, .kill), (.killing, .timeout):
@@ -132,8 +145,14 @@ final class RunningCommand {
     }
   }
 
-  /// The group is the process's own until it has been reaped.
+  /// Sends a signal to the process group, which belongs to the process until it has been reaped.
   private func signalGroup(_ signal: Int32) { Glibc.kill(-process, signal) }
+
+  /// Kills what the process has left in its group, after it has been reaped.
+  private func killRestOfGroup() {
+    // If a process has that number, it is a new one, and the group is its own.
+    if Glibc.kill(process, 0) != 0, errno == ESRCH { signalGroup(SIGKILL) }
+  }
 
   private func reap() -> linux_exit? {
     var exit = linux_exit()
@@ -160,7 +179,7 @@ final class RunningCommand {
   private func finish() {
     watch.remove(exitIdentifier, exitDescriptor)
     close(exitDescriptor)
-    output.readWhatIsThere()
+    output.readAvailable()
     ended(self)
   }
 
@@ -174,7 +193,7 @@ final class RunningCommand {
     return (ends[0], ends[1])
   }
 
-  /// A process whose end nobody would notice may not stay.
+  /// Kills and reaps a process whose end could not be watched.
   private static func abandon(_ process: pid_t) {
     Glibc.kill(-process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}

@@ -1,7 +1,7 @@
 import Calsa
 import Glibc
 
-/// An ALSA device that takes 48 kHz, mono, 16 bits; closed when it is released.
+/// An ALSA device that accepts 48 kHz, mono, 16 bits. It is closed when the object is released.
 final class SoundDevice {
   /// How long a sound can be late, in microseconds: ten of the mixer's blocks.
   private static let latency: UInt32 = 40_000
@@ -12,7 +12,7 @@ final class SoundDevice {
   init(_ name: String) throws(SoundError) {
     alsa_silence()
     var pcm: OpaquePointer?
-    // Non-blocking to open, or a device that another program holds would be waited for.
+    // Opened non-blocking; otherwise opening waits while another program holds the device.
     let error = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
     guard error == 0, let pcm else { throw SoundError(reason: SoundDevice.openFailure(error)) }
     snd_pcm_nonblock(pcm, 0)
@@ -22,7 +22,7 @@ final class SoundDevice {
       snd_pcm_close(pcm)
       throw SoundError(
         reason:
-          "does not take 48 kHz mono: \(SoundDevice.describe(refusal)) (\"plughw:…\" converts where \"hw:…\" refuses)"
+          "does not accept 48 kHz mono: \(SoundDevice.describe(refusal)) (\"plughw:…\" converts what \"hw:…\" rejects)"
       )
     }
     self.name = name
@@ -49,13 +49,13 @@ final class SoundDevice {
     }
   }
 
-  /// What is written and not yet heard, in microseconds; 0 where the device does not say.
+  /// The duration of the sound that is written and not yet heard, in microseconds; 0 if the device does not report it.
   var unheard: Int {
     var frames: snd_pcm_sframes_t = 0
     return snd_pcm_delay(pcm, &frames) == 0 ? max(0, Int(frames)) * 1_000_000 / SoundLibrary.rate : 0
   }
 
-  /// Waits until all has been heard; the device is then ready for more.
+  /// Waits until everything has been heard; the device is then ready for more.
   func drain() throws(SoundError) {
     var error = snd_pcm_drain(pcm)
     if error == 0 { error = snd_pcm_prepare(pcm) }
@@ -63,14 +63,14 @@ final class SoundDevice {
   }
 
   private static func openFailure(_ error: Int32) -> String {
-    let mend =
+    let remedy =
       switch -error {
-      case ENOENT, ENODEV: "no such device; `aplay -L` lists them, sound_device in [daemon] names one"
-      case EBUSY: "another program holds it; a dmix or sound-server device can be shared"
+      case ENOENT, ENODEV: "no such device; `aplay -L` lists devices, sound_device in [daemon] selects one"
+      case EBUSY: "another program is using it; a dmix or sound-server device can be shared"
       case EACCES, EPERM: "add the user to the group \"audio\""
-      default: "sound_device in [daemon] names another one"
+      default: "sound_device in [daemon] selects another one"
       }
-    return "open: \(describe(error)) (\(mend))"
+    return "open: \(describe(error)) (\(remedy))"
   }
 
   private static func describe(_ error: Int32) -> String { String(cString: snd_strerror(error)) }

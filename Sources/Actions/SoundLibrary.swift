@@ -8,15 +8,15 @@ struct SoundError: Error {
 /// Sounds as samples: 48 kHz, mono.
 struct SoundLibrary {
   static let rate = 48_000
-  /// Of a file, in seconds.
+  /// The longest that a file is played, in seconds.
   static let longest = 30
-  /// Of all files, in samples: 12 MB.
+  /// The most samples of all files that are kept: 12 MB.
   private static let most = 6 << 20
 
   private var shipped: [Action.Sound: [Int16]] = [:]
   private var files: [String: Result<[Int16], SoundError>] = [:]
 
-  /// A file is read once, until `forgetFiles`.
+  /// Returns the samples of a sound. A file is read once, and again after `forgetFiles`.
   mutating func samples(of sound: Action.Sound) -> Result<[Int16], SoundError> {
     switch sound {
     case .chomp: .success(samples(of: sound, sounds_chomp))
@@ -60,7 +60,7 @@ struct SoundLibrary {
     return .success(resample(UnsafeBufferPointer(start: samples, count: count), from: Int(rate)))
   }
 
-  /// Linear: these are short noises, not music.
+  /// Resamples linearly, which is enough for short noises.
   static func resample(_ samples: UnsafeBufferPointer<Int16>, from rate: Int) -> [Int16] {
     guard rate != SoundLibrary.rate, let last = samples.indices.last else { return Array(samples) }
     return (0..<samples.count * SoundLibrary.rate / rate).map { index in

@@ -1,17 +1,18 @@
-/// The sounds that play at once, added up.
+/// Adds up the sounds that play at the same time.
 struct SoundMixer {
   static let mostVoices = 32
 
   private struct Voice {
     let samples: [Int16]
-    /// In 1/65536.
+    /// The volume in units of 1/65536.
     let gain: Int32
     var position = 0
   }
 
   private var voices: [Voice] = []
 
-  /// False when there are as many as can be.
+  /// Adds a sound.
+  /// - Returns: false if `mostVoices` are already playing.
   mutating func add(_ samples: [Int16], volume: Double) -> Bool {
     guard voices.count < SoundMixer.mostVoices else { return false }
     let volume = volume > 0 ? min(volume, 1) : 0
@@ -21,7 +22,7 @@ struct SoundMixer {
 
   mutating func removeAll() { voices.removeAll() }
 
-  /// Fills `output` as far as the longest voice goes, and gives how far that is. What is too loud saturates.
+  /// Fills `output` as far as the longest voice goes, and returns the number of samples. Sums that are too loud saturate.
   mutating func mix(into output: inout [Int16]) -> Int {
     let count = voices.map { min($0.samples.count - $0.position, output.count) }.max() ?? 0
     for index in 0..<count {

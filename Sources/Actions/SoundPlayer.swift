@@ -3,11 +3,11 @@ import Glibc
 
 package enum SoundAvailability: Hashable, Sendable {
   case available
-  /// Why, and what to do.
+  /// The associated value says why, and what to do about it.
   case unavailable(String)
 }
 
-/// Plays sounds on a queue of its own, because a sound card makes its writer wait.
+/// Plays sounds on a queue of its own, because writing to a sound card blocks.
 struct SoundPlayer: Sendable {
   private let voices: QueueBound<Voices>
   private let unfinished = DispatchGroup()
@@ -30,31 +30,31 @@ struct SoundPlayer: Sendable {
 
   func availability() -> SoundAvailability { voices.sync { $0.availability() } }
 
-  /// Plays nothing more after what plays now.
+  /// Plays nothing more after the sounds that are playing now.
   func stop() { voices.async { $0.stop() } }
 
   func waitUntilIdle(_ deadline: DispatchTime) -> Bool { unfinished.wait(timeout: deadline) == .success }
 }
 
-/// What plays, and the device while it is needed; lives on its queue.
+/// The sounds that are playing, and the device while it is needed. Used only on its queue.
 ///
 ///     closed --play--> playing --all written--> ending --all heard--> idle --3 s--> closed
 ///                       ^  ^---------play---------'                    '
 ///                       '-------------------play-----------------------'
 ///
-/// A device that fails is closed, whatever it did; the next sound opens it again.
+/// A device that fails is closed, in any state; the next sound opens it again.
 private final class Voices {
   private enum State {
     case closed
     case playing(SoundDevice)
-    /// All is written and not yet heard. Not waited for, or a sound that comes now would have to wait as well.
+    /// Everything is written and not yet heard. The queue does not wait for it, or a sound that comes now would have to wait as well.
     case ending(SoundDevice)
     case idle(SoundDevice)
-    /// Nothing is played any more; with the device while it has sounds to end.
+    /// No further sounds are played; the device is kept while sounds end.
     case stopped(SoundDevice?)
   }
 
-  /// After it another program can have the device.
+  /// How long the idle device stays open; after that other programs can use it.
   private static let idleTime = DispatchTimeInterval.seconds(3)
 
   private var log: Log
@@ -64,7 +64,7 @@ private final class Voices {
   private var state = State.closed
   private var library = SoundLibrary()
   private var mixer = SoundMixer()
-  /// 4 ms: a sound that begins while another one is played waits no longer than for one block.
+  /// A block of 4 ms: a sound that begins while another one plays waits for one block at most.
   private var block = [Int16](repeating: 0, count: SoundLibrary.rate / 250)
   private var playing = 0
   private var hasWarned = false
@@ -72,7 +72,7 @@ private final class Voices {
   private var nextBlock = DispatchWorkItem {}
   private let hearing: any DispatchSourceTimer
 
-  /// `ended` comes once for each sound, heard or not.
+  /// - Parameter ended: called once for each sound, heard or not.
   init(log: Log, device: String, queue: DispatchQueue, ended: @escaping () -> Void) {
     self.log = log
     self.device = device
@@ -97,7 +97,7 @@ private final class Voices {
     if case .stopped = state { return ended() }
     guard let samples = samples(of: sound, for: context) else { return ended() }
     guard mixer.add(samples, volume: volume) else {
-      log.debug("\(context): \(SoundMixer.mostVoices) sounds are playing, one more is not heard")
+      log.debug("\(context): \(SoundMixer.mostVoices) sounds are playing already, another one is left out")
       return ended()
     }
     playing += 1
@@ -110,7 +110,7 @@ private final class Voices {
     }
   }
 
-  /// A file that cannot be read is said once.
+  /// The samples of a sound; `nil` if its file cannot be read, which is logged once.
   func samples(of sound: Action.Sound, for context: ActionContext?) -> [Int16]? {
     switch sound {
     case .chomp, .hehe:
@@ -162,7 +162,7 @@ private final class Voices {
     }
   }
 
-  /// Only what sounds is written, never silence: a device that does not keep time would take it without end.
+  /// Writes the next block. Silence is never written: a device that does not keep time would accept it without end.
   private func writeBlock() {
     switch state {
     case .playing(let device), .stopped(let device?): writeBlock(to: device)
@@ -182,10 +182,10 @@ private final class Voices {
     }
   }
 
-  /// Nothing is left to write.
+  /// Called when nothing is left to write: waits until everything has been heard.
   private func hearOut(_ device: SoundDevice) {
     if case .playing = state { state = .ending(device) }
-    // The last milliseconds are waited for, so that the device does not run dry and complain.
+    // `endHearing` waits for the last 4 ms itself, so that the device does not run dry and report an underrun.
     hearing.schedule(deadline: .now() + .microseconds(max(0, device.unheard - 4_000)), leeway: .microseconds(500))
   }
 
@@ -218,7 +218,7 @@ private final class Voices {
     if case .idle = state { state = .closed }
   }
 
-  /// Said once, until the device has worked again.
+  /// Closes the device. The error is logged once, until the device has worked again.
   private func fail(_ error: SoundError) {
     if !hasWarned { log.warning("sound device \"\(device)\": \(error.reason)") }
     hasWarned = true

@@ -3,7 +3,7 @@ import CLinux
 import Gestures
 import Glibc
 
-/// A program that is fed lines on its standard input and never waited for; lives on its queue.
+/// A program that receives lines on its standard input and is never waited for. Used only on its queue.
 ///
 ///     resting --- line ---> running --- exit ---> pausing --- back-off ---> running
 ///                            |   |                   ^
@@ -12,47 +12,47 @@ import Glibc
 ///               |
 ///               `--- exit ---> closed
 ///
-/// `resting` is before the first line. `close()` leads from `resting` and `pausing` to `closed` at once. In `overrun` the
-/// program has been told to end because its backlog was full; those lines are gone. Lines that came since, and those that a
-/// program which died had not read whole, go to the next one.
+/// `resting` is the state before the first line. `close()` leads from `resting` and `pausing` to `closed` at once. In `overrun` the
+/// program has been sent SIGTERM because its backlog was full; those lines are lost. Lines that came since then, and those that a program
+/// had not read completely when it ended, go to the next one.
 final class Stream {
   private enum State { case resting, running, overrun, pausing, closing, closed }
-
-  /// A program that has lived so long did not die of its start.
-  private static let settledIn = Duration.seconds(10)
 
   var log: Log
   private let words: [String]
   private let queue: DispatchQueue
   private let watch: DescriptorWatch
+  private let rights: CommandRights
   private let surroundings: ActionSurroundings
   private let running: DispatchGroup
   private let settled: () -> Void
   private var state = State.resting
   private var backlog = StreamBacklog()
-  /// Changes that a newer one replaced before they were read, since that was last told.
+  /// The number of changes that a newer one replaced before they were read, since the last report.
   private var coalesced = 0
   private var process: RunningCommand?
-  /// Our end of its standard input; `nil` when it reads no more.
+  /// Our end of its standard input; `nil` when nothing more is written to it.
   private var input: StreamInput?
   private var pause: Duration
   private var startedAt: Int64 = 0
 
   init(
-    _ words: [String], queue: DispatchQueue, watch: DescriptorWatch, log: Log, surroundings: ActionSurroundings,
-    running: DispatchGroup, settled: @escaping () -> Void
+    _ words: [String], queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights,
+    surroundings: ActionSurroundings, running: DispatchGroup, settled: @escaping () -> Void
   ) {
     self.words = words
     self.queue = queue
     self.watch = watch
     self.log = log
+    self.rights = rights
     self.surroundings = surroundings
     self.running = running
     self.settled = settled
     pause = surroundings.firstPause
   }
 
-  func feed(_ context: ActionContext) {
+  func feed(_ context: ActionContext, _ replaced: Int) {
+    coalesced += replaced
     switch state {
     case .closing, .closed:
       return settled()
@@ -67,7 +67,7 @@ final class Stream {
     }
   }
 
-  /// Nothing more comes: what waits is still written, then its standard input ends. After `grace` it is told to end.
+  /// Ends the stream: lines that wait are still written, then the program's standard input ends. After `grace` it gets SIGTERM.
   func close(grace: Duration?) {
     switch state {
     case .resting, .pausing:
@@ -109,7 +109,7 @@ final class Stream {
       let lost = backlog.removeAll() + 1
       for _ in 0..<lost { settled() }
       log.warning(
-        "\(label): does not read, \(lost) lines lost\(state == .running ? "; it is ended, to start again" : "")")
+        "\(label): does not read, \(lost) lines lost\(state == .running ? "; it is terminated and started again" : "")")
       guard state == .running else { return }
       state = .overrun
       input = nil
@@ -131,7 +131,8 @@ final class Stream {
       let (input, reading) = try StreamInput.pipe(watch: watch) { [weak self] in self?.write() }
       defer { Glibc.close(reading) }
       process = try RunningCommand(
-        request, environment: .inherited, input: reading, log: log, queue: queue, watch: watch
+        request, environment: .inherited, rights: rights.rights(for: request.options), input: reading, log: log,
+        queue: queue, watch: watch
       ) { process in
         // This closure keeps the stream as long as its program lives.
         self.running.leave()
@@ -153,7 +154,7 @@ final class Stream {
     switch state {
     case .running, .overrun:
       let lived = Duration.microseconds(linux_monotonic_microseconds() - startedAt)
-      if lived >= Stream.settledIn { pause = surroundings.firstPause }
+      if lived >= surroundings.settledAfter { pause = surroundings.firstPause }
       log.info("\(label): ended, starts again in \(pause)")
       state = .pausing
       queue.after(pause) { [weak self] in
@@ -169,7 +170,7 @@ final class Stream {
     }
   }
 
-  /// As much as it takes now.
+  /// Writes as much as the program accepts now.
   private func write() {
     guard let input, state == .running || state == .closing else { return }
     let done = backlog.drain(input.write)
@@ -184,11 +185,11 @@ final class Stream {
     }
   }
 
-  /// Nobody reads any more: the program is about to end, or is made to.
+  /// Called when the program has closed its standard input: it is about to end, or is terminated after 1 s.
   private func expectEnd() {
     queue.after(.seconds(1)) { [weak self, weak process] in
       guard let self, let process, process === self.process, state == .running else { return }
-      log.warning("\(label): has closed its standard input; it is ended, to start again")
+      log.warning("\(label): has closed its standard input; it is terminated and started again")
       process.terminate()
     }
   }

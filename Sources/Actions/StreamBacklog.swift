@@ -1,10 +1,10 @@
-/// Lines that a stream's program has not read yet, in order; bounded.
+/// A bounded queue of the lines that a stream's program has not read yet.
 ///
-/// Of a gesture's changes that follow one another only the newest is kept. Everything else stays, up to the limit.
+/// Of a gesture's consecutive changes only the newest is kept. All other lines stay, up to the limits.
 struct StreamBacklog {
   enum Addition { case kept, replacedOlder, full }
 
-  /// Far more than hands can do while a program hangs for a moment.
+  /// The limits: far more than hands can do while a program hangs for a moment.
   static let mostLines = 1024
   static let mostBytes = 256 * 1024
 
@@ -16,7 +16,7 @@ struct StreamBacklog {
 
   private var lines: [Line] = []
   private var size = 0
-  /// How much of the first line has been written.
+  /// The number of bytes of the first line that have been written.
   private var written = 0
 
   var isEmpty: Bool { lines.isEmpty }
@@ -26,7 +26,7 @@ struct StreamBacklog {
     let line = Line(bytes: context.line, source: context.source, occasion: context.occasion)
     let older = line.occasion == .change ? lines.lastIndex { $0.source == line.source } : nil
     var addition = Addition.kept
-    // One that is being written has to go out whole.
+    // A line that has been written in part must be completed.
     if let older, lines[older].occasion == .change, older > 0 || written == 0 {
       size -= lines.remove(at: older).bytes.count
       addition = .replacedOlder
@@ -39,8 +39,8 @@ struct StreamBacklog {
     return addition
   }
 
-  /// Hands out what comes next until `write` takes no more: it gives how many bytes it took, `nil` for none now.
-  /// - Returns: how many lines went out whole.
+  /// Passes the next bytes to `write` until it accepts no more. `write` returns the number of bytes that it accepted; `nil`: none now.
+  /// - Returns: the number of lines that were completed.
   mutating func drain(_ write: (ArraySlice<UInt8>) -> Int?) -> Int {
     var done = 0
     while done < lines.count {
@@ -55,10 +55,10 @@ struct StreamBacklog {
     return done
   }
 
-  /// A new reader has seen nothing of the line that the old one got half of.
+  /// Starts the first line again, for a new reader that has not seen the part that the old one received.
   mutating func rewind() { written = 0 }
 
-  /// - Returns: how many lines there were.
+  /// - Returns: the number of lines that were removed.
   mutating func removeAll() -> Int {
     defer { self = StreamBacklog() }
     return lines.count

@@ -2,7 +2,7 @@ import CLinux
 import Gestures
 import Glibc
 
-/// Our end of a program's standard input: never waits.
+/// Our end of a program's standard input. Writing never blocks.
 final class StreamInput {
   enum Condition { case open, broken }
 
@@ -10,10 +10,10 @@ final class StreamInput {
   private let descriptor: Int32
   private let watch: DescriptorWatch
   private let ready: () -> Void
-  /// While the pipe is full.
+  /// The identifier of the watch while the pipe is full.
   private var watching: UInt64?
 
-  /// - Parameter ready: called when a pipe that was full takes more.
+  /// - Parameter ready: called when a pipe that was full accepts more.
   /// - Returns: this end, and the other one, which the caller closes.
   static func pipe(
     watch: DescriptorWatch, ready: @escaping () -> Void
@@ -36,7 +36,7 @@ final class StreamInput {
     close(descriptor)
   }
 
-  /// - Returns: how many bytes it took; `nil` when it takes none now.
+  /// - Returns: the number of bytes that the pipe accepted; `nil` if it accepts none now.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { linux_write_pipe(descriptor, $0.baseAddress, $0.count) }
     if count >= 0 {

@@ -1,8 +1,8 @@
 @preconcurrency import Dispatch
 import Gestures
 
-/// The programs of `stream` actions, by their words: the same words are the same program, whatever gestures feed it.
-/// Lives on its queue.
+/// The programs of `stream` actions, by their words: the same words mean the same program, no matter which gestures feed it.
+/// Used only on its queue.
 final class Streams {
   var log: Log {
     didSet { for stream in streams.values { stream.log = log } }
@@ -10,34 +10,38 @@ final class Streams {
 
   private let queue: DispatchQueue
   private let watch: DescriptorWatch
+  private let rights: CommandRights
   private let surroundings: ActionSurroundings
   private let settled: () -> Void
-  /// Entered as long as a program runs.
+  /// Entered while a program is running.
   private let running: DispatchGroup
   private var streams: [[String]: Stream] = [:]
   private var isStopped = false
 
-  /// `settled` comes once for each line, whatever became of it.
+  /// - Parameter settled: called once for each line, whether it was written or dropped.
   init(
-    queue: DispatchQueue, watch: DescriptorWatch, log: Log, surroundings: ActionSurroundings, running: DispatchGroup,
-    settled: @escaping () -> Void
+    queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
+    running: DispatchGroup, settled: @escaping () -> Void
   ) {
     self.queue = queue
     self.watch = watch
     self.log = log
+    self.rights = rights
     self.surroundings = surroundings
     self.running = running
     self.settled = settled
   }
 
-  func feed(_ words: [String], _ context: ActionContext) {
+  /// - Parameter replaced: the number of changes that the line has replaced already.
+  func feed(_ words: [String], _ context: ActionContext, _ replaced: Int) {
     guard !isStopped else { return settled() }
     let stream =
       streams[words]
       ?? Stream(
-        words, queue: queue, watch: watch, log: log, surroundings: surroundings, running: running, settled: settled)
+        words, queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: running,
+        settled: settled)
     streams[words] = stream
-    stream.feed(context)
+    stream.feed(context, replaced)
   }
 
   /// Ends the programs that no action names any more.
@@ -48,7 +52,7 @@ final class Streams {
     }
   }
 
-  /// Starts nothing more, and tells every program that nothing more comes.
+  /// Starts nothing more, and ends the standard input of every program.
   func stop() {
     isStopped = true
     for stream in streams.values { stream.close(grace: nil) }

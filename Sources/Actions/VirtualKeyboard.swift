@@ -3,25 +3,34 @@ import CLinux
 import Gestures
 import Glibc
 
-/// A keyboard that only exists for what `key` presses; lives on its queue.
+/// A virtual keyboard for `key` actions. Used only on its queue.
 ///
-/// It has the keys that the configuration uses, and modifiers, and no others. Chords go out one every few milliseconds: more
-/// would overflow what the kernel holds for who reads the keyboard.
+/// It has only the keys that the configuration uses, and the modifiers. Chords are sent one every few milliseconds: more
+/// would overflow the kernel's buffer for the readers of the keyboard.
 final class VirtualKeyboard {
   static let mostWaiting = 256
   private static let pace: Int64 = 5_000
-  /// From ctrl to meta, both sides: without them some systems take it for a box with buttons.
+  /// The left and right modifiers from ctrl to meta: without them some systems don't take the device for a keyboard.
   static let modifiers: Set<UInt16> = [29, 42, 54, 56, 97, 100, 125, 126]
 
   private enum State {
     case absent
-    /// Its descriptor.
+    /// The associated value is the device's descriptor.
     case present(Int32)
   }
 
-  private struct Press {
-    let chord: [UInt16]
-    let isLast: Bool
+  private enum Work {
+    /// A chord, and whether it is the last one of its sequence.
+    case chord(KeySequence.Chord, by: Holder, isLast: Bool)
+    /// The release of all keys that a gesture holds.
+    case release(ActionContext.Source)
+  }
+
+  /// The gesture that presses keys.
+  struct Holder {
+    let source: ActionContext.Source
+    /// Whether the gesture goes on, so that its end releases the keys. The others are released after a time.
+    let isContinuing: Bool
   }
 
   var log: Log
@@ -31,14 +40,18 @@ final class VirtualKeyboard {
   private var state = State.absent
   private var codes: Set<UInt16> = []
   private var hasWarned = false
-  private var waiting: [Press] = []
+  private var waiting: [Work] = []
+  /// The keys that are held, with the gestures that hold them.
+  private var held: [UInt16: Holder] = [:]
+  /// The number of times that a gesture that does not continue began to hold keys.
+  private var timedHolds = 0
   private var isPaced = false
   private var dropped = 0
-  /// When the next chord may go out, and when the keyboard may go.
+  /// The time at which the next chord may be sent, and the time at which the keyboard may be closed.
   private var readyAt: Int64 = 0
   private var mayCloseAt: Int64 = 0
 
-  /// `settled` comes once for each sequence, whatever became of it.
+  /// - Parameter settled: called once for each sequence, whether it was pressed or dropped.
   init(queue: DispatchQueue, log: Log, surroundings: ActionSurroundings, settled: @escaping () -> Void) {
     self.queue = queue
     self.log = log
@@ -48,10 +61,12 @@ final class VirtualKeyboard {
 
   deinit { close() }
 
-  /// There is a keyboard with the keys of all of them, or none for none: made now, because systems need a moment to see it.
+  /// Makes a keyboard with the keys of all the sequences, or closes it if there are none. It is made now, because systems need a moment to
+  /// notice it.
   func prepare(for sequences: [KeySequence]) {
-    let needed = Set(sequences.flatMap { $0.chords.joined() })
+    let needed = Set(sequences.flatMap { $0.chords.flatMap(\.codes) })
     hasWarned = false
+    release(where: { _ in true })
     if needed.isEmpty {
       close()
       codes = []
@@ -62,30 +77,40 @@ final class VirtualKeyboard {
     if !codes.isEmpty { _ = open() }
   }
 
-  func press(_ sequence: KeySequence) {
+  /// Presses the keys of a sequence, after those that wait.
+  func press(_ sequence: KeySequence, by holder: Holder) {
     guard waiting.count + sequence.chords.count <= VirtualKeyboard.mostWaiting else {
-      if dropped == 0 { log.warning("key \(sequence.text): dropped, \(waiting.count) chords wait to be pressed") }
+      if dropped == 0 { log.warning("key \(sequence.text): dropped, as \(waiting.count) chords are waiting") }
       dropped += 1
       return settled()
     }
-    // Only a configuration that was not prepared for has others.
-    let new = Set(sequence.chords.joined()).subtracting(codes)
+    // Only sequences that were not passed to `prepare` have other keys.
+    let new = Set(sequence.chords.flatMap(\.codes)).subtracting(codes)
     if !new.isEmpty {
       close()
       codes.formUnion(new.union(VirtualKeyboard.modifiers))
     }
     for (index, chord) in sequence.chords.enumerated() {
-      waiting.append(Press(chord: chord, isLast: index == sequence.chords.count - 1))
+      waiting.append(.chord(chord, by: holder, isLast: index == sequence.chords.count - 1))
     }
     pressNext()
   }
 
-  /// When it may be taken away without what was pressed being lost with it.
+  /// Releases the keys that a gesture holds, after those that wait were pressed. Called when the gesture has ended.
+  func release(_ source: ActionContext.Source) {
+    if held.isEmpty && waiting.isEmpty { return }
+    waiting.append(.release(source))
+    pressNext()
+  }
+
+  /// The time at which the keyboard may be closed without losing what was pressed.
   var closable: Int64 { mayCloseAt }
 
   func close() {
+    // The kernel releases the keys of a device that is removed.
     if case .present(let descriptor) = state { Glibc.close(descriptor) }
     state = .absent
+    held.removeAll()
   }
 
   private func pressNext() {
@@ -101,35 +126,77 @@ final class VirtualKeyboard {
         }
         return
       }
-      write(waiting[0].chord, to: descriptor)
+      // A failed write has closed it; the chord is lost, and the next one opens it again.
+      switch waiting.removeFirst() {
+      case .chord(let chord, let holder, let isLast):
+        write(chord, by: holder, to: descriptor)
+        if isLast { settled() }
+      case .release(let source): release(where: { $0.isContinuing && $0.source == source })
+      }
       readyAt = now + VirtualKeyboard.pace
       mayCloseAt = now + surroundings.keyboardLinger.microseconds
-      // A failed write has closed it; the chord is lost, and the next one opens it again.
-      if waiting.removeFirst().isLast { settled() }
     }
     dropped = 0
   }
 
   private func forget() {
-    for press in waiting where press.isLast { settled() }
+    for case .chord(_, _, isLast: true) in waiting { settled() }
     waiting.removeAll()
   }
 
-  /// Keys go down in order and up in the reverse, a report each.
-  private func write(_ chord: [UInt16], to descriptor: Int32) {
-    var events: [linux_input_event] = []
-    for (codes, value) in [(chord, Int32(1)), (chord.reversed(), 0)] {
-      for code in codes {
-        events.append(linux_input_event(type: LINUX_EV_KEY, code: code, value: value))
-        events.append(linux_input_event(type: LINUX_EV_SYN, code: 0, value: 0))
-      }
+  /// Presses the keys in order and releases them in reverse order, with one report each. Keys that are held stay down.
+  private func write(_ chord: KeySequence.Chord, by holder: Holder, to descriptor: Int32) {
+    let free = chord.codes.filter { held[$0] == nil }
+    switch chord.change {
+    case .press: send(free.map { ($0, 1) } + free.reversed().map { ($0, 0) }, to: descriptor)
+    case .hold:
+      // A key that another gesture holds belongs to this one from now on.
+      if send(free.map { ($0, 1) }, to: descriptor) { hold(chord.codes, holder) }
+    case .release:
+      let codes = chord.codes.reversed().filter { held[$0] != nil }
+      for code in codes { held[code] = nil }
+      send(codes.map { ($0, 0) }, to: descriptor)
     }
-    guard linux_input_write(descriptor, events, Int32(events.count)) != 0 else {
+  }
+
+  private func hold(_ codes: [UInt16], _ holder: Holder) {
+    for code in codes { held[code] = holder }
+    guard !holder.isContinuing else { return }
+    timedHolds += 1
+    queue.after(surroundings.longestHold) { [weak self, timedHolds] in
+      guard let self, timedHolds == self.timedHolds else { return }
+      if release(where: { !$0.isContinuing }) { log.info("keys were held for \(surroundings.longestHold): released") }
+    }
+  }
+
+  /// Releases the keys of some gestures.
+  ///
+  /// - Returns: whether any were held.
+  @discardableResult
+  private func release(where isMeant: (Holder) -> Bool) -> Bool {
+    guard case .present(let descriptor) = state else { return false }
+    let codes = held.filter { isMeant($0.value) }.keys.sorted(by: >)
+    for code in codes { held[code] = nil }
+    if !codes.isEmpty { send(codes.map { ($0, 0) }, to: descriptor) }
+    return !codes.isEmpty
+  }
+
+  /// Sends values of keys, with one report each.
+  @discardableResult
+  private func send(_ values: [(code: UInt16, value: Int32)], to descriptor: Int32) -> Bool {
+    let events = values.flatMap {
+      [
+        linux_input_event(type: LINUX_EV_KEY, code: $0.code, value: $0.value),
+        linux_input_event(type: LINUX_EV_SYN, code: 0, value: 0),
+      ]
+    }
+    if events.isEmpty || linux_input_write(descriptor, events, Int32(events.count)) == 0 {
       hasWarned = false
-      return
+      return true
     }
     warn("write \(surroundings.uinput): \(systemError(errno))")
     close()
+    return false
   }
 
   private func open() -> Int32? {
@@ -145,13 +212,13 @@ final class VirtualKeyboard {
   }
 
   private func failure(_ error: Int32) -> String {
-    let mend =
+    let remedy =
       switch error {
       case ENOENT, ENODEV, ENXIO: "load the kernel module: modprobe uinput"
       case EACCES, EPERM: "join the group \"tickled-outputs\"; the service needs its drop-in keys.conf"
-      default: "is it uinput's?"
+      default: "is this the uinput device?"
       }
-    return "open \(surroundings.uinput): \(systemError(error)) (\(mend))"
+    return "open \(surroundings.uinput): \(systemError(error)) (\(remedy))"
   }
 
   private func warn(_ what: String) {
