@@ -1,8 +1,9 @@
-/// Numbers as decimal text, the same everywhere.
+/// Numbers as decimal text, identical on every machine.
 package enum Decimal {
   private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-  /// Of what is finite, with up to `decimals` (0…9) places, and one at least. The bytes live as long as `body` runs.
+  /// Calls `body` with the text of a finite number, with at most `decimals` (0…9) places and at least one. The bytes are valid only
+  /// while `body` runs.
   @inline(__always)
   package static func withBytes<Result>(
     _ value: Double, decimals: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -16,7 +17,7 @@ package enum Decimal {
     let units = UInt64(scaled)
     let (whole, fraction) = units.quotientAndRemainder(dividingBy: UInt64(power))
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { text in
-      // From the last digit to the first; zeros at the end go, but for one.
+      // Write from the last digit to the first; omit trailing zeros, except for one.
       var first = text.count
       var rest = fraction
       for place in (0..<max(1, decimals)).reversed() {
@@ -49,7 +50,7 @@ package enum Decimal {
     }
   }
 
-  /// At most 20, as UInt64.max has.
+  /// Writes the digits of a number before `first`: at most 20, the length of `UInt64.max`.
   @inline(__always)
   private static func writeDigits(_ value: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, before first: inout Int)
   {
@@ -61,13 +62,13 @@ package enum Decimal {
     } while rest > 0
   }
 
-  /// With up to `decimals` (0…9) places.
+  /// Returns a number with at most `decimals` (0…9) places, and at least one.
   package static func text(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "\(value)" }
     return withBytes(value, decimals: decimals) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// With exactly `decimals` (0…9) places, for columns.
+  /// Returns a number with exactly `decimals` (0…9) places, for columns.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     var text = self.text(value, decimals: decimals)
     if decimals == 0 { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }

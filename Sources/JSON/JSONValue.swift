@@ -1,4 +1,4 @@
-/// A JSON text that came from somebody else: read with limits, and without Foundation, which would double the daemon.
+/// A JSON value from an untrusted source, parsed with limits. It doesn't use Foundation, which would double the daemon's size.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -12,10 +12,10 @@ package enum JSONValue: Equatable, Sendable {
     package var value: JSONValue
   }
 
-  /// Arrays and objects in one another.
+  /// The deepest nesting of arrays and objects.
   private static let deepest = 16
 
-  /// `nil` where the text is not one JSON value, or nests too deep.
+  /// Parses a text; `nil` if it is not exactly one JSON value, or nests too deeply.
   package init?(parsing bytes: some Collection<UInt8>) {
     var parser = Parser(bytes: Array(bytes))
     guard let value = parser.value(depth: 0) else { return nil }
@@ -24,7 +24,7 @@ package enum JSONValue: Equatable, Sendable {
     self = value
   }
 
-  /// The first member of that name; `nil` where this is no object or has none.
+  /// The first member with this name; `nil` if there is none, or if this is not an object.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -94,7 +94,7 @@ extension JSONValue {
       return isWhole ? .array(elements) : nil
     }
 
-    /// Elements with commas between, from the opening bracket to the closing one.
+    /// Parses elements separated by commas, from the opening bracket to the closing one. Returns false if the text is invalid.
     private mutating func list(until end: StaticString, element: (inout Parser) -> Bool) -> Bool {
       index += 1
       skipSpace()

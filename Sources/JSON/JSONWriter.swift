@@ -1,13 +1,13 @@
-/// Writes one JSON object a line, without Foundation and without an allocation once its buffer has grown.
+/// Writes one JSON object per line, without Foundation, and without allocations once its buffer is large enough.
 ///
-/// Numbers have a fixed number of decimals at most, so that the same values give the same bytes on every machine.
+/// The number of decimals is limited, so that the same values give the same bytes on every machine.
 package struct JSONWriter: ~Copyable {
   private var text = TextBuffer()
   private var needsComma = false
 
   package init() {}
 
-  /// What has been written.
+  /// The bytes written until now.
   package var bytes: [UInt8] { text.bytes }
 
   package mutating func removeAll() {
@@ -94,7 +94,7 @@ package struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Rounded to `decimals` (0…9) places; trailing zeros go, but for one. What is not finite is `null`.
+  /// Writes a number rounded to `decimals` (0…9) places, without trailing zeros except for one; `null` if it is not finite.
   package mutating func number(_ value: Double, decimals: Int) {
     separate()
     if value.isFinite {

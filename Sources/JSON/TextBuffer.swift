@@ -1,6 +1,6 @@
-/// Bytes one after the other, in memory of its own: an array asks with each byte whether it is shared.
+/// A growing buffer of bytes that owns its memory. An array would check for each byte whether its storage is shared.
 package struct TextBuffer: ~Copyable {
-  // Inlinable, as a module that writes records appends a few bytes at a time.
+  // Inlinable, because other modules write records by appending a few bytes at a time.
   @usableFromInline var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
   @usableFromInline var capacity = 512
   @usableFromInline package internal(set) var count = 0

@@ -1,7 +1,8 @@
-/// Checks a configuration that was read and resolved, with the outline of its file for the places.
+/// Checks a configuration that was read and resolved; the outline of its file supplies the places for messages.
 ///
-/// Errors are what cannot work: cycles, pixels that no screen has. Warnings are what can be used and never does what was meant;
-/// each is certain: what works on some screen, in some mode or for some hand is none. New ones join `check`.
+/// An error is something that cannot work: a cycle, or a length in pixels on a screen without `pixels`. A warning is something
+/// that can be used but never does what was meant. Warnings are certain: anything that works on some screen, in some mode or
+/// for some user gets none. Add new checks to `check`.
 struct ConfigurationChecker {
   let configuration: Configuration
   let outline: Outline
@@ -17,14 +18,14 @@ struct ConfigurationChecker {
     checkPixels()
     checkRequirements()
     warnAboutPressesThatWaitForPans()
-    // What follows takes names and numbers at their word.
+    // The checks below rely on names that exist and numbers in range.
     guard findings.isUsable else { return }
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
     warnAboutGesturesThatNeverWin()
   }
 
-  /// REQ-7: a finger that rests never makes a pan fail, so the press never begins.
+  /// Warns about presses that can never begin: a resting finger never makes a pan fail (REQ-7).
   private func warnAboutPressesThatWaitForPans() {
     var kinds: [String: GestureKind.Name] = [:]
     for gesture in configuration.gestures { kinds[gesture.name] = gesture.kind.name }
@@ -35,8 +36,8 @@ struct ConfigurationChecker {
         continue
       }
       findings.warn(
-        "the long-press \(requirement.gesture.quoted) waits for the pan \(requirement.other.quoted) to fail, which a "
-          + "resting finger never does: leave it out, a pan that begins makes the press fail anyway",
+        "the long-press \(requirement.gesture.quoted) waits for the pan \(requirement.other.quoted) to fail, which "
+          + "never happens while a finger rests: remove this requirement, as a pan that begins makes the press fail anyway",
         at: requirement.place)
     }
   }
@@ -45,7 +46,7 @@ struct ConfigurationChecker {
     for mode in configuration.modes where mode.disable.isEmpty && mode.enable.isEmpty {
       guard case .table(let modes) = outline.root["mode"]?.value.content, let entry = modes[mode.name] else { continue }
       findings.warn(
-        "the mode \(mode.name.quoted) turns nothing off or on: name gestures or views in \"disable\" or \"enable\"",
+        "the mode \(mode.name.quoted) changes nothing: name gestures or views in \"disable\" or \"enable\"",
         at: entry.keyPlace)
     }
   }

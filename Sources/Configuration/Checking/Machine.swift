@@ -1,28 +1,28 @@
 import Glibc
 
-/// What actions find where they run: programs and files.
+/// The programs and files of the machine on which actions run.
 package struct Machine {
-  /// Where programs are looked for.
+  /// The absolute folders of the search path; relative ones are ignored.
   private let folders: [String]
 
-  /// - Parameter searchPath: as `$PATH`.
+  /// - Parameter searchPath: folders separated by colons, like `$PATH`.
   package init(searchPath: String) {
     folders = searchPath.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
-  /// As whoever asks sees it.
+  /// The machine with the search path of the current process.
   package init() { self.init(searchPath: getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin") }
 
   func hasProgram(_ name: String) -> Bool { folders.contains { Self.isProgram("\($0)/\(name)") } }
 
-  /// All of them.
+  /// The names of all files on the search path.
   var programs: [String] { folders.flatMap(Self.names) }
 
   static func isProgram(_ path: String) -> Bool { kind(of: path) == S_IFREG && access(path, X_OK) == 0 }
   static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
   static func exists(_ path: String) -> Bool { kind(of: path) != nil }
 
-  /// What a folder holds; nothing where it cannot be read.
+  /// The names in a folder, without hidden files; empty if the folder cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

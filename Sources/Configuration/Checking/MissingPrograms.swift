@@ -1,6 +1,6 @@
 import Actions
 
-/// What actions name and a machine does not have.
+/// Warnings about programs and files that actions name but the machine doesn't have.
 extension ConfigurationChecker {
   func warnAboutMissingPrograms(on machine: Machine) {
     for use in outline.actionUses {
@@ -20,7 +20,7 @@ extension ConfigurationChecker {
     }
   }
 
-  /// - Parameter folder: where it starts; `nil`: where the daemon does, which nobody knows here.
+  /// - Parameter folder: the program's working directory; `nil`: that of the daemon, which is not known here.
   private func warnAboutProgram(_ word: String, at place: SourcePlace, in folder: String?, on machine: Machine) {
     guard word.contains("/") else {
       if machine.hasProgram(word) { return }
@@ -31,13 +31,13 @@ extension ConfigurationChecker {
       return
     }
     findings.warn(
-      Machine.exists(path) ? "\(path.quoted) is no program that may be run" : "there is no \(path.quoted)", at: place)
+      Machine.exists(path) ? "\(path.quoted) is not an executable file" : "there is no \(path.quoted)", at: place)
   }
 
   private func warnAboutFolder(_ options: CommandOptions, _ use: ActionUse) {
     guard let path = options.directory, !Machine.isFolder(path) else { return }
     findings.warn(
-      Machine.exists(path) ? "\(path.quoted) is no folder" : "there is no folder \(path.quoted)",
+      Machine.exists(path) ? "\(path.quoted) is not a folder" : "there is no folder \(path.quoted)",
       at: use.table.place(of: "cwd"))
   }
 
@@ -50,13 +50,13 @@ extension ConfigurationChecker {
   }
 }
 
-/// A text for `sh`, as far as it is plain.
+/// A command line for `sh`, understood only if it is simple.
 struct ShellText {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The program that it certainly runs: its first word, where it is a simple command that the shell itself does not know.
+  /// The program that the text certainly runs: the first word of a simple command, unless it is a builtin of the shell; otherwise `nil`.
   var program: String? {
     if text.contains(where: { ";&|(){}`\n".contains($0) }) { return nil }
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -68,7 +68,7 @@ struct ShellText {
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+".utf8)
 
-  /// Of the POSIX shell and dash, with its reserved words.
+  /// The builtins and reserved words of the POSIX shell and dash.
   private static let builtins: Set<String> = [
     ".", "alias", "bg", "break", "case", "cd", "chdir", "command", "continue", "do", "done", "echo", "elif", "else",
     "esac",

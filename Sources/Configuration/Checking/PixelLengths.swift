@@ -1,4 +1,4 @@
-/// Lengths in pixels, and the screens that they are measured on.
+/// Checks that every screen on which a length in pixels may be measured has `pixels`.
 extension ConfigurationChecker {
   func checkPixels() {
     guard !outline.pixelUses.isEmpty else { return }

@@ -1,6 +1,6 @@
-/// Views that no finger reaches, on a screen of whatever size and however it is turned.
+/// Warnings about views that no finger can reach, whatever the size and orientation of the screen.
 extension ConfigurationChecker {
-  /// More are not looked at: each is compared with those above it.
+  /// The limit above which views are not checked, because each is compared with those above it.
   private static let mostViews = 1_000
 
   func warnAboutViewsOutOfReach() {
@@ -25,9 +25,9 @@ extension ConfigurationChecker {
       for (first, second, ends) in sides {
         let problem: String? =
           if ends.end.isNeverAbove(ends.start) {
-            "has no size: its \(second) edge is never beyond its \(first) one"
+            "has no size: its \(second) edge is never beyond its \(first) edge"
           } else if Coordinate.all.isNeverAbove(ends.start) || ends.end.isNeverAbove(.zero) {
-            "lies outside its parent, where no touch lands in it"
+            "lies outside its parent, so no touch can reach it"
           } else {
             nil
           }
@@ -38,7 +38,7 @@ extension ConfigurationChecker {
     }
   }
 
-  /// What keeps touches from a view; `nil`: nothing for certain.
+  /// The reason why a view never receives a touch; `nil` if it may receive one.
   private func obstacle(to index: Int, _ indices: [String: Int]) -> String? {
     let name = configuration.views[index].name
     var next: Int? = index
@@ -48,18 +48,18 @@ extension ConfigurationChecker {
       if view.isHidden { return "\(whose) is hidden" }
       if view.alpha <= 0.01 { return "\(whose) has an alpha of 0.01 or less" }
       if !view.isEnabled && !configuration.modes.contains(where: { $0.enable.views.contains(view.name) }) {
-        return "\(whose) is not enabled, in no mode; only `tickle set view` turns it on"
+        return "\(whose) is disabled and no mode enables it; only `tickle set view` can"
       }
       if let cover = configuration.views[(here + 1)...].first(where: { covers($0, view) }) {
         return "\(whose) lies under \(cover.name.quoted), which comes later in the file and covers it: "
-          + "put \(view.name.quoted) after it, or into it by `parent`"
+          + "put \(view.name.quoted) after it, or inside it with `parent`"
       }
       next = view.parent.flatMap { indices[$0] }
     }
     return nil
   }
 
-  /// Whether a later view takes every touch that an earlier one of the same parent would get, in every mode.
+  /// Whether a later view takes, in every mode, each touch that an earlier view of the same parent would get.
   private func covers(_ later: ViewSettings, _ earlier: ViewSettings) -> Bool {
     later.parent == earlier.parent && (later.screen == nil || later.screen == earlier.screen)
       && later.isEnabled && !later.isHidden && later.alpha > 0.01
@@ -69,7 +69,7 @@ extension ConfigurationChecker {
   }
 }
 
-/// A place along one side of a parent whose size is not known: so much of the side, and so much further.
+/// A position along one side of a parent whose size is not known: a share of the side plus an offset.
 private struct Coordinate {
   var share = 0.0
   var millimetres = 0.0
@@ -100,7 +100,7 @@ private struct Coordinate {
     return sum
   }
 
-  /// Whether this one is at or before the other, be the parent and a pixel as large as they like.
+  /// Whether this position is at or before the other, whatever the sizes of the parent and of a pixel.
   func isNeverAbove(_ other: Coordinate) -> Bool {
     let way = other - self
     return way.share >= -1e-9 && way.millimetres >= -1e-9 && way.pixels >= -1e-9
@@ -116,7 +116,7 @@ extension Frame.Span {
     }
   }
 
-  /// All that lies in the parent.
+  /// Whether this span covers the part of the other that lies inside the parent.
   fileprivate func covers(_ other: Frame.Span) -> Bool {
     let (mine, its) = (ends, other.ends)
     return (mine.start.isNeverAbove(its.start) || mine.start.isNeverAbove(.zero))

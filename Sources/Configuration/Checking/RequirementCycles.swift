@@ -1,5 +1,5 @@
 extension ConfigurationChecker {
-  /// REQ-6: gestures of one view that wait for one another in a circle would wait for ever.
+  /// Reports cycles of failure requirements: gestures of one view that wait for each other in a circle would wait forever (REQ-6).
   func checkRequirements() {
     var reported: Set<SourcePlace> = []
     for gestures in gesturesByView() {
@@ -14,7 +14,7 @@ extension ConfigurationChecker {
     }
   }
 
-  /// The gestures of each view that has several. Those without a view are on every root.
+  /// The gestures of each view that has more than one. A gesture without a view is on every screen's root view.
   func gesturesByView() -> [Set<String>] {
     var everywhere: Set<String> = []
     var views: [String: Set<String>] = [:]
@@ -29,9 +29,9 @@ extension ConfigurationChecker {
   }
 }
 
-/// A cycle of requirements, from the first of its gestures on; `nil` if there is none.
+/// Returns a cycle of requirements, starting with any of its gestures; `nil` if the requirements have no cycle.
 private func findCycle(in edges: [Requirement]) -> [Requirement]? {
-  // Take away who waits for nobody, until everybody who is left waits for somebody who is left.
+  // Remove gestures that wait for nothing until each remaining gesture waits for another remaining one.
   var waiting = Dictionary(grouping: edges, by: \.gesture).mapValues(\.count)
   let dependants = Dictionary(grouping: edges, by: \.other)
   var free = Set(edges.map(\.other)).filter { waiting[$0] == nil }.sorted()
@@ -48,7 +48,7 @@ private func findCycle(in edges: [Requirement]) -> [Requirement]? {
   for edge in edges where waiting[edge.gesture] != nil && waiting[edge.other] != nil && next[edge.gesture] == nil {
     next[edge.gesture] = edge
   }
-  // So following anybody's first requirement comes round.
+  // Following the first requirement of each remaining gesture must therefore lead to a cycle.
   guard var gesture = edges.first(where: { next[$0.gesture] != nil })?.gesture else { return nil }
   var path: [Requirement] = []
   var seen: [String: Int] = [:]

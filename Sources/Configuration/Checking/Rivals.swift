@@ -1,6 +1,6 @@
-/// Gestures that another one on the same view always forestalls.
+/// Warnings about gestures that another gesture on the same view always prevents.
 extension ConfigurationChecker {
-  /// More are not looked at: each is compared with each.
+  /// The limits above which gestures are not checked, because each is compared with each other one.
   private static let mostGestures = 200
   private static let mostRequirements = 1_000
 
@@ -8,7 +8,7 @@ extension ConfigurationChecker {
     let gestures = configuration.gestures
     guard gestures.count <= Self.mostGestures, outline.requirements.count <= Self.mostRequirements else { return }
     let tables = outline.tables("gesture")
-    // Views first, and by themselves: most gestures live on others, and what is known of a gesture is much to copy.
+    // Compare the views first, as sets of their own: most pairs share none, and `GestureSettings` are expensive to copy.
     let views = gestures.map { Set($0.views) }
     for loser in gestures.indices {
       for winner in gestures.indices where winner != loser && cover(views[winner], views[loser]) {
@@ -16,17 +16,17 @@ extension ConfigurationChecker {
           isCertain(victory, of: gestures[winner], over: gestures[loser])
         else { continue }
         let line = tables[winner].place(of: "name").line
-        let rival = "the \(gestures[winner].kind.name.rawValue) \(gestures[winner].name.quoted) of line \(line)"
+        let rival = "the \(gestures[winner].kind.name.rawValue) \(gestures[winner].name.quoted) on line \(line)"
         findings.warn(
           "the \(gestures[loser].kind.name.rawValue) \(gestures[loser].name.quoted) is never recognized: \(rival) "
-            + "\(victory.reason), and prevents it\(victory.mend(gestures[winner].name, gestures[loser].name))",
+            + "\(victory.reason), and prevents it\(victory.advice(gestures[winner].name, gestures[loser].name))",
           at: tables[loser].place(of: "name"))
         break
       }
     }
   }
 
-  /// Whether nothing else in the file can make the loser win: no relation, no mode, no third gesture.
+  /// Whether nothing else in the file lets the loser win: no relation, no mode, no third gesture.
   private func isCertain(
     _ victory: Victory, of winner: GestureSettings, over loser: GestureSettings
   ) -> Bool {
@@ -38,13 +38,13 @@ extension ConfigurationChecker {
       }
   }
 
-  /// Whether a gesture on these views is on all of the others, too.
+  /// Whether a gesture on `views` is also on all of `others`.
   private func cover(_ views: Set<String>, _ others: Set<String>) -> Bool {
     views.isEmpty
       ? others.allSatisfy { outline.declared[.screen][$0] != nil } : !others.isEmpty && others.isSubset(of: views)
   }
 
-  /// Whether the winner, whose views cover the loser's, gets each touch that the loser gets, and no other.
+  /// Whether the winner, whose views cover the loser's, always gets the same touches as the loser.
   private func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
     winner.isEnabled
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
@@ -55,7 +55,7 @@ extension ConfigurationChecker {
     Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
   }
 
-  /// ARB-2 and ARB-3, of what a configuration can say.
+  /// Whether `a` prevents `b` by ARB-2 and ARB-3, as far as a configuration determines it.
   private func prevents(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
     if case .tap(let tap) = a.kind, case .tap(let other) = b.kind, other.taps > tap.taps { return false }
     return !a.simultaneousWith.contains(b.name) && !b.simultaneousWith.contains(a.name)
@@ -63,10 +63,11 @@ extension ConfigurationChecker {
   }
 }
 
-/// Why one gesture is always recognized when another would be, or before.
+/// The reason why one gesture is always recognized no later than another.
 private struct Victory {
   let reason: String
-  /// Both may be recognized in one frame, and the earlier one in the file wins; else it is sooner on the clock.
+  /// Whether the winner wins by its position: both may be recognized in the same frame, and the earlier gesture in the file wins.
+  /// If false, the winner is recognized at an earlier time.
   var isByOrder = true
   private var remedy = Remedy.none
 
@@ -79,32 +80,32 @@ private struct Victory {
       isByOrder = false
       remedy = .together
     case _ where !isEarlier: return nil
-    case (let a, let b) where a == b: reason = "is the same and stands before it"
-    case (let a, let b) where a.asksNoMore(than: b): reason = "asks for no more and stands before it"
+    case (let a, let b) where a == b: reason = "is the same and comes before it"
+    case (let a, let b) where a.asksNoMore(than: b): reason = "is no stricter and comes before it"
     case (.pan(let pan), .swipe(let swipe)) where pan.precedes(swipe):
-      reason = "begins after less of the way"
+      reason = "begins after a shorter distance"
       remedy = .wait
     case (.pan(let pan), .edgePan(let edge)) where pan.precedes(edge):
-      reason = "begins with the same movement and stands before it"
+      reason = "begins with the same movement and comes before it"
       remedy = .wait
     case (.pan(let pan), .tickle(let tickle)) where pan.precedes(tickle):
-      reason = "begins after less of the way"
+      reason = "begins after a shorter distance"
       remedy = .together
     default: return nil
     }
   }
 
-  func mend(_ winner: String, _ loser: String) -> String {
+  func advice(_ winner: String, _ loser: String) -> String {
     switch remedy {
     case .none: ""
-    case .wait: "; let \(winner.quoted) wait: requires_failure_of = [\(loser.quoted)]"
-    case .together: "; let both be: simultaneous_with = [\(winner.quoted)]"
+    case .wait: "; to make \(winner.quoted) wait, give it requires_failure_of = [\(loser.quoted)]"
+    case .together: "; to allow both, give \(loser.quoted) simultaneous_with = [\(winner.quoted)]"
     }
   }
 }
 
 extension GestureKind {
-  /// Whether it is recognized, on the same touches, whenever the other one is, no later than that.
+  /// Whether this gesture is recognized whenever the other one is, on the same touches and no later.
   fileprivate func asksNoMore(than other: GestureKind) -> Bool {
     switch (self, other) {
     case (.tap(let a), .tap(let b)):
@@ -114,8 +115,12 @@ extension GestureKind {
     case (.pan(let a), .pan(let b)):
       a.minFingers == b.minFingers && a.maxFingers == b.maxFingers && (a.axis == b.axis || a.axis == .any)
         && a.threshold.isAtMost(b.threshold)
-    case (.pinch(let a), .pinch(let b)): a.threshold.isAtMost(b.threshold)
-    case (.rotation(let a), .rotation(let b)): a.threshold <= b.threshold
+    case (.pinch(let a), .pinch(let b)):
+      (a.fingers == nil || a.fingers == b.fingers) && b.directions.isSubset(of: a.directions)
+        && a.threshold.isAtMost(b.threshold)
+    case (.rotation(let a), .rotation(let b)):
+      (a.fingers == nil || a.fingers == b.fingers) && b.directions.isSubset(of: a.directions)
+        && a.threshold <= b.threshold
     case (.edgePan(let a), .edgePan(let b)):
       a.fingers == b.fingers && a.threshold == b.threshold && b.edges.isSubset(of: a.edges) && b.width.isAtMost(a.width)
     case (.tickle(let a), .tickle(let b)): a.distance == b.distance && a.tickles <= b.tickles
@@ -125,9 +130,10 @@ extension GestureKind {
 }
 
 extension SwipeSettings {
-  /// Whether it is so on every screen, whatever that one's recognition.
+  /// Whether this swipe asks for no more than the other, whatever the screen's `recognition`.
   fileprivate func asksNoMore(than other: SwipeSettings) -> Bool {
     fingers == other.fingers && other.directions.isSubset(of: directions) && minDistance.isAtMost(other.minDistance)
+      && other.maxDistance.isWithin(maxDistance)
       && minVelocity.isLeast(below: other.minVelocity) && liftVelocity.isLeast(below: other.liftVelocity)
       && straightness <= other.straightness && decision == other.decision && failsEarly == other.failsEarly
       && Recognition.allCases.allSatisfy { recognition in
@@ -145,7 +151,7 @@ extension LongPressSettings {
 }
 
 extension PanSettings {
-  /// Follows one finger, and any way that it goes.
+  /// Whether the pan follows a single finger in any direction.
   private var takesOneFinger: Bool { minFingers == 1 && axis == .any }
 
   fileprivate func precedes(_ swipe: SwipeSettings) -> Bool {
@@ -162,26 +168,26 @@ extension PanSettings {
 }
 
 extension Length {
-  /// Of the same view, so that equal units can be compared; unlike ones cannot.
+  /// Whether this length is at most the other, measured on the same view. Lengths with different units can't be compared: false.
   fileprivate func isAtMost(_ other: Length) -> Bool { self == other || isLess(than: other) }
 
   fileprivate func isLess(than other: Length) -> Bool {
     switch (self, other) {
     case (.millimetres(let a), .millimetres(let b)), (.percent(let a), .percent(let b)),
       (.pixels(let a), .pixels(let b)):
-      a < b - 1e-3  // The engine's tolerance is a millionth of a millimetre.
+      a < b - 1e-3  // Far above the engine's tolerance, a millionth of a millimetre.
     default: false
     }
   }
 }
 
 extension Length? {
-  /// As what is asked at least, where `nil` is nothing.
+  /// Whether this minimum is at most the other; `nil` asks for nothing.
   fileprivate func isLeast(below other: Length?) -> Bool {
     (self ?? .millimetres(0)).isAtMost(other ?? .millimetres(0))
   }
 
-  /// As limits, where `nil` is none.
+  /// Whether this maximum is at most the other; `nil` means unlimited.
   fileprivate func isWithin(_ limit: Length?) -> Bool {
     guard let limit else { return true }
     return self.map { $0.isAtMost(limit) } ?? false
@@ -189,7 +195,7 @@ extension Length? {
 }
 
 extension Optional where Wrapped: Comparable {
-  /// As limits, where `nil` is none.
+  /// Whether this maximum is at most the other; `nil` means unlimited.
   fileprivate func isWithin(_ limit: Wrapped?) -> Bool {
     guard let limit else { return true }
     return self.map { $0 <= limit } ?? false

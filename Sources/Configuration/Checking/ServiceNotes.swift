@@ -1,6 +1,6 @@
 import Actions
 
-/// What the shipped tickled.service keeps from actions, and the drop-in that gives it back.
+/// Something that the shipped tickled.service denies to actions, and the drop-in that allows it.
 private enum ServiceNeed: CaseIterable {
   case commands, sound, keys, leds, haptics, intercept
 
@@ -18,18 +18,19 @@ private enum ServiceNeed: CaseIterable {
   var sentence: String {
     switch self {
     case .commands:
-      "as a service, this command has no network, no homes and no files to write to: commands.conf gives what it needs"
-    case .sound: "as a service, this needs sound.conf: the sound cards in /dev/snd"
-    case .keys: "as a service, this needs keys.conf: a keyboard of its own, by /dev/uinput"
-    case .leds: "as a service, this needs leds.conf: LEDs in /sys that may be written to"
-    case .haptics: "as a service, this needs haptics.conf: input devices that may be written to"
-    case .intercept: "as a service, this needs intercept.conf: a touchscreen of its own, by /dev/uinput"
+      "as a service, this command has no network, no home directories and no writable files: "
+        + "see the drop-in commands.conf"
+    case .sound: "as a service, this needs the drop-in sound.conf: access to the sound cards in /dev/snd"
+    case .keys: "as a service, this needs the drop-in keys.conf: a virtual keyboard through /dev/uinput"
+    case .leds: "as a service, this needs the drop-in leds.conf: write access to LEDs in /sys"
+    case .haptics: "as a service, this needs the drop-in haptics.conf: write access to input devices"
+    case .intercept: "as a service, this needs the drop-in intercept.conf: a virtual touchscreen through /dev/uinput"
     }
   }
 }
 
 extension ConfigurationChecker {
-  /// A note for each drop-in, at the first action that needs it. The files are in systemd/drop-in.
+  /// Adds a note for each drop-in that is needed, at the first action that needs it. The drop-ins are in systemd/drop-in.
   func noteWhatTheServiceNeeds() {
     var uses: [ServiceNeed: [SourcePlace]] = [:]
     for use in outline.actionUses {

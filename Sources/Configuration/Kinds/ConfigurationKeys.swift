@@ -1,4 +1,4 @@
-/// The keys that each table knows.
+/// The keys allowed in each table.
 enum Keys {
   static let root = ["daemon", "screen", "view", "gesture", "mode", "actions"]
   static let daemon = ["log_level", "socket", "sound_device", "watch"]
@@ -12,9 +12,9 @@ enum Keys {
   static let match = ["name", "vendor", "product", "path", "serial"]
   static let view = ["name", "screen", "parent", "frame", "enabled", "hidden", "alpha", "touches"]
   static let frame = ["x", "left", "width", "right", "y", "top", "height", "bottom"]
-  static let mode = ["disable", "enable", "timeout"]
+  static let mode = ["disable", "enable", "timeout", "entered", "left"]
 
-  /// A gesture of any kind.
+  /// The keys of gestures of any kind.
   static let gesture = [
     "name", "kind", "view", "enabled", "requires_failure_of", "required_to_fail_by", "simultaneous_with",
     "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "cancels_touches", "delays_touches_began",
@@ -22,13 +22,21 @@ enum Keys {
   ]
   static let states = ["began", "changed", "ended", "cancelled"]
 
-  /// What an action does: exactly one of these.
+  /// The keys for steps in one direction: the general ones, and the words of single kinds.
+  static let directions =
+    ActionBinding.Direction.allCases.map(\.rawValue)
+    + GestureKind.Name.allCases.flatMap { kind in
+      ActionBinding.Direction.allCases.compactMap { direction in kind.settings.stepWords?[direction] }
+    }
+
+  /// The keys that say what an action does; each action has exactly one.
   static let actions = ["shell", "exec", "sound", "key", "stream", "log", "mode", "led", "haptic"]
 
-  /// Which actions an option belongs to.
+  /// The options of actions, with the actions that each belongs to.
   static let options: [(name: String, actions: [String])] = [
     ("timeout", ["shell", "exec"]), ("overlap", ["shell", "exec"]), ("cwd", ["shell", "exec"]),
-    ("env", ["shell", "exec"]), ("user", ["shell", "exec"]), ("volume", ["sound"]),
+    ("env", ["shell", "exec"]), ("user", ["shell", "exec"]), ("secrets", ["shell", "exec"]),
+    ("input_devices", ["shell", "exec"]), ("volume", ["sound"]),
     ("state", ["led"]), ("time", ["led", "haptic"]), ("device", ["haptic"]), ("strength", ["haptic"]),
   ]
 }

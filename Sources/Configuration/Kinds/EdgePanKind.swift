@@ -17,9 +17,12 @@ package struct EdgePanSettings: KindSettings {
   static var keys: [Key<Self>] {
     [
       Key(
-        "edges", \.edges, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]", "over which edges of the screen"),
+        "edges", \.edges, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",
+        "the edges of the screen from which it may start"),
       Key("width", \.width, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
-      Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must go, inwards more than along"),
+      Key(
+        "threshold", \.threshold, .length, "\"1.6mm\"",
+        "how far the centroid must move, more inwards than along the edge"),
       Key("fingers", \.fingers, .count, "1", "exactly this many"),
     ]
   }

@@ -1,6 +1,6 @@
 import Gestures
 
-/// What a gesture is, with the settings of its kind. Each kind has a file beside this one, with all that is its own.
+/// A gesture's kind with its settings. Everything specific to a kind is in that kind's file next to this one.
 package enum GestureKind: Equatable, Sendable {
   case tap(TapSettings)
   case longPress(LongPressSettings)
@@ -50,27 +50,29 @@ package enum GestureKind: Equatable, Sendable {
   }
 }
 
-/// The settings of a kind of gesture, and what else the program must know of the kind.
+/// The settings of a kind of gesture, and everything else that the program needs to know about the kind.
 protocol KindSettings: Equatable, Sendable {
-  /// The defaults: those of docs/configuration.md, whose sources are in the library's article on its numbers. `nil` is a limit that
-  /// "none" has lifted.
+  /// Creates the defaults, as documented in docs/configuration.md; the article on numbers in the library's documentation gives
+  /// their sources. A limit of `nil` has been lifted with "none".
   init()
-  /// Whether it reports `ended` once and nothing else, instead of `began` to `ended`.
+  /// Whether the kind reports only `ended`, once, instead of the states from `began` to `ended`.
   static var isDiscrete: Bool { get }
-  /// Whether a single finger that lies still does not keep it undecided: it fails or is recognized after a time, or works on
-  /// a strip only.
+  /// Whether a single resting finger can't keep the gesture undecided: it fails or is recognized after some time, or it only takes
+  /// touches on a strip along an edge.
   static var decidesByItself: Bool { get }
-  /// What `every` is measured in; a discrete kind never comes to it. `nil`: it measures nothing that could be counted.
+  /// The dimension of the key `every`; never asked of discrete kinds. `nil` if the kind measures nothing that has steps.
   static var step: Dimension? { get }
-  /// The keys that only this kind has.
+  /// The kind's own words for steps forwards and backwards, as keys of `[gesture.on]`; `nil` if it has none.
+  static var stepWords: StepWords? { get }
+  /// The keys specific to this kind.
   static var keys: [Key<Self>] { get }
-  /// Finds what is wrong with the keys together. Called once all of them were read.
+  /// Reports combinations of values that don't go together. Called after all keys were read.
   func check(_ table: TOMLTable, _ reader: ConfigurationReader)
   var kind: GestureKind { get }
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer
-  /// The rule and the keys that decide on a reason, where they are this kind's own.
+  /// Returns the rule and the keys behind a reason, where they are specific to this kind; `nil` for the general ones.
   static func source(of reason: Reason.Kind) -> ReasonSource?
-  /// What a gesture of this kind measured, for people; empty where there is nothing to say.
+  /// Describes what a gesture of this kind measured; empty if there is nothing to say.
   static func words(for values: GestureValues) -> String
 }
 
@@ -81,10 +83,25 @@ extension KindSettings {
     Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
   }
 
+  static var stepWords: StepWords? { nil }
+
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {}
 }
 
-/// What decided: a rule of docs/rules.md, and the keys of the configuration whose change would have changed the outcome.
+/// A kind's words for its steps.
+struct StepWords {
+  let forwards: String
+  let backwards: String
+
+  subscript(direction: ActionBinding.Direction) -> String {
+    switch direction {
+    case .forwards: forwards
+    case .backwards: backwards
+    }
+  }
+}
+
+/// The source of a decision: a rule of docs/rules.md, and the configuration keys that could have changed the outcome.
 package struct ReasonSource: Equatable, Sendable {
   package let rule: String?
   package let keys: [String]
@@ -111,7 +128,7 @@ extension GestureKind.Name {
   }
 }
 
-/// What the reference says of a key.
+/// A key as the reference documents it.
 struct KeyDescription: Equatable {
   let name: String
   let takes: String
@@ -127,7 +144,7 @@ struct KeyDescription: Equatable {
 }
 
 extension GestureKind {
-  /// Asked for with each event, so it does not make a value of the settings.
+  /// The kind's name. Needed for each event, so this doesn't copy the settings.
   package var name: Name {
     switch self {
     case .tap: .tap
@@ -144,7 +161,7 @@ extension GestureKind {
 }
 
 extension ConfigurationReader {
-  /// The settings of a kind; what the table does not give has its default.
+  /// Reads the settings of a kind; keys missing from the table keep their defaults.
   func kind(_ name: GestureKind.Name, from table: TOMLTable) -> GestureKind { read(name.settings, from: table) }
 
   private func read<Settings: KindSettings>(_: Settings.Type, from table: TOMLTable) -> GestureKind {
@@ -156,7 +173,9 @@ extension ConfigurationReader {
 }
 
 extension GestureSettings {
-  /// - Parameter view: the size of the view that it is to be added to.
+  /// Creates a recognizer with these settings.
+  ///
+  /// - Parameter view: the size of the view that the recognizer will be added to.
   package func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
     let recognizer = kind.settings.makeRecognizer(LengthScale(view: view, screen: screen))
     recognizer.name = name

@@ -1,13 +1,15 @@
-/// A key of a configuration: one row, from which it is read and with which the reference is compared.
+import Gestures
+
+/// A key of a configuration. The key is read with this row, and the reference is tested against it.
 struct Key<Settings> {
   let name: String
-  /// What the reference says of the values that it takes.
+  /// The values that the key accepts, as the reference describes them.
   let takes: String
-  /// What holds without the key, as the reference has it.
+  /// The default, as the reference writes it.
   let standard: String
-  /// What it does: a few words for the reference.
+  /// A short description for the reference.
   let summary: String
-  /// Reads the value of a field into the settings; what is wrong with it has been reported, and leaves them.
+  /// Reads the value of a field into the settings; an invalid value is reported and leaves the settings unchanged.
   let read: (ConfigurationReader, Field, inout Settings) -> Void
 
   init<Value>(
@@ -23,7 +25,7 @@ struct Key<Settings> {
     }
   }
 
-  /// One whose default depends on the screen's recognition.
+  /// Creates a key whose default depends on the screen's `recognition`.
   init<Value>(
     _ name: String, _ property: WritableKeyPath<Settings, ByRecognition<Value>>, _ type: ValueType<Value>,
     _ standard: String, inUIKit uikit: String, _ summary: String
@@ -34,7 +36,7 @@ struct Key<Settings> {
 }
 
 extension ConfigurationReader {
-  /// Reads the keys that a table gives.
+  /// Reads those of the keys that the table has.
   func read<Settings>(_ keys: [Key<Settings>], of table: TOMLTable, into settings: inout Settings) {
     for key in keys {
       guard let entry = table[key.name] else { continue }
@@ -43,7 +45,7 @@ extension ConfigurationReader {
   }
 }
 
-/// What a key takes: how its value is parsed, and what the reference calls it.
+/// The type of a key's value: how it is parsed, and what the reference calls it.
 struct ValueType<Value> {
   let takes: String
   let parse: (ConfigurationReader, Field) -> Value?
@@ -53,7 +55,7 @@ struct ValueType<Value> {
     self.parse = { reader, field in parse(reader)(field) }
   }
 
-  /// The same as `type`, or "none", which lifts the limit.
+  /// Like `type`, but also accepts "none", which lifts the limit.
   static func orNone<Limit>(_ type: ValueType<Limit>) -> ValueType where Value == Limit? {
     let parse = type.parse
     return ValueType("\(type.takes)\(type.takes.contains(",") ? "," : "") or `\"none\"`") { reader in
@@ -61,18 +63,18 @@ struct ValueType<Value> {
     }
   }
 
-  /// The same, for a property that may lack a value.
+  /// The same type, for an optional property.
   var optional: ValueType<Value?> {
     let parse = parse
     return ValueType<Value?>(takes) { reader in { field in parse(reader, field).map(Optional.some) } }
   }
 
-  /// The same, with more said of it in the reference.
+  /// The same type, with a note appended to its description in the reference.
   func noted(_ note: String) -> ValueType { ValueType(takes + note) { reader in { parse(reader, $0) } } }
 }
 
 extension ValueType<Int> {
-  /// More than any hand, or patience, has.
+  /// A number of fingers, taps or strokes; 100 is more than any user needs.
   static var count: ValueType { ValueType("count") { $0.whole(1...100) } }
 
   static func whole(_ range: ClosedRange<Int>) -> ValueType {
@@ -80,10 +82,22 @@ extension ValueType<Int> {
   }
 }
 
+extension ValueType<Int?> {
+  /// A whole number, or "any".
+  static func orAny(_ range: ClosedRange<Int>) -> ValueType {
+    ValueType("`\"any\"` or a whole number, \(range.lowerBound) to \(range.upperBound)") { reader in
+      { field in
+        if case .string("any") = field.value.content { return .some(.none) }
+        return reader.whole(range)(field).map { .some($0) }
+      }
+    }
+  }
+}
+
 extension ValueType<Length> {
   static var length: ValueType { ValueType("length") { $0.length } }
   static var positiveLength: ValueType { ValueType("length, more than 0") { $0.positiveLength } }
-  /// Per second.
+  /// A length per second.
   static var speed: ValueType { ValueType("speed") { $0.speed } }
 }
 
@@ -93,9 +107,9 @@ extension ValueType<Duration> {
 }
 
 extension ValueType<Double> {
-  /// In radians.
+  /// An angle in radians.
   static var angle: ValueType { ValueType("angle") { $0.angle } }
-  /// In radians.
+  /// An angle in radians, at most 90°.
   static var deviation: ValueType { ValueType("angle, more than 0, at most 90°") { $0.deviation } }
   static var share: ValueType { ValueType("share") { $0.share } }
   static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more") { $0.magnification } }
@@ -114,6 +128,14 @@ extension ValueType {
   static func choices<Choice>() -> ValueType
   where Value == Set<Choice>, Choice: RawRepresentable<String> & CaseIterable & Hashable {
     ValueType("\(namesOfChoices(Choice.self)), or several") { $0.choices }
+  }
+}
+
+extension ValueType<Set<SwipeDirection>> {
+  /// Directions by their names or as angles, one or several.
+  static var swipeDirections: ValueType {
+    let names = SwipeDirection.allCases.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
+    return ValueType("\(names), an angle, or several") { $0.swipeDirections }
   }
 }
 

@@ -3,7 +3,7 @@ import JSON
 
 /// Fingers that are held, perhaps after taps.
 package struct LongPressSettings: KindSettings {
-  /// Before the hold.
+  /// The number of taps before the press.
   package var taps = 0
   package var fingers = 1
   package var minDuration: Duration = .milliseconds(500)
@@ -13,18 +13,18 @@ package struct LongPressSettings: KindSettings {
 
   static let decidesByItself = true
   static let isDiscrete = false
-  /// A press measures how long it lasts, which nothing could count off in steps.
+  /// A press measures only its duration, and `every` doesn't support steps of time.
   static let step: Dimension? = nil
   var kind: GestureKind { .longPress(self) }
 
   static var keys: [Key<Self>] {
     [
-      Key("taps", \.taps, .whole(0...100), "0", "taps before the press; their limits are those of a tap's defaults"),
+      Key("taps", \.taps, .whole(0...100), "0", "taps before the press, with the default limits of `tap`"),
       Key("fingers", \.fingers, .count, "1", "exactly this many"),
-      Key("min_duration", \.minDuration, .time, "\"500ms\"", "from the landing of the last finger to `began`"),
+      Key("min_duration", \.minDuration, .time, "\"500ms\"", "the time from the landing of the last finger to `began`"),
       Key(
         "movement", \.movement, .orNone(.length), "\"1.6mm\"",
-        "how far a finger may go before `began`; afterwards there is no limit"),
+        "how far a finger may move before `began`; unlimited afterwards"),
     ]
   }
 

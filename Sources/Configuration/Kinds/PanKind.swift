@@ -7,8 +7,10 @@ package struct PanSettings: KindSettings {
   package var maxFingers: Int?
   package var threshold: Length = .millimetres(1.6)
   package var axis = PanGestureRecognizer.Axis.any
-  /// Take the threshold off the translation (PAN-8).
+  /// Whether the threshold is subtracted from the translation (PAN-8).
   package var compensate = true
+  /// Whether events have the place of the fingers along an axis of the view.
+  package var isSlider = false
 
   package init() {}
 
@@ -18,15 +20,18 @@ package struct PanSettings: KindSettings {
 
   static var keys: [Key<Self>] {
     [
-      Key("min_fingers", \.minFingers, .count, "1", "fewer do not move it"),
+      Key("min_fingers", \.minFingers, .count, "1", "the least number of fingers; fewer do not move it"),
       Key(
         "max_fingers", \.maxFingers, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
-        "more make it fail before it has begun; later ones are not its own"),
-      Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must go before `began`"),
-      Key("axis", \.axis, .choice, "\"any\"", "one axis: the movement along it must be the larger one"),
+        "more fingers before `began` make it fail; those that land later are ignored"),
+      Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must move before `began`"),
+      Key("axis", \.axis, .choice, "\"any\"", "with one axis, it must move farther along that axis than across"),
       Key(
         "compensate", \.compensate, .boolean, "true",
-        "takes the threshold off the translation, so that nothing jumps at `began`"),
+        "subtracts the threshold from the translation, so that nothing jumps at `began`"),
+      Key(
+        "slider", \.isSlider, .boolean, "false",
+        "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
     ]
   }
 
@@ -60,17 +65,27 @@ package struct PanSettings: KindSettings {
   }
 }
 
+extension PanSettings {
+  /// Returns the place in a view as a share of its width or height, 0…1: along the axis, or if any is allowed, along the view's longer
+  /// side. 0 is at the left or at the bottom.
+  package func sliderValue(at place: Point, in view: Size) -> Double {
+    let isHorizontal = axis == .any ? view.width >= view.height : axis == .horizontal
+    let (distance, extent) = isHorizontal ? (place.x, view.width) : (view.height - place.y, view.height)
+    return extent > 0 ? min(max(distance / extent, 0), 1) : 0
+  }
+}
+
 /// A pan's translation in millimetres and its velocity in millimetres per second.
 func movementInWords(_ translation: Vector, _ velocity: Vector) -> String {
   "moved \((Point.zero + translation).inMillimetres), \(Decimal.fixed(velocity.length, decimals: 0)) mm/s"
 }
 
 extension Dimension {
-  /// How far a pan goes.
+  /// The length of a pan's step.
   static let travel = Dimension(name: "a length", units: ["mm", "pt"], example: "5mm")
 }
 
 extension Point {
-  /// For people: `12.3, 45.0 mm`.
+  /// The point as readable text: `12.3, 45.0 mm`.
   package var inMillimetres: String { "\(Decimal.fixed(x, decimals: 1)), \(Decimal.fixed(y, decimals: 1)) mm" }
 }

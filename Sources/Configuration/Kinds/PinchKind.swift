@@ -1,34 +1,45 @@
 import Gestures
 import JSON
 
-/// Two fingers that come together or part.
+/// Fingers that move towards each other or apart.
 package struct PinchSettings: KindSettings {
-  /// Change of the distance between the fingers.
+  package var directions = Set(PinchGestureRecognizer.Direction.allCases)
+  /// `nil`: two, and further fingers change nothing.
+  package var fingers: Int?
+  /// The change in the distance between the fingers at which the pinch begins.
   package var threshold: Length = .millimetres(1.3)
 
   package init() {}
 
   static let isDiscrete = false
   static let step: Dimension? = Dimension(name: "a ratio", units: ["x"], example: "0.1x")
+  static let stepWords: StepWords? = StepWords(forwards: "out", backwards: "in")
   var kind: GestureKind { .pinch(self) }
 
   static var keys: [Key<Self>] {
     [
+      Key("direction", \.directions, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
+      Key(
+        "fingers", \.fingers, .orAny(2...10), "\"any\"",
+        "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
       Key(
         "threshold", \.threshold, .length, "\"1.3mm\"",
-        "by how much the fingers' distance must change; `\"0mm\"` asks for the raw measure")
+        "by how much the distance between the fingers must change; `\"0mm\"` gives the raw measurement"),
     ]
   }
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let pinch = PinchGestureRecognizer()
     pinch.slop = scale.length(threshold)
+    pinch.direction = directions
+    pinch.numberOfTouchesRequired = fingers ?? 2
+    pinch.allowsMoreTouches = fingers == nil
     return pinch
   }
 
   static func source(of reason: Reason.Kind) -> ReasonSource? {
     switch reason {
-    case .tooManyFingers, .tooFewFingers: ReasonSource("PIN-3")
+    case .tooManyFingers, .tooFewFingers: ReasonSource("PIN-9", ["fingers"])
     case .movedTooLittle: ReasonSource("PIN-1", ["threshold"])
     default: nil
     }

@@ -1,25 +1,25 @@
 import Gestures
 import JSON
 
-/// A shape that is drawn, and was learned before.
+/// A drawn shape that was learned before.
 package struct StrokeSettings: KindSettings {
-  /// Names of learned shapes, or their files; empty: all there are.
+  /// Names or files of learned shapes; empty: all learned shapes.
   package var templates: [String] = []
-  /// The shapes themselves. Not there where the text of a configuration was read without the files that it names.
+  /// The learned shapes; empty if the configuration was read without the files that it names.
   package var learned: [StrokeTemplate] = []
-  /// 0…1.
+  /// The least score of a match, 0…1.
   package var minScore = 0.7
-  /// At most.
+  /// The largest number of strokes of a shape.
   package var strokes = 1
   package var fingers = 1
-  /// From the lift of one stroke to the next.
+  /// The longest time from the lift of one stroke to the start of the next.
   package var maxInterval: Duration = .seconds(1)
-  /// The longer side of what is drawn.
+  /// The least length of the drawing's longer side.
   package var minSize: Length = .millimetres(8.0)
   package var anyDirection = false
-  /// How many times larger or smaller than an example; `nil`: any.
+  /// How many times larger or smaller than an example a drawing may be; `nil`: any size.
   package var maxScale: Double?
-  /// From the middle of an example to that of what is drawn; `nil`: anywhere.
+  /// The largest distance from the middle of an example to the middle of the drawing; `nil`: no limit.
   package var maxOffset: Length?
 
   package init() {}
@@ -29,27 +29,31 @@ package struct StrokeSettings: KindSettings {
 
   static var keys: [Key<Self>] {
     [
-      Key("templates", \.templates, .templates, "all there are", "[learned shapes](#learned-shapes)"),
+      Key(
+        "templates", \.templates, .templates, "all learned shapes",
+        "names or files of [learned shapes](#learned-shapes)"),
       Key(
         "min_score", \.minScore, .share, "0.7",
-        "how much the drawn shape must be like a template: 1 is the same. With `0.7` each shape counts from the "
+        "how similar the drawing must be to a template: 1 is identical. With `0.7` each shape is recognized from the "
           + "[score that its examples give](#learned-shapes); `0.75` makes all of them stricter, `0.65` more lenient"
       ),
       Key(
         "strokes", \.strokes, .whole(1...StrokeTemplate.Limits.strokes), "1",
-        "at most this many; decided with the last lift, or after `max_interval`"),
-      Key("fingers", \.fingers, .count, "1", "exactly this many; their middle draws"),
-      Key("max_interval", \.maxInterval, .positiveTime, "\"1s\"", "from the lift of one stroke to the next"),
-      Key("min_size", \.minSize, .length, "\"8mm\"", "the longer side of what is drawn"),
+        "at most this many; decided when the last one lifts, or after `max_interval`"),
+      Key("fingers", \.fingers, .count, "1", "exactly this many; their centroid draws the shape"),
+      Key(
+        "max_interval", \.maxInterval, .positiveTime, "\"1s\"",
+        "the longest time from the lift of one stroke to the start of the next"),
+      Key("min_size", \.minSize, .length, "\"8mm\"", "the least length of the longer side of the drawing"),
       Key(
         "any_direction", \.anyDirection, .boolean, "false",
-        "whether a shape of one stroke may be drawn from its end to its start as well"),
+        "whether a shape of one stroke may also be drawn from its end to its start"),
       Key(
         "max_scale", \.maxScale, .orNone(.magnification), "\"none\"",
-        "how many times larger or smaller than an example it may be"),
+        "how many times larger or smaller than an example the drawing may be"),
       Key(
         "max_offset", \.maxOffset, .orNone(.positiveLength), "\"none\"",
-        "how far from an example's place on the screen it may be, middle from middle"),
+        "how far the middle of the drawing may be from the middle of an example, on the screen"),
     ]
   }
 

@@ -1,20 +1,23 @@
 import Gestures
 
-/// Fingers that go one way, far and fast enough.
+/// Fingers that move in one direction, far and fast enough.
 package struct SwipeSettings: KindSettings {
   package var directions: Set<SwipeDirection> = [.right]
   package var fingers = 1
+  /// Percentages are relative to the view's extent along the direction, here and in `maxDistance`.
   package var minDistance: Length = .millimetres(8.0)
+  /// The largest distance; `nil`: any.
+  package var maxDistance: Length?
   package var maxDuration = ByRecognition<Duration?>(hand: .milliseconds(800), uikit: .milliseconds(500))
-  /// To either side of the direction, in radians.
+  /// The largest angle between the path and the direction, to either side, in radians.
   package var maxAngle = ByRecognition<Double?>(hand: 40 * .pi / 180, uikit: 30 * .pi / 180)
-  /// Per second; `nil`: any.
+  /// The least mean speed, per second; `nil`: any.
   package var minVelocity: Length?
   package var decision = ByRecognition(
     hand: SwipeGestureRecognizer.Decision.atLift, uikit: SwipeGestureRecognizer.Decision.duringMovement)
-  /// The speed at the lift, per second; `nil`: any. For a decision at the lift, and for failing early.
+  /// The least speed at the lift, per second; `nil`: any. Used for decisions at the lift and for failing early.
   package var liftVelocity: Length? = .millimetres(120)
-  /// The distance from landing to lift as a share of the path, for a decision at the lift.
+  /// The least distance from landing to lift as a share of the path, for decisions at the lift.
   package var straightness = 0.75
   package var failsEarly = ByRecognition(hand: true, uikit: false)
 
@@ -25,28 +28,33 @@ package struct SwipeSettings: KindSettings {
 
   static var keys: [Key<Self>] {
     [
-      Key("direction", \.directions, .choices(), "\"right\"", "which directions are allowed"),
+      Key(
+        "direction", \.directions, .swipeDirections, "\"right\"",
+        "which directions are allowed; an angle is clockwise from right"),
       Key("fingers", \.fingers, .count, "1", "exactly this many, all in the same direction"),
-      Key("min_distance", \.minDistance, .length, "\"8mm\"", "how far each finger must go"),
+      Key("min_distance", \.minDistance, .length, "\"8mm\"", "how far each finger must move"),
+      Key(
+        "max_distance", \.maxDistance, .orNone(.positiveLength), "\"none\"",
+        "with `decide = \"lift\"`: how far each finger may move"),
       Key(
         "max_duration", \.maxDuration, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
-        "from the first landing"),
+        "how long it may take from the first landing"),
       Key(
         "max_angle", \.maxAngle, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
-        "how far the path may turn from the direction, to either side"),
-      Key("min_velocity", \.minVelocity, .orNone(.speed), "\"none\"", "mean speed of the path"),
+        "how far the path may deviate from the direction, to either side"),
+      Key("min_velocity", \.minVelocity, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
       Key(
         "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
-        "at the lift, as a flick, or during the movement, as soon as it is long enough"),
+        "whether it is recognized at the lift, as a flick, or during the movement, as soon as it is long enough"),
       Key(
         "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
-        "speed over the last 70 ms or 100 ms before the lift"),
+        "the least speed over the last 70 ms or 100 ms before the lift"),
       Key(
         "straightness", \.straightness, .share, "0.75",
-        "with `decide = \"lift\"`: distance from landing to lift as a share of the path"),
+        "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
       Key(
         "fail_early", \.failsEarly, .boolean, "true", inUIKit: "false",
-        "it fails as soon as no swipe can come of the movement, so that others need not wait for it"),
+        "whether it fails as soon as a swipe is no longer possible, so that other gestures need not wait for it"),
     ]
   }
 
@@ -54,7 +62,11 @@ package struct SwipeSettings: KindSettings {
     let swipe = SwipeGestureRecognizer()
     swipe.direction = directions
     swipe.numberOfTouchesRequired = fingers
-    swipe.minimumDistance = scale.length(minDistance)
+    swipe.distances = Dictionary(
+      uniqueKeysWithValues: directions.map { direction in
+        let least = scale.length(minDistance, along: direction)
+        return (direction, least...max(least, maxDistance.map { scale.length($0, along: direction) } ?? .infinity))
+      })
     swipe.maximumDuration = scale.resolve(maxDuration) ?? .unlimited
     swipe.maximumAngle = scale.resolve(maxAngle) ?? .pi
     swipe.minimumVelocity = minVelocity.map(scale.length) ?? 0
@@ -63,6 +75,18 @@ package struct SwipeSettings: KindSettings {
     swipe.minimumStraightness = straightness
     swipe.failsEarly = scale.resolve(failsEarly)
     return swipe
+  }
+
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
+    guard let entry = table["max_distance"], let maxDistance else { return }
+    if minDistance.isAtLeast(maxDistance) {
+      reader.report("\"max_distance\" must be more than \"min_distance\"", at: entry.value.place)
+    }
+    if decision.given == .duringMovement {
+      reader.warn(
+        "a swipe with decide = \"movement\" is recognized at its least distance: \"max_distance\" has no effect",
+        at: entry.keyPlace)
+    }
   }
 
   static func source(of reason: Reason.Kind) -> ReasonSource? {
@@ -76,6 +100,6 @@ package struct SwipeSettings: KindSettings {
 
   static func words(for values: GestureValues) -> String {
     guard case .swipe(let direction) = values else { return "" }
-    return "\(direction)"
+    return direction.name
   }
 }

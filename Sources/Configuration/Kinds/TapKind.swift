@@ -4,14 +4,14 @@ import Gestures
 package struct TapSettings: KindSettings {
   package var taps = 1
   package var fingers = 1
-  /// A finger that moves further from its start is no tap.
+  /// How far a finger may move from where it landed.
   package var movement: Length? = .millimetres(3.0)
   package var maxDuration: Duration? = .milliseconds(750)
-  /// From the lift of one tap to the next touch.
+  /// The longest time from the lift of one tap to the next landing.
   package var maxInterval: Duration? = .milliseconds(350)
-  /// A touch sooner after the lift is contact bounce; 40 ms for bouncing panels.
+  /// A landing sooner than this after a lift is contact bounce. 40 ms suits panels whose contacts bounce.
   package var minInterval: Duration = .zero
-  /// From the first tap to each other.
+  /// The largest distance from the first tap to each later one.
   package var maxDistance: Length? = .millimetres(7.0)
 
   package init() {}
@@ -24,15 +24,17 @@ package struct TapSettings: KindSettings {
     [
       Key("taps", \.taps, .count, "1", "taps in a row"),
       Key("fingers", \.fingers, .count, "1", "exactly this many"),
-      Key("movement", \.movement, .orNone(.length), "\"3mm\"", "how far a finger may go from where it landed"),
+      Key("movement", \.movement, .orNone(.length), "\"3mm\"", "how far a finger may move from where it landed"),
       Key("max_duration", \.maxDuration, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
       Key(
         "max_interval", \.maxInterval, .orNone(.positiveTime), "\"350ms\"",
-        "from the last lift of a tap to the next landing"),
+        "the longest time from the last lift of a tap to the next landing"),
       Key(
         "min_interval", \.minInterval, .shortestInterval, "\"0ms\"",
         "a landing sooner after a lift is a bounce; `\"40ms\"` suits panels whose contacts bounce"),
-      Key("max_distance", \.maxDistance, .orNone(.length), "\"7mm\"", "from the first tap to each other one"),
+      Key(
+        "max_distance", \.maxDistance, .orNone(.length), "\"7mm\"",
+        "the largest distance from the first tap to each later one"),
     ]
   }
 
@@ -74,7 +76,7 @@ package struct TapSettings: KindSettings {
 }
 
 extension ValueType<Duration> {
-  /// Without one there is no bounce to leave out: "none" is 0.
+  /// A time, or "none" for 0: without a least interval no landing counts as bounce.
   fileprivate static var shortestInterval: ValueType {
     let time = ValueType<Duration?>.orNone(.time)
     return ValueType(time.takes + "; less than `max_interval`") { reader in

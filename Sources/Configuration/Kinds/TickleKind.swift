@@ -1,9 +1,9 @@
 import Gestures
 
-/// A finger that goes to and fro.
+/// A finger that strokes back and forth.
 package struct TickleSettings: KindSettings {
   package var tickles = 3
-  /// How far a stroke goes until it counts.
+  /// How far a stroke must go to count.
   package var distance: Length = .millimetres(25 * Length.point)
 
   package init() {}
@@ -13,8 +13,8 @@ package struct TickleSettings: KindSettings {
 
   static var keys: [Key<Self>] {
     [
-      Key("tickles", \.tickles, .count, "3", "strokes to alternating sides"),
-      Key("distance", \.distance, .positiveLength, "\"25pt\"", "how far a stroke goes until it counts, horizontally"),
+      Key("tickles", \.tickles, .count, "3", "the number of strokes, in alternating directions"),
+      Key("distance", \.distance, .positiveLength, "\"25pt\"", "how far a stroke must move horizontally to count"),
     ]
   }
 

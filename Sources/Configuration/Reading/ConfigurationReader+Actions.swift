@@ -16,22 +16,35 @@ extension ConfigurationReader {
     }
   }
 
-  /// `action` and `[gesture.on]`.
+  /// Reads `action` and `[gesture.on]`.
   func readActions(of table: TOMLTable, kind: GestureKind.Name?) -> [ActionBinding] {
     var bindings: [ActionBinding] = []
     if let entry = table["action"] {
-      bindings += self.bindings(Field(key: "action", value: entry.value), state: .recognized, kind: kind)
+      bindings += self.bindings(
+        Field(key: "action", value: entry.value), Occasion(state: .recognized, key: "action", kind: kind))
     }
     guard let on = subtable("on", of: table, example: "[gesture.on]") else { return bindings }
-    checkKeys(of: on, known: Keys.states, in: "[gesture.on]") { key in
-      ["action", "recognized"].contains(key) ? "\(key.quoted) is no state: write \"action\" in [[gesture]]" : nil
-    }
+    checkOccasions(of: on, kind: kind)
     for entry in on.entries {
-      guard let state = ActionBinding.State(rawValue: entry.key), state != .recognized else { continue }
-      warnAboutState(state, of: kind, at: entry.keyPlace)
-      bindings += self.bindings(Field(key: entry.key, value: entry.value), state: state, kind: kind)
+      guard let occasion = Occasion(key: entry.key, kind: kind) else { continue }
+      warnAboutState(occasion.state, of: kind, at: entry.keyPlace)
+      bindings += self.bindings(Field(key: entry.key, value: entry.value), occasion)
     }
     return bindings
+  }
+
+  private func checkOccasions(of on: TOMLTable, kind: GestureKind.Name?) {
+    let words = kind.flatMap { $0.settings.stepWords }
+    let directions = ActionBinding.Direction.allCases.map(\.rawValue)
+    let known = Keys.states + directions + ActionBinding.Direction.allCases.compactMap { words?[$0] }
+    checkKeys(of: on, known: kind == nil ? Keys.states + Keys.directions : known, in: "[gesture.on]") { key in
+      if ["action", "recognized"].contains(key) {
+        return "\(key.quoted) is not a state: write \"action\" in [[gesture]]"
+      }
+      guard let kind, Keys.directions.contains(key) else { return nil }
+      let choice = directions.map(\.quoted).listed(joinedBy: "or")
+      return "\(key.quoted) is not a direction of a \(kind.rawValue): write \(choice)"
+    }
   }
 
   private func warnAboutState(_ state: ActionBinding.State, of kind: GestureKind.Name?, at place: SourcePlace) {
@@ -39,11 +52,13 @@ extension ConfigurationReader {
     warn("a \(kind.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
   }
 
-  /// Actions that no gesture sets off.
-  func actions(_ field: Field) -> [Action] { bindings(field, state: .recognized, kind: nil).map(\.action) }
+  /// Reads actions that don't belong to a gesture.
+  func actions(_ field: Field) -> [Action] {
+    bindings(field, Occasion(state: .recognized, key: "action", kind: nil)).map(\.action)
+  }
 
-  /// A table, the name of a named action, or a list of those.
-  private func bindings(_ field: Field, state: ActionBinding.State, kind: GestureKind.Name?) -> [ActionBinding] {
+  /// Reads a table, the name of a named action, or a list of these.
+  private func bindings(_ field: Field, _ occasion: Occasion) -> [ActionBinding] {
     switch field.value.content {
     case .array(let elements):
       return elements.flatMap { element -> [ActionBinding] in
@@ -52,31 +67,47 @@ extension ConfigurationReader {
           report("\(field.key.quoted) takes a list of actions, not a list in a list", at: field.place)
           return []
         }
-        return bindings(field, state: state, kind: kind)
+        return bindings(field, occasion)
       }
     case .string:
       guard let name = reference(.action)(field) else { return [] }
+      if occasion.direction != nil {
+        reportMissingStep(of: occasion, at: field.place)
+        return []
+      }
       let named = configuration.actions.first { $0.name == name }
-      return named?.actions.map { ActionBinding(state: state, action: $0) } ?? []
+      return named?.actions.map { ActionBinding(state: occasion.state, action: $0) } ?? []
     case .table(let table):
-      let every = step(of: table, state: state, kind: kind)
-      return action(table).map { [ActionBinding(state: state, action: $0, every: every)] } ?? []
+      let every = step(of: table, occasion)
+      return action(table).map {
+        [ActionBinding(state: occasion.state, action: $0, every: every, direction: occasion.direction)]
+      } ?? []
     default:
       mismatch(field, expected: "a table such as { shell = \"…\" }, the name of an action, or a list of these")
       return []
     }
   }
 
-  private func step(of table: TOMLTable, state: ActionBinding.State, kind: GestureKind.Name?) -> ActionBinding.Step? {
-    guard let entry = table["every"] else { return nil }
-    guard state == .changed else {
-      report("\"every\" belongs to \"changed\" in [gesture.on], not to \(state.key.quoted)", at: entry.keyPlace)
+  private func step(of table: TOMLTable, _ occasion: Occasion) -> ActionBinding.Step? {
+    guard let entry = table["every"] else {
+      if occasion.direction != nil { reportMissingStep(of: occasion, at: table.place) }
       return nil
     }
-    return kind.flatMap { step(Field(key: "every", value: entry.value), of: $0) }
+    guard occasion.state == .changed else {
+      report("\"every\" belongs to \"changed\" in [gesture.on], not to \(occasion.key.quoted)", at: entry.keyPlace)
+      return nil
+    }
+    return occasion.kind.flatMap { step(Field(key: "every", value: entry.value), of: $0) }
   }
 
-  /// One action with its options.
+  private func reportMissingStep(of occasion: Occasion, at place: SourcePlace) {
+    guard let kind = occasion.kind else { return }
+    guard let step = kind.settings.step else { return reportNoSteps(of: kind, key: occasion.key, at: place) }
+    let example = "{ log = \"one step\", every = \(step.example.quoted) }"
+    report("\(occasion.key.quoted) runs an action at each step, so it needs \"every\": \(example)", at: place)
+  }
+
+  /// Reads one action with its options.
   private func action(_ table: TOMLTable) -> Action? {
     let known = Keys.actions + Keys.options.map(\.name) + ["every"]
     let isKnown = checkKeys(of: table, known: known, in: "an action")
@@ -123,7 +154,30 @@ extension ConfigurationReader {
   }
 }
 
-extension ActionBinding.State {
-  /// Where a configuration says it.
-  fileprivate var key: String { self == .recognized ? "action" : rawValue }
+/// When an action runs: a key of `[gesture.on]`, or `action`.
+private struct Occasion {
+  var state: ActionBinding.State
+  /// The direction of the steps; `nil`: both, or the occasion has no steps.
+  var direction: ActionBinding.Direction?
+  let key: String
+  let kind: GestureKind.Name?
+
+  init(state: ActionBinding.State, key: String, kind: GestureKind.Name?) {
+    self.state = state
+    self.key = key
+    self.kind = kind
+  }
+
+  /// Creates the occasion of a key of `[gesture.on]`; `nil` for an unknown key.
+  init?(key: String, kind: GestureKind.Name?) {
+    if let state = ActionBinding.State(rawValue: key), state != .recognized {
+      self.init(state: state, key: key, kind: kind)
+      return
+    }
+    let words = kind.flatMap { $0.settings.stepWords }
+    guard let direction = ActionBinding.Direction.allCases.first(where: { $0.rawValue == key || words?[$0] == key })
+    else { return nil }
+    self.init(state: .changed, key: key, kind: kind)
+    self.direction = direction
+  }
 }

@@ -1,7 +1,7 @@
 import Actions
 
 extension ConfigurationReader {
-  /// A program and its arguments.
+  /// Reads a program and its arguments.
   func command(_ field: Field) -> [String]? {
     guard let words = list(field, expected: "a list such as [\"PROGRAM\", \"ARGUMENT\"]", as: text) else { return nil }
     guard words.first?.isEmpty == false else {
@@ -11,30 +11,59 @@ extension ConfigurationReader {
     return words
   }
 
-  /// For `sh`, which splits it by itself.
+  /// Reads a command line for `sh`, which splits it into words itself.
   func shellText(_ field: Field) -> String? {
     guard case .array = field.value.content else { return filledText(field) }
-    report("\(field.key.quoted) takes a string: a program and its arguments are for \"exec\"", at: field.place)
+    report("\(field.key.quoted) takes a string: use \"exec\" for a program with a list of arguments", at: field.place)
     return nil
   }
 
   func commandOptions(_ table: TOMLTable) -> CommandOptions {
     var options = CommandOptions()
-    read("timeout", of: table, into: &options.timeout, as: limit(positiveTime))
+    read("timeout", of: table, into: &options.timeLimit, as: timeLimit)
     read("overlap", of: table, into: &options.overlap, as: choice)
     read("cwd", of: table, into: &options.directory) { filledText($0).map(absolute) }
     read("env", of: table, into: &options.environment, as: environment)
     read("user", of: table, into: &options.user, as: filledText)
+    read("secrets", of: table, into: &options.secrets, as: secrets)
+    read("input_devices", of: table, into: &options.mayOpenInputDevices, as: boolean)
     return options
   }
 
+  private func timeLimit(_ field: Field) -> CommandOptions.TimeLimit? {
+    if case .string("when-needed") = field.value.content { return .whilePlaceIsFree }
+    return limit(positiveTime)(field).map { time in time.map(CommandOptions.TimeLimit.after) ?? .none }
+  }
+
   private func environment(_ field: Field) -> [CommandOptions.Variable]? {
-    guard let table = table(field, example: "env = { NAME = \"value\" }") else { return nil }
+    variables(field, example: "env = { NAME = \"value\" }", as: text)
+  }
+
+  private func secrets(_ field: Field) -> [CommandOptions.Variable]? {
+    variables(field, example: "secrets = { NAME = \"/etc/tickled/token\" }", as: secretSource)
+  }
+
+  /// Reads the name of a credential, which is a file's name, or the path of a file.
+  private func secretSource(_ field: Field) -> String? {
+    guard let source = filledText(field) else { return nil }
+    if source.hasPrefix("/") { return source }
+    if source.contains("/") { return absolute(source) }
+    if source == "." || source == ".." {
+      report("\(source.quoted) is neither a credential nor a file", at: field.place)
+      return nil
+    }
+    return source
+  }
+
+  private func variables(
+    _ field: Field, example: String, as value: (Field) -> String?
+  ) -> [CommandOptions.Variable]? {
+    guard let table = table(field, example: example) else { return nil }
     return table.entries.compactMap { entry in
       if entry.key.isEmpty || entry.key.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
         report("\(entry.key.quoted) cannot be the name of a variable", at: entry.keyPlace)
       }
-      return text(Field(key: entry.key, value: entry.value)).map { .init(name: entry.key, value: $0) }
+      return value(Field(key: entry.key, value: entry.value)).map { .init(name: entry.key, value: $0) }
     }
   }
 
@@ -45,7 +74,7 @@ extension ConfigurationReader {
     switch name {
     case "chomp": return .chomp
     case "hehe": return .hehe
-    // A slip in a name is not a file.
+    // A file must have a slash or a dot; anything else is a misspelled name.
     case _ where name.contains("/") || name.contains("."): return .file(absolute(name))
     default:
       report(
@@ -61,7 +90,7 @@ extension ConfigurationReader {
     return volume
   }
 
-  /// Paths in a configuration start at its folder.
+  /// Returns the absolute path; relative paths in a configuration start at its folder.
   func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let slash = configuration.path.lastIndex(of: "/") else { return path }
     return configuration.path[...slash] + path

@@ -32,7 +32,7 @@ extension ConfigurationReader {
     read("delays_touches_ended", of: table, into: &gesture.delaysTouchesEnded, as: boolean)
   }
 
-  /// A time, or "none".
+  /// Reads a time, or "none".
   func delayLimit(_ field: Field) -> DelayLimit? {
     limit(time)(field).map { time in time.map(DelayLimit.time) ?? .unlimited }
   }
@@ -53,11 +53,12 @@ extension ConfigurationReader {
   }
 
   private func checkGestureKeys(of table: TOMLTable, kind: GestureKind.Name?) {
-    // Of an unknown kind any parameter may be right.
+    // If the kind is unknown, accept the parameters of all kinds.
     let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap { $0.keys.map(\.name) }
-    let owner = kind.map { "of its own, a \($0.rawValue)" } ?? "a gesture"
+    let owner = kind.map { "besides the common keys, a \($0.rawValue)" } ?? "a gesture"
     checkKeys(of: table, known: Keys.gesture + parameters, listed: parameters, in: owner) { key in
       if Keys.states.contains(key) { return "\(key.quoted) is a state: write it in [gesture.on]" }
+      if Keys.directions.contains(key) { return "\(key.quoted) is a direction of steps: write it in [gesture.on]" }
       let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map(\.rawValue)
       guard let kind, !kinds.isEmpty else { return nil }
       return "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)"
@@ -66,7 +67,7 @@ extension ConfigurationReader {
 
   private var kindNames: [String] { GestureKind.Name.allCases.map(\.rawValue) }
 
-  /// What touches, by the names in configurations.
+  /// The types of touches, by their names in configurations.
   private enum Tool: String, CaseIterable { case palm, finger, pen }
 
   private func tools(_ field: Field) -> Set<Touch.TouchType>? {
@@ -93,7 +94,7 @@ extension ConfigurationReader {
 
   func noteAllTemplates(at place: SourcePlace) { use(nil, at: place) }
 
-  /// The gesture at hand, which is appended once it is read.
+  /// Notes a shape used by the current gesture, which will be appended to the configuration once it is read.
   private func use(_ template: String?, at place: SourcePlace) {
     outline.strokeUses.append(StrokeUse(gesture: configuration.gestures.count, template: template, place: place))
   }
@@ -120,7 +121,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// The names that a list holds; what else is in it has been reported.
+  /// The names in a list; other elements have been reported.
   private func names(_ key: String, of table: TOMLTable) -> [(String, SourcePlace)] {
     guard let value = table[key]?.value else { return [] }
     let values = if case .array(let elements) = value.content { elements } else { [value] }

@@ -1,16 +1,20 @@
+import Actions
+
 extension ConfigurationReader {
-  /// - Returns: whether the name is new; otherwise the second one has been reported.
+  /// Notes the place of a name's declaration.
+  ///
+  /// - Returns: false if the name was already declared, which has been reported.
   @discardableResult
   func declare(_ name: String, _ kind: DeclaredNames.Kind, at place: SourcePlace) -> Bool {
     if let first = outline.declared[kind][name] {
-      report("a second \(kind.rawValue) named \(name.quoted); the first is in line \(first.line)", at: place)
+      report("a second \(kind.rawValue) named \(name.quoted); the first is on line \(first.line)", at: place)
       return false
     }
     outline.declared.insert(name, kind, at: place)
     return true
   }
 
-  /// A name that is looked up when all are known.
+  /// Returns a parser for a name, which is looked up once all names are known.
   func reference(_ kinds: DeclaredNames.Kind...) -> (Field) -> String? {
     { field in
       guard let name = self.filledText(field) else { return nil }
@@ -19,7 +23,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// One name or several, each once.
+  /// Returns a parser for one or more names; repeated names are returned once.
   func references(_ kinds: DeclaredNames.Kind...) -> (Field) -> [String]? {
     { field in
       guard
@@ -47,7 +51,7 @@ extension ConfigurationReader {
   func readModes(_ root: TOMLTable) {
     for entry in namedTables("mode", of: root) {
       guard entry.key != "default" else {
-        report("the mode \"default\" is the one without any mode: choose another name", at: entry.keyPlace)
+        report("\"default\" is the name for having no mode: choose another name", at: entry.keyPlace)
         continue
       }
       let field = Field(key: entry.key, value: entry.value)
@@ -58,8 +62,19 @@ extension ConfigurationReader {
       read("timeout", of: table, into: &mode.timeout, as: limit(positiveTime))
       readMembers("disable", of: table, into: \.disable)
       readMembers("enable", of: table, into: \.enable)
+      mode.entered = modeActions("entered", of: table)
+      mode.left = modeActions("left", of: table)
       configuration.modes.append(mode)
     }
+  }
+
+  /// Reads the actions of a mode. A switch of modes is refused, because two modes could switch to each other without end.
+  private func modeActions(_ key: String, of table: TOMLTable) -> [Action] {
+    guard let entry = table[key] else { return [] }
+    let actions = actions(Field(key: key, value: entry.value))
+    let switches = actions.contains { if case .mode = $0 { true } else { false } }
+    if switches { report("\(key.quoted) cannot switch to another mode", at: entry.value.place) }
+    return switches ? [] : actions
   }
 
   private func readMembers(

@@ -1,6 +1,6 @@
 import Actions
 
-/// What goes out through the kernel's devices: keys, LEDs and motors.
+/// Actions on kernel devices: keys, LEDs and motors.
 extension ConfigurationReader {
   func keys(_ field: Field) -> KeySequence? {
     guard let text = filledText(field) else { return nil }
@@ -23,7 +23,9 @@ extension ConfigurationReader {
     read("state", of: table, into: &led.state, as: choice)
     read("time", of: table, into: &led.time, as: positiveTime)
     if led.state != .blink, let time = table["time"] {
-      report("\"time\" is how long a LED blinks: a state of \(led.state.rawValue.quoted) stays", at: time.keyPlace)
+      report(
+        "\"time\" is how long an LED blinks: it does not apply to the state \(led.state.rawValue.quoted)",
+        at: time.keyPlace)
     }
     return led
   }
@@ -31,7 +33,7 @@ extension ConfigurationReader {
   func haptic(_ field: Field, _ table: TOMLTable) -> Haptic? {
     guard let isOn = boolean(field) else { return nil }
     guard isOn else {
-      report("\"haptic\" must be true; leave the action out for none", at: field.place)
+      report("\"haptic\" must be true; leave the action out for no feedback", at: field.place)
       return nil
     }
     var haptic = Haptic()
@@ -41,7 +43,7 @@ extension ConfigurationReader {
     return haptic
   }
 
-  /// The kernel counts 16 bits of milliseconds.
+  /// Reads a time from 1 ms to 65,535 ms, as the kernel has 16 bits of milliseconds.
   private func hapticTime(_ field: Field) -> Duration? {
     guard let time = positiveTime(field) else { return nil }
     guard time >= .milliseconds(1), time <= .milliseconds(65535) else {

@@ -44,12 +44,12 @@ extension ConfigurationReader {
       if let entry = table["wake_action"] {
         screen.wakeActions = actions(Field(key: "wake_action", value: entry.value))
         if screen.wakeGuard == nil {
-          warn("\"wake_action\" needs a \"wake_guard\", such as \"300ms\": it never runs", at: entry.keyPlace)
+          warn("\"wake_action\" never runs without a \"wake_guard\", such as \"300ms\"", at: entry.keyPlace)
         }
       }
       configuration.screens.append(screen)
     }
-    // Without any, each touchscreen is a screen with the defaults, also with that name.
+    // Without a `[[screen]]`, each touchscreen is a screen with the defaults, including the default name.
     if configuration.screens.isEmpty { outline.declared.insert(ScreenSettings().name, .screen, at: .start) }
   }
 

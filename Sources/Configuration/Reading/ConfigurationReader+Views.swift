@@ -5,7 +5,7 @@ extension ConfigurationReader {
       var view = ViewSettings(name: "")
       if let (name, place) = name(of: table, a: "view") {
         if outline.declared[.screen][name] != nil {
-          report("the screen \(name.quoted) has a root view of that name: choose another one", at: place)
+          report("the root view of the screen \(name.quoted) already has this name: choose another one", at: place)
         } else {
           declare(name, .view, at: place)
         }
@@ -27,7 +27,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// The lengths in pixels that were read last belong to this view or gesture.
+  /// Notes that the lengths in pixels that were read last belong to this view or gesture.
   func notePixelLengths(of owner: PixelUse.Owner) {
     outline.pixelUses += takePixelLengths().map {
       PixelUse(owner: owner, value: $0.value.described, place: $0.place)
@@ -42,12 +42,12 @@ extension ConfigurationReader {
     return frame
   }
 
-  /// At most two of start, extent and end; what is missing reaches from edge to edge.
+  /// Reads one axis of a frame from at most two of start, extent and end. A missing start or end is the parent's edge.
   private func span(_ table: TOMLTable, starts: [String], extent: String, end: String) -> Frame.Span {
     let given = table.entries.filter { starts.contains($0.key) || $0.key == extent || $0.key == end }
     let names = given.map(\.key.quoted)
     if let second = given.filter({ starts.contains($0.key) }).dropFirst().first {
-      report("\(starts[0].quoted) and \(starts[1].quoted) are the same: leave one out", at: second.keyPlace)
+      report("\(starts[0].quoted) and \(starts[1].quoted) mean the same: leave one out", at: second.keyPlace)
     } else if given.count > 2 {
       report("a frame takes two of \(names.listed(joinedBy: "and")), not three", at: given[2].keyPlace)
     }

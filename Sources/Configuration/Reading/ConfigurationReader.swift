@@ -1,7 +1,7 @@
-/// Turns a TOML document into a `Configuration`, and goes on after each error to find all of them.
+/// Turns a TOML document into a `Configuration`. Reading continues after an error, to find all of them.
 ///
-/// It reads every table by itself, and notes in its outline what needs the whole file: the `Resolver` looks names up, the
-/// `ConfigurationChecker` finds what can never do what was meant.
+/// Each table is read on its own; anything that needs the whole file is noted in the outline. Later the `Resolver` looks names up,
+/// and the `ConfigurationChecker` finds settings that can never do what was meant.
 final class ConfigurationReader: FieldReader {
   var configuration: Configuration
   var outline = Outline()
@@ -14,7 +14,7 @@ final class ConfigurationReader: FieldReader {
   func read(_ root: TOMLTable) {
     outline.root = root
     checkKeys(of: root, known: Keys.root, in: "a configuration")
-    // Actions come first: bindings take copies of the named ones.
+    // Actions come first, because bindings copy the named ones.
     readNamedActions(root)
     readDaemon(root)
     readScreens(root)

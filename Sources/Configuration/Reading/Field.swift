@@ -1,15 +1,15 @@
-/// A value with the key that it belongs to; elements of a list have the list's key.
+/// A value with its key; elements of a list have the list's key.
 struct Field {
   var key: String
   var value: TOMLValue
-  /// Whether "none" may stand here, which messages then mention.
+  /// Whether "none" is allowed here; messages then mention it.
   var isLimit = false
 
   var place: SourcePlace { value.place }
 }
 
 extension TOMLValue {
-  /// What stands there, for a message.
+  /// The value as messages describe it.
   var described: String {
     switch content {
     case .table: "a table"

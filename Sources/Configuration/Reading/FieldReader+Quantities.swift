@@ -1,13 +1,15 @@
-/// What is measured, and in which units a configuration may say it.
+import Gestures
+
+/// A physical dimension, and the units in which a configuration may give it.
 struct Dimension {
   var name: String
   var units: [String]
   var example: String
-  /// Other ways to write the units, not advertised.
+  /// Units that are also accepted but not mentioned in messages.
   var aliases: [String] = []
 
   static let length = Dimension(name: "a length", units: ["mm", "pt", "%", "px"], example: "12mm")
-  /// Where nothing is known yet that a length could be relative to.
+  /// A length that can't be relative, because the size of the screen is not known yet.
   static let size = Dimension(name: "a length", units: ["mm", "pt"], example: "217mm")
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
   static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms")
@@ -17,7 +19,7 @@ struct Dimension {
   func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
 }
 
-/// A number that must be above 0, or may be 0.
+/// The lower limit of a number: 0 allowed, or more than 0.
 enum Lowest { case zero, aboveZero }
 
 extension FieldReader {
@@ -35,10 +37,10 @@ extension FieldReader {
     }
   }
 
-  /// In millimetres.
+  /// Reads a length in millimetres.
   func size(_ field: Field) -> Double? { quantity(field, of: .size, .aboveZero).map(millimetres) }
 
-  /// Per second.
+  /// Reads a length per second.
   func speed(_ field: Field) -> Length? {
     quantity(field, of: .speed, .zero).map { .millimetres(millimetres($0, $1.prefix(2))) }
   }
@@ -46,10 +48,39 @@ extension FieldReader {
   func time(_ field: Field) -> Duration? { quantity(field, of: .time, .zero).map(duration) }
   func positiveTime(_ field: Field) -> Duration? { quantity(field, of: .time, .aboveZero).map(duration) }
 
-  /// In radians.
+  /// Reads an angle in radians.
   func angle(_ field: Field) -> Double? { quantity(field, of: .angle, .zero).map(radians) }
 
-  /// From 0 to a right angle: more is another direction.
+  /// Reads one direction or a list of directions.
+  func swipeDirections(_ field: Field) -> Set<SwipeDirection>? {
+    filledList(field, as: swipeDirection).map { Set($0) }
+  }
+
+  /// Reads a name such as "up-left", or an angle below a full turn, clockwise from right.
+  private func swipeDirection(_ field: Field) -> SwipeDirection? {
+    let names = SwipeDirection.allCases.map(\.name)
+    let choice = "\(names.map(\.quoted).joined(separator: ", ")) or an angle such as \("30deg".quoted)"
+    guard case .string(let text) = field.value.content else {
+      mismatch(field, expected: choice)
+      return nil
+    }
+    if let direction = SwipeDirection(name: text) { return direction }
+    guard text.first?.isNumber == true else {
+      let turned = text.split(separator: "-").reversed().joined(separator: "-")
+      report(
+        "\(field.key.quoted) must be \(choice), not \(text.quoted)", at: field.place,
+        suggestion: names.contains(turned) ? turned : names.closest(to: text))
+      return nil
+    }
+    guard let angle = angle(field) else { return nil }
+    guard angle < 2 * .pi else {
+      refuse(field, must: "less than a full turn, \("360deg".quoted)")
+      return nil
+    }
+    return SwipeDirection(angle: angle)
+  }
+
+  /// Reads an angle above 0 and at most 90°, in radians; beyond a right angle, it would be another direction.
   func deviation(_ field: Field) -> Double? {
     guard let angle = quantity(field, of: .angle, .aboveZero).map(radians) else { return nil }
     guard angle <= .pi / 2 else {
@@ -59,11 +90,11 @@ extension FieldReader {
     return angle
   }
 
-  /// How many times larger or smaller.
+  /// Reads a factor of at least 1, by which something may be larger or smaller.
   func magnification(_ field: Field) -> Double? {
     guard let (factor, _) = quantity(field, of: .ratio, .aboveZero) else { return nil }
     guard factor >= 1 else {
-      refuse(field, must: "\"1x\" or more: it holds for larger and for smaller")
+      refuse(field, must: "\"1x\" or more (it limits both larger and smaller shapes)")
       return nil
     }
     return factor
@@ -71,9 +102,7 @@ extension FieldReader {
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
     guard let dimension = kind.settings.step else {
-      report(
-        "\"every\" needs what pan, edge-pan, pinch and rotation measure; a \(kind.rawValue) has none of it",
-        at: field.place)
+      reportNoSteps(of: kind, key: field.key, at: field.place)
       return nil
     }
     guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }
@@ -84,18 +113,23 @@ extension FieldReader {
     }
   }
 
+  func reportNoSteps(of kind: GestureKind.Name, key: String, at place: SourcePlace) {
+    let others = "pan, edge-pan, pinch and rotation"
+    report("\(key.quoted) works with \(others); a \(kind.rawValue) measures nothing that has steps", at: place)
+  }
+
   private func millimetres(_ number: Double, _ unit: Substring) -> Double {
     unit == "pt" ? number * Length.point : number
   }
 
   private func radians(_ number: Double, _ unit: Substring) -> Double { unit == "deg" ? number * .pi / 180 : number }
 
-  /// Whole microseconds, the unit in which the engine counts.
+  /// Rounds to whole microseconds, the engine's unit of time.
   private func duration(_ number: Double, _ unit: Substring) -> Duration {
     .microseconds(Int64((number * (unit == "ms" ? 1e3 : 1e6)).rounded()))
   }
 
-  /// A number from 0 on and one of the dimension's units.
+  /// Reads a number, 0 or more, with one of the dimension's units.
   private func quantity(_ field: Field, of dimension: Dimension, _ lowest: Lowest) -> (Double, Substring)? {
     guard case .string(let text) = field.value.content else {
       let units = dimension.units.listed(joinedBy: "or")
@@ -109,7 +143,7 @@ extension FieldReader {
     switch lowest {
     case .zero where number < 0: refuse(field, must: "0 or more")
     case .aboveZero where number <= 0: refuse(field, must: "more than 0")
-    // A thousand kilometres, thirty years: far from where arithmetic goes wrong.
+    // A thousand kilometres, thirty years: enough for any use, and far below where arithmetic would overflow.
     case _ where number > 1e9: refuse(field, must: "at most 1e9 of its unit")
     default: return (number, unit)
     }
@@ -134,12 +168,13 @@ extension FieldReader {
       report("\(text.quoted) has a space before its unit: write \((number + bare).quoted)", at: field.place)
     } else {
       report(
-        "\(text.quoted) has no unit for \(dimension.name): \(String(unit).quoted) is not \(units)", at: field.place)
+        "\(text.quoted) has the wrong unit for \(dimension.name): expected \(units), found \(String(unit).quoted)",
+        at: field.place)
     }
   }
 }
 
-/// `12.5mm` as 12.5 and `mm`; `nil` without a number at the start.
+/// Splits `12.5mm` into 12.5 and `mm`; returns `nil` if the text doesn't start with a number.
 private func numberAndUnit(_ text: String) -> (Double, Substring)? {
   var rest = Substring(text)
   func skip(_ wanted: (Character) -> Bool) -> Int {

@@ -1,9 +1,9 @@
-/// Reads the keys of a TOML file, whatever it is about: takes each value by the type that its key has, and says what is wrong.
+/// Reads keys of any TOML file: checks the type and range of each value and reports what is wrong.
 class FieldReader {
   let findings: Findings
   private let bytes: [UInt8]
   private let source: SourceText
-  /// The lengths in pixels that were read since they were last taken: who reads knows what they belong to.
+  /// The lengths in pixels read since the last `takePixelLengths()`, whose caller knows what they belong to.
   private var pixelLengths: [Field] = []
 
   init(bytes: [UInt8], path: String) {
@@ -13,7 +13,7 @@ class FieldReader {
     findings = Findings(file: path, source: source)
   }
 
-  /// The text as TOML; what is wrong with it has been reported.
+  /// The text parsed as TOML; `nil` if it is invalid, which has been reported.
   final var document: TOMLTable? {
     if let place = source.firstInvalid {
       report("this is not UTF-8", at: place)
@@ -44,13 +44,13 @@ class FieldReader {
 // MARK: - Reading a table's keys
 
 extension FieldReader {
-  /// Reads a key if it is there; what is wrong with its value has been reported by `parse`, and leaves the target.
+  /// Reads a key if the table has it. `parse` reports invalid values; they leave the target unchanged.
   func read<T>(_ key: String, of table: TOMLTable, into target: inout T, as parse: (Field) -> T?) {
     guard let entry = table[key], let value = parse(Field(key: key, value: entry.value)) else { return }
     target = value
   }
 
-  /// The table at a key; an error for anything else.
+  /// The table under a key; `nil` if the key is missing. Any other value is reported.
   func subtable(_ key: String, of table: TOMLTable, example: String) -> TOMLTable? {
     table[key].flatMap { self.table(Field(key: key, value: $0.value), example: example) }
   }
@@ -81,6 +81,11 @@ extension FieldReader {
     subtable(key, of: root, example: "[\(key).NAME]")?.entries.filter { checkName($0.key, at: $0.keyPlace) } ?? []
   }
 
+  /// Reports unknown keys.
+  ///
+  /// - Parameters:
+  ///   - listed: the keys to name in the message if no known key is similar; `nil`: all known keys.
+  ///   - explain: returns a better message for an unknown key, if there is one.
   /// - Returns: whether all keys are known.
   @discardableResult
   func checkKeys(
@@ -113,7 +118,7 @@ extension FieldReader {
     return (name, entry.value.place)
   }
 
-  /// Names stand in logs, environments and lists: they are neither empty nor made of control characters.
+  /// Checks that a name is not empty and has no control characters: names appear in logs, environments and lists.
   private func checkName(_ name: String, at place: SourcePlace) -> Bool {
     if name.isEmpty { report("a name must not be empty", at: place) }
     let isPrintable = name.unicodeScalars.allSatisfy(\.isPrintable)
@@ -134,7 +139,7 @@ extension FieldReader {
     report("\(field.key.quoted) must be \(rule), not \(field.value.described)", at: field.place)
   }
 
-  /// Any text that C can take.
+  /// Reads a string without NUL characters.
   func text(_ field: Field) -> String? {
     guard case .string(let text) = field.value.content else {
       mismatch(field, expected: "a string")
@@ -186,7 +191,7 @@ extension FieldReader {
     return nil
   }
 
-  /// From 0 to 1.
+  /// Reads a number from 0 to 1.
   func share(_ field: Field) -> Double? {
     guard let number = number(field) else { return nil }
     guard (0...1).contains(number) else {
@@ -196,7 +201,7 @@ extension FieldReader {
     return number
   }
 
-  /// One of an enum's names.
+  /// Reads one of an enumeration's names.
   func choice<Choice: RawRepresentable & CaseIterable>(_ field: Field) -> Choice? where Choice.RawValue == String {
     let names = Choice.allCases.map(\.rawValue)
     guard case .string(let name) = field.value.content else {
@@ -210,7 +215,7 @@ extension FieldReader {
     return nil
   }
 
-  /// One value, or a list of them that is not empty.
+  /// Reads one value or a list of values that is not empty.
   func choices<Choice: RawRepresentable & CaseIterable & Hashable>(_ field: Field) -> Set<Choice>?
   where Choice.RawValue == String {
     filledList(field, as: choice as (Field) -> Choice?).map { Set($0) }
@@ -225,14 +230,14 @@ extension FieldReader {
     return values
   }
 
-  /// One value, or a list of them; `nil` if one is wrong.
+  /// Reads one value or a list of values; `nil` if any of them is invalid.
   func oneOrMore<T>(_ field: Field, as parse: (Field) -> T?) -> [T]? {
     guard case .array(let elements) = field.value.content else { return parse(field).map { [$0] } }
     let values = elements.map { parse(Field(key: field.key, value: $0)) }
     return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
   }
 
-  /// A list, by its own rule for an element.
+  /// Reads a list with `parse` for each element.
   func list<T>(_ field: Field, expected: String, as parse: (Field) -> T?) -> [T]? {
     guard case .array = field.value.content else {
       mismatch(field, expected: expected)
@@ -241,7 +246,7 @@ extension FieldReader {
     return oneOrMore(field, as: parse)
   }
 
-  /// A value that "none" may lift.
+  /// Returns a parser that also accepts "none", which lifts the limit.
   func limit<T>(_ parse: @escaping (Field) -> T?) -> (Field) -> T?? {
     { field in
       if case .string("none") = field.value.content { return .some(.none) }

@@ -1,13 +1,13 @@
 import Actions
 
-/// Where a file says what is resolved and checked once all of it has been read.
+/// The places in a file of everything that is resolved and checked once the whole file has been read.
 struct Outline {
   /// The document.
   var root = TOMLTable(entries: [], place: .start)
   var declared = DeclaredNames()
   var references: [Reference] = []
   var modeMembers: [ModeMember] = []
-  /// One for each view of the configuration.
+  /// One element for each view of the configuration, in the same order.
   var views: [ViewPlaces] = []
   var pixelUses: [PixelUse] = []
   var requirements: [Requirement] = []
@@ -15,7 +15,7 @@ struct Outline {
   var actionUses: [ActionUse] = []
 }
 
-/// What the file gives names to, and where.
+/// The names that the file declares, with their places.
 struct DeclaredNames {
   enum Kind: String { case screen, view, gesture, mode, action }
 
@@ -26,15 +26,15 @@ struct DeclaredNames {
   mutating func insert(_ name: String, _ kind: Kind, at place: SourcePlace) { places[kind, default: [:]][name] = place }
 }
 
-/// A name that something in the file must bear.
+/// A use of a name that the file must declare.
 struct Reference {
   var name: String
   var place: SourcePlace
-  /// The kinds of what may bear it; the first is what the reader probably expects.
+  /// The kinds of things that may have the name; the user most likely meant the first.
   var kinds: [DeclaredNames.Kind]
 }
 
-/// A name in `disable` or `enable`, which may be that of a gesture, a view, or both.
+/// A name in `disable` or `enable`: that of a gesture, a view, a screen, or several of these.
 struct ModeMember {
   var name: String
   /// Index of the mode.
@@ -42,13 +42,13 @@ struct ModeMember {
   var list: WritableKeyPath<ModeSettings, ModeSettings.Members>
 }
 
-/// Where a view names others.
+/// The places where a view names its screen and its parent.
 struct ViewPlaces {
   var screen: SourcePlace?
   var parent: SourcePlace?
 }
 
-/// A length in pixels: every screen that it may be measured on needs `pixels`.
+/// A length in pixels; each screen on which it may be measured needs `pixels`.
 struct PixelUse {
   enum Owner {
     /// Index of a view.
@@ -62,39 +62,39 @@ struct PixelUse {
   var place: SourcePlace
 }
 
-/// `gesture` waits until `other` has failed.
+/// A failure requirement: `gesture` waits until `other` has failed.
 struct Requirement {
   var gesture: String
   var other: String
-  /// Where the file says so.
+  /// The place of the requirement in the file.
   var place: SourcePlace
 }
 
-/// What a gesture of the kind `stroke` names.
+/// A learned shape that a gesture of the kind `stroke` uses.
 struct StrokeUse {
-  /// Its index among the gestures.
+  /// Index of the gesture.
   var gesture: Int
-  /// `nil`: all that were learned.
+  /// The shape's name; `nil`: all learned shapes.
   var template: String?
   var place: SourcePlace
 }
 
-/// An action, where the file says it.
+/// An action with its place in the file.
 struct ActionUse {
   var action: Action
-  /// Its key.
+  /// The action's key and value.
   var field: Field
-  /// With its options.
+  /// The table with the action's options.
   var table: TOMLTable
 
-  /// Of what it does; of a list the first word.
+  /// The place of the action's value, or of the first word if that is a list.
   var firstPlace: SourcePlace {
     if case .array(let words) = field.value.content, let first = words.first { first.place } else { field.place }
   }
 }
 
 extension Outline {
-  /// The tables of `[[key]]`; as many as there are settings, where there is no error.
+  /// The tables of `[[key]]`. If the file has no errors, there is one for each of the configuration's settings, in the same order.
   func tables(_ key: String) -> [TOMLTable] {
     guard case .array(let elements) = root[key]?.value.content else { return [] }
     return elements.compactMap { if case .table(let table) = $0.content { table } else { nil } }
@@ -102,10 +102,10 @@ extension Outline {
 }
 
 extension TOMLTable {
-  /// Where it says a key, or where it begins.
+  /// The place of a key's value, or of the table if it doesn't have the key.
   func place(of key: String) -> SourcePlace { self[key]?.value.place ?? place }
 
-  /// Where a list of names, or the one name, says this one.
+  /// The place of a name in the list under a key, or of the key's value if that is not a list.
   func place(of name: String, under key: String) -> SourcePlace {
     if case .array(let elements) = self[key]?.value.content {
       for element in elements { if case .string(name) = element.content { return element.place } }

@@ -1,8 +1,9 @@
 extension Resolver {
-  /// Each recognition compares all examples, on the queue that other touches wait for: a few milliseconds at most.
+  /// The most examples that a gesture may have. Each recognition compares all of them on the queue that handles touches, which
+  /// takes a few milliseconds at most with this limit.
   private static let mostExamples = 500
 
-  /// Reads the shapes that gestures name, each file once.
+  /// Reads the shapes that gestures use, each file once.
   mutating func resolveStrokes() {
     guard let strokes else { return }
     var files: [String: StrokeFile?] = [:]
@@ -10,7 +11,7 @@ extension Resolver {
       let paths = use.template.map { [strokes.path(of: $0)] } ?? strokes.names.map(strokes.path(of:))
       if paths.isEmpty {
         findings.warn(
-          "this gesture has no shape to recognize: `tickle learn NAME` draws one, which it keeps in "
+          "this gesture has no shape to recognize: `tickle learn NAME` records one and stores it in "
             + strokes.folder.printable, at: use.place)
       }
       for path in paths {
@@ -28,8 +29,8 @@ extension Resolver {
       case .unusable(let found): findings.add(fromOtherFile: found)
       case .missing:
         findings.report(
-          "no shape \((use.template ?? path).quoted) was learned: \(path.printable) is not there "
-            + "(`tickle learn` writes it)", at: use.place, suggestion: use.template.flatMap(strokes!.names.closest))
+          "no shape \((use.template ?? path).quoted) has been learned: \(path.printable) does not exist "
+            + "(`tickle learn` creates it)", at: use.place, suggestion: use.template.flatMap(strokes!.names.closest))
       case .noPermission: findings.report("open \(path.printable): Permission denied", at: use.place)
       case .unreadable(_, let reason): findings.report("read \(path.printable): \(reason)", at: use.place)
       }
@@ -41,14 +42,14 @@ extension Resolver {
     guard case .stroke(var settings) = configuration.gestures[use.gesture].kind else { return }
     let template = file.template
     if template.strokeCount > settings.strokes && !template.allowsAnyStrokeCount {
-      // Of all that were learned, those that fit; what is named has to.
+      // A gesture without `templates` skips shapes with too many strokes; a shape that it names must fit.
       guard use.template != nil else { return }
       return findings.report(
-        "\(template.name.quoted) was learned from \(template.strokeCount) strokes: write strokes = "
+        "\(template.name.quoted) was learned from \(template.strokeCount) strokes: set strokes = "
           + "\(template.strokeCount)", at: use.place)
     }
     if settings.learned.contains(where: { $0.name == template.name }) {
-      return findings.report("there are two shapes called \(template.name.quoted) in this gesture", at: use.place)
+      return findings.report("there are two shapes named \(template.name.quoted) in this gesture", at: use.place)
     }
     let examples = settings.learned.reduce(template.shapes.count) { $0 + $1.shapes.count }
     guard examples <= Self.mostExamples else {

@@ -6,7 +6,7 @@ extension Resolver {
     var isPlaced = Array(repeating: false, count: configuration.views.count)
     var walk: [Int?] = Array(repeating: nil, count: configuration.views.count)
     for index in configuration.views.indices {
-      // From the view up to the first ancestor that is placed, then down again.
+      // Go up from the view to its first ancestor that has been placed, then down again, placing each view.
       var path = [index]
       while !isPlaced[path.last!], let parent = configuration.views[path.last!].parent, let next = indices[parent] {
         walk[path.last!] = index
@@ -26,7 +26,7 @@ extension Resolver {
   private func reportCycle(_ cycle: ArraySlice<Int>) {
     let names = (cycle + [cycle.first!]).map { configuration.views[$0].name.printable }
     guard let place = outline.views[cycle.last!].parent else { return }
-    findings.report("each view is its own ancestor: \(names.joined(separator: " → "))", at: place)
+    findings.report("a cycle of parents: \(names.joined(separator: " → "))", at: place)
   }
 
   private mutating func putOnScreen(_ index: Int, parent: Int?) {

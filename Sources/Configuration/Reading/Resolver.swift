@@ -1,9 +1,9 @@
-/// Looks up the names of a file once all of it has been read: puts them where they are meant, and says which bear no one.
+/// Looks up the names in a file once all of it has been read, and reports names that nothing has.
 struct Resolver {
   var configuration: Configuration
   let outline: Outline
   let findings: Findings
-  /// Where learned shapes are; `nil`: they are not read.
+  /// The folder of learned shapes; `nil`: they are not read.
   let strokes: StrokeFolder?
 
   init(_ reader: ConfigurationReader, _ strokes: StrokeFolder?) {
@@ -13,7 +13,7 @@ struct Resolver {
     self.strokes = strokes
   }
 
-  /// The configuration, as far as its names are those of something.
+  /// Returns the configuration with its names resolved, as far as they are declared.
   consuming func resolved() -> Configuration {
     resolveReferences()
     resolveModeMembers()
@@ -38,7 +38,7 @@ extension Resolver {
     }
   }
 
-  /// What was probably meant where no name is near.
+  /// Returns advice for likely mistakes when no declared name is similar.
   private func hint(for reference: Reference) -> String {
     if reference.kinds == [.action] && reference.name.contains(" ") {
       return ": a command is written { shell = \"…\" }"

@@ -2,11 +2,11 @@ import Gestures
 import Glibc
 import JSON
 
-/// A learned shape as it is kept: readable, and a file each.
+/// A file with one learned shape, as readable TOML.
 ///
 ///     name = "z"
-///     min_score = 0.75        # optional: the least score that counts, 0…1; without it the examples say
-///     any_strokes = true      # optional: drawings of another number of strokes are compared as well
+///     min_score = 0.75        # optional: the least score that counts, 0…1; by default the examples determine it
+///     any_strokes = true      # optional: also compare drawings with another number of strokes
 ///     examples = [
 ///       [                                        # the strokes of an example
 ///         [[20.1, 18.4, 0.0], [21.0, 18.4, 0.008], …],        # x and y in millimetres, the time in seconds
@@ -14,14 +14,14 @@ import JSON
 ///     ]
 package struct StrokeFile: Sendable {
   package let template: StrokeTemplate
-  /// Example by example, stroke by stroke.
+  /// The points of each stroke of each example.
   package let examples: [[[StrokePoint]]]
 
   package var name: String { template.name }
 
   /// - Parameters:
-  ///   - minScore: 0…1; `nil`: the examples say.
-  ///   - anyStrokes: whether drawings of another number of strokes are compared as well.
+  ///   - minScore: the least score that counts, 0…1; `nil`: the examples determine it.
+  ///   - anyStrokes: whether drawings with another number of strokes are also compared.
   package init(
     name: String, examples: [[[StrokePoint]]], minScore: Double? = nil, anyStrokes: Bool = false
   ) throws(StrokeTemplateError) {
@@ -37,20 +37,20 @@ package struct StrokeFile: Sendable {
     return file
   }
 
-  /// Any bytes may come. Without a shape there is at least one error.
+  /// Parses a file; any bytes are safe. If the shape is `nil`, the diagnostics have at least one error.
   package static func parse(bytes: [UInt8], path: String) -> (StrokeFile?, [Diagnostic]) {
     let reader = FieldReader(bytes: bytes, path: path)
     return (reader.strokeFile(), reader.findings.diagnostics)
   }
 
-  /// What is written, and what `load` reads.
+  /// The text of the file, which `load` can read.
   package var text: String {
     let examples = examples.map { strokes in "  [\n\(strokes.map(Self.line).joined())  ],\n" }.joined()
     let minScore = template.minimumScore.map { "min_score = \(Decimal.text($0, decimals: 4))\n" } ?? ""
     let anyStrokes = template.allowsAnyStrokeCount ? "any_strokes = true\n" : ""
     return """
-      # A shape for gestures of the kind "stroke", as `tickle learn` saw it. An example is a list of strokes, a stroke a list of
-      # points [x, y, t]: millimetres on the screen, y downwards, and seconds.
+      # A shape for gestures of the kind "stroke", recorded by `tickle learn`. Each example is a list of strokes, each stroke a list of
+      # points [x, y, t]: x and y in millimetres on the screen, y downwards, and the time t in seconds.
       name = \(name.quoted)
       \(minScore)\(anyStrokes)examples = [
       \(examples)]
@@ -75,14 +75,14 @@ package struct StrokeFile: Sendable {
 // MARK: - Reading
 
 extension FieldReader {
-  /// The text as a learned shape; what is wrong with it has been reported.
+  /// Reads the text as a learned shape; returns `nil` if it is invalid, which has been reported.
   func strokeFile() -> StrokeFile? {
     let keys = ["name", "min_score", "any_strokes", "examples"]
     guard let root = document, checkKeys(of: root, known: keys, in: "a learned shape") else { return nil }
     guard let (name, _) = name(of: root, a: "shape") else { return nil }
     let minScore = root["min_score"].map { share(Field(key: "min_score", value: $0.value)) }
     let anyStrokes = root["any_strokes"].map { boolean(Field(key: "any_strokes", value: $0.value)) }
-    // A value that is there and wrong has been reported.
+    // An invalid value has been reported.
     if case .some(.none) = minScore { return nil }
     if case .some(.none) = anyStrokes { return nil }
     guard let entry = root["examples"] else {
@@ -118,14 +118,14 @@ extension FieldReader {
     }
   }
 
-  /// Of a list that is neither empty nor longer than may be.
+  /// Returns the elements of a list; an empty list or one with more than `most` elements is reported.
   private func elements(of field: Field, most: Int, of what: String) -> [Field]? {
     guard case .array(let elements) = field.value.content else {
       mismatch(field, expected: "a list of \(what)")
       return nil
     }
     guard !elements.isEmpty, elements.count <= most else {
-      report("here must stand 1 to \(most) \(what), not \(elements.count)", at: field.place)
+      report("expected 1 to \(most) \(what), found \(elements.count)", at: field.place)
       return nil
     }
     return elements.map { Field(key: field.key, value: $0) }
@@ -149,15 +149,15 @@ extension FieldReader {
 }
 
 extension StrokeTemplateError {
-  /// Why, and what to do about it.
+  /// The cause of the error, and what to do about it.
   package var sentence: String {
     switch reason {
-    case .empty: "this example goes nowhere: a stroke leads from one place to others"
-    case .straight: "this example is a straight line: that is a swipe (kind = \"swipe\")"
-    case .tooManyExamples: "these are more than \(StrokeTemplate.Limits.examples) examples: three are enough"
+    case .empty: "this example has no length: a stroke must lead from one point to another"
+    case .straight: "this example is a straight line: use a swipe (kind = \"swipe\")"
+    case .tooManyExamples: "there are more than \(StrokeTemplate.Limits.examples) examples: three are enough"
     case .tooManyStrokes: "this example has more than \(StrokeTemplate.Limits.strokes) strokes"
     case .tooManyPoints: "a stroke of this example has more than \(StrokeTemplate.Limits.points) points"
-    case .tooFar: "this example goes further than a kilometre"
+    case .tooFar: "this example extends beyond a kilometre"
     }
   }
 }

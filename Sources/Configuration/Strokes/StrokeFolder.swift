@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where the learned shapes of a configuration are: a file each, in the folder `strokes` beside it.
+/// The folder `strokes` next to a configuration, with one file for each learned shape.
 package struct StrokeFolder: Sendable {
-  /// What the paths of a configuration are relative to.
+  /// The configuration's own folder, which its paths are relative to; empty or with a slash at the end.
   private let home: String
 
   package init(besideConfiguration path: String) {
@@ -12,13 +12,13 @@ package struct StrokeFolder: Sendable {
 
   package var folder: String { home + "strokes" }
 
-  /// A name's file; what has a slash or ends in `.toml` is a path already.
+  /// Returns the file of a shape; a name with a slash or ending in `.toml` is already a path.
   package func path(of name: String) -> String {
     guard name.contains("/") || name.hasSuffix(Self.suffix) else { return "\(folder)/\(name)\(Self.suffix)" }
     return name.hasPrefix("/") ? name : home + name
   }
 
-  /// Of all files in the folder, in order.
+  /// The names of all shapes in the folder, sorted.
   package var names: [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

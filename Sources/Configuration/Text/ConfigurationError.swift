@@ -1,14 +1,14 @@
 import Program
 
-/// Why there is no configuration; each case has an exit status of its own.
+/// The reason why a configuration could not be loaded; each case has its own exit status.
 package enum ConfigurationError: Error, Equatable, Sendable {
-  /// 66: the file is not there.
+  /// Exit status 66: the file does not exist.
   case missing(path: String)
-  /// 77: we may not read it.
+  /// Exit status 77: no permission to read the file.
   case noPermission(path: String)
-  /// 74: reading failed, or it is no file.
+  /// Exit status 74: reading failed, or it is not a file.
   case unreadable(path: String, reason: String)
-  /// 78: what is in it cannot be used; at least one error, and the warnings, in the order of the text.
+  /// Exit status 78: the contents are invalid. The diagnostics are at least one error, and any warnings, in the order of the text.
   case unusable([Diagnostic])
 }
 
@@ -39,7 +39,7 @@ extension ConfigurationError {
 }
 
 extension ConfigurationError {
-  /// A line for each mistake.
+  /// The error's lines for a journal: one for each diagnostic.
   package var lines: [String] {
     guard case .unusable(let diagnostics) = self else { return ["\(self)"] }
     return diagnostics.map(\.summary)

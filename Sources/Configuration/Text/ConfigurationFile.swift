@@ -1,17 +1,37 @@
 import Glibc
 
+/// A file that was read and checked, and the bytes that it was read from.
+package struct ConfigurationFile: Sendable {
+  package let configuration: Configuration
+  package let warnings: [Diagnostic]
+  package let bytes: [UInt8]
+
+  package init(path: String) throws(ConfigurationError) {
+    try self.init(bytes: try contents(path: path), path: path)
+  }
+
+  /// Checks bytes as if they had been read from the file.
+  package init(bytes: [UInt8], path: String) throws(ConfigurationError) {
+    let (configuration, diagnostics) = Configuration.parse(
+      bytes: bytes, path: path, strokes: StrokeFolder(besideConfiguration: path))
+    guard let configuration else { throw .unusable(diagnostics) }
+    self.configuration = configuration
+    warnings = diagnostics
+    self.bytes = bytes
+  }
+}
+
 extension Configuration {
   /// Reads and checks a file.
   package static func load(
     path: String
   ) throws(ConfigurationError) -> (configuration: Configuration, warnings: [Diagnostic]) {
-    let (configuration, diagnostics) = parse(
-      bytes: try contents(path: path), path: path, strokes: StrokeFolder(besideConfiguration: path))
-    guard let configuration else { throw .unusable(diagnostics) }
-    return (configuration, diagnostics)
+    let file = try ConfigurationFile(path: path)
+    return (file.configuration, file.warnings)
   }
 
-  /// The same for somebody who looks at it: also what this machine lacks, and what the service has to be allowed.
+  /// Reads and checks a file, for a user who wants to know about problems: also reports programs that are missing on this machine, and
+  /// permissions that the service will need.
   package static func inspect(
     path: String, on machine: Machine = Machine()
   ) throws(ConfigurationError) -> (configuration: Configuration, remarks: [Diagnostic]) {
@@ -21,22 +41,23 @@ extension Configuration {
     return (configuration, diagnostics)
   }
 
-  /// The same without the learned shapes that it names: for who is about to learn them.
+  /// Reads and checks a file but not the learned shapes that it names, which may not have been learned yet.
   package static func loadWithoutShapes(path: String) throws(ConfigurationError) -> Configuration {
     let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path)
     guard let configuration else { throw .unusable(diagnostics) }
     return configuration
   }
 
-  /// Checks a text. Without a configuration there is at least one error; the diagnostics are in the order of the text.
+  /// Parses and checks a text. The diagnostics are in the order of the text; if the configuration is `nil`, at least one is an error.
   package static func parse(text: String, path: String) -> (Configuration?, [Diagnostic]) {
     parse(bytes: Array(text.utf8), path: path)
   }
 
-  /// The same for bytes that may be no text at all.
+  /// Like `parse(text:path:)`, for bytes that may not be text at all.
+  ///
   /// - Parameters:
-  ///   - strokes: where the learned shapes are; `nil`: no file is read.
-  ///   - machine: what its actions are to work on; `nil`: that is of no interest.
+  ///   - strokes: the folder of the learned shapes; `nil`: no file is read.
+  ///   - machine: the machine on which the actions must work; `nil`: this is not checked.
   package static func parse(
     bytes: [UInt8], path: String, strokes: StrokeFolder? = nil, on machine: Machine? = nil
   ) -> (Configuration?, [Diagnostic]) {
@@ -54,8 +75,8 @@ extension Configuration {
     return (findings.isUsable ? configuration : nil, findings.diagnostics)
   }
 
-  /// The control socket that a file names, whatever else is wrong with it: who asks a daemon to reload a broken file needs
-  /// the daemon's answer. The default where it names none, or is no TOML.
+  /// Returns the control socket that a file names, even if the rest of the file is invalid: a client that asks the daemon to reload a
+  /// broken file needs the daemon's answer. Returns the default if the file names no socket or is not TOML.
   package static func socket(path: String) -> String {
     guard let bytes = try? contents(path: path), let root = try? TOMLTable(parsing: bytes),
       case .table(let daemon) = root["daemon"]?.value.content,
@@ -64,18 +85,18 @@ extension Configuration {
     return socket
   }
 
-  /// Which file to read: `--config`, else the user's own if there is one, else the system's.
+  /// Returns the file to read: that of `--config`, else the user's own file if it exists, else the system's.
   package static func path(option: String?) -> String {
     path(
       option: option, environment: { getenv($0).map { String(cString: $0) } }, exists: { access($0, F_OK) == 0 })
   }
 
-  /// The rule of `path(option:)` without the system.
+  /// Like `path(option:)`, with the environment and the file system as parameters.
   package static func path(
     option: String?, environment: (String) -> String?, exists: (String) -> Bool
   ) -> String {
     if let option { return option }
-    // The XDG specification: a path that is not absolute is to be ignored.
+    // The XDG specification says to ignore relative paths.
     let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
     let own = folders.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }.map { $0 + "/tickled/config.toml" }
     if let own, exists(own) { return own }
@@ -83,9 +104,11 @@ extension Configuration {
   }
 }
 
-/// - Parameter limit: larger files are refused: they are nothing that somebody wrote.
+/// Returns the contents of a file.
+///
+/// - Parameter limit: the largest size in bytes; no file written by hand is larger.
 package func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
-  // Without O_NONBLOCK a FIFO would hold us until somebody writes.
+  // Without O_NONBLOCK, opening a FIFO would block until another process opens it for writing.
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
   guard file >= 0 else { throw failure(path: path, errno) }
   defer { close(file) }
@@ -105,7 +128,7 @@ package func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationEr
     guard count > 0 else { throw failure(path: path, errno) }
     bytes += chunk[..<count]
   }
-  let message = "this file is larger than \(limit >> 20) MiB; a configuration is not"
+  let message = "this file is larger than the limit of \(limit >> 20) MiB"
   let excerpt = SourceText(Array(bytes.prefix(1_000))).excerpt(at: .start)
   throw .unusable([
     Diagnostic(severity: .error, file: path, line: 1, column: 1, message: message, suggestion: nil, excerpt: excerpt)

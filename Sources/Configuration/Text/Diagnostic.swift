@@ -1,6 +1,6 @@
 import TouchInput
 
-/// What is wrong with a configuration, where, and what to write instead.
+/// A problem in a configuration, with its place and a suggestion.
 package struct Diagnostic: Equatable, Sendable {
   package enum Severity: String, Sendable { case error, warning, note }
 
@@ -8,16 +8,16 @@ package struct Diagnostic: Equatable, Sendable {
   package var file: String
   package var line: Int
   package var column: Int
-  /// Without the suggestion.
+  /// The message without the suggestion.
   package var message: String
   /// The name that was probably meant.
   package var suggestion: String?
-  /// The line of the file with a caret under the place; safe to print.
+  /// The line of the file, with a caret under the place; safe to print.
   package var excerpt: String
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `FILE:LINE:COLUMN: error: …`, the line, and a caret under the place; without a newline at the end.
+  /// `FILE:LINE:COLUMN: error: …`, then the line with a caret under the place; without a newline at the end.
   package var description: String {
     "\(file.printable):\(line):\(column): \(severity.rawValue): \(fullMessage)\n\(excerpt)"
   }
@@ -28,7 +28,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension String {
-  /// In quotation marks, safe to print, and not longer than a line.
+  /// The text in quotation marks, safe to print, cut to 60 characters.
   package var quoted: String {
     let shown = unicodeScalars.prefix(60)
     let cut = shown.endIndex == unicodeScalars.endIndex ? "" : "…"
@@ -37,12 +37,12 @@ extension String {
 }
 
 extension Diagnostic {
-  /// One line, for a journal.
+  /// The diagnostic in one line, for a journal.
   package var summary: String { "\(file):\(line):\(column): \(fullMessage)" }
 }
 
 extension Sequence<String> {
-  /// `a, b or c`
+  /// Returns the elements as a phrase: `a, b or c`.
   package func listed(joinedBy word: String) -> String {
     let names = Array(self)
     guard names.count > 1 else { return names.first ?? "" }

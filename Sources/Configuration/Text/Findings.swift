@@ -1,10 +1,10 @@
-/// What is wrong with a file, collected while it is read and checked: every mistake, not the first one alone.
+/// The problems found while a file is read and checked: all of them, not just the first.
 final class Findings {
   /// The file's path, for the diagnostics.
   let file: String
   private let source: SourceText
   private var found: [Diagnostic] = []
-  /// In the order of reading.
+  /// Problems in files that this one names, in the order of reading.
   private var ofOtherFiles: [Diagnostic] = []
 
   init(file: String, source: SourceText) {
@@ -12,12 +12,12 @@ final class Findings {
     self.source = source
   }
 
-  /// An error: the file cannot be used.
+  /// Adds an error: the file cannot be used.
   func report(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
     add(.error, message, at: place, suggestion: suggestion)
   }
 
-  /// A warning: the file can be used, and does not do what was meant.
+  /// Adds a warning: the file can be used but does not do what was meant.
   func warn(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
     add(.warning, message, at: place, suggestion: suggestion)
   }
@@ -31,13 +31,13 @@ final class Findings {
         suggestion: suggestion, excerpt: source.excerpt(at: place)))
   }
 
-  /// Takes what was found in a file that this one names.
+  /// Adds the problems of a file that this one names.
   func add(fromOtherFile diagnostics: [Diagnostic]) { ofOtherFiles += diagnostics }
 
-  /// Whether there is no error.
+  /// Whether no problem is an error.
   var isUsable: Bool { (found + ofOtherFiles).allSatisfy { $0.severity != .error } }
 
-  /// In the order of the text; those of other files last.
+  /// All problems in the order of the text, followed by those of other files.
   var diagnostics: [Diagnostic] {
     let sorted = found.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)

@@ -1,4 +1,4 @@
-/// A text by lines, for the excerpts in diagnostics.
+/// A text split into lines, for the excerpts in diagnostics.
 struct SourceText {
   private let bytes: [UInt8]
   private let starts: [Int]
@@ -23,7 +23,7 @@ struct SourceText {
     return nil
   }
 
-  /// The line with a caret below its column, for a terminal.
+  /// Returns a line with a caret below the place, for a terminal.
   ///
   ///       12 | finger = 2
   ///          | ^~~~~~
@@ -47,7 +47,7 @@ struct SourceText {
   }
 }
 
-/// The part of a long line that is shown: some columns before the place, the rest of a terminal's width after it.
+/// The visible part of a long line: at most 40 characters before the place, and 100 characters in all.
 private struct Window {
   private static let before = 40
   private static let length = 100
@@ -71,10 +71,10 @@ private struct Window {
     return (cutsStart ? "…" : "") + shown + (cutsEnd ? "…" : "")
   }
 
-  /// Terminal columns before the scalar at this offset of the whole line.
+  /// The number of terminal columns before the scalar at this offset of the whole line.
   func width(upTo offset: Int) -> Int {
     scalars.prefix(max(0, offset - first)).reduce(cutsStart ? 1 : 0) { $0 + $1.shown.width }
-      // Behind the line's end, as where the text ends too early.
+      // A place behind the end of the line, where the text ends too early.
       + (offset == first + scalars.count + 1 && !cutsEnd ? 1 : 0)
   }
 }
@@ -82,7 +82,7 @@ private struct Window {
 extension Unicode.Scalar {
   fileprivate var shown: Unicode.Scalar { self == "\t" ? " " : isPrintable ? self : "\u{FFFD}" }
 
-  /// Columns in a terminal: 0 for marks that combine, 2 for East Asian wide characters and emoji.
+  /// The number of columns in a terminal: 0 for combining marks, 2 for East Asian wide characters and emoji, otherwise 1.
   fileprivate var width: Int {
     if isASCII { return 1 }
     switch properties.generalCategory {

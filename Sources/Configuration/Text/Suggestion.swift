@@ -1,5 +1,5 @@
 extension Sequence<String> {
-  /// The one that was probably meant by `word`: at most a third of its letters differ.
+  /// Returns the name that was probably meant by `word`: the closest one, if at most a third of the letters, or one, differ.
   package func closest(to word: String) -> String? {
     let letters = Array(word.prefix(64).folded)
     let limit = Swift.max(1, letters.count / 3)
@@ -15,11 +15,12 @@ extension Sequence<String> {
 }
 
 extension Substring {
-  /// `Long_Press` and `long-press` are the same slip.
+  /// The text with case and the difference between `_` and `-` ignored: `Long_Press` is `long-press`.
   fileprivate var folded: String { String(lowercased().map { $0 == "_" ? "-" : $0 }) }
 }
 
-/// Damerau and Levenshtein's, with neighbours swapped at most once: insertions, deletions, replacements and swaps.
+/// Returns the Damerau–Levenshtein distance (optimal string alignment): the least number of insertions, deletions, replacements and
+/// swaps of neighbours, where no neighbours are swapped twice.
 func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

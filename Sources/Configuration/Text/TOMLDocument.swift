@@ -1,10 +1,10 @@
 import CToml
 
-/// Where something stands in a text; lines and columns count from 1, columns in Unicode scalars.
+/// A place in a text. Lines and columns count from 1; columns count Unicode scalars.
 package struct SourcePlace: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
-  /// In scalars, at least 1; what goes beyond the line's end does not count.
+  /// The number of scalars, at least 1; may reach beyond the end of the line, which means its end.
   package var length: Int
 
   package init(line: Int, column: Int, length: Int = 1) {
@@ -27,7 +27,7 @@ struct TOMLValue {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A date or a time: we have no use for them.
+    /// A date or a time, whose value is never needed.
     case date
   }
 
@@ -55,7 +55,7 @@ struct TOMLSyntaxError: Error {
 }
 
 extension TOMLTable {
-  /// Parses UTF-8; any bytes may come.
+  /// Parses UTF-8; any bytes are safe.
   init(parsing bytes: [UInt8]) throws(TOMLSyntaxError) {
     let document = bytes.withUnsafeBytes { CTomlParse($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
     guard let document else { throw TOMLSyntaxError(message: "not enough memory to read this file", place: .start) }
@@ -68,7 +68,7 @@ extension TOMLTable {
     self.init(nodes[0], in: nodes)
   }
 
-  /// "Error while parsing table header: encountered end-of-file" as "encountered end-of-file (table header)".
+  /// Rewords "Error while parsing table header: encountered end-of-file" as "encountered end-of-file (table header)".
   private static func worded(_ message: String) -> String {
     let prefix = "Error while parsing "
     guard message.hasPrefix(prefix), let colon = message.firstIndex(of: ":") else {
@@ -127,7 +127,7 @@ extension CTomlNode {
 extension SourcePlace {
   fileprivate init(_ region: CTomlRegion) {
     let sameLine = region.end_line == region.line && region.end_column > region.column
-    // What goes on in the next line is underlined up to the end of its first.
+    // A value of several lines is underlined to the end of its first line.
     let length = sameLine ? Int(region.end_column - region.column) : region.end_line > region.line ? .max : 1
     self.init(line: max(1, Int(region.line)), column: max(1, Int(region.column)), length: length)
   }

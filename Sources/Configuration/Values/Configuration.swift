@@ -1,21 +1,21 @@
 import Actions
 
-/// All that a configuration file says, checked and with its defaults filled in.
+/// The contents of a configuration file, checked and with its defaults filled in.
 ///
-/// Every name in it exists, every number is in range, and no cycle is left: who takes a `Configuration` need not check.
+/// Every name exists, every number is in range, and cycles are ruled out: users of a `Configuration` need not check it again.
 package struct Configuration: Equatable, Sendable {
   /// The file that it was read from.
   package var path: String
   package var daemon = DaemonSettings()
   /// Empty: each touchscreen is a `ScreenSettings()`.
   package var screens: [ScreenSettings] = []
-  /// In the file's order: later views lie above earlier ones. A parent may come after its children.
+  /// The views in the file's order: later ones lie above earlier ones. A parent may come after its children.
   package var views: [ViewSettings] = []
-  /// In the file's order, which is the order of adding (ARB-9).
+  /// The gestures in the file's order, in which their recognizers are added (ARB-9).
   package var gestures: [GestureSettings] = []
-  /// In the file's order; "default" is not among them.
+  /// The modes in the file's order, without "default".
   package var modes: [ModeSettings] = []
-  /// In the file's order. Bindings hold copies: nobody need look a name up.
+  /// The named actions in the file's order. Bindings have copies of them, so names need not be looked up.
   package var actions: [NamedAction] = []
 
   package init(path: String) { self.path = path }
@@ -25,9 +25,9 @@ package struct Configuration: Equatable, Sendable {
 package struct DaemonSettings: Equatable, Sendable {
   package var logLevel = Log.Level.info
   package var socket = "/run/tickled/tickled.sock"
-  /// An ALSA device.
+  /// The name of an ALSA device.
   package var soundDevice = "default"
-  /// Reload when the file changes.
+  /// Whether to reload the file when it changes.
   package var watch = false
 
   package init() {}
@@ -38,16 +38,16 @@ package struct ViewSettings: Equatable, Sendable {
   package enum Touches: String, CaseIterable, Sendable { case pass, swallow }
 
   package var name: String
-  /// `nil`: on every screen. Taken over from the parent if that one is on a certain screen.
+  /// The view's screen, or that of its parent; `nil`: every screen.
   package var screen: String?
-  /// Another view; `nil`: the screen's root view.
+  /// The name of the parent view; `nil`: the screen's root view.
   package var parent: String?
   package var frame = Frame()
   package var isEnabled = true
   package var isHidden = false
-  /// 0…1
+  /// The opacity, 0…1; up to 0.01 the view gets no touches.
   package var alpha = 1.0
-  /// What applications see of touches that begin here, with `intercept`.
+  /// Whether applications see touches that begin here; only relevant with `intercept`.
   package var touches = Touches.pass
 
   package init(name: String) { self.name = name }
@@ -55,7 +55,7 @@ package struct ViewSettings: Equatable, Sendable {
 
 /// `[mode.NAME]`
 package struct ModeSettings: Equatable, Sendable {
-  /// What a mode turns on or off; a name that a gesture and a view share stands in both lists.
+  /// The gestures and views that a mode turns on or off. A name shared by a gesture and a view is in both lists.
   package struct Members: Equatable, Sendable {
     package var gestures: [String] = []
     /// A screen's name means its root view.
@@ -67,13 +67,19 @@ package struct ModeSettings: Equatable, Sendable {
   package var name: String
   package var disable = Members()
   package var enable = Members()
-  /// Then back to the mode before; `nil`: it stays.
+  /// The time after which the previous mode returns; `nil`: the mode stays.
   package var timeout: Duration?
+  /// The actions that run when the mode is entered, and when it is left. None of them switches modes.
+  package var entered: [Action] = []
+  package var left: [Action] = []
 
   package init(name: String) { self.name = name }
 }
 
 extension Configuration {
-  /// Of all gestures and screens.
-  package var allActions: [Action] { gestures.flatMap { $0.actions.map(\.action) } + screens.flatMap(\.wakeActions) }
+  /// The actions of all gestures, screens and modes.
+  package var allActions: [Action] {
+    gestures.flatMap { $0.actions.map(\.action) } + screens.flatMap(\.wakeActions)
+      + modes.flatMap { $0.entered + $0.left }
+  }
 }

@@ -1,34 +1,34 @@
 import Actions
 import Gestures
 
-/// `[[gesture]]`: one recognizer for each of its views.
+/// `[[gesture]]`: settings for one recognizer on each of the gesture's views.
 ///
-/// Lengths in percent are of the gesture's view: of its width for what is measured horizontally (`tickle`'s distance),
-/// of the screen's width or height for an edge pan's `width`, of the view's shorter side otherwise.
+/// Lengths in percent are relative to the view: to its width for horizontal lengths (the `distance` of `tickle`), to its extent along
+/// the direction for the distances of a swipe, otherwise to its shorter side. An edge pan's `width` is relative to the screen's shorter side.
 package struct GestureSettings: Equatable, Sendable {
   package var name: String
   package var kind: GestureKind
-  /// Names of views, or of screens, which mean their root views. Empty: the root view of every screen.
+  /// Names of views; a screen's name means its root view. Empty: the root view of every screen.
   package var views: [String] = []
   package var isEnabled = true
 
-  // Relations hold within one view where both gestures live on it.
+  // If both gestures are on the same view, relations apply within that view only.
   package var requiresFailureOf: [String] = []
   package var requiredToFailBy: [String] = []
   package var simultaneousWith = NameSet.none
   package var doesNotPrevent = NameSet.none
   package var notPreventedBy = NameSet.none
-  /// Views: a touch whose hit view is one of these, or inside one, is not for this gesture.
+  /// Names of views. The gesture ignores touches whose hit view is one of these or inside one.
   package var ignoresTouchesIn: [String] = []
   package var tools: Set<Touch.TouchType> = [.finger, .pen]
 
   package var cancelsTouches = true
-  /// `nil`: as its screen has it.
+  /// Whether to hold touches back until the gesture is decided; `nil`: as the screen does.
   package var delaysTouchesBegan: Bool?
-  /// How long it may hold a touch back; `nil`: as its screen has it.
+  /// The longest time for which the gesture may hold a touch back; `nil`: as the screen does.
   package var maxDelay: DelayLimit?
   package var delaysTouchesEnded = true
-  /// In the order in which they are to run.
+  /// The actions in the order in which they run.
   package var actions: [ActionBinding] = []
 
   package init(name: String, kind: GestureKind) {
@@ -37,7 +37,7 @@ package struct GestureSettings: Equatable, Sendable {
   }
 }
 
-/// Names of gestures, or all there are.
+/// Names of gestures, or all gestures.
 package enum NameSet: Equatable, Sendable {
   case all
   case names([String])
@@ -56,26 +56,34 @@ package enum NameSet: Equatable, Sendable {
 package struct ActionBinding: Equatable, Sendable {
   package enum State: String, CaseIterable, Sendable {
     case began, changed, ended, cancelled
-    /// `ended` of a discrete gesture, `began` of a continuous one: the key `action` of the gesture itself.
+    /// `ended` of a discrete gesture, `began` of a continuous one; in a file, the gesture's own key `action`.
     case recognized
   }
 
-  /// How much a gesture changes until `changed` runs once more; greater than 0.
+  /// The amount of change after which an action for `changed` runs again; greater than 0.
   package enum Step: Equatable, Sendable {
     case millimetres(Double)
     case radians(Double)
     case ratio(Double)
   }
 
+  /// The direction of a step: right, down, into the screen, clockwise and apart are forwards.
+  package enum Direction: String, CaseIterable, Sendable {
+    case forwards, backwards
+  }
+
   package var state: State
   package var action: Action
-  /// Only with `changed`; `nil`: at every change.
+  /// The step of an action for `changed`; `nil`: the action runs at every change.
   package var every: Step?
+  /// The direction of the steps at which the action runs; `nil`: both.
+  package var direction: Direction?
 
-  package init(state: State, action: Action, every: Step? = nil) {
+  package init(state: State, action: Action, every: Step? = nil, direction: Direction? = nil) {
     self.state = state
     self.action = action
     self.every = every
+    self.direction = direction
   }
 }
 

@@ -1,20 +1,22 @@
 import Gestures
 
-/// A length as configured: of a fixed size, or relative to something that is known only when a panel is there.
+/// A length as configured: a fixed size, or one relative to sizes that are known only once the panel is.
 package enum Length: Hashable, Sendable {
   case millimetres(Double)
-  /// Of the parent's width or height; 100 is all of it.
+  /// A share of the parent's width or height; 100 is all of it.
   case percent(Double)
-  /// Needs the screen's `pixels`.
+  /// A number of pixels; needs the screen's `pixels`.
   case pixels(Double)
 
   /// UIKit's point: 1/163 inch, in millimetres.
   package static let point = 25.4 / 163
 
+  /// Returns the length in millimetres.
+  ///
   /// - Parameters:
-  ///   - parent: what 100 % is, in millimetres.
-  ///   - pixelsPerMillimetre: along the length's own axis; `nil` where the screen has no `pixels`.
-  /// - Returns: `nil` for pixels without their scale; never for a checked configuration, whose screens have `pixels` then.
+  ///   - parent: the size in millimetres that is 100 %.
+  ///   - pixelsPerMillimetre: the resolution along the length's axis; `nil` if the screen has no `pixels`.
+  /// - Returns: `nil` for pixels without a resolution, which a checked configuration never has.
   package func millimetres(of parent: Double, pixelsPerMillimetre: Double?) -> Double? {
     switch self {
     case .millimetres(let length): length
@@ -24,7 +26,19 @@ package enum Length: Hashable, Sendable {
   }
 }
 
-/// Where a view lies in its parent.
+extension Length {
+  /// Whether this length is certainly not below the other: both have the same unit.
+  func isAtLeast(_ other: Length) -> Bool {
+    switch (self, other) {
+    case (.millimetres(let a), .millimetres(let b)), (.percent(let a), .percent(let b)),
+      (.pixels(let a), .pixels(let b)):
+      a >= b
+    default: false
+    }
+  }
+}
+
+/// A view's position and size in its parent.
 package struct Frame: Hashable, Sendable {
   package var horizontal = Span.whole
   package var vertical = Span.whole
@@ -42,7 +56,7 @@ package struct Frame: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The frame in millimetres from the parent's top left corner; never of a negative size.
+  /// Returns the frame in millimetres from the parent's top left corner; `nil` for pixels without a scale. Its size is never negative.
   package func rect(in parent: Size, horizontalScale: Double?, verticalScale: Double?) -> Rect? {
     guard let (x, width) = horizontal.millimetres(of: parent.width, pixelsPerMillimetre: horizontalScale),
       let (y, height) = vertical.millimetres(of: parent.height, pixelsPerMillimetre: verticalScale)

@@ -1,8 +1,8 @@
 import TouchInput
 
 extension PanelSource {
-  /// Opens a device as the daemon does: what looks like a mouse may be the panel of a till. It is one if the user named it, or
-  /// if the `match` of its screen does.
+  /// Opens a device as the daemon does. A device that looks like a mouse may be the panel of a point of sale: it is accepted if the
+  /// user named it, or if the `match` of its screen names it.
   package static func open(
     _ found: DiscoveredDevice, isNamed: Bool = false, _ configuration: Configuration?, firstID: UInt64 = 1
   ) throws(DeviceError) -> PanelSource {
@@ -18,7 +18,8 @@ extension PanelSource {
     }
   }
 
-  /// Gives the device the geometry of a screen, with what udev and the display know of the panel. Its `warning` is for the user.
+  /// Gives the device the geometry of a screen, including what udev and the display know about the panel. Show the geometry's
+  /// `warning` to the user.
   package func fit(to screen: ScreenSettings) {
     device.geometry = screen.geometry(
       of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
@@ -26,8 +27,8 @@ extension PanelSource {
 }
 
 extension Configuration {
-  /// Returns the screen that a panel is: the first that matches; without any configured, each panel is one with the defaults.
-  /// A panel that is one only because the configuration names it must still be named.
+  /// Returns the settings for a panel: the first screen that matches, or the defaults if no screen is configured. A panel that was
+  /// accepted only because the configuration names it must still be named, else the result is `nil`.
   package func screen(for source: PanelSource) -> ScreenSettings? {
     guard let screen = screen(for: source.device.description, source.found) else { return nil }
     return source.naming != .configuration || screen.match.names ? screen : nil

@@ -1,10 +1,10 @@
 import Gestures
 
-/// What the recognition on a screen follows where hands and UIKit differ.
+/// The rules of recognition on a screen, where the user's intention and UIKit's rules differ.
 package enum Recognition: String, CaseIterable, Sendable {
-  /// What hands mean.
+  /// Recognizes what the user's hand most likely means.
   case hand
-  /// UIKit's rules, to the letter.
+  /// Follows UIKit's rules to the letter.
   case uikit
 }
 
@@ -12,7 +12,7 @@ package enum Recognition: String, CaseIterable, Sendable {
 package struct ByRecognition<Value: Equatable & Sendable>: Equatable, Sendable {
   let hand: Value
   let uikit: Value
-  /// What the configuration says; `nil`: nothing.
+  /// The value in the configuration, if it has one.
   package var given: Value?
 
   package init(hand: Value, uikit: Value) {
@@ -26,7 +26,7 @@ package struct ByRecognition<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension ScreenSettings {
-  /// What the engine is to grant the hand; the panel's own uncertainty is found out later.
+  /// The engine's rules for guessing the user's intention. The panel's noise is measured later, while it is used.
   package var intention: Intention {
     var intention = Intention()
     intention.followsLeader = followsLeader.value(in: recognition)

@@ -3,14 +3,14 @@ import Glibc
 import TouchInput
 
 extension Configuration {
-  /// Which screen a touchscreen is: the first that matches; without any configured, each is one with the defaults.
+  /// Returns the settings for a touchscreen: the first screen that matches, or the defaults if no screen is configured.
   func screen(for description: DeviceDescription, _ device: DiscoveredDevice) -> ScreenSettings? {
     if screens.isEmpty { return ScreenSettings() }
     return screens.first { $0.match.fits(description) && $0.match.fits(device) }
   }
 
-  /// The same for a recording, whose place and serial number are not known. Where none matches it is the first one's: a
-  /// recording is often played on another machine's configuration.
+  /// Returns the settings for a recording, whose device path and serial number are not known. If no screen matches, returns the first
+  /// one, because recordings are often played with another machine's configuration.
   package func screen(forRecordingOf description: DeviceDescription) -> (screen: ScreenSettings, matches: Bool) {
     if screens.isEmpty { return (ScreenSettings(), true) }
     if let screen = screens.first(where: { $0.match.fits(description) }) { return (screen, true) }
@@ -19,7 +19,7 @@ extension Configuration {
 }
 
 extension DeviceMatch {
-  /// Whether it means a certain device, or certain ones, and not any.
+  /// Whether the match names one or more specific devices, rather than any device.
   package var names: Bool {
     if let name, name.contains(where: { !"*?".contains($0) }) { return true }
     return vendor != nil || product != nil || path != nil || serial != nil
@@ -40,14 +40,17 @@ extension DeviceMatch {
 }
 
 extension ScreenSettings {
-  /// UIKit's rules have no noise and no ghosts; to leave out ghosts delays fingers that land beside others by a report.
+  /// The filter's settings. With UIKit's rules it doesn't compensate for noise and ghosts: removing ghosts delays fingers that
+  /// land next to others by one report.
   package var touchFilter: TouchFilter.Settings {
     TouchFilter.Settings(isOn: filter, stale: stale, compensates: steadies.value(in: recognition))
   }
 
+  /// Returns the geometry of a panel with these settings.
+  ///
   /// - Parameters:
-  ///   - calibration: udev's, used unless the configuration has its own.
-  ///   - displaySize: of the only connected display.
+  ///   - calibration: udev's calibration, used unless the configuration has its own.
+  ///   - displaySize: the size of the only connected display.
   package func geometry(
     of description: DeviceDescription, calibration: String = "", displaySize: Size? = nil
   ) -> PanelGeometry {

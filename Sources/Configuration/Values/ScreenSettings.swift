@@ -9,44 +9,45 @@ package struct ScreenSettings: Equatable, Sendable {
   package var match = DeviceMatch()
   /// How the panel is mounted.
   package var orientation = PanelGeometry.Orientation.normal
-  /// In millimetres; `nil`: the device or the display tells.
+  /// The size in millimetres; `nil`: as the device or the display reports it.
   package var size: Size?
   package var pixels: PixelSize?
-  /// Six numbers as udev's `LIBINPUT_CALIBRATION_MATRIX`; `nil`: udev's.
+  /// Six numbers, in the format of udev's `LIBINPUT_CALIBRATION_MATRIX`; `nil`: udev's own calibration.
   package var calibration: [Double]?
-  /// Grab the panel: applications see what gestures leave them.
+  /// Whether to grab the panel, so that applications only see touches that gestures leave to them.
   package var intercept = false
-  /// How it keeps from them what a gesture takes.
+  /// How touches that a gesture takes are kept from applications.
   package var takeBack = TakeBack.hold
   package var cloneName = CloneName.marked
-  /// The longest that a touch may be held back; `nil`: not said, see `longestDelay`.
+  /// The longest time for which a touch may be held back; `nil`: not configured, see `longestDelay`.
   package var maxDelay: DelayLimit?
-  /// So many fingers for so long let an intercepted panel go; `nil`: none do.
+  /// The panic gesture: this many fingers held for `panicTime` release an intercepted panel; without a time there is none.
   package var panicFingers = 5
   package var panicTime: Duration? = .seconds(5)
-  /// With the display off, the first touch is nobody's, nor what lands so shortly after it; `nil`: it is as any.
+  /// While the display is off, neither gestures nor applications get the first touch, nor touches that land within this time after
+  /// it. `nil`: the first touch is like any other.
   package var wakeGuard: Duration?
-  /// What that touch sets off.
+  /// The actions that this first touch triggers.
   package var wakeActions: [Action] = []
-  /// Whether gestures exclude one another by a shared touch, or all on the screen.
+  /// Whether gestures exclude each other only if they share a touch, or always on the same screen.
   package var exclusive = Exclusion.touch
-  /// What recognition follows where hands and UIKit differ.
+  /// The rules to follow where the user's intention and UIKit's rules differ.
   package var recognition = Recognition.hand
-  /// The leading one of pan, pinch and rotation of the same fingers begins, and no other (ARB-12).
+  /// Whether only the leading one of pan, pinch and rotation with the same fingers may begin (ARB-12).
   package var followsLeader = ByRecognition(hand: true, uikit: false)
-  /// How long after a landing a gesture for fewer fingers waits for one for more (ARB-13).
+  /// The time after a landing in which a gesture for fewer fingers waits for one for more fingers (ARB-13).
   package var landingGrace = ByRecognition(hand: Duration.milliseconds(80), uikit: .zero)
-  /// Keep the panel's noise from gestures.
+  /// Whether to keep the panel's noise and ghost touches from gestures.
   package var steadies = ByRecognition(hand: true, uikit: false)
-  /// Drop touches that no finger made.
+  /// Whether to drop touches that no finger made.
   package var filter = true
-  /// How long a contact may neither move nor lift until it is none; `nil`: for ever.
+  /// The time after which a contact that neither moves nor lifts no longer counts as a finger; `nil`: never.
   package var stale: Duration? = .seconds(300)
 
   package init() {}
 }
 
-/// Which device a screen is: all that is given must fit.
+/// Conditions for the device of a screen; all that are given must match.
 package struct DeviceMatch: Equatable, Sendable {
   /// A glob for the device's name.
   package var name: String?

@@ -1,40 +1,40 @@
 import Gestures
 
-/// How an intercepted screen keeps from applications what a gesture takes.
+/// How an intercepted screen keeps touches that a gesture takes from applications.
 package enum TakeBack: String, CaseIterable, Sendable {
-  /// They see no touch before it is decided, at most for `max_delay`; what is taken after that is led away.
+  /// Holds each touch back until gestures have decided, for `max_delay` at most. A touch taken later is handled as in `away`.
   case hold
-  /// They see each touch at once; one that is taken goes beyond the farthest side of the panel, and is lifted there.
+  /// Passes each touch on at once. When a gesture takes it, moves it beyond the farthest edge of the panel and lifts it there.
   case away
-  /// One that is taken is lifted where it is.
+  /// Passes each touch on at once. When a gesture takes it, lifts it where it is.
   case lift
-  /// One that is taken turns into a palm.
+  /// Passes each touch on at once. When a gesture takes it, turns it into a palm.
   case palm
 
-  /// For people.
+  /// A readable description.
   package var sentence: String {
     switch self {
     case .hold: "touches are held back until gestures have decided"
-    case .away: "a touch that a gesture takes is led away and lifted"
+    case .away: "a touch that a gesture takes is moved off the panel and lifted"
     case .lift: "a touch that a gesture takes is lifted where it is"
     case .palm: "a touch that a gesture takes becomes a palm"
     }
   }
 }
 
-/// What the clone of an intercepted panel is called.
+/// The name of an intercepted panel's clone.
 package enum CloneName: String, CaseIterable, Sendable {
-  /// The panel's name with ` (tickled)` behind it.
+  /// The panel's name followed by ` (tickled)`.
   case marked
   /// The panel's name.
   case panel
 }
 
 extension ScreenSettings {
-  /// UIScrollView's.
+  /// The delay of UIScrollView.
   private static let usualDelay = Duration.milliseconds(150)
 
-  /// The longest that a gesture without a limit of its own may hold a touch back; `nil`: as long as it takes.
+  /// The longest time for which a gesture without its own limit may hold a touch back; `nil`: until it is decided.
   package var longestDelay: Duration? {
     switch maxDelay {
     case .time(let time): time
@@ -45,10 +45,10 @@ extension ScreenSettings {
 }
 
 extension GestureSettings {
-  /// What it holds back of touches on a screen, and for how long.
+  /// Returns whether the gesture holds touches back on a screen, and for how long.
   package func holding(on screen: ScreenSettings) -> (delaysTouchesBegan: Bool, limit: DelayLimit) {
     let isHeldByScreen = screen.intercept && screen.takeBack == .hold && cancelsTouches
-    // What is certain to decide soon, or on a strip only, is worth waiting for.
+    // Waiting is worthwhile for a gesture that certainly decides soon, or that only takes touches on a strip along an edge.
     let mayTakeItsTime =
       isHeldByScreen && delaysTouchesBegan == nil && screen.maxDelay == nil && kind.name.decidesByItself
     return (delaysTouchesBegan ?? isHeldByScreen, maxDelay ?? (mayTakeItsTime ? .unlimited : .engine))
