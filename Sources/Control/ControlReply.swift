@@ -1,15 +1,15 @@
 import JSON
 import Program
 
-/// What the daemon answers: done, or why not with the exit status for it.
+/// The daemon's answer: done, or the errors with their exit status.
 package enum ControlReply: Equatable, Sendable {
   case done
-  /// A configuration can be used, and is in force now or as soon as what is under way has ended.
+  /// A configuration is valid, and is active now or as soon as touches and gestures in progress have ended.
   case taken(isPending: Bool)
   case failed(ExitStatus, [String])
   case status(DaemonStatus)
 
-  /// Reads the line of a reply, without its end; `nil` where it is none.
+  /// Reads the line of a reply, without its line feed; `nil` if it is not a reply.
   package init?(line: some Collection<UInt8>) {
     guard let json = JSONValue(parsing: line), let isDone = json["ok"]?.bool else { return nil }
     if !isDone {

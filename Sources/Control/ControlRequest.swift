@@ -2,12 +2,13 @@ import Configuration
 import JSON
 import TouchInput
 
-/// What a client may ask of the running daemon: one JSON object a line.
+/// A client's request to the running daemon: one JSON object per line.
 package enum ControlRequest: Equatable, Sendable {
   case status
   case reload
-  /// From then on the client gets the JSON Lines of all screens; with `touches`, those of touches too.
-  case watch(touches: Bool)
+  /// Sends the client the JSON Lines of all screens from then on. With `touches`, this includes touches. With `values`,
+  /// lines of actions say what they do, such as the commands that they run; only for root and the daemon's own user.
+  case watch(touches: Bool, values: Bool = false)
   case rotate(screen: String, orientation: PanelGeometry.Orientation)
   case pause
   case resume
@@ -16,38 +17,41 @@ package enum ControlRequest: Equatable, Sendable {
   case setMode(String)
   case setDisplay(isOn: Bool)
 
-  /// Longer lines are refused, in bytes.
+  /// The longest line that is accepted, in bytes.
   package static let longest = 4096
 
-  /// Why a line is no request; a sentence for the client.
+  /// The reason why a line is not a request, as a sentence for the client.
   package struct Mistake: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
   }
 
   package init(line: some Collection<UInt8>) throws(Mistake) {
     guard let json = JSONValue(parsing: line), let name = json["request"]?.string else {
-      throw Mistake(description: "a request is a JSON object with a \"request\"")
+      throw Mistake(description: "a request must be a JSON object with a \"request\"")
     }
     switch name {
     case "status": self = .status
     case "reload": self = .reload
-    case "watch": self = .watch(touches: json["touches"]?.bool ?? false)
+    case "watch":
+      self = .watch(touches: json["touches"]?.bool ?? false, values: json["values"]?.bool ?? false)
     case "pause": self = .pause
     case "resume": self = .resume
     case "rotate":
       let choices = PanelGeometry.Orientation.allCases.map(\.rawValue).listed(joinedBy: "or")
       guard let orientation = json["orientation"]?.string.flatMap(PanelGeometry.Orientation.init) else {
-        throw Mistake(description: "\"orientation\" is \(choices)")
+        throw Mistake(description: "\"orientation\" must be \(choices)")
       }
       self = .rotate(screen: try Self.name("screen", in: json), orientation: orientation)
     case "set" where json["mode"] != nil: self = .setMode(try Self.name("mode", in: json))
     case "set":
       if let isOn = json["display"] {
-        guard let isOn = isOn.bool else { throw Mistake(description: "\"display\" is true or false") }
+        guard let isOn = isOn.bool else { throw Mistake(description: "\"display\" must be true or false") }
         self = .setDisplay(isOn: isOn)
         return
       }
-      guard let isEnabled = json["enabled"]?.bool else { throw Mistake(description: "\"enabled\" is true or false") }
+      guard let isEnabled = json["enabled"]?.bool else {
+        throw Mistake(description: "\"enabled\" must be true or false")
+      }
       if json["view"] != nil {
         self = .setView(try Self.name("view", in: json), isEnabled: isEnabled)
       } else {
@@ -55,12 +59,12 @@ package enum ControlRequest: Equatable, Sendable {
       }
     default:
       let known = ["status", "reload", "watch", "rotate", "pause", "resume", "set"]
-      throw Mistake(description: "unknown request \(name.quoted); there are \(known.listed(joinedBy: "and"))")
+      throw Mistake(description: "unknown request \(name.quoted); the requests are \(known.listed(joinedBy: "and"))")
     }
   }
 
   private static func name(_ key: String, in json: JSONValue) throws(Mistake) -> String {
-    guard let name = json[key]?.string else { throw Mistake(description: "\(key.quoted) is a name") }
+    guard let name = json[key]?.string else { throw Mistake(description: "\(key.quoted) must be a name") }
     return name
   }
 
@@ -71,7 +75,9 @@ package enum ControlRequest: Equatable, Sendable {
       writer.member("request", name)
       switch self {
       case .status, .reload, .pause, .resume: break
-      case .watch(let touches): writer.member("touches", touches)
+      case .watch(let touches, let values):
+        writer.member("touches", touches)
+        if values { writer.member("values", true) }
       case .rotate(let screen, let orientation):
         writer.member("screen", screen)
         writer.member("orientation", orientation.rawValue)
@@ -89,7 +95,7 @@ package enum ControlRequest: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// As the request calls itself.
+  /// The request's name in its JSON object.
   package var name: String {
     switch self {
     case .status: "status"

@@ -3,10 +3,10 @@ import Configuration
 import Glibc
 import Program
 
-/// Where daemon and tool meet.
+/// The socket on which the tool talks to the daemon.
 package enum ControlSocket {
-  /// Where no other is configured: in the folder that the service manager made for the service, or in that of a user who
-  /// has no leave to write to the system's.
+  /// The daemon's path of the socket. Unless another one is configured, it is in the folder that the service manager made for the service,
+  /// or in the user's runtime folder if the user may not write to the system's.
   package static func path(configured: String) -> String {
     guard configured == DaemonSettings().socket else { return configured }
     if let service = folder("RUNTIME_DIRECTORY") { return "\(service)/tickled.sock" }
@@ -14,7 +14,7 @@ package enum ControlSocket {
     return configured
   }
 
-  /// Where the daemon is that a tool means: the user's own where one runs, else the system's.
+  /// The path of the daemon that a tool addresses: the user's own if one is running, otherwise the system's.
   package static func pathToDaemon(configured: String) -> String {
     let path = path(configured: configured)
     return path == ofSession && access(path, F_OK) != 0 ? configured : path
@@ -26,7 +26,7 @@ package enum ControlSocket {
     getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && !$0.contains(":") ? $0 : nil }
   }
 
-  /// - Returns: the connected descriptor; `nil` and errno where there is no daemon, or not for us.
+  /// - Returns: the connected descriptor; `nil`, with errno set, if no daemon is running or this user may not connect.
   package static func connect(to path: String) -> Int32? {
     guard let address = SocketAddress(path) else {
       errno = ENAMETOOLONG

@@ -2,8 +2,25 @@ import JSON
 import Program
 import TouchInput
 
-/// How the daemon is.
+/// The daemon's state.
 package struct DaemonStatus: Equatable, Sendable {
+  /// Lines that were lost because an output took no more, and commands that were dropped because too many were running.
+  package struct Losses: Equatable, Sendable {
+    /// Lines of standard output.
+    package var output = 0
+    package var log = 0
+    /// Lines of all clients that watch.
+    package var watchers = 0
+    package var commands = 0
+
+    package init(output: Int = 0, log: Int = 0, watchers: Int = 0, commands: Int = 0) {
+      self.output = output
+      self.log = log
+      self.watchers = watchers
+      self.commands = commands
+    }
+  }
+
   package struct Panel: Equatable, Sendable {
     package var node: String
     package var name: String
@@ -11,22 +28,22 @@ package struct DaemonStatus: Equatable, Sendable {
     package var width: Double
     package var height: Double
     package var sizeSource: String
-    /// Fingers on it.
+    /// The number of fingers on the panel.
     package var touches: Int
-    /// Since it was opened: frames, and those that the kernel dropped before them.
+    /// The number of frames since the panel was opened, and how often the kernel lost events.
     package var frames: Int
     package var dropped: Int
-    /// Touches that no finger made, since then.
+    /// The number of touches that the filter removed since then, as no finger made them.
     package var filtered: TouchFilter.Counts
-    /// Events that no kernel sends, since then.
+    /// The number of events since then that a correct kernel never sends.
     package var kernelBugs: [KernelBug: Int]
-    /// What the panel is like, as far as it has been used; `nil`: it has not, or the daemon does not say.
+    /// The panel's measured properties; `nil` if it has not been used yet, or if the daemon does not report them.
     package var model: PanelModel.Summary?
-    /// For people; `nil`: it is not to be.
+    /// A sentence about the panel's interception; `nil` if it is not configured.
     package var interception: String?
-    /// Nobody else receives its events.
+    /// Whether the daemon has grabbed the panel, so that no other program receives its events.
     package var isGrabbed = false
-    /// How what a gesture takes is kept from applications: a value of `take_back`; `nil`: they see the panel itself.
+    /// How touches that a gesture takes are kept from applications: a value of `take_back`; `nil`: applications see the panel itself.
     package var takeBack: String?
     /// The node of its clone.
     package var clone: String?
@@ -60,9 +77,12 @@ package struct DaemonStatus: Equatable, Sendable {
 
   package var version = Version.current
   package var pid: Int
-  /// Seconds.
+  /// The time since the start, in seconds.
   package var uptime: Double
   package var configuration: String
+  /// The errors of the configuration's file, if it has any: the last valid one is active instead.
+  package var configurationErrors: [String] = []
+  package var losses = Losses()
   package var isPaused: Bool
   /// The process that releases intercepted panels if the daemon hangs; `nil` if there is none.
   package var guardian: Int?
@@ -73,12 +93,15 @@ package struct DaemonStatus: Equatable, Sendable {
   package var panels: [Panel]
 
   package init(
-    pid: Int, uptime: Double, configuration: String, isPaused: Bool, guardian: Int? = nil, mode: String, views: Int,
+    pid: Int, uptime: Double, configuration: String, configurationErrors: [String] = [], losses: Losses = Losses(),
+    isPaused: Bool, guardian: Int? = nil, mode: String, views: Int,
     gestures: Int, watchers: Int, panels: [Panel]
   ) {
     self.pid = pid
     self.uptime = uptime
     self.configuration = configuration
+    self.configurationErrors = configurationErrors
+    self.losses = losses
     self.isPaused = isPaused
     self.guardian = guardian
     self.mode = mode
@@ -93,6 +116,17 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("pid", pid)
     writer.member("uptime", uptime, decimals: 3)
     writer.member("config", configuration)
+    if !configurationErrors.isEmpty {
+      writer.key("config_errors")
+      writer.array { writer in for error in configurationErrors { writer.string(error) } }
+    }
+    writer.key("lost")
+    writer.object { writer in
+      writer.member("output", losses.output)
+      writer.member("log", losses.log)
+      writer.member("watchers", losses.watchers)
+      writer.member("commands", losses.commands)
+    }
     writer.member("paused", isPaused)
     if let guardian { writer.member("guardian", guardian) }
     writer.member("mode", mode)
@@ -137,12 +171,18 @@ package struct DaemonStatus: Equatable, Sendable {
 // MARK: - Reading
 
 extension DaemonStatus {
-  /// What a reply says; what is not in it, as in that of an older daemon, is 0, "" or none.
+  /// Reads a reply. Members that are missing, as in the reply of an older daemon, become 0, "" or `nil`.
   init(_ json: JSONValue) {
     version = json.text("version")
     pid = json.whole("pid")
     uptime = json["uptime"]?.number ?? 0
     configuration = json.text("config")
+    configurationErrors = json["config_errors"]?.array.compactMap(\.string) ?? []
+    if let lost = json["lost"] {
+      losses = Losses(
+        output: lost.whole("output"), log: lost.whole("log"), watchers: lost.whole("watchers"),
+        commands: lost.whole("commands"))
+    }
     isPaused = json["paused"]?.bool ?? false
     guardian = json["guardian"]?.number.flatMap { Int(exactly: $0) }
     mode = json["mode"]?.string ?? "default"
@@ -208,7 +248,7 @@ extension TouchFilter.Counts {
 }
 
 extension [KernelBug: Int] {
-  /// Writes nothing where there was none.
+  /// Writes nothing if there are none.
   package func write(to writer: inout JSONWriter) {
     if isEmpty { return }
     writer.key("kernel_bugs")

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// The one thread that waits: on descriptors, signals and the engine's next deadline.
+/// The loop of the one thread that waits: for descriptors, signals and the engine's next deadline.
 package final class EventLoop {
   private let epoll: Int32
   private let signals: Int32
-  // Inlinable with `descriptor(_:)`, which each turn asks for each descriptor.
+  // Usable from inline code, as `descriptor(_:)` is inlined: each turn calls it for each ready descriptor.
   @usableFromInline let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
   private static let capacity = 64
   private let alarm: Alarm
 
-  /// Blocks `signals` in this thread and those that it starts from now on; call it before any other is started.
-  /// - Returns: `nil` where the system has no more descriptors; then errno tells.
+  /// Blocks `signals` in this thread and in those that it starts from now on. Create the loop before any other thread is started.
+  /// - Returns: `nil` if the system has no more descriptors; errno has the reason.
   package init?(signals numbers: [Int32]) {
     epoll = linux_epoll_create()
     guard epoll >= 0, linux_block_signals(numbers, Int32(numbers.count)) == 0 else { return nil }
@@ -28,21 +28,22 @@ package final class EventLoop {
     for descriptor in [epoll, signals] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// What to wait for, on the queue that owns it. The loop learns of readiness by the descriptor.
+  /// Adds a descriptor to wait for; false if that fails. `descriptor(_:)` returns it once it can be read.
   package func watch(_ descriptor: Int32) -> Bool {
     linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, UInt64(descriptor)) == 0
   }
 
-  /// Whether it is also to be told when the descriptor can be written to again.
-  package func watch(_ descriptor: Int32, alsoForWriting: Bool) {
-    let events = alsoForWriting ? LINUX_EPOLL_IN | LINUX_EPOLL_OUT : LINUX_EPOLL_IN
+  /// Changes what is waited for: something to read, room to write, both, or only that the other end hangs up.
+  package func watch(_ descriptor: Int32, reading: Bool = true, writing: Bool) {
+    let events = (reading ? LINUX_EPOLL_IN : 0) | (writing ? LINUX_EPOLL_OUT : 0)
     _ = linux_epoll_modify(epoll, descriptor, events, UInt64(descriptor))
   }
 
   package func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
 
-  /// Waits until something is ready or the moment has come: on CLOCK_MONOTONIC, in microseconds; `nil`: however long.
-  /// - Returns: how many descriptors are ready.
+  /// Waits until a descriptor is ready or the moment has come.
+  /// - Parameter moment: microseconds on CLOCK_MONOTONIC; `nil`: no time limit.
+  /// - Returns: the number of descriptors that are ready.
   package func wait(until moment: Int64?) -> Int {
     alarm.set(moment)
     var count = max(0, Int(linux_epoll_wait(epoll, events, Int32(Self.capacity), -1)))
@@ -59,24 +60,24 @@ package final class EventLoop {
     Int32(truncatingIfNeeded: events[index].data)
   }
 
-  /// Whether the descriptor is that of the signals.
+  /// Whether the descriptor is the one for signals.
   package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }
 
-  /// The next signal that came; `nil` when there is no more.
+  /// Takes the next signal that has arrived; `nil` if there are no more.
   package func nextSignal() -> Int32? {
     let number = linux_signalfd_read(signals)
     return number > 0 ? number : nil
   }
 }
 
-/// Ends a wait at a moment. A timer of its own, and not epoll's time-out: while the moment stays the same, as it does as long as
-/// fingers only move, the kernel has no timer to start and to stop with each wait.
+/// A timer that ends a wait at a moment. Unlike epoll's time-out it stays set while the moment stays the same, as it does while
+/// fingers only move: the kernel then need not start and stop a timer for each wait.
 private final class Alarm {
   let descriptor = linux_alarm()
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   @exclusivity(unchecked) private var moment: Int64?
-  /// It is readable, until it is set again.
+  /// Whether the descriptor is readable, which it is until the timer is set again.
   @exclusivity(unchecked) private var isRinging = false
 
   func set(_ moment: Int64?) {

@@ -3,54 +3,118 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Standard output for lines that come from the engine's queue: never waits for a slow reader.
+/// An output for lines that come from the engine's queue: never waits for a slow reader.
 ///
-/// A pipe or a socket that takes a line at once has it at once; whatever else waits for a queue of its own. A reader that does
-/// not keep up loses whole lines, which are counted; one that is gone ends the output.
+/// A pipe or a socket that accepts a line at once gets it at once; other lines wait in a ring, which a queue of its own writes. A reader
+/// that does not keep up loses whole lines; they are counted, and a line among the others says how many. An error that may pass, as that of a
+/// full disk, loses lines, too; only a reader that is gone ends the output.
 package final class LineOutput: Sendable {
-  /// What may wait to be written, in bytes.
-  private static let limit = 1 << 20
-  private let queue = DispatchQueue(label: "output")
-  private let pending = Atomic(0)
-  private let lostLines = Atomic(0)
-  private let isClosed = Atomic(false)
-  private let descriptor: Int32
-  /// For writes that do not wait.
-  private let direct: linux_direct_output
+  private struct State: ~Copyable {
+    var ring: LineRing
+    /// The queue is writing, or will.
+    var isWriting = false
+    /// The reader is gone.
+    var isClosed = false
+    var lost = 0
+    /// The error that the latest write ended with; 0: none.
+    var failure: Int32 = 0
+  }
 
-  package init(descriptor: Int32 = STDOUT_FILENO) {
+  /// How long it waits before it tries again to write to a full disk.
+  private static let pause = DispatchTimeInterval.seconds(1)
+  private static let chunk = 16 << 10
+
+  private let queue = DispatchQueue(label: "output")
+  private let state: Mutex<State>
+  private let descriptor: Int32
+  /// The descriptor for writes that do not block.
+  private let direct: linux_direct_output
+  private let firstLoss: @Sendable (Int32) -> Void
+
+  /// - Parameters:
+  ///   - descriptor: stays the caller's, and open as long as the output.
+  ///   - capacity: the most bytes that wait to be written.
+  ///   - note: the line that reports a number of lost lines, with its end.
+  ///   - firstLoss: called once, when the first line is lost; with the error that made it so, or 0 where the reader does not keep up. Called with
+  ///     the output's lock held: it must not write to this output.
+  package init(
+    descriptor: Int32 = STDOUT_FILENO, capacity: Int = 256 << 10,
+    note: @escaping @Sendable (Int) -> [UInt8] = { Array("\($0) lines lost\n".utf8) },
+    firstLoss: @escaping @Sendable (Int32) -> Void = { _ in }
+  ) {
     self.descriptor = descriptor
+    self.firstLoss = firstLoss
+    state = Mutex(State(ring: LineRing(capacity: capacity, note: note)))
     direct = linux_open_directly(descriptor)
   }
 
   deinit { if direct.fd >= 0 { close(direct.fd) } }
 
-  /// Lines that were lost so far.
-  package var lost: Int { lostLines.load(ordering: .relaxed) }
+  /// The number of lines that have been lost.
+  package var lost: Int { state.withLock { $0.lost } }
 
-  /// To be called by one thread at a time.
   package func write(_ line: [UInt8]) {
-    var done = 0
-    // Nothing waits, and who could add to it is here.
-    if direct.fd >= 0, !isClosed.load(ordering: .relaxed), pending.load(ordering: .acquiring) == 0 {
-      done = max(0, linux_write_directly(direct, line, line.count))
-    }
-    if done < line.count { enqueue(done == 0 ? line : Array(line[done...])) }
+    let mustStart = state.withLock { state in line.withUnsafeBytes { add($0, to: &state) } }
+    if mustStart { queue.async { @Sendable [self] in drain() } }
   }
 
-  private func enqueue(_ line: [UInt8]) {
-    guard !isClosed.load(ordering: .relaxed), pending.load(ordering: .relaxed) + line.count <= Self.limit else {
-      lostLines.add(1, ordering: .relaxed)
-      return
+  /// Writes a line, or adds it to those that wait, or counts it as lost if there is no room.
+  /// - Returns: whether the caller must start `drain()` on the queue: something waits, and it is not running.
+  private func add(_ line: UnsafeRawBufferPointer, to state: inout State) -> Bool {
+    var rest = line
+    if direct.fd >= 0, !state.isWriting, !state.isClosed {
+      let done = linux_write_directly(direct, line.baseAddress, line.count)
+      if done == line.count { return false }
+      rest = UnsafeRawBufferPointer(rebasing: line[max(0, done)...])
     }
-    pending.add(line.count, ordering: .relaxed)
-    queue.async { @Sendable [self] in
-      if !writeAll(line, to: descriptor) { isClosed.store(true, ordering: .relaxed) }
-      pending.subtract(line.count, ordering: .releasing)
+    guard !state.isClosed, state.ring.append(rest) else {
+      if state.lost == 0 { firstLoss(state.failure) }
+      state.lost += 1
+      return false
+    }
+    defer { state.isWriting = true }
+    return !state.isWriting
+  }
+
+  /// Writes until nothing waits; lives on the queue.
+  private func drain() {
+    while true {
+      let chunk = state.withLock { state in
+        let chunk = state.isClosed ? [] : state.ring.first(Self.chunk)
+        if chunk.isEmpty { state.isWriting = false }
+        return chunk
+      }
+      if chunk.isEmpty { return }
+      let count = Glibc.write(descriptor, chunk, chunk.count)
+      let failure = count < 0 ? errno : 0
+      switch failure {
+      case 0:
+        state.withLock { state in
+          state.failure = 0
+          state.ring.remove(count)
+        }
+      case EINTR: break
+      case EAGAIN: waitUntilWritable()
+      case EPIPE, EBADF, EINVAL, ECONNRESET:
+        state.withLock { state in
+          state.failure = failure
+          state.isClosed = true
+          state.ring.removeAll()
+        }
+      default:
+        state.withLock { $0.failure = failure }
+        queue.asyncAfter(deadline: .now() + Self.pause) { @Sendable [self] in drain() }
+        return
+      }
     }
   }
 
-  /// Waits until all is written; for a reader that does not read, no longer than `grace`.
+  private func waitUntilWritable() {
+    var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&descriptor, 1, -1)
+  }
+
+  /// Waits until all lines are written, but no longer than `grace`, as the reader may have stopped reading.
   package func flush(grace: Duration = .seconds(1)) {
     let written = DispatchSemaphore(value: 0)
     queue.async { @Sendable in written.signal() }
@@ -58,7 +122,8 @@ package final class LineOutput: Sendable {
   }
 }
 
-/// - Returns: false where the reader is gone or the disk is full.
+/// Writes all bytes, and waits while the reader is slow.
+/// - Returns: false if writing failed, for example because the reader is gone or the disk is full; errno has the reason.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   bytes.withUnsafeBytes { buffer in
     var done = 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The address of a Unix socket; '@' begins one without a file.
+/// The address of a Unix socket. A path that begins with '@' is an abstract address, without a file.
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t

@@ -4,16 +4,15 @@ import Gestures
 import Screen
 import TouchInput
 
-/// The active configuration with what clients have changed by hand, and the sessions that are made of both.
+/// The active configuration together with the changes that clients have made. Makes the sessions.
 final class ActiveConfiguration {
   private(set) var configuration: Configuration
   private(set) var modes = Modes() { didSet { uncountedModes = Unmanaged.passUnretained(modes) } }
-  /// The same for each turn, which counts no reference for it and is exempt from the run-time check of exclusive access, as `Touch`
-  /// explains.
+  /// `modes`, for each turn: without reference counting, and exempt from the run-time check of exclusive access, as `Touch` explains.
   @exclusivity(unchecked) private var uncountedModes: Unmanaged<Modes>
-  /// Views and gestures that were switched by hand, until the next reload.
+  /// Views and gestures that clients have enabled or disabled, until the next reload.
   private(set) var switches = Scene.Switches()
-  /// Of screens that were turned by hand, until the next reload.
+  /// The orientations of screens that clients have rotated, until the next reload.
   private var orientations: [String: PanelGeometry.Orientation] = [:]
   private let outlets: Outlets
 
@@ -24,10 +23,11 @@ final class ActiveConfiguration {
     renewModes()
   }
 
-  /// When the active mode ends by itself.
+  /// The time at which the active mode ends by itself.
   var nextEndOfMode: Timestamp? { uncountedModes._withUnsafeGuaranteedRef { $0.nextDeadline } }
 
-  /// Called when nothing is under way: what was changed by hand is forgotten, and the modes stay as far as they still exist.
+  /// Replaces the configuration. Called when no touch or gesture is in progress. Changes by clients are dropped; the active mode stays if
+  /// it still exists.
   func replace(with next: Configuration, at time: Timestamp) {
     configuration = next
     outlets.log.level = configuration.daemon.logLevel
@@ -42,10 +42,12 @@ final class ActiveConfiguration {
   }
 
   private func renewModes() {
-    modes = Modes(configuration.modes) { [unowned outlets] name, time in outlets.write(mode: name, at: time) }
+    modes = Modes(configuration.modes, perform: { [unowned outlets] in outlets.perform($0) }) {
+      [unowned outlets] name, time in outlets.write(mode: name, at: time)
+    }
   }
 
-  /// A session for a panel, whose geometry becomes that of the screen.
+  /// Makes a session for a panel, whose geometry becomes that of the screen.
   func makeSession(_ source: PanelSource, _ screen: ScreenSettings) -> Session {
     var screen = screen
     screen.orientation = orientations[screen.name] ?? screen.orientation
@@ -62,9 +64,15 @@ final class ActiveConfiguration {
       runner: outlets.runner, report: outlets.reporter(for: screen.name))
   }
 
-  // MARK: By hand
+  // MARK: Changes by clients
 
   func turn(screen: String, to orientation: PanelGeometry.Orientation) { orientations[screen] = orientation }
+
+  /// Whether the screen has the orientation, by hand or by its configuration.
+  func isTurned(_ screen: String, to orientation: PanelGeometry.Orientation) -> Bool {
+    let configured = configuration.screens.first { $0.name == screen }?.orientation ?? ScreenSettings().orientation
+    return (orientations[screen] ?? configured) == orientation
+  }
 
   func `switch`(view name: String, isEnabled: Bool) { switches.views[name] = isEnabled }
 

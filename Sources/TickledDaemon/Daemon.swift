@@ -7,26 +7,28 @@ import Program
 import Screen
 import TouchInput
 
-/// The daemon's life: one serial queue owns panels, engines and bindings, and the calling thread waits and enters it.
+/// Runs the daemon: one serial queue owns panels, engines and bindings; the calling thread waits for events and enters the queue.
 package enum Daemon {
   /// Runs until SIGTERM or SIGINT. Call it before any other thread is started.
-  package static func run(
-    _ configuration: Configuration, options: DaemonOptions, log: Log
-  ) -> ExitStatus {
-    signal(SIGPIPE, SIG_IGN)  // A reader of our output that is gone is no reason to go.
+  package static func run(_ start: DaemonStart, log: Log) -> ExitStatus {
+    signal(SIGPIPE, SIG_IGN)  // The daemon continues when a reader of its output has gone.
     signal(SIGCHLD, SIG_DFL)  // The parent may have ignored it, and then no child's end would be reported.
     guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD]) else {
       log.error("epoll or signalfd: \(String(cString: strerror(errno)))")
       return .ioError
     }
-    let engine = EngineQueue { DaemonCore(configuration, options: options, loop: loop, log: log) }
+    guard let core = DaemonCore(start, loop: loop, log: log) else {
+      log.error("eventfd: \(String(cString: strerror(errno)))")
+      return .ioError
+    }
+    let engine = EngineQueue(core)
     var failure: ExitStatus?
     engine.sync { core in failure = core.start() }
     if let failure { return failure }
-    linux_release_program()  // What only the start has needed is most of it.
+    linux_release_program()  // Most of the program is needed only for the start.
     var deadline: Timestamp?
     engine.sync { core in deadline = core.nextDeadline }
-    // Enters the queue once for all that is ready: the queue's exclusion at the cost of a lock.
+    // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
     while case .wait(let next) = engine.turn(loop.wait(until: deadline?.microseconds)) { deadline = next }
     var finish: @Sendable () -> Void = {}
     engine.sync { core in finish = core.stop() }
@@ -35,19 +37,21 @@ package enum Daemon {
   }
 }
 
-/// A serial queue of libdispatch's, what it owns, and the way in for the one thread that waits for events.
+/// A serial queue of libdispatch, the state that it owns, and the functions by which the one thread that waits for events enters it.
 ///
-/// By libdispatch's C functions: `DispatchQueue.sync` makes a block of its work, which costs several times what the queue does.
+/// It uses libdispatch's C functions: `DispatchQueue.sync` makes a block of its work, which costs several times as much as the queue.
 private final class EngineQueue {
   private let queue = linux_queue_create("engine")
   private let core: DaemonCore
-  // The one thread and the queue see these in turn: while the one is at work the other waits.
+  // The one thread and the queue access these in turn: while one of them runs, the other one waits.
   @exclusivity(unchecked) private var work: (DaemonCore) -> Void = { _ in }
   @exclusivity(unchecked) private var ready = 0
   @exclusivity(unchecked) private var next = DaemonCore.Next.stop
 
-  /// What `make` makes it keeps nowhere else.
-  init(make: () -> DaemonCore) { core = make() }
+  /// - Parameter core: used only by the queue from now on.
+  init(_ core: DaemonCore) { self.core = core }
+
+  deinit { linux_queue_release(queue) }
 
   /// Does something on the queue, and waits until it is done.
   func sync(_ work: @escaping (DaemonCore) -> Void) {
@@ -57,7 +61,8 @@ private final class EngineQueue {
     }
   }
 
-  /// Has the core take what is ready: so many descriptors.
+  /// Has the core handle the descriptors that are ready.
+  /// - Parameter ready: the number of those descriptors.
   func turn(_ ready: Int) -> DaemonCore.Next {
     self.ready = ready
     linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in

@@ -8,11 +8,11 @@ import Program
 import Screen
 import TouchInput
 
-/// What the engine's queue owns: calls the parts of the daemon in the order in which a turn needs them.
+/// The state that the engine's queue owns. It calls the parts of the daemon in the order in which a turn of the loop needs them.
 final class DaemonCore {
   /// What the waiting thread does next.
   enum Next: Sendable {
-    /// At most until then; `nil`: until something happens.
+    /// Waits until that time at the latest; `nil`: until a descriptor is ready.
     case wait(until: Timestamp?)
     case stop
   }
@@ -23,29 +23,40 @@ final class DaemonCore {
   let active: ActiveConfiguration
   let interceptor: Interceptor
   let panels: PanelKeeper
+  let loader: ConfigurationLoader
+  /// When the active configuration took effect; `nil`: at the start.
+  var lastReload: Timestamp?
 
-  // What each turn asks for is exempt from the run-time check of exclusive access, as `Touch` explains: it belongs to the
-  // engine's queue, and what changes it calls nothing that asks.
+  // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
+  // engine's queue, and code that changes them calls nothing that reads them.
 
   @exclusivity(unchecked) var reloading = Reloading()
   @exclusivity(unchecked) var watchdog = Watchdog()
+  /// When the control socket accepts connections again; `nil`: it does.
+  @exclusivity(unchecked) private var nextResumption: Timestamp?
   private var sleepWatch: SleepWatch?
-  /// The watch's, asked for in each turn.
+  /// The watch's descriptor, which each turn compares.
   @exclusivity(unchecked) private var sleepDescriptor: Int32 = -1
   /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
   @exclusivity(unchecked) private var lastTurn: Timestamp
 
-  init(_ configuration: Configuration, options: DaemonOptions, loop: EventLoop, log: Log) {
-    self.options = options
+  /// - Returns: `nil`, with errno set, if the system has no more descriptors.
+  init?(_ start: DaemonStart, loop: EventLoop, log: Log) {
+    guard let loader = ConfigurationLoader(path: start.options.path, log: log), loop.watch(loader.fileDescriptor)
+    else { return nil }
+    self.loader = loader
     self.loop = loop
-    outlets = Outlets(options, log: log, soundDevice: configuration.daemon.soundDevice)
-    active = ActiveConfiguration(configuration, outlets)
+    options = start.options
+    reloading.errors = start.errors
+    outlets = Outlets(start, log: log)
+    active = ActiveConfiguration(start.file.configuration, outlets)
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     panels = PanelKeeper(asked: options.devices, loop: loop, active, interceptor, outlets)
     lastTurn = outlets.origin
+    if start.errors.isEmpty { loader.save(start.file.bytes) }
   }
 
-  /// - Returns: why it cannot run; `nil`: it runs.
+  /// - Returns: the exit status if the daemon cannot run; `nil` if it runs.
   func start() -> ExitStatus? {
     outlets.runner?.prepare(for: active.configuration.allActions)
     openControl()
@@ -57,22 +68,25 @@ final class DaemonCore {
       return error.exitStatus
     }
     startWatching()
-    panels.sayIfNoneIsThere()
+    panels.reportIfNone()
     watchdog.service.ready(serviceStatus)
     watchdog.start(at: now)
     return nil
   }
 
-  /// For people who look at the service.
+  /// The status that `systemctl status` shows.
   var serviceStatus: String {
+    if let error = reloading.errors.first { return "Running with the last valid configuration: \(error)" }
     let screens = panels.all.map(\.session.scene.screen).sorted().joined(separator: ", ")
     return panels.all.isEmpty
       ? "Waiting for a touchscreen" : "\(active.configuration.gestures.count) gestures on \(screens)"
   }
 
-  /// Takes what is ready, then lets time pass: in this order, so that a frame that came before a deadline is seen first.
+  /// Handles the descriptors that are ready, then advances the time; in this order, so that a frame that came before a deadline is handled
+  /// first.
   func turn(_ ready: Int) -> Next {
     for index in 0..<ready where loop.descriptor(index) == sleepDescriptor { noticeSleep() }
+    var hasRequests = false
     for index in 0..<ready {
       let descriptor = loop.descriptor(index)
       if panels.readPanel(descriptor) {
@@ -81,17 +95,23 @@ final class DaemonCore {
         if handleSignals() { return .stop }
       } else if panels.follow(descriptor) {
         continue
-      } else if outlets.control?.owns(descriptor) == true {
-        serveControl(descriptor)
+      } else if outlets.control?.note(descriptor) == true {
+        hasRequests = true
       } else if descriptor == reloading.watch?.fileDescriptor {
         followConfiguration()
+      } else if descriptor == loader.fileDescriptor {
+        finishReading()
       }
+    }
+    if hasRequests {
+      serveControl()
+      nextResumption = outlets.nextResumption
     }
     let now = self.now
     let next = panels.pass(now)
     lastTurn = now
     let chore = nextChore
-    // A new configuration waits for no moment, but for the end of what is under way.
+    // A new configuration takes effect when touches and gestures in progress have ended, which may be at any time before its deadline.
     if reloading.deadline != nil || chore.map({ $0 <= now }) ?? false {
       doChores(at: now)
       return .wait(until: nextDeadline)
@@ -99,26 +119,30 @@ final class DaemonCore {
     return .wait(until: sooner(next, chore))
   }
 
-  /// What has its own time, besides panels.
+  /// Does what is due, except for panels.
   private func doChores(at now: Timestamp) {
-    active.modes.advance(to: now)  // Without a panel too.
+    active.modes.advance(to: now)  // A mode ends even if there is no panel.
     panels.reopen(at: now)
     lookAtConfiguration(at: now)
     finishReload(at: now)
+    outlets.control?.resume(at: now.microseconds)
+    nextResumption = outlets.nextResumption
     watchdog.signLife(at: now)
   }
 
-  /// When the mode ends, a panel is reopened, a new configuration is looked at or waits no longer, or the watchdog is due.
+  /// The time of the next chore: the mode ends, a panel is reopened, a file is read, a new configuration takes effect at the latest, the
+  /// control socket accepts connections again, or the watchdog is due.
   private var nextChore: Timestamp? {
     sooner(
-      sooner(watchdog.nextSignOfLife, active.nextEndOfMode), sooner(panels.nextReopening, reloading.nextDeadline))
+      sooner(watchdog.nextSignOfLife, active.nextEndOfMode),
+      sooner(sooner(panels.nextReopening, reloading.nextDeadline), nextResumption))
   }
 
-  /// The next one of a panel or chore; `nil` without one.
+  /// The next deadline of a panel or chore; `nil` if there is none.
   var nextDeadline: Timestamp? { sooner(nextChore, panels.nextDeadline) }
 
-  /// Cancels open gestures, so that their actions get their cancel.
-  /// - Returns: what the waiting thread does last, outside the queue: it lets actions and output finish.
+  /// Cancels the gestures in progress, so that actions for their end run, and closes the panels and the control socket.
+  /// - Returns: a function that lets actions and output finish. The waiting thread calls it last, outside the queue.
   func stop() -> @Sendable () -> Void {
     panels.closeAll(at: now)
     interceptor.close()
@@ -137,19 +161,19 @@ final class DaemonCore {
 extension DaemonCore {
   private func watchForSleep() {
     guard let watch = SleepWatch(), loop.watch(watch.fileDescriptor) else {
-      log.warning("timerfd: \(String(cString: strerror(errno))): touches go on when the machine wakes from sleep")
+      log.warning("timerfd: \(String(cString: strerror(errno))): touches are not cancelled when the machine sleeps")
       return
     }
     sleepWatch = watch
     sleepDescriptor = watch.fileDescriptor
   }
 
-  /// Called when the watch is readable, before any panel is read: what a panel has sent until the machine slept is no touch any
-  /// more. Lifts may be lost in a sleep, or made by the kernel; neither is a gesture's end.
+  /// Cancels the touches if the machine has slept. Called when the watch is readable, before any panel is read, so that events from before
+  /// the sleep are dropped. Lifts may be lost in a sleep, or made by the kernel; neither is a gesture's end.
   private func noticeSleep() {
     guard let slept = sleepWatch?.newSleep() else { return }
     log.info("the machine has slept for \(Decimal.fixed(Double(slept) / 1e6, decimals: 1)) s: touches are cancelled")
-    // Not `now`: deadlines that fell due while it went to sleep are none.
+    // `lastTurn` instead of `now`, so that deadlines that passed during the sleep don't count.
     for panel in panels.all { panel.restart(at: lastTurn) }
   }
 }

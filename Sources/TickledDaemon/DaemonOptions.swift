@@ -1,15 +1,32 @@
+import Configuration
+import Program
 import Screen
 
-/// What the daemon's command line says.
+/// The options of the daemon's command line.
 package struct DaemonOptions: Sendable {
-  /// The configuration's file.
+  /// The path of the configuration's file.
   package var path: String
   /// Nodes to read; empty: every touchscreen that udev knows.
   package var devices: [String] = []
-  /// Says which actions are due instead of running them.
+  /// Logs actions instead of running them.
   package var isDryRun = false
-  /// Prints what happens; `nil`: nothing.
+  /// The format in which events are printed; `nil`: nothing is printed.
   package var format: OutputFormat?
 
   package init(path: String) { self.path = path }
+}
+
+/// What the daemon starts with.
+package struct DaemonStart {
+  package var options: DaemonOptions
+  package var file: ConfigurationFile
+  /// The errors of the configuration's file, if `file` is the last valid one instead.
+  package var errors: [String] = []
+  /// The output that the log is written to, for counting lost lines; `nil`: the log writes directly.
+  package var logOutput: LineOutput?
+
+  package init(_ file: ConfigurationFile, options: DaemonOptions) {
+    self.file = file
+    self.options = options
+  }
 }

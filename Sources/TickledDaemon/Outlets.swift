@@ -3,59 +3,98 @@ import CLinux
 import Configuration
 import Control
 import Gestures
+import Glibc
 import Program
 import Screen
 
-/// Where the daemon tells what happens: the log, standard output, the clients that watch, and the actions.
+/// The daemon's outputs: the log, standard output, the clients that watch, and the actions.
 final class Outlets {
   var log: Log
-  /// `nil`: actions are named in the log and not run.
+  /// Runs the actions; `nil`: actions are only logged.
   let runner: ActionRunner?
-  /// The control socket; `nil`: there is none, and the daemon works all the same.
+  /// The control socket; `nil`: there is none, and the daemon works without it.
   var control: ControlServer?
   /// The moment that the times in records count from.
   let origin = Timestamp(microseconds: linux_monotonic_microseconds())
   private let output: LineOutput?
+  private let logOutput: LineOutput?
   private let format: OutputFormat?
   private let isDryRun: Bool
 
-  init(_ options: DaemonOptions, log: Log, soundDevice: String) {
+  init(_ start: DaemonStart, log: Log) {
     self.log = log
-    runner = options.isDryRun ? nil : ActionRunner(log: log, soundDevice: soundDevice)
-    output = options.format.map { _ in LineOutput() }
-    format = options.format
+    let options = start.options
     isDryRun = options.isDryRun
+    format = options.format
+    logOutput = start.logOutput
+    runner =
+      options.isDryRun
+      ? nil
+      : ActionRunner(
+        log: log, soundDevice: start.file.configuration.daemon.soundDevice, surroundings: .daemon())
+    output = options.format.map { format in
+      LineOutput(
+        note: { lines in
+          Array((format == .json ? "{\"type\":\"lost\",\"lines\":\(lines)}\n" : "\(lines) lines were lost\n").utf8)
+        },
+        firstLoss: { error in
+          let reason = error == 0 ? "the reader does not keep up" : String(cString: strerror(error))
+          log.warning("standard output: \(reason): lines are lost (`tickle status` counts them)")
+        })
+    }
   }
 
-  /// What sessions are to report, for the clients that watch now.
+  /// The number of lines and commands that have been lost, by output.
+  var losses: DaemonStatus.Losses {
+    DaemonStatus.Losses(
+      output: output?.lost ?? 0, log: logOutput?.lost ?? 0, watchers: control?.lost ?? 0,
+      commands: runner?.droppedCommands ?? 0)
+  }
+
+  /// The time at which the control socket accepts connections again; `nil` if it is accepting them.
+  var nextResumption: Timestamp? { control?.resumption.map(Timestamp.init(microseconds:)) }
+
+  /// What sessions report, for the clients that watch now.
   var sessionOptions: Session.Options {
     var session = Session.Options()
     session.reportsTouches = control?.wantsTouches ?? false
     return session
   }
 
-  /// What takes a session's records; `nil` where no one reads them: then they are not made.
+  /// Returns a function that handles a session's records; `nil` if there are no readers, so that records need not be made.
   func reporter(for screen: String) -> ((SessionRecord) -> Void)? {
     let isWatched = (control?.watchers ?? 0) > 0
     guard output != nil || isWatched else { return dryRunReporter }
     var json = RecordJSON(screen: screen)
     return { [origin, format, output, control, dryRunReporter] record in
       dryRunReporter?(record)
-      var line: [UInt8] = []
-      if isWatched || format == .json { line = json.line(record, since: origin) }
-      if isWatched { control?.broadcast(line, isTouch: record.isTouch) }
+      if isWatched, let control { Self.broadcast(record, &json, since: origin, to: control) }
       switch format {
-      case .json: output?.write(line)
+      case .json: output?.write(json.line(record, since: origin))
       case .text: output?.write(Array((RecordText.line(record, since: origin) + "\n").utf8))
       case nil: break
       }
     }
   }
 
+  /// Sends a record to the watchers. What an action does may hold secrets, such as a password in a command; only watchers that asked for it
+  /// get it.
+  private static func broadcast(
+    _ record: SessionRecord, _ json: inout RecordJSON, since origin: Timestamp, to control: ControlServer
+  ) {
+    if record.isAction {
+      if control.wantsValues { control.broadcast(json.line(record, since: origin)) { $0.wantsValues } }
+      control.broadcast(json.line(record, since: origin, withValues: false)) { !$0.wantsValues }
+    } else {
+      let isTouch = record.isTouch
+      control.broadcast(json.line(record, since: origin)) { $0.wantsTouches || !isTouch }
+    }
+  }
+
   private var dryRunReporter: ((SessionRecord) -> Void)? {
     guard isDryRun else { return nil }
     return { [log, origin] record in
-      if case .action = record { log.info("would run: \(RecordText.line(record, since: origin))") }
+      if record.isAction { log.info("would run: \(RecordText.line(record, since: origin))") }
     }
   }
 
@@ -70,8 +109,14 @@ final class Outlets {
     write(json.line(mode: name, since: origin, at: time)) { RecordText.line(mode: name, since: origin, at: time) }
   }
 
+  /// Runs an action of a mode.
+  func perform(_ event: Modes.ActionEvent) {
+    reporter(for: "")?(.modeAction(event))
+    runner?.run(event.action, for: event.context(since: origin))
+  }
+
   private func write(_ json: [UInt8], _ text: () -> String) {
-    control?.broadcast(json, isTouch: false)
+    control?.broadcast(json)
     switch format {
     case .json: output?.write(json)
     case .text: output?.write(Array((text() + "\n").utf8))
@@ -79,7 +124,8 @@ final class Outlets {
     }
   }
 
-  /// - Returns: what the waiting thread does last, outside the queue: lets actions and output finish.
+  /// Closes the control socket.
+  /// - Returns: a function that lets actions and output finish. The waiting thread calls it last, outside the queue.
   func close() -> @Sendable () -> Void {
     control = nil
     return { [runner, output] in

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Program
 
-/// Tells the service manager how the daemon is, by the protocol of sd_notify(3). Silent where nobody asked.
+/// Reports the daemon's state to the service manager, by the protocol of sd_notify(3). Without `$NOTIFY_SOCKET` it does nothing.
 struct ServiceManager {
   private let address: String?
-  /// How often the watchdog wants to hear of us, in microseconds: twice as often as it must. `nil`: it does not.
+  /// The interval of reports to the watchdog, in microseconds: half of what it requires. `nil`: there is no watchdog.
   let watchdogInterval: Int64?
 
   init() {
@@ -25,7 +25,7 @@ struct ServiceManager {
 
   func isAlive() { send("WATCHDOG=1") }
 
-  /// A message that cannot be delivered is lost: there is nobody to tell.
+  /// Sends a message. One that cannot be delivered is dropped.
   private func send(_ message: String) {
     guard let address, address.hasPrefix("/") || address.hasPrefix("@") else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -3,17 +3,17 @@ import Gestures
 import Glibc
 import JSON
 
-/// Tells that the machine has slept, by a descriptor that becomes readable when it wakes: while it does not sleep, this
+/// Detects that the machine has slept, by a descriptor that becomes readable when it wakes. While the machine is awake, this
 /// costs nothing.
 ///
-/// The kernel says the same when somebody sets the wall clock; the time that `CLOCK_MONOTONIC` stood still tells the two
-/// apart. A machine that sleeps without stopping that clock (suspend to idle without support by its processor) is not
-/// noticed: there the kernel's own lifts end the touches.
+/// The descriptor also becomes readable when the wall clock is set; the time that `CLOCK_MONOTONIC` stood still tells the two
+/// apart. Sleep that does not stop that clock (suspend to idle without support by the processor) is not
+/// noticed; there the lifts that the kernel itself reports end the touches.
 final class SleepWatch {
   let fileDescriptor: Int32
   private var sleeps = Sleeps(total: linux_slept_microseconds())
 
-  /// - Returns: `nil` where the system gives none; then errno tells.
+  /// - Returns: `nil`, with errno set, if the system provides no such descriptor.
   init?() {
     fileDescriptor = linux_clock_watch()
     if fileDescriptor < 0 { return nil }
@@ -21,15 +21,15 @@ final class SleepWatch {
 
   deinit { if fileDescriptor >= 0 { close(fileDescriptor) } }
 
-  /// To be asked when the descriptor is readable: how many microseconds the machine has slept since the last time;
-  /// `nil`: it has not.
+  /// Returns how long the machine has slept since the last call, in microseconds; `nil` if it has not. Call it when the descriptor is
+  /// readable.
   func newSleep() -> Int64? {
     linux_clock_watch_clear(fileDescriptor)
     return sleeps.new(total: linux_slept_microseconds())
   }
 }
 
-/// Tells a sleep from what else makes two clocks drift apart by a little.
+/// Distinguishes a sleep from the small differences between two readings of the clocks.
 struct Sleeps {
   /// 0.1 s: reading two clocks takes microseconds, and no machine wakes so soon.
   static let shortest: Int64 = 100_000

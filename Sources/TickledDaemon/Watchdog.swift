@@ -1,9 +1,9 @@
 import Gestures
 
-/// The service manager, and the moments at which its watchdog hears that the daemon is alive.
+/// The service manager, and the times at which the daemon reports to its watchdog.
 struct Watchdog {
   let service = ServiceManager()
-  /// `nil`: there is no watchdog, or the daemon has not started.
+  /// The time of the next report; `nil` if there is no watchdog, or if the daemon has not started.
   private(set) var nextSignOfLife: Timestamp?
 
   mutating func start(at time: Timestamp) {

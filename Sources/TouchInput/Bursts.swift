@@ -1,22 +1,23 @@
 import Gestures
 
-/// Contacts that land together all over the screen, and are gone.
+/// Bursts: contacts that land together all over the screen, and lift at once.
 struct Bursts {
-  /// Contacts that land in one frame.
+  /// The least number of contacts that land in one frame.
   static let fewest = 3
-  /// Their extent as a part of the screen's, width and height together.
+  /// The least extent of the contacts: its width and height as parts of the screen's, added up.
   static let leastSpread = 1.0
-  /// Microseconds. Of an infrared frame's bursts each is 1 or 2 frames long; of a person's taps 95 % are longer than 23 ms.
+  /// The longest duration of a burst, in microseconds. The bursts of an infrared frame are 1 or 2 frames long; 95 % of a person's taps
+  /// are longer than 23 ms.
   static let longest: Int64 = 30_000
-  /// Bursts that pass within `memory` before more are expected.
+  /// The number of bursts within `memory` after which more are expected.
   private static let needed = 3
   /// Microseconds.
   private static let memory: Int64 = 10_000_000
 
-  /// Moments of the latest, the newest first; beginning with none.
+  /// The times of the latest bursts, the newest first; `.min` for none.
   private var latest = (Timestamp(microseconds: .min), Timestamp(microseconds: .min), Timestamp(microseconds: .min))
   private var number = 0
-  /// Of the burst `number`, contacts yet to be lifted in time.
+  /// The number of contacts of the burst `number` that must still lift in time.
   private var remaining = 0
 
   mutating func begin(_ contacts: Int, at time: Timestamp) -> Int {
@@ -31,7 +32,8 @@ struct Bursts {
     if remaining == 0 { latest = (time, latest.0, latest.1) }
   }
 
-  /// Whether one may well be a burst again: so many were there shortly, and the last one lately.
+  /// Whether contacts that look like a burst probably are one: there were `needed` bursts within `memory`, and the last one was not
+  /// longer ago than that.
   func areExpected(at time: Timestamp) -> Bool {
     latest.2 != Timestamp(microseconds: .min) && time - latest.0 <= Self.memory && latest.0 - latest.2 <= Self.memory
   }

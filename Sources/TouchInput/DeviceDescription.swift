@@ -1,8 +1,8 @@
 import CTouchInput
 
-/// What a device or a recording says it is: names, numbers, axes.
+/// A device's description of itself, live or in a recording: names, numbers, axes.
 package struct DeviceDescription: Sendable {
-  /// The kernel's protocol by which a touchscreen speaks.
+  /// The kernel protocol in which a touchscreen reports its touches.
   package enum TouchProtocol: String, Sendable {
     /// Protocol B: numbered slots.
     case slots
@@ -12,7 +12,7 @@ package struct DeviceDescription: Sendable {
     case single
   }
 
-  /// One absolute axis; `resolution` in units per millimetre, 0 where the device does not say.
+  /// One absolute axis; `resolution` in units per millimetre, 0 if the device does not declare it.
   package struct Axis: Hashable, Sendable {
     package var minimum: Int32
     package var maximum: Int32
@@ -29,12 +29,12 @@ package struct DeviceDescription: Sendable {
     classification = withUnsafePointer(to: raw) { ti_classify($0, hints) }
   }
 
-  /// The device's own words, as they are: for matching. Escape them (`printable`) before they go anywhere else.
+  /// The device's own strings, unchanged, for matching. Escape them (`printable`) before any other use.
   package var name: String { string(\.name) }
   package var phys: String { string(\.phys) }
   package var uniq: String { string(\.uniq) }
 
-  /// The names with all that could do harm in a terminal, a log or a page escaped.
+  /// The name, with everything escaped that could do harm in a terminal, a log or a page.
   package var printableName: String { String(printable: bytes(\.name)) }
 
   package var bus: UInt16 { raw.bustype }
@@ -42,7 +42,7 @@ package struct DeviceDescription: Sendable {
   package var product: UInt16 { raw.product }
   package var version: UInt16 { raw.version }
 
-  /// Nil where the device is no touchscreen.
+  /// `nil` if the device is not a touchscreen.
   package var touchProtocol: TouchProtocol? {
     switch classification.protocol {
     case TI_PROTOCOL_SLOTS: .slots
@@ -54,15 +54,15 @@ package struct DeviceDescription: Sendable {
 
   package var isTouchscreen: Bool { touchProtocol != nil }
 
-  /// How many fingers the device can tell apart at most, as far as it says.
+  /// The most fingers that the device can distinguish, as far as it declares this.
   package var slots: Int { Int(classification.slots) }
 
-  /// Whether it is a touchscreen only where the user names it (`DeviceHints.named`).
+  /// Whether the device counts as a touchscreen only if the user names it (`DeviceHints.named`).
   package var looksLikeMouse: Bool {
     withUnsafePointer(to: raw) { ti_classify($0, hints & ~DeviceHints.named.rawValue) }.reason == TI_REASON_LIKE_A_MOUSE
   }
 
-  /// Why the device is no touchscreen, to follow "is no touchscreen: "; nil where it is one.
+  /// The reason why the device is not a touchscreen, to follow "is not a touchscreen: "; `nil` if it is one.
   package var objection: String? {
     switch classification.reason {
     case TI_REASON_NONE: nil
@@ -72,15 +72,15 @@ package struct DeviceDescription: Sendable {
     case TI_REASON_LIKE_A_MOUSE:
       "it looks like a mouse (if it is a panel, name it in the match of a [[screen]], or with --device)"
     case TI_REASON_NO_TOUCH_BUTTON: "it has no touch button"
-    default: "it neither is marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) nor has a touch button"
+    default: "it is not marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) and has no touch button"
     }
   }
 
-  /// The axes in whose units the device's contacts are given; of a touchscreen only.
+  /// The axes in whose units the device's contacts are given. Only for touchscreens.
   package var x: Axis { axis(Int(classification.x_code), like: ABS_X) }
   package var y: Axis { axis(Int(classification.y_code), like: ABS_Y) }
 
-  /// An axis; its resolution may be told only by the single touch axis that stands for the same thing.
+  /// Returns an axis. If it has no resolution, that of the single-touch axis `single` is used, provided that their ranges are the same.
   private func axis(_ code: Int, like single: Int32) -> Axis {
     let axis = rawAxis(code), other = rawAxis(Int(single))
     let sameRange = axis.minimum == other.minimum && axis.maximum == other.maximum

@@ -1,7 +1,7 @@
 import CTouchInput
 import Glibc
 
-/// Which input devices there are, and which come and go.
+/// Finds the input devices, and reports those that are added, removed or changed.
 package final class DeviceDiscovery {
   package enum Event: Sendable {
     case added(DiscoveredDevice)
@@ -13,7 +13,7 @@ package final class DeviceDiscovery {
 
   private let discovery: OpaquePointer
 
-  /// Listens from now on, so that what comes while devices are enumerated is not missed (but may be told twice).
+  /// Starts to listen. A device that is added while devices are enumerated is not missed, but may be reported twice.
   package init() throws(DeviceError) {
     var failure = ti_failure()
     guard let discovery = ti_discovery_new(&failure) else {
@@ -27,7 +27,7 @@ package final class DeviceDiscovery {
   /// Readable when there is something to receive.
   package var fileDescriptor: Int32 { ti_discovery_fd(discovery) }
 
-  /// Every event node there is, in the order of their numbers.
+  /// Returns all event nodes, ordered by their numbers.
   package func enumerate() throws(DeviceError) -> [DiscoveredDevice] {
     var devices: [DiscoveredDevice] = []
     let result = withUnsafeMutablePointer(to: &devices) { devices in
@@ -41,7 +41,7 @@ package final class DeviceDiscovery {
     return devices.sorted { ($0.sysname.utf8.count, $0.sysname) < ($1.sysname.utf8.count, $1.sysname) }
   }
 
-  /// The next of what came, went or changed; nil when there is no more for now.
+  /// Returns the next event; `nil` if there is none for now.
   package func receive() throws(DeviceError) -> Event? {
     var node = ti_node()
     switch ti_discovery_receive(discovery, &node) {

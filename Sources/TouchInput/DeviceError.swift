@@ -1,14 +1,14 @@
 import CTouchInput
 import Glibc
 
-/// A device that could not be opened or read: the call, its object, what the system said, and the mend.
+/// A device could not be opened or read. Describes the call, its object, the system's error, and the remedy.
 package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case system(errno: Int32)
     case notEvdev
-    /// Follows "is no touchscreen: ".
+    /// The reason follows "is not a touchscreen: ".
     case notTouchscreen(String)
-    /// The same, of one that is a touchscreen where the user names it.
+    /// Like `notTouchscreen`, for a device that counts as a touchscreen if the user names it.
     case looksLikeMouse(String)
     /// The guardian has no place for another panel.
     case tooManyGuarded(most: Int)
@@ -22,7 +22,7 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package var isMissing: Bool {
     [ENOENT, ENODEV, ENXIO].contains { reason == .system(errno: $0) }
   }
-  /// Whether another try may do better, with nothing changed that udev would tell of.
+  /// Whether another attempt may succeed without a change that udev would report.
   package var mayPass: Bool {
     guard case .system = reason else { return false }
     return !isPermission && !isMissing
@@ -30,24 +30,24 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch reason {
-    case .notEvdev: "\(object.printable) is no input device (`tickle devices` lists them)"
-    case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is no touchscreen: \(why)"
+    case .notEvdev: "\(object.printable) is not an input device (`tickle devices` lists them)"
+    case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is not a touchscreen: \(why)"
     case .tooManyGuarded(let most): "at most \(most) panels can be intercepted at a time"
-    case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(mend(code))"
+    case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(remedy(code))"
     }
   }
 
-  private func mend(_ code: Int32) -> String {
+  private func remedy(_ code: Int32) -> String {
     switch code {
     case EACCES where object == Uinput.path, EPERM where object == Uinput.path:
-      " (be root, or install systemd/71-tickled-outputs.rules and join its group, \"tickled-outputs\"; the service needs "
-        + "its drop-in intercept.conf)"
+      " (run as root, or add the user to the group \"tickled-outputs\": `adduser USER tickled-outputs`, then log in again; "
+        + "the service needs its drop-in intercept.conf)"
     case ENOENT where object == Uinput.path, ENODEV where object == Uinput.path:
       " (load the module: `modprobe uinput`; a container gets it from its host)"
-    case EINVAL where object == Uinput.path: " (the kernel takes no device of such axes)"
-    case EACCES, EPERM: " (install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")"
+    case EINVAL where object == Uinput.path: " (the kernel rejects a device with these axes)"
+    case EACCES, EPERM: " (add the user to the group \"touchscreen\": `adduser USER touchscreen`, then log in again)"
     case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
-    case ENOENT where call == "open": " (`tickle devices` lists the touchscreens that are there)"
+    case ENOENT where call == "open": " (`tickle devices` lists the touchscreens)"
     case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"
     default: ""
     }
@@ -72,7 +72,7 @@ extension DeviceError {
   }
 }
 
-/// The system's words for an errno.
+/// The system's message for an errno.
 func systemMessage(_ code: Int32) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
     let text = buffer.baseAddress!

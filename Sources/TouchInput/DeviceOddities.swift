@@ -1,43 +1,43 @@
 import CTouchInput
 
 extension DeviceDescription {
-  /// What about this touchscreen is not as it should be, or may surprise: sentences without a full stop.
+  /// Faults and surprising properties of this touchscreen, as sentences without a full stop.
   package var oddities: [String] {
     var found: [String] = []
     for (letter, axis) in [("X", x), ("Y", y)] where axis.minimum >= axis.maximum {
-      found.append("\(letter) has no range (\(axis.minimum) to \(axis.maximum)): its places mean nothing")
+      found.append("\(letter) has no range (\(axis.minimum) to \(axis.maximum)): its positions are meaningless")
     }
     found += resolutionOddities
     if touchProtocol == .slots { found += slotOddities }
     if classification.coordinates_on_z_rx { found.append("it sends X and Y as Z and RX") }
     if knowsItsKeys && !has(Self.touchButton) {
-      found.append(has(Self.leftButton) ? "BTN_LEFT in place of BTN_TOUCH, as a mouse" : "no BTN_TOUCH")
+      found.append(has(Self.leftButton) ? "BTN_LEFT instead of BTN_TOUCH, like a mouse" : "no BTN_TOUCH")
     }
     if !withUnsafeBytes(of: raw.properties, { $0[0] >> INPUT_PROP_DIRECT & 1 == 1 }) {
-      found.append("it does not say that it is a screen (INPUT_PROP_DIRECT)")
+      found.append("it is not marked as a screen (INPUT_PROP_DIRECT)")
     }
     let fuzz = max(axis(classification.x_code).fuzz, axis(classification.y_code).fuzz)
-    if fuzz > 0 { found.append("fuzz \(fuzz): the kernel holds back what is smaller") }
+    if fuzz > 0 { found.append("fuzz \(fuzz): the kernel suppresses smaller movements") }
     return found
   }
 
-  /// Of the axes in whose units contacts are given; in those units.
+  /// The fuzz of the axes in whose units contacts are given, in those units.
   package var fuzz: (x: Int32, y: Int32) { (axis(classification.x_code).fuzz, axis(classification.y_code).fuzz) }
 
   private static let touchButton = 0x14a
   private static let leftButton = 0x110
 
   private var resolutionOddities: [String] {
-    if x.resolution <= 0 || y.resolution <= 0 { return ["no resolution: its size is not known"] }
+    if x.resolution <= 0 || y.resolution <= 0 { return ["no resolution: its size is unknown"] }
     var found: [String] = []
     let ratio = Double(x.resolution) / Double(y.resolution)
     if ratio > 1.1 || ratio < 1 / 1.1 {
-      found.append("X has \(x.resolution) units a millimetre, Y \(y.resolution)")
+      found.append("X has \(x.resolution) units per millimetre, Y \(y.resolution)")
     }
     for (letter, axis) in [("X", x), ("Y", y)] {
       let length = (Double(axis.maximum) - Double(axis.minimum)) / Double(axis.resolution)
       if length > 0 && !(PanelGeometry.plausibleSides ~= length) {
-        found.append("its resolution makes \(letter) \(Int(length)) mm long, which no screen is")
+        found.append("its resolution makes \(letter) \(Int(length)) mm long: no screen has that size")
       }
     }
     return found
@@ -46,13 +46,13 @@ extension DeviceDescription {
   private var slotOddities: [String] {
     var found: [String] = []
     let last = axis(UInt16(ABS_MT_SLOT)).maximum
-    if last <= 0 { found.append("slots without a range: it tells one finger") }
-    if last >= TI_MAX_SLOTS { found.append("\(Int(last) + 1) slots, of which \(TI_MAX_SLOTS) are followed") }
+    if last <= 0 { found.append("slots without a range: it reports only one finger") }
+    if last >= TI_MAX_SLOTS { found.append("\(Int(last) + 1) slots, of which \(TI_MAX_SLOTS) are used") }
     if !axis(UInt16(ABS_MT_TRACKING_ID)).present { found.append("slots without tracking ids") }
     return found
   }
 
-  /// Recordings do not always say what their device can send.
+  /// Whether the description says which events the device can send. Recordings don't always.
   private var knowsItsKeys: Bool {
     withUnsafeBytes(of: raw.event_types) { $0.contains { $0 != 0 } }
       || withUnsafeBytes(of: raw.keys) { $0.contains { $0 != 0 } }

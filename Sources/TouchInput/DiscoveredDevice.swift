@@ -1,33 +1,33 @@
 import CTouchInput
 import Glibc
 
-/// An event node, and what udev says of it. It need not be a touchscreen: open it to know.
+/// An event node and its udev properties. It need not be a touchscreen: open it to find out.
 package struct DiscoveredDevice: Hashable, Sendable {
   package var node: String
   package var sysname: String
   package var hints: DeviceHints
-  /// Further paths of the node, as `/dev/input/by-path/…`.
+  /// Further paths of the node, such as `/dev/input/by-path/…`.
   package var links: [String]
   package var path: String
   package var serial: String
-  /// `LIBINPUT_CALIBRATION_MATRIX` as it stands there; empty where there is none.
+  /// The text of `LIBINPUT_CALIBRATION_MATRIX`; empty if there is none.
   package var calibration: String
   package var output: String
   package var seat: String
 }
 
 extension DiscoveredDevice {
-  /// A device that udev does not know, by its node or a link to it.
+  /// Creates a device that udev does not know, from its node or a link to it.
   package init(at path: String) {
     self.init(
       node: realPath(path) ?? path, sysname: "", hints: [], links: [], path: "", serial: "", calibration: "",
       output: "", seat: "")
   }
 
-  /// Whether the user means it by `name`: its node, or a link to it.
+  /// Whether `name` is the device's node or a link to it.
   package func isCalled(_ name: String) -> Bool { name == node || links.contains(name) || realPath(name) == node }
 
-  /// What to open it with: a device that is named is meant, even if it looks like a mouse.
+  /// Returns the hints for opening the device. A device that the user named is a touchscreen even if it looks like a mouse.
   package func hints(isNamed: Bool) -> DeviceHints { isNamed ? hints.union(.named) : hints }
 
   init(_ raw: ti_node) {
@@ -41,7 +41,7 @@ extension DiscoveredDevice {
   }
 }
 
-/// Nil where nothing is there.
+/// Returns the path without links; `nil` if nothing is there.
 private func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

@@ -1,15 +1,15 @@
 import Gestures
 
-/// Whether anybody can see what is touched, by what the kernel says of displays and backlights.
+/// Finds out whether the screen is dark, from the kernel's files on displays and backlights.
 package enum DisplayPower {
-  /// True where every connected display is off, or every backlight. False where there is neither, or nothing can be read.
+  /// Returns true if all connected displays or all backlights are off; false if there are neither, or their files can't be read.
   package static func isOff(sysfs: String = "/sys") -> Bool {
     areOff(displays(of: "\(sysfs)/class/drm")) || areOff(backlights(of: "\(sysfs)/class/backlight"))
   }
 
   private static func areOff(_ states: [Bool]) -> Bool { !states.isEmpty && !states.contains(true) }
 
-  /// Of each connected display, whether it is on.
+  /// Returns for each connected display whether it is on.
   private static func displays(of folder: String) -> [Bool] {
     SmallFiles.names(in: folder).compactMap { name in
       let connector = "\(folder)/\(name)"
@@ -18,7 +18,7 @@ package enum DisplayPower {
     }
   }
 
-  /// Of each backlight, whether it is on: 0 is, every higher level of power saving is not.
+  /// Returns for each backlight whether it is on: level 0 is on, all higher levels of power saving are off.
   private static func backlights(of folder: String) -> [Bool] {
     SmallFiles.names(in: folder).compactMap { text(of: "\(folder)/\($0)/bl_power").map { $0 == "0" } }
   }

@@ -1,9 +1,9 @@
 import Gestures
 import Glibc
 
-/// The physical size of the only connected display, by its EDID.
+/// The physical size of the only connected display, according to its EDID.
 package enum DisplaySize {
-  /// In millimetres; nil where no display is connected, more than one is, or it does not say its size.
+  /// Returns the size in millimetres; `nil` if there is no connected display or more than one, or if its EDID has no size.
   package static func ofOnlyDisplay(sysfs: String = "/sys/class/drm") -> Size? {
     let connected = SmallFiles.names(in: sysfs).filter { entry in
       guard let status = SmallFiles.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
@@ -15,7 +15,7 @@ package enum DisplaySize {
     return size(edid: edid)
   }
 
-  /// From the first detailed timing, in millimetres, else from bytes 21 and 22, in centimetres.
+  /// Returns the size in the first detailed timing, which is in millimetres, or else in bytes 21 and 22, in centimetres.
   static func size(edid: [UInt8]) -> Size? {
     guard edid.count >= 128, edid.prefix(8) == [0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0] else { return nil }
     let isTiming = edid[54] != 0 || edid[55] != 0
@@ -24,7 +24,7 @@ package enum DisplaySize {
     return (isTiming ? plausible(width, height) : nil) ?? plausible(Int(edid[21]) * 10, Int(edid[22]) * 10)
   }
 
-  /// Projectors give no size, or their aspect ratio instead: 16 × 9.
+  /// Returns the size if it is plausible. Projectors declare no size, or their aspect ratio instead: 16 × 9.
   private static func plausible(_ width: Int, _ height: Int) -> Size? {
     let sides = PanelGeometry.plausibleSides
     guard sides ~= Double(width), sides ~= Double(height) else { return nil }

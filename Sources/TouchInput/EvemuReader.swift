@@ -7,15 +7,15 @@ import CTouchInput
 ///     P: 02 00 …                                 property bits, bytes in hexadecimal
 ///     B: 03 0b 00 …                              event type, then bits of its codes; lines of one type continue each other
 ///     A: 35 0 4095 0 0 12                        axis in hexadecimal; minimum, maximum, fuzz, flat, resolution (may be missing)
-///     L:, S:                                     state of lamps and switches; of no interest
+///     L:, S:                                     state of LEDs and switches, ignored
 ///     E: 0.012345 0003 0035 1234                 seconds.microseconds, type and code in hexadecimal, value
 ///
-/// What follows `#` on a line is a comment. The microseconds are a decimal number, padded or not: `1.5` is 1 s and 5 µs.
+/// A comment begins with `#` and ends with its line. The microseconds are a decimal number, padded or not: `1.5` is 1 s and 5 µs.
 struct EvemuReader {
   private(set) var device = RecordedDevice()
 
   private var lines: TextLines
-  private var nextBit: [Int: Int] = [:]  // by event type: where its next B: line goes on
+  private var nextBit: [Int: Int] = [:]  // by event type: the byte at which its next B: line continues
   private var nextProperty = 0
 
   init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
@@ -54,15 +54,15 @@ struct EvemuReader {
   }
 
   private func stranger(_ text: ArraySlice<UInt8>) -> LineProblem {
-    LineProblem("is no line of an EVEMU recording: \(excerpt(text))")
+    LineProblem("is not a line of an EVEMU recording: \(excerpt(text))")
   }
 
   private mutating func readEvent(_ fields: inout Fields) throws(LineProblem) {
     guard let time = fields.time() else { throw LineProblem("the time is not SECONDS.MICROSECONDS") }
     guard let type = fields.hexadecimal(), let code = fields.hexadecimal() else {
-      throw LineProblem("the type or the code is no hexadecimal number of 16 bits")
+      throw LineProblem("the type or the code is not a 16-bit hexadecimal number")
     }
-    guard let value = fields.decimal() else { throw LineProblem("the value is no number of 32 bits") }
+    guard let value = fields.decimal() else { throw LineProblem("the value is not a 32-bit number") }
     guard fields.isAtEnd else { throw LineProblem("has more than a time, a type, a code and a value") }
     device.append(ti_event(time: time, type: type, code: code, value: value))
   }
@@ -70,7 +70,7 @@ struct EvemuReader {
   private mutating func readIdentity(_ fields: inout Fields) throws(LineProblem) {
     guard let bus = fields.hexadecimal(), let vendor = fields.hexadecimal(), let product = fields.hexadecimal(),
       let version = fields.hexadecimal(), fields.isAtEnd
-    else { throw LineProblem("I: is not four hexadecimal numbers of 16 bits") }
+    else { throw LineProblem("I: expected four 16-bit hexadecimal numbers") }
     device.description.bustype = bus
     device.description.vendor = vendor
     device.description.product = product
@@ -100,7 +100,7 @@ struct EvemuReader {
   ) throws(LineProblem) {
     while !fields.isAtEnd {
       guard let byte = fields.hexadecimal(), byte <= 0xFF else {
-        throw LineProblem("\(what) holds what is no hexadecimal byte")
+        throw LineProblem("\(what) expected hexadecimal bytes")
       }
       body(&self, UInt8(byte))
     }
@@ -110,7 +110,7 @@ struct EvemuReader {
     guard let code = fields.hexadecimal(), code < ABS_CNT else { throw LineProblem("A: does not begin with an axis") }
     guard let minimum = fields.decimal(), let maximum = fields.decimal(), let fuzz = fields.decimal(),
       let flat = fields.decimal(), let resolution = fields.isAtEnd ? 0 : fields.decimal(), fields.isAtEnd
-    else { throw LineProblem("A: is not an axis and four or five numbers of 32 bits") }
+    else { throw LineProblem("A: expected an axis and four or five 32-bit numbers") }
     withUnsafeMutableBytes(of: &device.description.axes) { axes in
       axes.assumingMemoryBound(to: ti_axis.self)[Int(code)] = ti_axis(
         present: true, minimum: minimum, maximum: maximum, fuzz: fuzz, flat: flat, resolution: resolution)
@@ -118,7 +118,7 @@ struct EvemuReader {
   }
 }
 
-/// Sets bits of a field; what lies behind its end is left out.
+/// Sets bits of a field; ignores bytes beyond its end.
 private func or(_ field: UnsafeMutableRawBufferPointer, _ at: Int, _ byte: UInt8) {
   if at < field.count { field[at] |= byte }
 }

@@ -1,6 +1,6 @@
 import CTouchInput
 
-// EVEMU 1.3, as evemu-record writes it. `EvemuReader` says what the lines mean.
+// EVEMU 1.3, as evemu-record writes it. `EvemuReader` documents the lines.
 
 func evemuHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String {
   let raw = device.description.raw
@@ -20,7 +20,7 @@ func evemuHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String {
   return text + "################################\n#      Waiting for events      #\n################################\n"
 }
 
-/// Eight bytes a line, filled up with zeros.
+/// Formats eight bytes per line, padded with zeros.
 private func byteLines(_ bytes: [UInt8]) -> [String] {
   stride(from: 0, to: bytes.count, by: 8).map { start in
     (start..<start + 8).map { " " + hexadecimal($0 < bytes.count ? bytes[$0] : 0, digits: 2) }.joined()

@@ -1,22 +1,22 @@
 import CTouchInput
 import Gestures
 
-/// Turns a touchscreen's events into frames of touches: the same for devices and recordings.
+/// Turns a touchscreen's events into frames of touches, in the same way for devices and recordings.
 ///
-/// Owns the kernel's side of a touch (slots, tracking ids); keeps its storage and allocates nothing for a frame once
-/// the frame that it fills has grown to the panel's number of fingers. Not to be shared between threads.
+/// Owns the kernel's side of a touch (slots, tracking ids). Reuses its storage: once the frame that it fills has grown to the
+/// number of fingers, it allocates nothing. Must not be shared between threads.
 package final class FrameDecoder {
-  /// What a filled frame stands for.
+  /// The meaning of a filled frame.
   package enum Kind: Sendable {
     case touches
-    /// The kernel lost events before this frame: touches whose fate is not known are cancelled in it. May hold no contact.
+    /// The kernel lost events before this frame, which cancels the touches whose state is unknown. It may have no contacts.
     case dropped
   }
 
   private let decoder: OpaquePointer
   private let isOwner: Bool
 
-  /// A decoder whose touches are numbered from `firstID`. Nil where the description is none of a touchscreen.
+  /// Creates a decoder whose touches are numbered from `firstID`; `nil` if the description is not that of a touchscreen.
   package init?(_ description: DeviceDescription, firstID: UInt64 = 1) {
     let decoder = withUnsafePointer(to: description.raw) { ti_decoder_new($0, description.hints, firstID) }
     guard let decoder else { return nil }
@@ -24,7 +24,7 @@ package final class FrameDecoder {
     isOwner = true
   }
 
-  /// The decoder of a device, which stays the device's.
+  /// Uses the decoder of a device, which still owns it.
   init(borrowing decoder: OpaquePointer) {
     self.decoder = decoder
     isOwner = false
@@ -35,10 +35,11 @@ package final class FrameDecoder {
   /// The number that the next touch gets: the `firstID` of a decoder that continues this one's numbers.
   package var nextID: UInt64 { ti_decoder_next_id(decoder) }
 
-  /// The number of events that no kernel sends, by kind; empty for a sound device. Ask once a turn at most, not for each frame.
+  /// The number of events that a kernel should never send, by kind; empty for a sound device. Read it at most once per turn, not for
+  /// each frame.
   package var kernelBugs: [KernelBug: Int] { KernelBug.counts(of: decoder) }
 
-  /// Takes events from `position` on until a frame is complete and fills `frame` with it; nil when they are used up.
+  /// Decodes events from `position` on until a frame is complete, and fills `frame` with it. Returns `nil` if there are no more events.
   package func nextFrame(
     from events: Recording.Events, at position: inout Int, into frame: inout TouchFrame, geometry: PanelGeometry
   ) -> Kind? {
@@ -54,7 +55,7 @@ package final class FrameDecoder {
     return Self.fill(&frame, from: raw, geometry: geometry)
   }
 
-  /// Cancels every touch that is still down, as at the end of a recording or of a device. False where none is.
+  /// Cancels every touch that is still down, when a recording ends or a device is gone. Returns false if there is none.
   package func cancelAll(at time: Timestamp, into frame: inout TouchFrame, geometry: PanelGeometry) -> Bool {
     var raw = ti_frame()
     let any = ti_decoder_cancel_all(decoder, time.microseconds, &raw)
@@ -103,7 +104,7 @@ extension Touch.Phase {
 }
 
 extension Touch.TouchType {
-  /// By `ABS_MT_TOOL_TYPE`; what we do not know (a dial, a newer kernel's tool) is taken for a finger.
+  /// Converts `ABS_MT_TOOL_TYPE`. Unknown tools (a dial, or those of a newer kernel) count as fingers.
   @inline(__always)
   fileprivate init(tool: Int32) {
     switch tool {

@@ -1,7 +1,7 @@
 import CTouchInput
 
-/// Reads what Android's `getevent -lt` or `getevent -t` prints, with the devices as `getevent -lp` or `getevent -p` describes
-/// them where that stands before it.
+/// Reads the output of Android's `getevent -lt` or `getevent -t`, optionally preceded by the descriptions of the devices that
+/// `getevent -lp` or `getevent -p` prints.
 ///
 ///     add device 1: /dev/input/event2
 ///       name:     "synaptics_dsx"
@@ -14,18 +14,18 @@ import CTouchInput
 ///     [    1234.567890] /dev/input/event2: EV_ABS       ABS_MT_TRACKING_ID   00000000
 ///     [    1234.567890] /dev/input/event2: EV_KEY       BTN_TOUCH            DOWN
 ///
-/// Without `-l` types, codes and keys are hexadecimal numbers. A log of one device leaves out its node. Lines that begin
-/// with `$` or `#` are those of a shell.
+/// Without `-l`, types, codes and keys are hexadecimal numbers. A log of one device has no nodes. Lines that begin with `$` or `#`
+/// come from a shell.
 struct GeteventReader {
   private(set) var devices: [RecordedDevice] = []
 
-  /// How a log begins; a line of events without times is known so that it can be said what is missing.
+  /// The beginnings of a log. Events without times are recognized too, so that the error can say what is missing.
   static let beginnings = ["[", "add device", "could not", "/dev/input/", "EV_", "$"]
 
-  /// As many as a machine has, and a bound to what a hostile file can make us hold.
+  /// As many as a machine has. Limits the memory that a hostile file can make us use.
   private static let mostDevices = 64
 
-  /// What the lines of a device's description belong to.
+  /// The section of a device's description that lines belong to.
   private enum Section {
     case names
     case codes(type: Int32)
@@ -34,7 +34,7 @@ struct GeteventReader {
 
   private var lines: TextLines
   private var section = Section.names
-  /// By node.
+  /// The devices' indices, by node.
   private var known: [String: Int] = [:]
   private var described: Int?
 
@@ -62,7 +62,7 @@ struct GeteventReader {
     if text.starts(with: "/dev/input/".utf8) || text.starts(with: "EV_".utf8) {
       throw LineProblem("is an event without a time: record with `getevent -lt`")
     }
-    throw LineProblem("is no line of a getevent log: \(excerpt(text))")
+    throw LineProblem("is not a line of a getevent log: \(excerpt(text))")
   }
 
   private mutating func beginDevice(_ text: ArraySlice<UInt8>) throws(LineProblem) {
@@ -73,7 +73,7 @@ struct GeteventReader {
 
   private mutating func device(at node: String) throws(LineProblem) -> Int {
     if let index = known[node] { return index }
-    if devices.count == Self.mostDevices { throw LineProblem("is of one device more than \(Self.mostDevices)") }
+    if devices.count == Self.mostDevices { throw LineProblem("more than \(Self.mostDevices) devices") }
     var device = RecordedDevice()
     device.node = node
     devices.append(device)
@@ -100,7 +100,7 @@ struct GeteventReader {
     }
   }
 
-  /// The number in `KEY (0001):`.
+  /// Returns the event type in `KEY (0001):`.
   private func type(before colon: Int, _ text: ArraySlice<UInt8>) -> Int32? {
     let head = text[..<colon]
     guard head.last == UInt8(ascii: ")"), let open = head.lastIndex(of: UInt8(ascii: "(")) else { return nil }
@@ -122,12 +122,12 @@ struct GeteventReader {
     }
   }
 
-  /// Codes that we have no name for are none of a touchscreen's.
+  /// Reads the codes of a type. Skips unknown names: touchscreens don't have such codes.
   private mutating func readCodes(_ fields: inout Fields, _ type: Int32, of index: Int) {
     devices[index].isDescribed = true
     while !fields.isAtEnd {
       let word = fields.word()
-      // What is held at that moment is marked.
+      // An asterisk marks keys that were held at that moment.
       if let code = code(word.last == UInt8(ascii: "*") ? word.dropLast() : word, type) {
         devices[index].setCode(Int(code), ofType: type)
       }
@@ -141,7 +141,7 @@ struct GeteventReader {
     _ = fields.symbol(UInt8(ascii: ":"))
     while !fields.isAtEnd {
       let name = String(decoding: fields.word(), as: UTF8.self)
-      guard let value = fields.decimal() else { throw LineProblem("\(name.printable) is no number of 32 bits") }
+      guard let value = fields.decimal() else { throw LineProblem("\(name.printable) is not a 32-bit number") }
       switch name {
       case "min": axis.minimum = value
       case "max": axis.maximum = value
@@ -174,11 +174,11 @@ struct GeteventReader {
       node = String(decoding: word.last == UInt8(ascii: ":") ? word.dropLast() : word, as: UTF8.self)
       word = fields.word()
     }
-    guard let type = type(word) else { throw LineProblem("names no event type: \(excerpt(word))") }
+    guard let type = type(word) else { throw LineProblem("unknown event type: \(excerpt(word))") }
     let codeWord = fields.word()
-    guard let code = code(codeWord, Int32(type)) else { throw LineProblem("names no event code: \(excerpt(codeWord))") }
+    guard let code = code(codeWord, Int32(type)) else { throw LineProblem("unknown event code: \(excerpt(codeWord))") }
     let valueWord = fields.word()
-    guard let value = value(valueWord) else { throw LineProblem("has no value of 32 bits: \(excerpt(valueWord))") }
+    guard let value = value(valueWord) else { throw LineProblem("is not a 32-bit value: \(excerpt(valueWord))") }
     let index = try device(at: node)
     devices[index].append(ti_event(time: time, type: type, code: code, value: value))
   }
@@ -202,7 +202,7 @@ struct GeteventReader {
     return hexadecimal(word).map { Int32(bitPattern: $0) }
   }
 
-  /// Of at most 8 digits.
+  /// Parses at most 8 digits.
   private func hexadecimal(_ word: ArraySlice<UInt8>) -> UInt32? {
     word.count > 8 || word.isEmpty || word.first == UInt8(ascii: "-") || word.first == UInt8(ascii: "+")
       ? nil : UInt32(String(decoding: word, as: UTF8.self), radix: 16)
@@ -210,7 +210,7 @@ struct GeteventReader {
 }
 
 extension RecordedDevice {
-  /// Makes up what a log does not say from what it shows: axes reach as far as the fingers went.
+  /// Makes up a description from the events, for a log without one: the range of an axis is the range of its values.
   mutating func inferDescription() {
     var seen: [Int: ClosedRange<Int32>] = [:]
     for event in events {
@@ -219,7 +219,7 @@ extension RecordedDevice {
       let range = seen[Int(event.code)] ?? 0...0
       seen[Int(event.code)] = min(range.lowerBound, event.value)...max(range.upperBound, event.value)
     }
-    // Who has only ever used one slot never names it.
+    // A device that has used only its first slot has never sent ABS_MT_SLOT.
     let isAnonymous = events.contains { $0.type == EV_SYN && $0.code == SYN_MT_REPORT }
     if seen[Int(ABS_MT_TRACKING_ID)] != nil {
       seen[Int(ABS_MT_TRACKING_ID)] = 0...0xFFFF
@@ -234,7 +234,7 @@ extension RecordedDevice {
     let touches = events.contains { $0.type == EV_KEY && $0.code == BTN_TOUCH_CODE }
     if seen[Int(ABS_MT_POSITION_X)] != nil || touches { setProperty(Int(INPUT_PROP_DIRECT)) }
     isDescribed = true
-    warnings.append("the log does not say how far its axes reach: taken from its events (`getevent -lp` tells)")
+    warnings.append("the log lacks the ranges of its axes: guessed from its events (`getevent -lp` prints them)")
   }
 }
 

@@ -2,13 +2,13 @@ import CTouchInput
 import Gestures
 import Glibc
 
-/// A process that releases grabbed panels when this one hangs, was stopped, or has ended.
+/// A second process, which releases grabbed panels if this process hangs, was stopped, or has ended.
 package final class Guardian {
   /// How a guardian ended.
   package enum End: Hashable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
-    /// A guardian that does not run guards nothing, so it was killed.
+    /// The guardian was stopped. It guards nothing then, so it was killed.
     case stopped(signal: Int32)
   }
 
@@ -30,7 +30,7 @@ package final class Guardian {
 
   deinit { ti_guardian_free(guardian) }
 
-  /// How it ended; `nil` while it runs. Does not wait; meant to be called after SIGCHLD.
+  /// How the guardian ended; `nil` while it runs. Does not wait; for use after SIGCHLD.
   package var end: End? {
     var number: Int32 = 0
     switch ti_guardian_look(guardian, &number) {
@@ -45,12 +45,12 @@ package final class Guardian {
 // MARK: - A panel that is intercepted
 
 extension TouchDevice {
-  /// How many fingers lie on it, whatever becomes of them.
+  /// The number of fingers on the panel, including hovering and ignored ones.
   package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
 
-  /// Grabs the panel: other readers get its touches only through the clone from now on.
-  /// - Parameter guardian: Releases the panel if this process does not; `nil` in tests.
-  /// - Returns: false if a finger is on the panel or one of its keys is held, as other readers know of that one.
+  /// Grabs the panel: from now on, other readers get its touches only through the clone.
+  /// - Parameter guardian: Releases the panel if this process can't; `nil` in tests.
+  /// - Returns: False if a finger is on the panel or one of its keys is held, which other readers have already seen.
   package func intercept(through clone: TouchClone, _ guardian: Guardian?) throws(DeviceError) -> Bool {
     let result = ti_device_intercept(device, clone.relay)
     if result < 0 { throw DeviceError(call: "ioctl EVIOCGRAB", object: node, code: -result) }
@@ -58,13 +58,13 @@ extension TouchDevice {
     do throws(DeviceError) {
       try entrust(clone, to: guardian)
     } catch {
-      letGo(clone, at: Timestamp(microseconds: 0))
+      release(clone, at: Timestamp(microseconds: 0))
       throw error
     }
     return true
   }
 
-  /// Hands the grabbed panel to a guardian, which takes the place of one that has ended.
+  /// Has a guardian guard the grabbed panel, after the call of `intercept` or instead of a guardian that has ended.
   package func entrust(_ clone: TouchClone, to guardian: Guardian) throws(DeviceError) {
     var release = ti_relay_release(clone.relay)
     let place = ti_guardian_guard(guardian.guardian, fileDescriptor, clone.descriptor, &release)
@@ -78,14 +78,14 @@ extension TouchDevice {
   }
 
   /// Whether the guardian has released the panel.
-  package var wasLetGo: Bool {
+  package var wasReleased: Bool {
     guard let guardianPlace, let guardian else { return false }
     return ti_guardian_let_go(guardian.guardian, guardianPlace)
   }
 
-  /// Releases all that the clone holds, and then the panel.
-  package func letGo(_ clone: TouchClone, at time: Timestamp) {
-    if wasLetGo { clone.wasStopped() } else { clone.stop(at: time) }
+  /// Releases all touches and keys of the clone, and then the panel.
+  package func release(_ clone: TouchClone, at time: Timestamp) {
+    if wasReleased { clone.wasStopped() } else { clone.stop(at: time) }
     _ = ti_device_let_go(device)
     ti_relay_set_beats(clone.relay, nil)
     if let guardianPlace, let guardian { ti_guardian_leave(guardian.guardian, guardianPlace) }

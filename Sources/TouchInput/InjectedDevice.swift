@@ -1,19 +1,19 @@
 import CTouchInput
 import Glibc
 
-/// A touchscreen of our own, by uinput, that is what a recording's was. It goes with this object.
+/// A virtual touchscreen that is described like the one in a recording. It is removed with this object.
 package final class InjectedDevice {
   package private(set) var node = ""
   private let descriptor: Int32
   private let isAnonymous: Bool
   private var held = HeldFingers()
 
-  /// - Parameter name: what it calls itself; the kernel takes 79 bytes of it.
+  /// - Parameter name: The device's name; the kernel uses its first 79 bytes.
   package init(_ recording: Recording, name: String) throws(DeviceError) {
     var device = RecordedDevice()
     device.description = recording.description.raw
     device.setName(Array(name.utf8))
-    // Where a recording does not say what its device can send, its events do.
+    // A recording need not declare the device's events, so those that occur in it are added.
     for event in recording.events.storage where event.type != EV_ABS {
       device.setCode(Int(event.code), ofType: Int32(event.type))
     }
@@ -31,11 +31,11 @@ package final class InjectedDevice {
 
   deinit { close(descriptor) }
 
-  /// BTN_MISC up to what follows the buttons of pens and fingers. Keys that type have no place on a touchscreen: a recording
-  /// of somebody else's must not be able to write into a terminal.
+  /// The codes from BTN_MISC up to the last buttons of pens and fingers. All other keys are left out: a recording from another person
+  /// must not be able to type into a terminal.
   private static let buttons = 0x100..<0x160
 
-  /// Whether its node is there and udev is through with it. Knows its node from then on.
+  /// Whether the device has a node and udev has finished setting it up. `node` is set from then on.
   package func isSettled() throws(DeviceError) -> Bool {
     var name = [CChar](repeating: 0, count: 64)
     let result = ti_uinput_node(descriptor, &name, name.count)
@@ -45,13 +45,13 @@ package final class InjectedDevice {
     return ti_uinput_is_ready(node)
   }
 
-  /// Sends the events of a recording in `range`, at once and with the time of now.
+  /// Sends the events of a recording in `range`, immediately and with the current time.
   package func send(_ events: Recording.Events, _ range: Range<Int>) throws(DeviceError) {
     try send(events.storage[range])
     for event in events.storage[range] { held.follow(event) }
   }
 
-  /// Lifts every finger that is down, and goes back to the first slot, with which a recording begins.
+  /// Lifts every finger that is down, and returns to the first slot, with which a recording begins.
   package func liftAll() throws(DeviceError) {
     let events = held.lifts(isAnonymous: isAnonymous)
     held = HeldFingers()
@@ -69,7 +69,7 @@ package final class InjectedDevice {
   }
 }
 
-/// What a device that was sent some events has down.
+/// The fingers and keys that the events sent to a device have left down.
 private struct HeldFingers {
   private var slot: Int32 = 0
   private var slots: Set<Int32> = []
@@ -107,7 +107,7 @@ private struct HeldFingers {
 }
 
 extension Recording.Events {
-  /// The next frame from `position` on, up to its SYN_REPORT, and its time in microseconds; nil at the end.
+  /// Returns the next frame from `position` on, up to its SYN_REPORT, and its time in microseconds; `nil` at the end.
   package func frame(from position: Int) -> (range: Range<Int>, time: Int64)? {
     guard position < storage.count else { return nil }
     let last = storage[position...].firstIndex { $0.type == EV_SYN && $0.code == SYN_REPORT } ?? storage.count - 1

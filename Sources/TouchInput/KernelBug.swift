@@ -1,9 +1,9 @@
 import CTouchInput
 
-/// An event that a kernel never sends, named as in libinput's "kernel bug" messages.
+/// An event that a kernel should never send, as in libinput's "kernel bug" messages.
 ///
-/// The decoder handles such events all the same and counts them, whether they come from a driver that is at fault or from a
-/// recording. `DeviceDescription.oddities` has what is odd about a panel's description.
+/// The decoder handles such events all the same and counts them, whether they come from a faulty driver or from a recording. For
+/// faults in a panel's description see `DeviceDescription.oddities`.
 package enum KernelBug: Hashable, Sendable, CaseIterable {
   case slotOutOfRange
   case negativeTrackingID
@@ -18,11 +18,11 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
     switch self {
     case .slotOutOfRange: "an event for a slot outside the range of ABS_MT_SLOT"
     case .negativeTrackingID: "a tracking id below -1"
-    case .liftWithoutTouch: "a touch lifted that was not down"
+    case .liftWithoutTouch: "a lift of a touch that was not down"
     case .valuesWithoutTouch: "values for a slot without a touch"
-    case .trackingIDTwice: "two contacts of a frame with the same tracking id"
+    case .trackingIDTwice: "two contacts with the same tracking id in a frame"
     case .undeclaredAxis: "a value of an axis that the device has not declared"
-    case .timeBackwards: "a frame older than the one before it"
+    case .timeBackwards: "a frame older than the previous one"
     }
   }
 
@@ -39,7 +39,7 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A sentence for each kind that was met, without a full stop.
+  /// Returns a sentence without a full stop for each kind that occurred.
   package static func sentences(_ counts: [KernelBug: Int]) -> [String] {
     allCases.compactMap { bug in counts[bug].map { "kernel bug, \($0) ×: \(bug.sentence)" } }
   }
@@ -56,7 +56,7 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The number of events of each kind that a decoder has met; kinds without any are left out.
+  /// Returns the number of events of each kind that a decoder has counted, without kinds that did not occur.
   static func counts(of decoder: OpaquePointer) -> [KernelBug: Int] {
     var counts: [KernelBug: Int] = [:]
     for bug in allCases {

@@ -1,6 +1,6 @@
 import CTouchInput
 
-/// Reads what `libinput record` writes: YAML of which each line says one thing.
+/// Reads the output of `libinput record`: YAML with one fact per line.
 ///
 ///     version: 1
 ///     devices:
@@ -20,15 +20,15 @@ import CTouchInput
 ///       - evdev:
 ///         - [ 1,  12345,  3,  53,  1500]           seconds, microseconds, type, code, value
 ///
-/// This is no reader of YAML: other programs may write the same in other words, which it refuses. What libinput itself
-/// made of the events, and what it knows of the machine, is passed over.
+/// This does not read YAML in general: it rejects other notations of the same content. Skips libinput's own events, and what it
+/// records about the machine.
 struct LibinputReader {
   private(set) var devices: [RecordedDevice] = []
 
-  /// As many as a machine has, and a bound to what a hostile file can make us hold.
+  /// As many as a machine has. Limits the memory that a hostile file can make us use.
   private static let mostDevices = 64
 
-  /// What the lines that come next belong to. Names are used in several places: the indent tells which.
+  /// The section that the next lines belong to. A name may occur in several sections, which differ in their indent.
   private enum Section {
     case file, device, evdev, codes, absinfo, udev, events, frame, passedOver
   }
@@ -71,20 +71,20 @@ struct LibinputReader {
     _ text: ArraySlice<UInt8>, _ name: String, _ value: ArraySlice<UInt8>
   ) throws(LineProblem) {
     guard text.contains(UInt8(ascii: ":")) else {
-      throw LineProblem("is no line of a libinput recording: \(excerpt(text))")
+      throw LineProblem("is not a line of a libinput recording: \(excerpt(text))")
     }
     section = name == "devices" ? .file : .passedOver
     guard name == "version" else { return }
     var fields = Fields(withoutComment(value))
     guard fields.decimal() == 1, fields.isAtEnd else {
-      throw LineProblem("is another version of libinput's format than 1: \(excerpt(value))")
+      throw LineProblem("the only supported version of libinput's format is 1, found \(excerpt(value))")
     }
     hasVersion = true
   }
 
   private mutating func beginDevice() throws(LineProblem) {
-    guard hasVersion else { throw LineProblem("there is no `version: 1` before the first device") }
-    if devices.count == Self.mostDevices { throw LineProblem("is one device more than \(Self.mostDevices)") }
+    guard hasVersion else { throw LineProblem("`version: 1` is missing before the first device") }
+    if devices.count == Self.mostDevices { throw LineProblem("more than \(Self.mostDevices) devices") }
     devices.append(RecordedDevice())
     section = .device
   }
@@ -129,7 +129,7 @@ struct LibinputReader {
     }
   }
 
-  /// That whose lines are read: sections of devices begin only where there is one.
+  /// The device whose lines are being read. There is one, as sections of a device begin only after it.
   private var device: RecordedDevice {
     get { devices[devices.count - 1] }
     _modify { yield &devices[devices.count - 1] }
@@ -137,28 +137,28 @@ struct LibinputReader {
 
   private mutating func readIdentity(_ value: ArraySlice<UInt8>) throws(LineProblem) {
     let id = try numbers(value, most: 4).compactMap { UInt16(exactly: $0) }
-    guard id.count == 4 else { throw LineProblem("id: is not four numbers of 16 bits") }
+    guard id.count == 4 else { throw LineProblem("id: expected four 16-bit numbers") }
     device.description.bustype = id[0]
     device.description.vendor = id[1]
     device.description.product = id[2]
     device.description.version = id[3]
   }
 
-  /// A line of `codes:` or of `absinfo:`.
+  /// Reads a line of `codes:` or of `absinfo:`.
   private mutating func readTable(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) throws(LineProblem) {
     var fields = Fields(key)
     guard let number = fields.decimal(), fields.isAtEnd, number >= 0 else {
       throw LineProblem("does not begin with the number of a type or an axis: \(excerpt(key))")
     }
     if section == .codes {
-      guard number < EV_CNT else { throw LineProblem("\(number) is no event type") }
+      guard number < EV_CNT else { throw LineProblem("\(number) is not an event type") }
       for code in try numbers(value, most: Int(KEY_CNT)) { device.setCode(Int(code), ofType: number) }
       return
     }
-    guard number < ABS_CNT else { throw LineProblem("\(number) is no axis") }
+    guard number < ABS_CNT else { throw LineProblem("\(number) is not an axis") }
     let info = try numbers(value, most: 5)
     guard info.count == 5 else {
-      throw LineProblem("is not an axis' minimum, maximum, fuzz, flat and resolution: \(excerpt(value))")
+      throw LineProblem("expected minimum, maximum, fuzz, flat and resolution, found \(excerpt(value))")
     }
     device.setAxis(
       Int(number),
@@ -176,23 +176,23 @@ struct LibinputReader {
       let rest = fields.number(digits: 6),
       let type = fields.decimal(), let code = fields.decimal(), let value = fields.decimal(),
       fields.symbol(UInt8(ascii: "]")), fields.isAtEnd || fields.symbol(UInt8(ascii: "#"))
-    else { throw LineProblem("is not [seconds, microseconds, type, code, value]: \(excerpt(text))") }
+    else { throw LineProblem("expected [seconds, microseconds, type, code, value], found \(excerpt(text))") }
     guard let type = UInt16(exactly: type), let code = UInt16(exactly: code) else {
-      throw LineProblem("the type or the code is no number of 16 bits: \(excerpt(text))")
+      throw LineProblem("the type or the code is not a 16-bit number: \(excerpt(text))")
     }
     device.append(ti_event(time: seconds * 1_000_000 + rest, type: type, code: code, value: value))
   }
 
   // MARK: Values
 
-  /// `[1, 2, 3]`, at most so many.
+  /// Parses `[1, 2, 3]`, with at most `most` numbers.
   private func numbers(_ text: ArraySlice<UInt8>, most: Int) throws(LineProblem) -> [Int32] {
     var fields = Fields(withoutComment(text), separator: UInt8(ascii: ","))
     var numbers: [Int32] = []
-    guard fields.symbol(UInt8(ascii: "[")) else { throw LineProblem("is no list of numbers: \(excerpt(text))") }
+    guard fields.symbol(UInt8(ascii: "[")) else { throw LineProblem("is not a list of numbers: \(excerpt(text))") }
     while !fields.symbol(UInt8(ascii: "]")) {
       guard let number = fields.decimal(), numbers.count < most else {
-        throw LineProblem("is no list of \(most) numbers or fewer: \(excerpt(text))")
+        throw LineProblem("is not a list of at most \(most) numbers: \(excerpt(text))")
       }
       numbers.append(number)
     }
@@ -203,7 +203,7 @@ struct LibinputReader {
     text.prefix { $0 != UInt8(ascii: "#") }
   }
 
-  /// What stands between quotation marks, or all of it.
+  /// Returns the text between quotation marks, or all of it if there are none.
   private func unquoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
     guard text.first == quote else {

@@ -1,6 +1,6 @@
 import CTouchInput
 
-// Version 1 of what `libinput record` writes: as much of it as `libinput replay` reads. `LibinputReader` shows it.
+// Version 1 of the format of `libinput record`, as far as `libinput replay` reads it. `LibinputReader` has an example.
 
 func libinputHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String {
   let raw = device.description.raw
@@ -23,7 +23,7 @@ func libinputHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String 
 
     """
   for (type, bits) in device.bits {
-    // All types of events have codes of their own, but for this.
+    // All event types have codes of their own, except EV_SYN.
     let codes = type == EV_SYN ? Array(0...15) : numbers(bits)
     if codes.isEmpty { continue }
     let name = ti_type_name(UInt32(type)).map { " # " + String(cString: $0) } ?? ""
@@ -55,12 +55,12 @@ func libinputLine(_ event: ti_event, at time: Int64, since span: Int64) -> Strin
   return "    - [\(cells.joined(separator: ", "))] # \(remark(event, since: span))\n"
 }
 
-/// The bits that are set.
+/// Returns the numbers of the bits that are set.
 private func numbers(_ bits: [UInt8]) -> [Int] {
   (0..<bits.count * 8).filter { bits[$0 / 8] >> ($0 % 8) & 1 == 1 }
 }
 
-/// In quotation marks, as YAML and JSON have them.
+/// Returns the text in quotation marks, as in YAML and JSON.
 private func quoted(_ text: String) -> String {
   "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }

@@ -1,16 +1,17 @@
 import CTouchInput
 import Glibc
 
-/// Who may read a device's node.
+/// The permissions of a device's node.
 package struct NodeAccess: Sendable {
   package let owner: String
   package let group: String
-  /// `0660`
+  /// The octal mode, such as `0660`.
   package let mode: String
-  /// Beside the owner, root and whoever may override it: `group touchscreen`, `user anna`, `everybody`.
+  /// The users and groups that may read it, besides root and processes with CAP_DAC_OVERRIDE: `group touchscreen`, `user anna`,
+  /// `all users`.
   package let readers: [String]
 
-  /// Nil where the node is not there.
+  /// `nil` if the node does not exist.
   package init?(node: String) {
     var status = stat()
     guard stat(node, &status) == 0 else { return nil }
@@ -22,7 +23,7 @@ package struct NodeAccess: Sendable {
     let list = Self.accessList(of: node)
     var readers: [String] = []
     if bits & 0o400 != 0, status.st_uid != 0 { readers.append("user \(owner)") }
-    // With a list, the mode's middle digit is the most that it gives, not what the group has.
+    // With an access control list, the mode's middle digit is the list's mask, not the permissions of the group.
     if list.isEmpty ? bits & 0o040 != 0 : list.contains(.group(nil)) { readers.append("group \(group)") }
     for reader in list {
       switch reader {
@@ -31,18 +32,18 @@ package struct NodeAccess: Sendable {
       case .group(nil): break
       }
     }
-    if bits & 0o004 != 0 { readers.append("everybody") }
+    if bits & 0o004 != 0 { readers.append("all users") }
     self.readers = readers
   }
 
   private enum Reader: Equatable {
     case user(UInt32)
-    /// The node's own group where it is nil.
+    /// `nil` stands for the node's own group.
     case group(UInt32?)
   }
 
-  /// Who may read by the node's access control list, as logind gives it to the user at the seat; empty where it has none.
-  /// Version 2 of the kernel's format: entries of a tag, permissions and an id.
+  /// Returns the users and groups that may read according to the node's access control list, through which logind admits the user at
+  /// the seat; empty if there is none. Reads version 2 of the kernel's format: entries of a tag, permissions and an id.
   private static func accessList(of node: String) -> [Reader] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = ti_access_list(node, &bytes, bytes.count)

@@ -1,9 +1,8 @@
 import Glibc
 
-/// The programs that have a device's node open, as far as this process may look into others: root sees all of them, anybody
-/// else those of his own.
+/// Finds the programs that have a device's node open. root finds all of them, other users only their own.
 package enum NodeReaders {
-  /// `sway (1234)`, in order of their numbers.
+  /// Returns names such as `sway (1234)`, ordered by process number.
   package static func of(_ node: String, among processes: String = "/proc") -> [String] {
     let numbers = SmallFiles.names(in: processes).compactMap { Int32($0) }.sorted()
     return numbers.filter { number in

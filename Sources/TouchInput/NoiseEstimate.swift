@@ -2,21 +2,21 @@ import Gestures
 
 /// A running estimate of the variance of the positions on each axis.
 struct NoiseEstimate {
-  /// Estimates of the variance: their sum and how many they are.
+  /// Estimates of the variance: their sum and their number.
   struct Sample {
     var sum = 0.0
     var count = 0.0
   }
 
-  /// The estimates needed: 6 of both axes, which a resting finger gives in 9 reports.
+  /// The number of estimates that are needed: 6 for each of the two axes, which take 9 reports of a resting finger.
   private static let fewest = 12.0
-  /// The older half is forgotten at this number, which is that of about ten touches.
+  /// The number of estimates, from about ten touches, at which their weight is halved, so that newer ones count for more.
   private static let memory = 512.0
 
   private var sum = 0.0
   private var count = 0.0
 
-  /// Whether more touches change little: 256 estimates are known to 15 %.
+  /// Whether further touches would change the estimate little: with 256 estimates it is accurate to 15 %.
   var isSettled: Bool { count >= Self.memory / 2 }
 
   var isKnown: Bool { count >= Self.fewest }
@@ -24,7 +24,7 @@ struct NoiseEstimate {
   /// Square millimetres.
   var variance: Double { max(0, sum / count) }
 
-  /// How many times the variance of a clean panel may be exceeded by chance.
+  /// The factor by which the estimate may exceed the true variance by chance.
   var uncertainty: Double { 1 + 12 / count }
 
   mutating func add(_ sample: Sample) {
@@ -37,17 +37,17 @@ struct NoiseEstimate {
   }
 }
 
-/// The latest positions of a touch: what the noise is estimated from.
+/// The latest positions of a touch, from which the noise is estimated.
 struct TouchPositions {
-  /// Millimetres. Over a longer distance the finger moves, and only what is across its direction is noise: along it, times that
-  /// are off look the same.
+  /// The longest distance, in millimetres, at which the finger counts as resting. Over a longer distance it moves, and only deviations
+  /// across its direction count as noise: along it, inaccurate times look the same as noise.
   private static let rest = 1.0
 
-  /// When the touch was last reported.
+  /// The time of the latest report.
   private(set) var latest: Timestamp
-  /// Microseconds: the time between the last two of them.
+  /// The time between the last two reports, in microseconds.
   private var period: Int64 = 0
-  /// The last three, the newest first; `count` of them are valid.
+  /// The last three positions, the newest first; `count` of them are valid.
   private var last: (Point, Point, Point)
   private var count = 1
 
@@ -57,8 +57,8 @@ struct TouchPositions {
   }
 
   /// - Parameters:
-  ///   - longest: microseconds; after a longer time without a report the positions begin again.
-  ///   - sample: takes what four positions at even times say of the noise.
+  ///   - longest: Microseconds; after a longer time without a report the positions begin again.
+  ///   - sample: Receives the estimates from four positions at even intervals.
   @inline(__always)
   mutating func add(_ place: Point, at time: Timestamp, longest: Int64, to sample: inout NoiseEstimate.Sample) {
     let elapsed = time - latest
@@ -74,8 +74,8 @@ struct TouchPositions {
     count = min(count + 1, 3)
   }
 
-  /// White noise of the variance v makes neighbouring second differences vary together by -4 v. Those of a smooth movement have the
-  /// same sign, so movement can only make the noise look smaller.
+  /// Adds an estimate. White noise of variance v gives neighbouring second differences a covariance of -4 v. In a smooth movement they
+  /// have the same sign, so movement can only make the noise look smaller.
   @inline(__always)
   private func add(_ place: Point, to sample: inout NoiseEstimate.Sample) {
     let ax = last.0.x - 2 * last.1.x + last.2.x, ay = last.0.y - 2 * last.1.y + last.2.y

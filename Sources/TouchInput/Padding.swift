@@ -1,4 +1,4 @@
-/// Filled up with spaces in front, or behind where the width is negative.
+/// Pads a text to a width, in front, or behind if the width is negative.
 func padded(_ text: String, to width: Int, with filler: Character = " ") -> String {
   let filling = String(repeating: filler, count: max(0, abs(width) - text.utf8.count))
   return width < 0 ? text + filling : filling + text

@@ -1,16 +1,16 @@
 import Gestures
 
-/// From a panel's units to millimetres on its screen: origin top left, y down.
+/// Converts a panel's units to millimetres on its screen, with the origin at the top left and y pointing down.
 ///
-/// A place goes through three steps, which are folded into one affine map:
-/// 1. The panel's ranges are brought to 0...1.
-/// 2. The calibration moves that, as udev's `LIBINPUT_CALIBRATION_MATRIX` means it. What comes out is the screen *upright*.
-/// 3. The upright screen, in millimetres, is turned as it is mounted.
+/// A position goes through three steps, which are combined into one affine map:
+/// 1. The panel's ranges are scaled to 0...1.
+/// 2. The calibration is applied, as udev's `LIBINPUT_CALIBRATION_MATRIX` defines it. The result is a position on the *upright* screen.
+/// 3. The upright screen, in millimetres, is rotated to the orientation in which it is mounted.
 ///
-/// A configured size is that of the upright screen, as in a panel's data sheet: whoever turns the panel (or the picture, at run
-/// time) does not have to swap the numbers.
+/// A configured size is that of the upright screen, as in a panel's data sheet, so it stays the same when the panel is mounted in
+/// another orientation (or the picture is rotated at run time).
 package struct PanelGeometry: Hashable, Sendable {
-  /// How the panel is mounted, by where its upper edge is for the user.
+  /// The orientation in which the panel is mounted, named after the user's side on which the panel's upper edge is.
   package enum Orientation: String, CaseIterable, Sendable {
     case normal
     /// The panel's upper edge is on the user's left: turned 90° counter-clockwise.
@@ -20,18 +20,18 @@ package struct PanelGeometry: Hashable, Sendable {
     case inverted
   }
 
-  /// Where the size comes from, in the order in which they are asked.
+  /// The source of the size, in the order in which they are tried.
   package enum SizeSource: String, Sendable {
     case configured, resolution, display, assumed
   }
 
-  /// What a configuration, udev and the display know of a panel.
+  /// The properties of a panel that come from the configuration, udev and the display.
   package struct Settings: Hashable, Sendable {
-    /// Of the upright screen, in millimetres.
+    /// The size of the upright screen, in millimetres.
     package var size: Size?
     package var calibration: Calibration
     package var orientation: Orientation
-    /// Of the only connected display, in millimetres; nil for a recording, whose display is elsewhere.
+    /// The size of the only connected display, in millimetres; `nil` for a recording, whose display is on another machine.
     package var displaySize: Size?
 
     package init(
@@ -45,10 +45,10 @@ package struct PanelGeometry: Hashable, Sendable {
     }
   }
 
-  /// The screen's, as the user sees it.
+  /// The size of the screen in the user's orientation, in millimetres.
   package let size: Size
   package let sizeSource: SizeSource
-  /// The last places inside it.
+  /// The largest coordinates inside the screen.
   private let right: Double
   private let bottom: Double
   private let minimumX: Double
@@ -77,10 +77,10 @@ package struct PanelGeometry: Hashable, Sendable {
     sizeSource = source
   }
 
-  /// Where a contact is on the screen.
+  /// Returns a contact's location on the screen.
   ///
-  /// Always inside it: a panel's last unit lies on the edge, which is outside a rectangle (HT-2), and a calibration may put
-  /// its rim beyond; a finger there is at the edge all the same.
+  /// It is always inside the screen. A panel's last unit is on the edge, which is outside a rectangle (HT-2), and a calibration may
+  /// place the rim beyond the edge; contacts there are moved to the edge.
   @inline(__always)
   package func location(x: Int32, y: Int32) -> Point {
     let dx = Double(x) - minimumX, dy = Double(y) - minimumY
@@ -89,17 +89,17 @@ package struct PanelGeometry: Hashable, Sendable {
       y: max(0, min(map.yx * dx + map.yy * dy + map.y, bottom)))
   }
 
-  /// The length of a device unit on the screen, in millimetres; that of the coarser axis. 0 where an axis has no extent.
+  /// The length of a device unit on the screen, in millimetres, on the coarser axis. 0 if an axis has no range.
   package var unit: Double {
     let across = (map.xx * map.xx + map.yx * map.yx).squareRoot()
     let down = (map.xy * map.xy + map.yy * map.yy).squareRoot()
     return min(across, down) > 0 ? max(across, down) : 0
   }
 
-  /// What to tell a user whose panel's size had to be assumed; nil for the others. Follows the panel's name and a colon.
+  /// A warning if the panel's size had to be assumed; otherwise `nil`. Follows the panel's name and a colon.
   package var warning: String? {
     guard sizeSource == .assumed else { return nil }
-    return "the size of the screen is not known and taken as \(rounded(size.width)) mm × \(rounded(size.height)) mm; "
+    return "the size of the screen is unknown, assumed to be \(rounded(size.width)) mm × \(rounded(size.height)) mm; "
       + "set size = [\"…mm\", \"…mm\"] in a [[screen]]"
   }
 }
@@ -107,9 +107,9 @@ package struct PanelGeometry: Hashable, Sendable {
 // MARK: - Size
 
 extension PanelGeometry {
-  /// The longer side of a 10-inch panel, in millimetres: what a panel of unknown size is taken to have.
+  /// The assumed longer side of a panel of unknown size, in millimetres: that of a 10-inch panel.
   private static let assumedLongerSide = 217.0
-  /// What a touchscreen can be, in millimetres; a resolution that says otherwise is wrong.
+  /// The plausible lengths of a touchscreen's side, in millimetres. A resolution that gives other lengths is wrong.
   static let plausibleSides = 30.0...3000.0
 
   private static func uprightSize(
@@ -136,9 +136,9 @@ extension PanelGeometry {
 
 extension DeviceDescription.Axis {
   fileprivate var range: Double { max(0, Double(maximum) - Double(minimum)) }
-  /// In millimetres; nil where the device does not say.
+  /// The length in millimetres; `nil` if the device declares no resolution.
   fileprivate var length: Double? { resolution > 0 ? range / Double(resolution) : nil }
-  /// What one unit is of the whole; 0 where the axis has no extent.
+  /// One unit as a part of the range; 0 if the range is empty.
   fileprivate var step: Double { range > 0 ? 1 / range : 0 }
 }
 
@@ -146,26 +146,26 @@ extension Size {
   fileprivate var isUsable: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
 }
 
-/// One decimal, for a message.
+/// Rounds to one decimal, for a message.
 private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
 // MARK: - Calibration
 
 extension PanelGeometry {
-  /// The first two rows of a 3 × 3 matrix on places of 0...1, as `LIBINPUT_CALIBRATION_MATRIX` has them: `a b c d e f` makes
+  /// The first two rows of a 3 × 3 matrix for positions in 0...1, as in `LIBINPUT_CALIBRATION_MATRIX`: `a b c d e f` stands for
   /// x' = a·x + b·y + c, y' = d·x + e·y + f.
   package struct Calibration: Hashable, Sendable {
     package static let identity = Calibration(map: Affine(xx: 1, yy: 1))
 
     fileprivate let map: Affine
 
-    /// Nil unless `numbers` are six, all of them finite.
+    /// `nil` unless there are six numbers, all of them finite.
     package init?(_ numbers: [Double]) {
       guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
       map = Affine(xx: numbers[0], xy: numbers[1], x: numbers[2], yx: numbers[3], yy: numbers[4], y: numbers[5])
     }
 
-    /// udev's property: six numbers with spaces between. Nil where it is something else.
+    /// Parses udev's property, six numbers separated by spaces; `nil` if it is anything else.
     package init?(parsing property: String) {
       let numbers = property.split(whereSeparator: \.isWhitespace).map { Double(String($0)) }
       self.init(numbers.compactMap { $0 })
@@ -185,8 +185,8 @@ private struct Affine: Hashable, Sendable {
 }
 
 extension Affine {
-  /// Turns the upright screen as it is mounted: the panel's upper left corner goes to the user's lower left for `left`,
-  /// upper right for `right`, lower right for `inverted`.
+  /// Rotates the upright screen to the orientation in which it is mounted: for the user, the panel's upper left corner is at the lower
+  /// left for `left`, at the upper right for `right`, and at the lower right for `inverted`.
   fileprivate init(turning upright: Size, to orientation: PanelGeometry.Orientation) {
     switch orientation {
     case .normal: self.init(xx: 1, yy: 1)
@@ -196,7 +196,7 @@ extension Affine {
     }
   }
 
-  /// First this map, then `next`.
+  /// Returns the map that applies this one first, then `next`.
   fileprivate func then(_ next: Affine) -> Affine {
     Affine(
       xx: next.xx * xx + next.xy * yx, xy: next.xx * xy + next.xy * yy, x: next.xx * x + next.xy * y + next.x,

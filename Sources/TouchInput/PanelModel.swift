@@ -1,40 +1,40 @@
 import Gestures
 
-/// What a panel is like, measured while it is used: its report rate, the noise of its positions, how far apart in time the fingers
-/// of one hand land, and contacts that no finger made.
+/// Measures a panel while it is used: its report rate, the noise of its positions, the skew (the time between the landings of the
+/// fingers of one hand), and the number of contacts that no finger made.
 ///
-/// Pure: it knows the times of the frames and no clock, so a replay measures the same each time, beginning with nothing known.
-/// A frame costs something only while `framesToMeasure` is not 0. That is for `measuredFrames` frames after some of the landings, and
-/// for `suspectFrames` after landings beside other contacts.
+/// It uses only the times of the frames, no clock, so a replay gives the same results each time; it begins without any knowledge.
+/// A frame takes time only while `framesToMeasure` is not 0: for `measuredFrames` frames after some of the landings, and for
+/// `suspectFrames` frames after landings beside other contacts.
 package struct PanelModel: Sendable {
-  /// The frames that are measured after each landing. Enough for a tap of 0.25 s at 120 Hz, and few beside those of a drag.
+  /// The number of frames that are measured after a landing. Enough for a tap of 0.25 s at 120 Hz, and few compared with a drag.
   static let measuredFrames = 32
-  /// The frames in which a contact that lands beside others may be a ghost: 25 ms at 480 Hz.
+  /// The number of frames in which a contact that lands beside others may be a ghost: 25 ms at 480 Hz.
   private static let suspectFrames = 12
-  /// The first landings that are all measured; then one in `handsPerSample` of them is. What is measured must not depend on what was
-  /// found: to stop early where a panel looks clean made clean panels seem noisy.
+  /// The number of first landings that are all measured; after them, one landing in `handsPerSample` is. The choice must not depend on
+  /// the results: stopping early when a panel looked clean made clean panels seem noisy.
   private static let firstHands = 2
   private static let handsPerSample = 8
-  /// Positions of this many fingers are measured, those that landed first: more would cost more than they say.
+  /// The number of fingers whose positions are measured, those that landed first. More would take more time than they are worth.
   private static let measuredFingers = 2
-  /// Intervals of this many frames after a landing count for the rate.
+  /// The number of frames after a landing whose intervals count for the rate.
   private static let framesForRate = 8
-  /// Microseconds. A longer time between two reports is that of a finger at rest and says nothing of the panel's rate.
+  /// Microseconds. A longer time between two reports means a finger at rest, and says nothing about the panel's rate.
   private static let longestPeriod: Int64 = 50_000
-  /// Microseconds. Fingers of one hand that mean to land together do so within about 100 ms.
+  /// Microseconds. Fingers of one hand that are meant to land together do so within about 100 ms.
   private static let longestSkew: Int64 = 150_000
 
-  /// The number of frames that are still to be measured.
+  /// The number of frames that remain to be measured.
   private(set) var framesToMeasure = 0
-  /// The size of the noise that is worth reacting to: millimetres, the standard deviation on each axis. 0 while the panel is clean,
-  /// or not known well enough. Changes in steps of 10 % or more, so comparing it with the value of the frame before shows when there is
-  /// something to do.
+  /// The noise, if it is large enough to react to: the standard deviation on each axis, in millimetres. 0 while the panel is clean or
+  /// not known well enough. Changes in steps of 10 % or more, so a caller can compare it with the value after the previous frame to see
+  /// whether there is something to do.
   private(set) var noise = 0.0
   private(set) var ghosts = 0
 
   private let unit: Double
   private var touches = 0
-  /// The landings on an empty panel.
+  /// The number of landings on an empty panel.
   private var hands = 0
   private var tracks: [Track] = []
   private var estimate = NoiseEstimate()
@@ -47,9 +47,9 @@ package struct PanelModel: Sendable {
   private struct Track {
     let id: UInt64
     let landed: Timestamp
-    /// Microseconds after the landing. Until then it may be a ghost; 0: it landed alone, so it is not.
+    /// The time after the landing in which it may be a ghost, in microseconds; 0: it landed alone, so it is not a ghost.
     let suspectSpan: Int64
-    /// Microseconds after the first landing of its group; nil: it began the group, or it has been counted.
+    /// The time after the first landing of its group, in microseconds; `nil`: it began the group, or has been counted.
     var skew: Int64?
     var isReportedAgain = false
     var positions: TouchPositions
@@ -58,11 +58,11 @@ package struct PanelModel: Sendable {
   /// Fingers that land within `longestSkew` of the first of them.
   private struct Group {
     let start: Timestamp
-    /// Microseconds from the first landing to the last; nil: only one finger has landed for certain.
+    /// The time from the first landing to the last, in microseconds; `nil`: only one finger has certainly landed.
     var skew: Int64?
   }
 
-  /// - Parameter unit: the length of a device unit in millimetres; 0: not known.
+  /// - Parameter unit: The length of a device unit in millimetres; 0 if unknown.
   init(unit: Double) {
     self.unit = unit
     tracks.reserveCapacity(16)
@@ -81,8 +81,8 @@ package struct PanelModel: Sendable {
     return summary
   }
 
-  /// Forgets the touches that are down, for a panel whose frames begin again. What was measured in millimetres stays only if the
-  /// unit stays.
+  /// Forgets the touches that are down, for a panel whose frames begin again. Results in millimetres are kept only if the unit is the
+  /// same.
   mutating func restart(unit: Double) {
     var new = PanelModel(unit: unit)
     new.touches = touches
@@ -97,7 +97,8 @@ package struct PanelModel: Sendable {
     self = new
   }
 
-  /// Until when a contact that has just landed may be a ghost; nil: it landed alone. Call it after `measure(_:)`.
+  /// Returns the time until which a contact that has just landed may be a ghost; `nil` if it landed alone. Call it after
+  /// `measure(_:)`.
   func suspicion(of id: UInt64) -> Timestamp? {
     guard let track = tracks.last(where: { $0.id == id }), track.suspectSpan > 0 else { return nil }
     return track.landed + track.suspectSpan
@@ -105,8 +106,8 @@ package struct PanelModel: Sendable {
 
   // MARK: - A frame
 
-  /// Takes a frame as the panel reported it. Must be called for each frame with a landing or a lift, and for the frames after
-  /// it while `framesToMeasure` is not 0.
+  /// Measures a frame as the panel reported it. Must be called for each frame with a landing or a lift, and for each frame while
+  /// `framesToMeasure` is not 0.
   mutating func measure(_ frame: TouchFrame) {
     if framesToMeasure > 0 {
       framesToMeasure -= 1
@@ -131,7 +132,7 @@ package struct PanelModel: Sendable {
       tracks.withUnsafeMutableBufferPointer { tracks in
         var next = 0
         for contact in contacts where contact.phase == .moved {
-          // Fingers are reported in the order of the frame before: the first one that is looked at is mostly the right one.
+          // Fingers are mostly reported in the same order as in the previous frame, so the next track is usually the right one.
           if next >= tracks.count || tracks[next].id != contact.id {
             guard let index = tracks.firstIndex(where: { $0.id == contact.id }) else { continue }
             next = index
@@ -190,11 +191,12 @@ package struct PanelModel: Sendable {
         positions: TouchPositions(contact.location, at: time)))
   }
 
-  /// Microseconds; nil while a few odd intervals could decide it.
+  /// The report period in microseconds; `nil` while a few unusual intervals could determine it.
   private var period: Int64? { periods.count >= 5 ? periods.value : nil }
 
-  /// Microseconds. A ghost of one report is gone at the next one, which may be late by half a period. At least 12 ms, the period of
-  /// a panel of 83 Hz, also where the rate is not known; at most 25 ms, as 95 % of a person's taps are longer than 23 ms.
+  /// The time in which a contact may be a ghost, in microseconds. A ghost that is reported once is gone at the next report, which may
+  /// be late by half a period. At least 12 ms, the period of a panel of 83 Hz, also if the rate is unknown; at most 25 ms, as 95 % of a
+  /// person's taps are longer than 23 ms.
   private var suspectSpan: Int64 { min(max((period ?? 0) * 3 / 2, 12_000), 25_000) }
 
   private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) {
@@ -211,7 +213,7 @@ package struct PanelModel: Sendable {
 
   // MARK: - Skew
 
-  /// Counts a contact that is certain to be one as a finger of its group.
+  /// Counts a contact that is certainly not a ghost as a finger of its group.
   private mutating func confirm(_ index: Int) {
     guard let skew = tracks[index].skew else { return }
     group.skew = max(group.skew ?? 0, skew)
@@ -231,14 +233,17 @@ package struct PanelModel: Sendable {
 
   // MARK: - Noise
 
-  /// Millimetres. Of 35 recordings of real panels 33 stay below 0.09 mm, most of them below 0.05 mm; much of that is the rounding to
-  /// whole units. A tablet of 2012 has 0.12 to 0.13 mm while fingers are fast; an N-Trig panel, known for its noise, has more.
+  /// The noise above which a panel is not clean, in millimetres. In 33 of 35 recordings of real panels it is below 0.09 mm, in most of
+  /// them below 0.05 mm; much of that is the rounding to whole units. A tablet of 2012 has 0.12 to 0.13 mm while fingers are fast; an
+  /// N-Trig panel, known for its noise, has more.
   private static let cleanLimit = 0.14
-  /// In units. Rounding looks like noise of 0.3 units, and of up to 0.7 units where the finger hardly moves.
+  /// The limit for coarse panels, in units; the larger of the two limits applies. Rounding looks like noise of
+  /// 0.3 units, and of up to 0.7 units while the finger hardly moves.
   private static let roundingLimit = 0.75
-  /// A panel that was noisy is clean again below this part of the limit.
+  /// The part of the limit below which a noisy panel counts as clean again.
   private static let cleanAgain = 0.7
-  /// Millimetres. A panel with more noise is not usable anyway, and the dead band must not swallow short drags.
+  /// The largest noise that is reported, in millimetres. A panel with more is unusable anyway, and the dead band must not swallow short
+  /// drags.
   private static let mostNoise = 0.8
 
   private mutating func judgeNoise() {

@@ -1,44 +1,45 @@
 import Gestures
 
-/// A touchscreen that is read: the open device, what udev says of it, and its frames with the losses between them.
+/// A touchscreen that is being read: the open device, its udev properties, its frames, and the losses between them.
 ///
-/// Every reader of a panel has one. The reader waits for the device's descriptor, reads until the end, and lets time pass
-/// after that (`endTurn`); what it makes of the frames is its own. Not to be shared between threads.
+/// Every reader of a panel has one. The reader waits for the device's descriptor, reads until the end, and then calls `endTurn` to
+/// let time pass. Must not be shared between threads.
 package final class PanelSource {
-  /// Who named a device: one that looks like a mouse is a panel only then.
+  /// The source of a device's name, if it was named. A device that looks like a mouse is a panel only if it was.
   package enum Naming: Sendable { case user, configuration }
 
-  /// What there is to be read.
+  /// The result of reading once.
   package enum Step {
-    /// The next frame is there. After the last one, another step would find nothing, and need not be taken.
+    /// The next frame was read. If it is the last one, another step would find nothing and can be skipped.
     case frame(isLast: Bool)
-    /// The kernel lost events before the next frame, which follows at once.
+    /// The kernel lost events before the next frame, which the next step returns.
     case loss(Timestamp)
-    /// No more for now, or for this turn.
+    /// There are no more frames for now, or for this turn.
     case end(TouchDevice.Condition)
   }
 
   package let device: TouchDevice
-  /// udev may say more of it later than when the device was opened.
+  /// Updated when udev reports more about the device after it was opened.
   package var found: DiscoveredDevice
   package let naming: Naming?
   package var losses = Losses()
-  /// Told of the first event of each kind that no kernel sends, some frames after it, or when the touches are cancelled.
+  /// Called for the first event of each kind that a kernel should never send, some frames after the event, or when the touches are
+  /// cancelled.
   package var onKernelBug: (KernelBug) -> Void = { _ in }
   private var knownBugs: Set<KernelBug> = []
 
-  // Exempt from the run-time check of exclusive access, as `Touch` explains: a reader that is handed a frame does not read on
-  // meanwhile.
+  // These are exempt from the run-time check of exclusive access, as `Touch` explains: a reader does not read on while it handles a
+  // frame.
 
   /// The number of frames since the panel was opened.
   @exclusivity(unchecked) package private(set) var frames = 0
   @exclusivity(unchecked) private var hasMore = false
-  /// Whether the reader's frame has yet to be reported: its loss was reported first.
+  /// Whether the reader's frame is still to be reported: its loss was reported first.
   @exclusivity(unchecked) private var followsLoss = false
-  /// What `read` and `cancelAll` hand over.
+  /// The frame that `read` and `cancelAll` pass to their callers.
   @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
-  /// Opens a device. Fingers that already lie on it are ignored until they lift.
+  /// Opens a device. Fingers that are already on it are ignored until they lift.
   package convenience init(
     _ found: DiscoveredDevice, named naming: Naming? = nil, firstID: UInt64 = 1
   ) throws(DeviceError) {
@@ -56,8 +57,8 @@ package final class PanelSource {
   /// Whether there may be frames that were not read in this turn.
   package var isPressing: Bool { hasMore }
 
-  /// Reads the next frame into `frame`, whose storage is reused. Must be called until the end, or the last frame, and after a loss
-  /// with the same frame.
+  /// Reads the next frame into `frame`, whose storage is reused. Must be called until the end or the last frame, and after a loss with
+  /// the same frame.
   package func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     if followsLoss {
       followsLoss = false
@@ -80,7 +81,8 @@ package final class PanelSource {
     }
   }
 
-  /// To look at the decoder's counters costs more than a frame that has nothing to say of them: about 2 s of a moving finger.
+  /// The number of frames, about 2 s of a moving finger, after which the decoder's counters are read: that takes longer than handling
+  /// an ordinary frame.
   private static let framesBetweenLooks = 256
 
   @inline(never)
@@ -90,10 +92,10 @@ package final class PanelSource {
     for bug in KernelBug.allCases where bugs[bug] != nil && knownBugs.insert(bug).inserted { onKernelBug(bug) }
   }
 
-  /// Hands over every frame that is there, or as many as one turn bears. The frame is reused: copy what is to be kept.
+  /// Calls `body` for every frame that is available, at most as many as in one turn. The frame is reused: copy what you keep.
   ///
   /// - Parameters:
-  ///   - lost: called before a frame ahead of which the kernel lost events.
+  ///   - lost: Called before a frame if the kernel lost events ahead of it.
   package func read(
     lost: (Timestamp) -> Void = { _ in }, _ body: (inout TouchFrame) -> Void
   ) throws(DeviceError) -> TouchDevice.Condition {
@@ -108,23 +110,23 @@ package final class PanelSource {
     }
   }
 
-  /// Ends a turn of the reader's.
+  /// Ends the reader's turn.
   ///
-  /// - Returns: whether time may pass: it must not before frames that are there and were not read.
+  /// - Returns: Whether time may pass. It must not while there are frames that were not read.
   package func endTurn() -> Bool {
     let mayPass = !hasMore
     hasMore = false
     return mayPass
   }
 
-  /// Cancels every touch that is down: the device is gone, or will not be read any more. Does not call `body` without one.
+  /// Cancels every touch that is down, because the device is gone or will no longer be read. Calls `body` only if there is one.
   package func cancelAll(at time: Timestamp, _ body: (inout TouchFrame) -> Void) {
     lookForKernelBugs()
     if device.cancelAll(at: time, into: &frame) { body(&frame) }
   }
 
-  /// Goes on as if the device were opened again, once its touches are cancelled: what it sent so far is not read, and fingers
-  /// that lie on the panel are ignored until they lift.
+  /// Continues as if the device were opened again, after its touches have been cancelled: the events that it has sent are not read, and
+  /// fingers that are on the panel are ignored until they lift.
   package func restart() {
     device.restart()
     hasMore = false

@@ -1,8 +1,8 @@
 extension PanelModel {
-  /// What is known of a panel by now. Lengths are in millimetres, times in seconds.
+  /// The current results for a panel. Lengths are in millimetres, times in seconds.
   package struct Summary: Hashable, Sendable {
     package struct Skew: Hashable, Sendable {
-      /// The median of the latest 63 times that several fingers landed.
+      /// The median of the latest 63 landings of several fingers.
       package var typical: Double
       package var largest: Double
 
@@ -12,13 +12,13 @@ extension PanelModel {
       }
     }
 
-    /// The length of one device unit on the screen, by the panel's size; that of the coarser axis.
+    /// The length of one device unit on the screen, according to the panel's size, on the coarser axis.
     package var unit: Double?
     /// The median time between two reports of a touch that moves.
     package var reportPeriod: Double?
     /// The standard deviation of the positions on each axis; below 0.1 on most panels.
     package var noise: Double?
-    /// The time from the first to the last landing of fingers that land within 0.15 s.
+    /// The time from the first landing to the last, of fingers that land within 0.15 s.
     package var landingSkew: Skew?
     /// The contacts that landed, ghosts included.
     package var touches = 0
@@ -27,10 +27,10 @@ extension PanelModel {
 
     package init() {}
 
-    /// Reports a second; nil until it is known.
+    /// The number of reports per second; `nil` until it is known.
     package var rate: Double? { reportPeriod.map { 1 / $0 } }
 
-    /// A sentence for people, without a full stop; nil before the first touch.
+    /// A sentence for the user, without a full stop; `nil` before the first touch.
     package var sentence: String? {
       if touches == 0 { return nil }
       var parts: [String] = []
@@ -47,7 +47,7 @@ extension PanelModel {
   }
 }
 
-/// Two decimals at most, for a message; three for what is smaller than a hundredth.
+/// Rounds to two decimals, or to three if the value is smaller than a hundredth, for a message.
 private func hundredths(_ value: Double) -> Double {
   value < 0.01 ? (value * 1000).rounded() / 1000 : (value * 100).rounded() / 100
 }

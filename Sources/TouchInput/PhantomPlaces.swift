@@ -1,13 +1,13 @@
 import Gestures
 
-/// Where taps without duration repeat.
+/// The positions at which taps without duration repeat.
 struct PhantomPlaces {
-  /// Microseconds. No panel scans so often (463 Hz is the fastest known), so that no finger can be so quick on one that
-  /// tells when it lifts.
+  /// The longest duration of such a tap, in microseconds. It is shorter than the scan period of any panel (the fastest known one scans at
+  /// 463 Hz), so a finger can't tap that quickly on a panel that reports when it lifts.
   static let longestTap: Int64 = 2000
-  /// Taps that pass before one place is known.
+  /// The number of taps after which a place is known.
   private static let needed = 3
-  /// Microseconds after which a place is forgotten.
+  /// The time after which a place is forgotten, in microseconds.
   private static let memory: Int64 = 600_000_000
   private static let most = 8
 
@@ -21,8 +21,8 @@ struct PhantomPlaces {
 
   init() { places.reserveCapacity(Self.most) }
 
-  /// Whether a touch there may be a phantom. Not on a panel that has told taps without duration at a place only once:
-  /// that one tells every tap so.
+  /// Returns whether a touch at a point may be a phantom. Never, if a tap without duration has occurred just once at some place: the
+  /// panel then reports ordinary taps without duration, too.
   func contain(_ point: Point, at time: Timestamp) -> Bool {
     if places.isEmpty { return false }
     guard let place = places.first(where: { $0.point == point }) else { return false }

@@ -1,8 +1,8 @@
 extension String {
-  /// The same text, safe to print: what a device calls itself is somebody else's words.
+  /// The same text, safe to print. For text from untrusted sources, such as the name of a device.
   ///
-  /// Control characters, line and paragraph separators, marks that turn the direction of writing or cannot be seen, and
-  /// the backslash that says so are escaped: `\n`, `\u{202E}`, `\\`. Quotation marks are left to whoever quotes.
+  /// Escapes control characters, line and paragraph separators, invisible characters, characters that change the direction of
+  /// writing, and the backslash: `\n`, `\u{202E}`, `\\`. Does not escape quotation marks.
   package var printable: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) { return self }
     var result = ""
@@ -10,7 +10,7 @@ extension String {
     return result
   }
 
-  /// Text made of bytes that may be no UTF-8: those that are not are escaped as `\xFF`, the rest as in `printable`.
+  /// Decodes bytes that may not be valid UTF-8. Invalid bytes are escaped as `\xFF`, the rest as in `printable`.
   package init(printable bytes: some Sequence<UInt8>) {
     self = ""
     var bytes = bytes.makeIterator()
@@ -30,7 +30,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it can be seen, and moves neither a cursor nor the direction of writing.
+  /// Whether the character is visible, and changes neither the cursor's position nor the direction of writing.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// How many bytes a UTF-8 sequence that begins with `byte` has; 0 where none does.
+/// Returns the length of the UTF-8 sequences that begin with `byte`; 0 if there are none.
 private func utf8Length(leading byte: UInt8) -> Int {
   switch byte {
   case 0x00...0x7F: 1

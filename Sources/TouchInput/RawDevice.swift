@@ -1,7 +1,7 @@
 import CTouchInput
 import Glibc
 
-/// An open event device whose events are taken as the kernel gives them, to be recorded. Not to be shared between threads.
+/// An open event device whose events are recorded as the kernel sends them. Must not be shared between threads.
 package final class RawDevice {
   package let node: String
   package let description: DeviceDescription
@@ -31,14 +31,14 @@ package final class RawDevice {
 
   deinit { close(fileDescriptor) }
 
-  /// What the axes hold: the frame with which a recording has to begin. Empty where that is 0 everywhere.
+  /// Returns the current values of the axes: the frame with which a recording must begin. Empty if all values are 0.
   package func state() -> Recording.Events {
     var events = [ti_event](repeating: ti_event(), count: Int(TI_RECORD_STATE_MOST))
     let count = withUnsafePointer(to: description.raw) { ti_record_state(fileDescriptor, $0, &events, events.count) }
     return Recording.Events(storage: Array(events.prefix(count)))
   }
 
-  /// What is there to be read, maybe nothing; nil where the device is gone.
+  /// Reads the available events, of which there may be none; `nil` if the device is gone.
   package func read() throws(DeviceError) -> Recording.Events? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
     if count == -ENODEV { return nil }

@@ -1,8 +1,8 @@
-/// The median of the latest 63 values. Allocates only when it is made.
+/// The median of the latest 63 values. Allocates only when it is created.
 struct RecentMedian: Sendable {
   private static let most = 63
 
-  /// In the order in which they came; the oldest is at `next` once there are `most`.
+  /// The values in the order in which they were added; once there are `most`, the oldest is at `next`.
   private var values: [Int64] = []
   private var sorted: [Int64] = []
   private var next = 0
@@ -15,7 +15,7 @@ struct RecentMedian: Sendable {
   /// The number of values, 63 at most.
   var count: Int { values.count }
 
-  /// Nil before the first value.
+  /// The median; `nil` before the first value.
   var value: Int64? { sorted.isEmpty ? nil : sorted[sorted.count / 2] }
 
   mutating func add(_ value: Int64) {
@@ -30,7 +30,7 @@ struct RecentMedian: Sendable {
     if value != oldest { replace(oldest, by: value) }
   }
 
-  /// Moves only the values between the two: the latest are mostly much alike.
+  /// Moves only the values between the two. The latest values are usually similar, so there are few of them.
   private mutating func replace(_ old: Int64, by new: Int64) {
     var place = place(of: old)
     sorted.withUnsafeMutableBufferPointer { sorted in
@@ -46,7 +46,7 @@ struct RecentMedian: Sendable {
     }
   }
 
-  /// The first place in `sorted` whose value is not less.
+  /// Returns the first index in `sorted` whose value is not less than `value`.
   private func place(of value: Int64) -> Int {
     var low = 0, high = sorted.count
     while low < high {

@@ -1,19 +1,19 @@
 import CTouchInput
 
-/// A device as a file has it, before anybody asks whether it is a touchscreen.
+/// A device as described in a file. It need not be a touchscreen.
 struct RecordedDevice {
   var description = ti_description()
-  /// Where it was, if the file says so.
+  /// The node at which it was recorded; empty if the file doesn't have it.
   var node = ""
-  /// What udev knew of it where it was recorded.
+  /// The udev properties that it had on the machine where it was recorded.
   var hints: DeviceHints = []
   private(set) var events: [ti_event] = []
-  /// Whether the file says what the device is. Events alone can be read with another file's description.
+  /// Whether the file describes the device. Events alone can be read with a description from another file.
   var isDescribed = false
-  /// What whoever uses it should know.
+  /// Warnings for the user of the recording.
   var warnings: [String] = []
 
-  /// Takes an event; time does not go back.
+  /// Appends an event. Its time is raised if it is before the previous event's.
   mutating func append(_ event: ti_event) {
     var event = event
     if let last = events.last { event.time = max(event.time, last.time) }
@@ -22,7 +22,7 @@ struct RecordedDevice {
 
   mutating func replaceEvents(by events: [ti_event]) { self.events = events }
 
-  /// A longer name than a kernel would give is cut, between two characters where it is UTF-8.
+  /// Sets the name. A name that is longer than the kernel's limit is cut, but not within a UTF-8 character.
   mutating func setName(_ name: some Collection<UInt8>) {
     let most = Int(TI_NAME_SIZE) - 1
     var bytes = Array(name.prefix(most + 1))
@@ -47,7 +47,7 @@ struct RecordedDevice {
     withUnsafeMutableBytes(of: &description.axes) { $0.assumingMemoryBound(to: ti_axis.self)[code] = axis }
   }
 
-  /// Says that it can send this. Axes are told by their ranges.
+  /// Declares that the device can send a code. Axes are declared by their ranges (`setAxis`).
   mutating func setCode(_ code: Int, ofType type: Int32) {
     withBits(ofType: EV_SYN) { set($0, Int(type)) }
     if type != EV_SYN { withBits(ofType: type) { set($0, code) } }
@@ -57,7 +57,7 @@ struct RecordedDevice {
     withUnsafeMutableBytes(of: &description.properties) { set($0, property) }
   }
 
-  /// The bits that say which codes of a type it can send; those of EV_SYN say which types.
+  /// Passes the bits for the codes of a type that the device can send; for EV_SYN, the bits for the types.
   mutating func withBits(ofType type: Int32, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
     switch type {
     case EV_SYN: withUnsafeMutableBytes(of: &description.event_types, body)
@@ -74,7 +74,7 @@ struct RecordedDevice {
   }
 }
 
-/// Sets a bit; one behind the end of the field is left out.
+/// Sets a bit; ignores one beyond the end of the field.
 private func set(_ field: UnsafeMutableRawBufferPointer, _ bit: Int) {
   if bit >= 0, bit / 8 < field.count { field[bit / 8] |= 1 << (bit % 8) }
 }

@@ -2,7 +2,7 @@ import CTouchInput
 import Gestures
 import Glibc
 
-/// What a touchscreen once sent: its description and its events.
+/// A recording of a touchscreen: its description and its events.
 package struct Recording: Sendable {
   /// Events in the order of the file, 16 bytes each.
   package struct Events: Sendable {
@@ -10,7 +10,7 @@ package struct Recording: Sendable {
 
     package var count: Int { storage.count }
 
-    /// As a device would send them, so many seconds from now on.
+    /// Writes the events as a device would send them, with times that begin `seconds` from now.
     package func write(to descriptor: Int32, later seconds: Int) {
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
@@ -27,36 +27,36 @@ package struct Recording: Sendable {
     package var end: Timestamp { Timestamp(microseconds: storage.last?.time ?? 0) }
   }
 
-  /// Larger files are refused: an hour of ten fingers is less.
+  /// The largest file that is read: more than an hour of ten fingers.
   package static let sizeLimit = 64 << 20
 
-  /// As it was given; escape it before it is printed.
+  /// The path as the caller gave it; escape it before printing.
   package let file: String
   package let description: DeviceDescription
   package let events: Events
-  /// What the user should know: that the ranges of its axes are a guess, for instance.
+  /// Warnings for the user, for example that the ranges of the axes are guessed.
   package let warnings: [String]
 
-  /// The first touchscreen of a file; see `RecordingFiles` for all of them.
+  /// Reads the first touchscreen of a file; see `RecordingFiles` for all of them.
   package init(file: String) throws(RecordingError) {
     var first: Result<Recording, RecordingError>?
     RecordingFiles([file]).read { first = first ?? $0 }
     self = try first!.get()
   }
 
-  /// Reads what a file holds; `file` names it in errors.
+  /// Reads the content of a file, which errors call `file`.
   package init(bytes: [UInt8], file: String) throws(RecordingError) {
     self = try RecordingContent(bytes: bytes, file: file).recordings(of: file)[0]
   }
 
-  /// Throws where the device is no touchscreen.
+  /// Throws if the device is not a touchscreen.
   init(_ device: RecordedDevice, file: String) throws(RecordingError) {
     let description = DeviceDescription(device.description, hints: device.hints.rawValue)
     if let objection = description.objection {
       throw RecordingError(
         file: file,
         problem: "\(description.printableName.isEmpty ? "the device" : description.printableName)"
-          + " is no touchscreen: \(objection)")
+          + " is not a touchscreen: \(objection)")
     }
     self.file = file
     self.description = description

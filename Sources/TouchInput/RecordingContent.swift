@@ -1,13 +1,13 @@
-/// What one file holds: devices with their events, or one of both.
+/// The content of one file: devices, events, or both.
 struct RecordingContent {
   private(set) var devices: [RecordedDevice]
   private var format: RecordingFormat
 
-  /// The format is told by the content: names say little, and those of others are not ours to choose.
+  /// Recognizes the format by the content, as files from other programs may have any name.
   init(bytes: [UInt8], file: String) throws(RecordingError) {
     if bytes.isEmpty { throw RecordingError(file: file, problem: "is empty") }
     if bytes.contains(0) {
-      throw RecordingError(file: file, problem: "is no text: is it a recording of evemu, libinput or getevent?")
+      throw RecordingError(file: file, problem: "is not text: is it a recording of evemu, libinput or getevent?")
     }
     format = RecordingFormat(of: bytes)
     switch format {
@@ -23,7 +23,7 @@ struct RecordingContent {
       var reader = GeteventReader(bytes: bytes, file: file)
       try reader.read()
       devices = reader.devices
-      // A log of one device does not name it, though all may be described before it.
+      // A log of one device has no nodes, even if all devices are described before it.
       self = described(by: self)
     }
   }
@@ -31,7 +31,7 @@ struct RecordingContent {
   var hasEvents: Bool { devices.contains { !$0.events.isEmpty } }
   var isDescribed: Bool { devices.contains { $0.isDescribed } }
 
-  /// The same events, of the devices that another file describes.
+  /// Returns the same events, with the devices that another file describes.
   func described(by other: RecordingContent) -> RecordingContent {
     var result = self
     for index in devices.indices where !devices[index].isDescribed {
@@ -42,20 +42,21 @@ struct RecordingContent {
     return result
   }
 
-  /// That of a node, else the only touchscreen.
+  /// Returns the device with a node, or else the only touchscreen.
   private func device(at node: String) -> RecordedDevice? {
     if let device = devices.first(where: { $0.node == node && $0.isDescribed }) { return device }
     let screens = devices.filter { DeviceDescription($0.description, hints: $0.hints.rawValue).isTouchscreen }
     return screens.count == 1 ? screens[0] : nil
   }
 
-  /// Its touchscreens, at least one. Other devices of the same file are left out.
+  /// Returns the touchscreens, at least one, without the other devices of the file.
   func recordings(of file: String) throws(RecordingError) -> [Recording] {
     if !hasEvents { throw RecordingError(file: file, problem: "holds no events") }
     if !isDescribed && format == .evemu {
       throw RecordingError(
         file: file,
-        problem: "holds events and no device: name the file that describes it first, or put it beside as NAME.desc")
+        problem: "holds events but no device: name the file that describes it before this one, "
+          + "or put it beside this one as NAME.desc")
     }
     var recordings: [Recording] = []
     var failure: RecordingError?

@@ -1,9 +1,9 @@
-/// A recording that cannot be used, and where.
+/// A recording cannot be used, because of the file or one of its lines.
 package struct RecordingError: Error, Hashable, CustomStringConvertible {
   package let file: String
   package let line: Int?
   package let problem: String
-  /// Of the call that failed; nil where the content is at fault.
+  /// The errno of the call that failed; `nil` if the content is at fault.
   package let code: Int32?
 
   init(file: String, line: Int? = nil, problem: String, code: Int32? = nil) {
@@ -16,7 +16,7 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
   init(file: String, _ error: SmallFiles.Failure) {
     switch error {
     case .system(let code): self.init(file: file, problem: "cannot be read: \(systemMessage(code))", code: code)
-    case .notRegular: self.init(file: file, problem: "is no regular file")
+    case .notRegular: self.init(file: file, problem: "is not a regular file")
     case .tooLarge(let limit): self.init(file: file, problem: "is larger than \(limit >> 20) MiB")
     }
   }

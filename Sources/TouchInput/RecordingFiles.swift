@@ -1,14 +1,14 @@
 import Glibc
 
-/// Recordings as a command line names them. A file with events alone takes its device from the file with a description
-/// alone that was named before it; or from one beside it, of the same name up to a point, that ends in `.desc`, `.prop` or
-/// `.description`.
+/// The recordings that a command line names. A file with only events takes its device from the last file named before it that has
+/// only a description. If there is none, it takes it from a file next to it, whose name is the same up to a dot and then ends in
+/// `.desc`, `.prop` or `.description`.
 package struct RecordingFiles {
   private let paths: [String]
 
   package init(_ paths: [String]) { self.paths = paths }
 
-  /// Hands over the touchscreens of all files, in their order, and in place of those that cannot be read why not.
+  /// Calls `body` for the touchscreens of all files, in order, and with the error for each file that cannot be read.
   package func read(_ body: (Result<Recording, RecordingError>) -> Void) {
     var description: (file: String, content: RecordingContent, isUsed: Bool)?
     func complainOfUnused() {

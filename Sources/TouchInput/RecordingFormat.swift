@@ -1,7 +1,7 @@
 enum RecordingFormat {
   case evemu, libinput, getevent
 
-  /// By the first line that is no comment.
+  /// Recognizes the format by the first line that is not a comment.
   init(of bytes: [UInt8]) {
     var lines = TextLines(bytes, file: "")
     self = .evemu

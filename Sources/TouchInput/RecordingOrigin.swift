@@ -1,4 +1,4 @@
-/// What wrote a recording, and where: for the head of the file.
+/// The program and the kernel with which a recording was made, for the head of the file.
 package struct RecordingOrigin: Sendable {
   package var program: String
   package var kernel: String

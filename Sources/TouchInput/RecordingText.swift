@@ -1,10 +1,10 @@
-/// What a line of a recording has that it should not have, or lacks.
+/// An error in a line of a recording.
 struct LineProblem: Error {
   let text: String
   init(_ text: String) { self.text = text }
 }
 
-/// The lines of a text, without the spaces around them, and the number by which errors name the latest.
+/// The lines of a text, without the spaces around them, and the number of the latest one, for errors.
 struct TextLines {
   private let bytes: [UInt8]
   private let file: String
@@ -17,7 +17,7 @@ struct TextLines {
     self.file = file
   }
 
-  /// Spaces in front of the latest line.
+  /// The number of spaces in front of the latest line.
   private(set) var indent = 0
 
   mutating func next() -> ArraySlice<UInt8>? {
@@ -33,23 +33,23 @@ struct TextLines {
     return text
   }
 
-  /// A problem of the latest line. Where nothing ends the line, the file was cut off.
+  /// Returns an error for the latest line. If the line has no end, the error is that the file was cut off.
   func error(_ problem: LineProblem) -> RecordingError {
     RecordingError(file: file, line: number, problem: isWhole ? problem.text : "cut off")
   }
 }
 
-/// The beginning of a line that makes no sense, fit to be printed.
+/// Returns the beginning of an invalid line, safe to print.
 func excerpt(_ text: ArraySlice<UInt8>) -> String {
   "`\(String(printable: text.prefix(40)))\(text.count > 40 ? "…" : "")`"
 }
 
 func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == 0x0D }
 
-/// The words of a line, one after the other.
+/// Reads the words of a line, one after the other.
 struct Fields {
   let bytes: ArraySlice<UInt8>
-  /// Between words, beside spaces; where it is a comma, a word ends at a bracket, too.
+  /// The separator of words, besides spaces. If it is a comma, a closing bracket ends a word, too.
   private let separator: UInt8
   private(set) var at: Int
 
@@ -62,7 +62,7 @@ struct Fields {
 
   var isAtEnd: Bool { at == bytes.endIndex }
 
-  /// A number of 16 bits without sign or prefix.
+  /// Reads a 16-bit hexadecimal number without sign or prefix.
   mutating func hexadecimal() -> UInt16? {
     var value: UInt16 = 0
     let start = at
@@ -74,7 +74,7 @@ struct Fields {
     return endOfWord(from: start) ? value : nil
   }
 
-  /// A number of 32 bits with or without a minus.
+  /// Reads a 32-bit decimal number, with or without a minus sign.
   mutating func decimal() -> Int32? {
     let isNegative = skip(UInt8(ascii: "-"))
     let start = at
@@ -82,7 +82,7 @@ struct Fields {
     return Int32(exactly: isNegative ? -value : value)
   }
 
-  /// `SECONDS.MICROSECONDS` in microseconds; at most 6 digits behind the point.
+  /// Reads `SECONDS.MICROSECONDS`, with at most 6 digits after the point, in microseconds.
   mutating func time() -> Int64? {
     guard let seconds = digits(limit: 12), skip(UInt8(ascii: ".")) else { return nil }
     let start = at
@@ -90,14 +90,14 @@ struct Fields {
     return seconds * 1_000_000 + microseconds
   }
 
-  /// A number without a sign, of at most so many digits.
+  /// Reads a decimal number without a sign, of at most `limit` digits.
   mutating func number(digits limit: Int) -> Int64? {
     let start = at
     guard let value = digits(limit: limit), endOfWord(from: start) else { return nil }
     return value
   }
 
-  /// The next word, whatever it is, a lone bracket, too; empty at the end and only there.
+  /// Reads the next word, which may be a single bracket. Empty only at the end of the line.
   mutating func word() -> ArraySlice<UInt8> {
     let start = at
     if !isAtEnd { at += 1 }
@@ -107,7 +107,7 @@ struct Fields {
     return word
   }
 
-  /// Whether this comes next; if so it is gone.
+  /// Reads a symbol if it is next, and returns whether it was.
   mutating func symbol(_ byte: UInt8) -> Bool {
     guard skip(byte) else { return false }
     skipSpaces()
@@ -145,7 +145,7 @@ struct Fields {
     return true
   }
 
-  /// True where a word that began at `start` is not empty and ends here; goes on to the next.
+  /// Moves on to the next word; returns false if the word that began at `start` is empty or doesn't end here.
   private mutating func endOfWord(from start: Int) -> Bool {
     guard at > start, isAtEnd || endsWord(bytes[at]) else { return false }
     skipSpaces()

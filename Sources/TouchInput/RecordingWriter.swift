@@ -1,27 +1,27 @@
 import CTouchInput
 
-/// Writes a recording while it is made, in whole frames: what is there is a recording at any time.
+/// Writes a recording in whole frames while it is being made, so that the file is a valid recording at any time.
 package struct RecordingWriter {
   package enum Format: String, CaseIterable, Sendable {
-    /// For evemu-play, umockdev and ourselves.
+    /// The text format of evemu-play, umockdev and tickled.
     case evemu
     /// YAML, for `libinput replay`.
     case libinput
   }
 
   private let format: Format
-  /// Since the first event's time.
+  /// The time of the first event, in microseconds.
   private var origin: Int64?
   private var lastFrame: Int64 = 0
-  /// A frame that is not yet whole.
+  /// The events of a frame that is not complete yet.
   private var frame: [ti_event] = []
-  /// How often the kernel lost some.
+  /// How often the kernel lost events.
   package private(set) var losses = 0
   package private(set) var frames = 0
 
   package init(_ format: Format) { self.format = format }
 
-  /// What comes before the events. An anonymous device has no name, and tells neither where it is nor its serial number.
+  /// Returns the lines before the events. For an anonymous device they have neither its name nor its node, phys and uniq.
   package func head(
     _ description: DeviceDescription, node: String, origin: RecordingOrigin, isAnonymous: Bool
   ) -> [UInt8] {
@@ -32,10 +32,10 @@ package struct RecordingWriter {
     }
   }
 
-  /// What the axes held before: a frame of its own, at the time of the first event.
+  /// Returns the lines for the axes' values before the recording: a frame of its own, at the time of the first event.
   package func lines(before state: Recording.Events) -> [UInt8] {
     if state.storage.isEmpty { return [] }
-    let comment = "what the axes held before: the kernel tells what changes"
+    let comment = "the axes' values before the recording, as the kernel reports only changes"
     switch format {
     case .evemu:
       return Array(("# \(comment)\n" + state.storage.map { evemuLine($0, at: 1, since: 0) }.joined()).utf8)
@@ -45,7 +45,7 @@ package struct RecordingWriter {
     }
   }
 
-  /// The lines of the frames that are whole now.
+  /// Returns the lines of the frames that these events complete.
   package mutating func lines(_ events: Recording.Events) -> [UInt8] {
     var text = ""
     for event in events.storage {
@@ -56,14 +56,14 @@ package struct RecordingWriter {
     return Array(text.utf8)
   }
 
-  /// What is left of a frame that never became whole.
+  /// Returns the lines of a frame that was never completed.
   package mutating func end() -> [UInt8] { frame.isEmpty ? [] : Array(takeFrame().utf8) }
 
-  /// A device that never ends a frame does not fill our memory.
+  /// The most events of a frame, so that a device that never ends a frame cannot fill the memory.
   private static let mostEvents = 4096
 
   private mutating func takeFrame() -> String {
-    // evemu's own recordings begin at a microsecond.
+    // evemu's own recordings begin at 1 µs.
     let shift: Int64 = format == .evemu ? 1 : 0
     if origin == nil { origin = frame[0].time }
     var text = format == .libinput ? "  - evdev:\n" : ""

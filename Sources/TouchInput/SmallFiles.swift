@@ -8,9 +8,9 @@ enum SmallFiles {
     case tooLarge(Int)
   }
 
-  /// The content of a regular file.
+  /// Returns the content of a regular file.
   static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    // Without waiting: a FIFO would keep us until somebody writes.
+    // O_NONBLOCK: opening a FIFO would otherwise wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(errno) }
     defer { close(descriptor) }
@@ -23,7 +23,7 @@ enum SmallFiles {
     return bytes
   }
 
-  /// What is in a folder; nothing, where it is none.
+  /// Returns the names in a folder, without those that begin with a dot; none if it can't be read.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -35,7 +35,7 @@ enum SmallFiles {
     return names
   }
 
-  /// The first bytes of a file of the kernel's, whose size is not told.
+  /// Returns the first bytes of a file of the kernel, whose size is not known in advance; `nil` if it can't be read.
   static func head(of path: String, limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -2,26 +2,26 @@ import CTouchInput
 import Gestures
 import Glibc
 
-/// A grabbed panel's second self: a uinput touchscreen that applications see instead, and the relay that tells it what
-/// gestures leave of the panel's touches. Not to be shared between threads.
+/// The clone of a grabbed panel: a uinput touchscreen that applications see instead of it, and the relay that passes on the touches
+/// that gestures don't take. Must not be shared between threads.
 package final class TouchClone {
-  /// What becomes of a touch on the clone.
+  /// What happens to a touch on the clone.
   package enum Verdict: Sendable {
-    /// Applications may know of it.
+    /// Applications get the touch.
     case pass
-    /// And of its lift.
+    /// Applications get its lift as well.
     case end
-    /// They may not, or not any more: it is taken back from them.
+    /// A gesture takes the touch: applications don't get it, or it is cancelled for them.
     case take
   }
 
-  /// How a touch is taken back that applications know of.
+  /// How a touch that applications have seen is cancelled.
   package enum Taking: Sendable {
-    /// It turns into a palm, which programs that know palms cancel.
+    /// It turns into a palm; programs that support palms cancel it.
     case palm
     /// It is lifted where it is.
     case lift
-    /// It goes beyond the side of the panel that is farthest from it, and is lifted there.
+    /// It moves beyond the panel's farthest edge, and is lifted there.
     case away
   }
 
@@ -35,24 +35,26 @@ package final class TouchClone {
     }
   }
 
-  /// Whether the clone's name is the panel's, without a mark.
-  package let bearsPanelsName: Bool
+  /// Whether the clone has exactly the panel's name, without ` (tickled)`.
+  package let hasPanelsName: Bool
 
-  /// `/dev/input/event…`, as soon as there is one.
+  /// `/dev/input/event…`, as soon as it exists.
   package private(set) var node: String?
   let relay: OpaquePointer
-  /// uinput's; the clone is gone when it is closed.
+  /// The uinput descriptor. Closing it removes the clone.
   let descriptor: Int32
-  private var waiting = [UInt64](repeating: 0, count: 64)
+  /// Touches that wait for a decision; used by each frame, and exempt from the run-time check of exclusive access, as the closure that
+  /// it is passed to does not access the clone.
+  @exclusivity(unchecked) private var waiting = [UInt64](repeating: 0, count: 64)
 
-  /// Makes the device; systems take a moment to see it.
+  /// Creates the device. It takes a moment until other programs see it.
   ///
-  /// Its `phys` is `tickled/event4`, by which a udev rule finds the panel that it stands for. Its name is the panel's with
-  /// ` (tickled)` behind it, if it does not bear the same.
+  /// Its `phys` is `tickled/event4`, by which a udev rule finds the panel. Its name is the panel's, followed by ` (tickled)` unless
+  /// `hasPanelsName` is true.
   package init(
-    of description: DeviceDescription, sysname: String, bearsPanelsName: Bool = false, uinput: String = "/dev/uinput"
+    of description: DeviceDescription, sysname: String, hasPanelsName: Bool = false, uinput: String = "/dev/uinput"
   ) throws(DeviceError) {
-    self.bearsPanelsName = bearsPanelsName
+    self.hasPanelsName = hasPanelsName
     let relay = withUnsafePointer(to: description.raw) { ti_relay_new($0, description.hints) }
     guard let relay else { throw DeviceError(call: "calloc", object: sysname, code: ENOMEM) }
     var clone = ti_relay_clone(relay)!.pointee
@@ -60,7 +62,7 @@ package final class TouchClone {
       phys.initializeMemory(as: UInt8.self, repeating: 0)
       phys.copyBytes(from: "\(Self.physPrefix)\(sysname)".utf8.prefix(phys.count - 1))
     }
-    if bearsPanelsName { clone.name = description.raw.name }
+    if hasPanelsName { clone.name = description.raw.name }
     var failure = ti_failure()
     let descriptor = ti_uinput_new(uinput, &clone, &failure)
     guard descriptor >= 0 else {
@@ -73,14 +75,15 @@ package final class TouchClone {
     findNode()
   }
 
-  /// For tests: one that is written to any descriptor, which is its own from then on.
-  package init?(of description: DeviceDescription, writingTo descriptor: Int32) {
+  /// Creates a clone that writes to any descriptor, which it then owns. For tests.
+  package init?(of description: DeviceDescription, writingTo descriptor: Int32, node: String? = nil) {
     guard let relay = withUnsafePointer(to: description.raw, { ti_relay_new($0, description.hints) }) else {
       return nil
     }
     self.relay = relay
     self.descriptor = descriptor
-    bearsPanelsName = false
+    self.node = node
+    hasPanelsName = false
     ti_relay_connect(relay, descriptor)
   }
 
@@ -91,7 +94,7 @@ package final class TouchClone {
 
   static let physPrefix = "tickled/"
 
-  /// The kernel may take a moment to make it.
+  /// Looks for the node, which the kernel may take a moment to create.
   package func findNode() {
     guard node == nil else { return }
     var name = [CChar](repeating: 0, count: 128)
@@ -100,8 +103,8 @@ package final class TouchClone {
     }
   }
 
-  /// What is to become of a touch of the panel; nothing, where it knows of no such touch.
-  package func tell(_ touch: UInt64, _ verdict: Verdict) {
+  /// Passes on the verdict on a touch of the panel. Ignores unknown touches.
+  package func decide(_ touch: UInt64, _ verdict: Verdict) {
     switch verdict {
     case .pass: ti_relay_decide(relay, touch, TI_PASS)
     case .end: ti_relay_decide(relay, touch, TI_END)
@@ -109,32 +112,32 @@ package final class TouchClone {
     }
   }
 
-  /// Takes away the touches that wait for a verdict that will not come.
+  /// Takes the touches that wait for a verdict, except those that may still get one.
   package func takeWaiting(unless mayCome: (UInt64) -> Bool) {
     let count = ti_relay_waiting(relay, &waiting, waiting.count)
     for index in 0..<count where !mayCome(waiting[index]) { ti_relay_decide(relay, waiting[index], TI_TAKE) }
   }
 
-  /// Carries out what was told since the last frame, by time alone.
+  /// Writes what the verdicts since the last frame decided, without waiting for the panel's next frame.
   package func settle(at time: Timestamp) {
     ti_relay_update_clone(relay, time.microseconds)
     ti_relay_send(relay)
   }
 
-  /// What went wrong when it was last written to.
+  /// The error of the last write to the clone, if it failed.
   package var failure: DeviceError? {
     let result = ti_relay_send(relay)
     return result < 0 ? DeviceError(call: "write", object: Uinput.path, code: -result) : nil
   }
 
-  /// Releases all that it holds, and hears no more until its panel is intercepted again.
+  /// Releases all touches and keys, and ignores events until the panel is intercepted again.
   func stop(at time: Timestamp) { ti_relay_stop(relay, time.microseconds) }
 
-  /// Like `stop(at:)`, after the guardian has released the clone: a frame may have been written since.
+  /// Like `stop(at:)`, after the guardian has released the clone. Releases everything again, as a frame may have been written meanwhile.
   func wasStopped() { ti_relay_was_reset(relay) }
 }
 
 extension DeviceDescription {
-  /// Whether it is a clone that this program, or another one of its kind, has made of a panel.
+  /// Whether this is the clone of a panel, made by this process or another instance of tickled.
   package var isClone: Bool { phys.hasPrefix(TouchClone.physPrefix) }
 }

@@ -2,14 +2,14 @@ import CTouchInput
 import Gestures
 import Glibc
 
-/// An open touchscreen. Read when its descriptor is readable; never waits. Not to be shared between threads.
+/// An open touchscreen. Read it when its descriptor is readable; it never waits. Must not be shared between threads.
 package final class TouchDevice {
-  /// What became of the device after a read.
+  /// The condition of the device after a read.
   package enum Condition: Sendable {
     case present
-    /// It sends faster than it is read, and others want their turn: there is more, of which epoll tells.
+    /// It sends events faster than they are read, and other devices need their turn. There is more to read, which epoll will report.
     case pressing
-    /// It was unplugged: an event, not an error. Its touches are yet to be cancelled (`cancelAll`).
+    /// It was unplugged, which is an event, not an error. The caller must still cancel its touches (`cancelAll`).
     case gone
   }
 
@@ -26,9 +26,9 @@ package final class TouchDevice {
   var guardianPlace: Int32?
   private let decoder: FrameDecoder
 
-  /// Opens `/dev/input/event…`. Fingers that already lie on the panel are ignored until they lift.
+  /// Opens `/dev/input/event…`. Fingers that are already on the panel are ignored until they lift.
   ///
-  /// The geometry is that of the device without any settings: set another once they are chosen by its description.
+  /// The geometry is that of the device without settings. Set another one after choosing settings for its description.
   package init(node: String, hints: DeviceHints = [], firstID: UInt64 = 1) throws(DeviceError) {
     var raw = ti_description()
     var failure = ti_failure()
@@ -43,7 +43,7 @@ package final class TouchDevice {
     decoder = FrameDecoder(borrowing: ti_device_decoder(device))
   }
 
-  /// For tests: one whose events come from any descriptor, which is its own from then on.
+  /// Creates a device that reads events from any descriptor, which it then owns. For tests.
   package init?(adopting descriptor: Int32, _ description: DeviceDescription) {
     guard let device = withUnsafePointer(to: description.raw, { ti_device_adopt(descriptor, $0, 1) }) else {
       return nil
@@ -58,24 +58,25 @@ package final class TouchDevice {
 
   deinit { ti_device_close(device) }
 
-  /// False where frames carry the time at which they were read: this kernel would not set the device's clock.
+  /// False if the kernel could not set the device's clock; frames then have the time at which they were read.
   package var hasKernelTime: Bool { ti_device_has_kernel_time(device) }
 
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }
 
-  /// The number of events that no kernel sends, by kind; empty for a sound device. Ask once a turn at most, not for each frame.
+  /// The number of events that a kernel should never send, by kind; empty for a sound device. Read it at most once per turn, not for
+  /// each frame.
   package var kernelBugs: [KernelBug: Int] { decoder.kernelBugs }
 
-  /// What there is to be read.
+  /// The result of reading once.
   enum Step {
-    /// A frame. If it is the last one, to ask for more finds nothing (`.end(.present)`), and need not be done.
+    /// A frame was read. If it is the last one, another step would find nothing (`.end(.present)`) and can be skipped.
     case frame(FrameDecoder.Kind, isLast: Bool)
-    /// No more for now, or for this turn.
+    /// There are no more frames for now, or for this turn.
     case end(Condition)
   }
 
-  /// Reads the next frame into `frame`, whose storage is reused. To be called until the end, or the last frame.
+  /// Reads the next frame into `frame`, whose storage is reused. Must be called until the end or the last frame.
   @inline(__always)
   func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     var raw = ti_frame()
@@ -88,11 +89,11 @@ package final class TouchDevice {
     }
   }
 
-  /// Cancels every touch that is down: the device is gone, or will not be read any more. False without one.
+  /// Cancels every touch that is down, because the device is gone or will no longer be read. Returns false if there is none.
   func cancelAll(at time: Timestamp, into frame: inout TouchFrame) -> Bool {
     decoder.cancelAll(at: time, into: &frame, geometry: geometry)
   }
 
-  /// Goes on as if it were opened again (`PanelSource.restart`).
+  /// Continues as if the device were opened again; see `PanelSource.restart()`.
   func restart() { ti_device_restart(device) }
 }

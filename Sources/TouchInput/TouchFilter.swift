@@ -1,31 +1,31 @@
 import Gestures
 
-/// Keeps touches that no finger made from the engine: between the decoder's frames and the session.
+/// Removes touches that no finger made, between the decoder's frames and the session.
 ///
-/// Pure: it knows the frames' own times and its deadlines, no clock. What it holds back it holds for milliseconds. Repeated taps and
-/// bursts are held back only where a panel has shown before that it cannot be trusted; the first ones pass.
+/// It uses only the frames' times and its own deadlines, no clock. Touches are held back for milliseconds at most. Repeated taps and
+/// bursts are held back only on a panel that has sent such phantoms before; the first ones pass.
 ///
-/// | phantom | how it is known | what becomes of it |
+/// | phantom | criterion | result |
 /// |---|---|---|
-/// | a tap that repeats | lifted within 2 ms of its landing, at the very place of three such taps before | left out |
-/// | a burst | three contacts or more land in one frame all over the screen and are gone within 30 ms; after three such in 10 s | left out |
-/// | a stale contact | neither moved nor lifted for `Settings.stale` | cancelled, then ignored until it lifts (RS-4) |
-/// | a ghost | lands while other contacts are down, and lifts before it is reported a second time, within 12 to 25 ms | left out |
+/// | a repeated tap | lifts within 2 ms of its landing, at exactly the place of three such taps before | dropped |
+/// | a burst | at least three contacts land in one frame all over the screen and lift within 30 ms, after three bursts in 10 s | dropped |
+/// | a stale contact | neither moves nor lifts for `Settings.stale` | cancelled, then ignored until it lifts (RS-4) |
+/// | a ghost | lands while other contacts are down, and lifts before its second report, within 12 to 25 ms | dropped |
 ///
-/// A contact beside others is therefore held back until its second report, or until that time has passed. The same goes for all
-/// fingers but the first of several that do not land in one frame. It stays held back when the others lift: a ghost at that moment
-/// must not change their gesture either, and of two fingers that tap in turn each makes a tap of its own.
+/// A contact that lands beside others is therefore held back until its second report, or until that time has passed. If several fingers
+/// land in different frames, this applies to all but the first. A contact stays held back when the others lift: a ghost at that moment
+/// must not change their gesture either, and two fingers that tap in turn make two separate taps.
 ///
-/// On a panel whose noise is worth reacting to, positions have a dead band: a touch stays where it is until it is reported farther
-/// away than the noise reaches, and then moves by the excess. On a clean panel positions pass unchanged.
+/// On a panel with considerable noise, positions have a dead band: a touch stays where it is until it is reported farther away than the
+/// noise reaches, and then moves by the excess. On a clean panel positions pass unchanged.
 ///
-/// A finger that jumps across the screen is none of these: panels swap the names of two fingers, and both are there.
+/// A finger that jumps across the screen is not a phantom: panels swap the ids of two fingers, and both are there.
 package struct TouchFilter {
   package struct Settings: Hashable, Sendable {
     package var isOn = true
-    /// Nil: a contact may rest for ever.
+    /// `nil`: a contact may rest indefinitely.
     package var stale: Duration? = .seconds(300)
-    /// Whether ghosts are left out and noise is kept from resting fingers, as `PanelModel` measures them. It measures anyway.
+    /// Whether ghosts are dropped and resting fingers get a dead band, as `PanelModel` measures. It measures in any case.
     package var compensates = true
 
     package init(isOn: Bool = true, stale: Duration? = .seconds(300), compensates: Bool = true) {
@@ -35,7 +35,7 @@ package struct TouchFilter {
     }
   }
 
-  /// How many touches were dropped, by kind.
+  /// The numbers of dropped touches, by kind.
   package struct Counts: Hashable, Sendable {
     package var repeatedTaps = 0
     package var bursts = 0
@@ -44,31 +44,31 @@ package struct TouchFilter {
 
     package init() {}
 
-    /// For people; nil where nothing was dropped.
+    /// A sentence for the user; `nil` if nothing was dropped.
     package var sentence: String? {
-      let parts = [(repeatedTaps, "repeated taps"), (bursts, "of bursts"), (stale, "stale"), (ghosts, "ghosts")]
+      let parts = [(repeatedTaps, "repeated taps"), (bursts, "in bursts"), (stale, "stale"), (ghosts, "ghosts")]
       let told = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
-      return told.isEmpty ? nil : "touches that no finger made were left out: \(told.joined(separator: ", "))"
+      return told.isEmpty ? nil : "dropped touches that no finger made: \(told.joined(separator: ", "))"
     }
   }
 
   package private(set) var counts = Counts()
-  /// What the panel is like, as far as it has been used.
+  /// The measurements of the panel.
   package private(set) var model: PanelModel
   private var deadBand = DeadBand(noise: 0)
-  /// The number of frames in which there is more to do than to follow touches; kept above 0 while there is a dead band.
+  /// The number of frames that need more than `follow`; stays above 0 while there is a dead band.
   private var framesToStudy = 0
 
   private var settings: Settings
   private var staleSpan: Int64
   private var size: Size
-  /// That are down, in the order of their landing.
+  /// The touches that are down, in the order of their landing.
   private var touches: [Follow] = []
   private var phantomPlaces = PhantomPlaces()
   private var bursts = Bursts()
-  /// When time alone changes something; `advance` is to be called then. May be too early, as moves do not put it off.
+  /// The time at which `advance` must be called. May be too early, as moves do not postpone it.
   ///
-  /// Stored, so that asking for it in each turn copies nothing.
+  /// Stored, so that reading it in each turn copies nothing.
   package private(set) var nextDeadline: Timestamp?
   private var made = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
@@ -79,12 +79,12 @@ package struct TouchFilter {
     let id: UInt64
     let landed: Timestamp
     let place: Point
-    /// Of a landing that looked like a burst: its number.
+    /// The number of the burst, if the landing looked like one.
     var burst: Int?
     var state: State
-    /// Its landing, with the place of its last report.
+    /// The landing, with the position of the last report.
     var landing: TouchFrame.Contact
-    /// When it was last reported.
+    /// The time of the last report.
     var reported: Timestamp
 
     var isPassed: Bool { if case .passed = state { true } else { false } }
@@ -93,8 +93,8 @@ package struct TouchFilter {
   private enum Suspicion { case repeatedTap, burst, ghost }
 
   /// - Parameters:
-  ///   - size: the screen's, in millimetres.
-  ///   - unit: the length of a device unit in millimetres (`PanelGeometry.unit`); 0: not known.
+  ///   - size: The size of the screen, in millimetres.
+  ///   - unit: The length of a device unit in millimetres (`PanelGeometry.unit`); 0 if unknown.
   package init(_ settings: Settings, size: Size, unit: Double = 0) {
     self.settings = settings
     self.size = size
@@ -104,7 +104,7 @@ package struct TouchFilter {
     made.contacts.reserveCapacity(16)
   }
 
-  /// Another configuration, or another geometry: forgets what it holds and suspects; the counts and the model stay.
+  /// Sets another configuration or geometry. Forgets all touches and suspicions; keeps the counts and the model.
   package mutating func configure(_ settings: Settings, size: Size, unit: Double = 0) {
     var new = TouchFilter(settings, size: size, unit: unit)
     new.counts = counts
@@ -113,28 +113,29 @@ package struct TouchFilter {
     self = new
   }
 
-  /// The noise of the panel's positions: millimetres, the standard deviation on each axis; 0 while the panel is clean or not known well
-  /// enough. It seldom changes, so comparing it with the value after the frame before is enough to follow it.
+  /// The noise of the panel's positions: the standard deviation on each axis, in millimetres; 0 while the panel is clean or not known
+  /// well enough. It seldom changes; to follow it, compare it with the value after the previous frame.
   package var noise: Double { model.noise }
 
-  /// Whether it has yet to make up its mind about a touch.
+  /// Returns whether a touch is held back.
   package func holds(_ id: UInt64) -> Bool {
     touches.contains { touch in if case .held = touch.state { touch.id == id } else { false } }
   }
 
-  /// The same, as long as nothing is waited for but stillness: at the end of a recording, where nobody can move any more.
+  /// The first deadline of a touch that is held back. Unlike `nextDeadline` it ignores contacts that rest: at the end of a recording no
+  /// finger can move any more.
   package var nextRelease: Timestamp? {
     touches.lazy.compactMap { if case .held(let until, _) = $0.state { until } else { nil } }.min()
   }
 
-  /// Fires what fell due before the frame, then hands on what is left of the frame, be it empty.
+  /// Delivers what fell due before the frame, then the rest of the frame, even if it is empty.
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
     advance(to: frame.time, deliver)
     strain(&frame)
     deliver(frame)
   }
 
-  /// Leaves out of a frame what is not to be passed on; once time has passed up to it.
+  /// Removes the contacts of a frame that must not pass. `advance` must have been called up to the frame's time.
   package mutating func strain(_ frame: inout TouchFrame) {
     if framesToStudy == 0 && follow(frame) { return }
     study(&frame)
@@ -154,11 +155,11 @@ package struct TouchFilter {
     if deadBand.isThere || !follow(frame) { sift(&frame) }
   }
 
-  /// How far a finger at rest may seem to go, dead band and all, in standard deviations: in its landing and in each later report
-  /// there is noise on two axes.
+  /// The distance, in standard deviations, that a resting finger may seem to move, including the dead band: its landing and each later
+  /// report have noise on two axes.
   private static let uncertaintyOfNoise = 5.0
 
-  /// Fires what falls due up to `time`, each at its own moment.
+  /// Delivers what falls due up to `time`, each at its own deadline.
   package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {
     while let due = nextDeadline, due <= time {
       made.time = due
@@ -199,15 +200,15 @@ package struct TouchFilter {
 
   // MARK: - A frame
 
-  /// Most frames are moves of touches that have passed: this is all that becomes of those.
-  /// - Returns: whether it is one of them.
+  /// Handles a frame that only moves touches that have passed, as most frames do.
+  /// - Returns: False if the frame is of another kind.
   private mutating func follow(_ frame: TouchFrame) -> Bool {
     frame.contacts.withUnsafeBufferPointer { contacts in
       touches.withUnsafeMutableBufferPointer { touches in
         var next = 0
         for contact in contacts {
           guard contact.phase == .moved else { return false }
-          // Fingers are told in the order of the frame before: it is the first one looked at.
+          // Fingers are mostly reported in the same order as in the previous frame, so the next touch is usually the right one.
           if next == touches.count || touches[next].id != contact.id {
             guard let index = touches.firstIndex(where: { $0.id == contact.id }) else { return false }
             next = index
@@ -222,7 +223,7 @@ package struct TouchFilter {
     }
   }
 
-  /// Leaves out what is not to be passed on.
+  /// Removes the contacts that must not pass.
   private mutating func sift(_ frame: inout TouchFrame) {
     let landings = prepareForLandings(of: frame)
     var kept = 0
@@ -240,7 +241,7 @@ package struct TouchFilter {
     if kept < frame.contacts.count { frame.contacts.removeLast(frame.contacts.count - kept) }
   }
 
-  /// - Returns: the number of the burst that the frame's landings look like.
+  /// - Returns: The number of the burst, if the frame's landings look like one.
   private mutating func prepareForLandings(of frame: TouchFrame) -> Int? {
     guard frame.contacts.count >= Bursts.fewest else { return nil }
     var low = Point(x: .infinity, y: .infinity), high = Point(x: -.infinity, y: -.infinity)

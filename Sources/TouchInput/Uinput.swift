@@ -1,4 +1,4 @@
-/// The kernel's way to devices of our own.
+/// The kernel's interface for virtual input devices.
 enum Uinput {
   static let path = "/dev/uinput"
 }

@@ -1,13 +1,13 @@
 import CTouchInput
 import Glibc
 
-/// What a file may say of a device.
+/// A device's description for a file.
 struct WrittenDevice {
   let description: DeviceDescription
-  /// Without what would end a line.
+  /// The name, without characters that would end a line.
   let name: String
   let node: String
-  /// For comments, fit to be printed; empty of an anonymous one.
+  /// Lines for comments, safe to print; empty for an anonymous device.
   let remarks: [String]
 
   init(_ description: DeviceDescription, node: String, isAnonymous: Bool) {
@@ -22,7 +22,7 @@ struct WrittenDevice {
         .filter { !$0.1.isEmpty }.map { "\($0): \($1.printable)" }
   }
 
-  /// By event type, those that there are: the bits of its codes.
+  /// The bits of the codes that the device can send, by event type.
   var bits: [(type: Int32, bits: [UInt8])] {
     let raw = description.raw
     func bytes<T>(_ field: T) -> [UInt8] { withUnsafeBytes(of: field) { Array($0) } }
@@ -44,7 +44,7 @@ struct WrittenDevice {
   }
 }
 
-/// What a line's event is in words: `EV_ABS / ABS_MT_POSITION_X 1200`.
+/// Returns an event in words: `EV_ABS / ABS_MT_POSITION_X 1200`.
 func remark(_ event: ti_event, since span: Int64) -> String {
   switch (Int32(event.type), Int32(event.code)) {
   case (EV_SYN, SYN_REPORT): return "------------ SYN_REPORT (\(event.value)) ---------- +\(span / 1000)ms"

@@ -3,7 +3,7 @@ import Configuration
 import Screen
 import TickledDaemon
 
-/// Reads the daemon's few options by glibc's getopt_long.
+/// Reads the daemon's few options with glibc's getopt_long.
 enum CommandLineOptions {
   enum Outcome {
     case run(DaemonOptions)
@@ -20,15 +20,16 @@ enum CommandLineOptions {
 
     Recognizes gestures on touchscreens and runs the actions that its configuration binds to them.
 
-      -c, --config FILE     the configuration (default: ~/.config/tickled/config.toml, else /etc/tickled/config.toml)
-      -d, --device NODE     reads this node only, as /dev/input/event4; may be given several times
-      -n, --dry-run         says which actions are due instead of running them
-      -f, --format FORMAT   prints what happens, as text or as json (JSON Lines); without it nothing is printed
-      -h, --help            this help
-      -V, --version         the version
+      -c, --config FILE     the configuration (default: ~/.config/tickled/config.toml if it exists, else
+                            /etc/tickled/config.toml)
+      -d, --device NODE     reads only this node, for example /dev/input/event4; can be given several times
+      -n, --dry-run         reports actions instead of running them
+      -f, --format FORMAT   prints gestures and other events as text or json (JSON Lines); default: prints nothing
+      -h, --help            prints this help
+      -V, --version         prints the version
 
-    SIGHUP reloads the configuration, SIGTERM and SIGINT end the daemon. `tickle` checks configurations, lists panels and
-    replays recordings.
+    SIGHUP reloads the configuration, SIGTERM and SIGINT end the daemon. Use `tickle` to check configurations, list panels
+    and replay recordings.
 
     """
 
@@ -55,7 +56,7 @@ enum CommandLineOptions {
       case codes[2]: isDryRun = true
       case codes[3]:
         guard let known = OutputFormat(rawValue: value) else {
-          return .mistake("tickled: --format is text or json, not \"\(value.printable)\"")
+          return .mistake("tickled: --format must be text or json, not \"\(value.printable)\"")
         }
         format = known
       case codes[4]: return .help
@@ -63,7 +64,7 @@ enum CommandLineOptions {
       case -1:
         let operand = Int(linux_getopt_index())
         if operand < Int(CommandLine.argc), let word = CommandLine.unsafeArgv[operand] {
-          return .mistake("tickled: \"\(String(cString: word).printable)\" is not understood: it takes options only")
+          return .mistake("tickled: unexpected \"\(String(cString: word).printable)\": tickled takes options only")
         }
         var result = DaemonOptions(path: Configuration.path(option: config))
         result.devices = devices
@@ -80,6 +81,6 @@ enum CommandLineOptions {
     let word = index < Int(CommandLine.argc) ? CommandLine.unsafeArgv[index].map { String(cString: $0) } : nil
     let shown = "\"\((word ?? "").printable)\""
     return code == Int32(UInt8(ascii: ":"))
-      ? "tickled: \(shown) needs a value" : "tickled: \(shown) is not an option of it"
+      ? "tickled: \(shown) needs a value" : "tickled: \(shown) is not an option"
   }
 }

@@ -26,20 +26,28 @@ enum TickledCommand {
   }
 
   private static func run(_ options: DaemonOptions) -> ExitStatus {
+    let errors = LineOutput(descriptor: STDERR_FILENO, capacity: 64 << 10) { Log.note(program: "tickled", lost: $0) }
+    defer { errors.flush() }
+    let log = Log(program: "tickled", write: errors.write)
+    var start: DaemonStart
     do throws(ConfigurationError) {
-      let (configuration, warnings) = try Configuration.load(path: options.path)
-      let log = Log(program: "tickled", level: configuration.daemon.logLevel)
-      for warning in warnings { log.warning(warning.summary) }
-      return Daemon.run(configuration, options: options, log: log)
+      start = DaemonStart(try ConfigurationFile(path: options.path), options: options)
     } catch {
-      report(error)
-      return error.exitStatus
+      report(error, log)
+      guard let file = LastGoodConfiguration(of: options.path)?.load() else { return error.exitStatus }
+      log.error("\(options.path): starting with the last valid configuration instead; `tickle reload` when it is fixed")
+      start = DaemonStart(file, options: options)
+      start.errors = error.lines
     }
+    start.logOutput = errors
+    var leveled = log
+    leveled.level = start.file.configuration.daemon.logLevel
+    for warning in start.file.warnings { leveled.warning(warning.summary) }
+    return Daemon.run(start, log: leveled)
   }
 
   /// A person sees the offending lines; a journal gets a line for each mistake.
-  private static func report(_ error: ConfigurationError) {
-    let log = Log(program: "tickled")
+  private static func report(_ error: ConfigurationError, _ log: Log) {
     guard case .unusable(let diagnostics) = error, isatty(STDERR_FILENO) == 0 else {
       if case .unusable = error { complain("\(error)") } else { log.error("\(error)") }
       return

@@ -4,207 +4,197 @@ import Control
 import Glibc
 import Program
 
-/// The control socket: requests a line each, answers a line each. Belongs to the queue that owns the engine, and never waits.
+/// The control socket, with one line for each request and each answer. It belongs to the queue that owns the engine, and never blocks.
 ///
-/// Who may open the socket may use it: its mode is 0660, and whoever connects must be root, the daemon's own user, or in the
-/// socket's group. All that clients can make us hold is bounded.
+/// A client may use the socket if it may open it: the socket's mode is 0660, and the client must be root, the daemon's own user, or in the
+/// socket's group. Everything that clients can make the daemon store or do is bounded: connections and requests per turn for each user,
+/// one request per turn and a number of bytes for each client. Root and the daemon's user have places that other users cannot take.
 final class ControlServer {
-  /// Clients at once. Those that ask nothing make room for further ones, the oldest first; watchers stay.
-  private static let mostClients = 32
-  /// Bytes that may wait for a client; a watcher beyond it loses lines, another client is dropped.
-  private static let mostPending = 256 << 10
+  /// The most connections of root or the daemon's user, of each other user, and of all other users together.
+  static let mostOfPrivileged = 64
+  static let mostOfUser = 16
+  static let mostOfUsers = 48
+  /// The most requests of one user that a turn answers, as touches wait for them.
+  static let mostRequests = 4
+  /// The most connections that a turn accepts.
+  private static let mostAccepted = 8
 
-  let path: String
-  private let listener: Int32
-  private let group: gid_t
+  var path: String { listener.path }
+  /// The time at which connections are accepted again; `nil` if they are accepted now.
+  var resumption: Int64? { listener.resumption }
+  /// The number of lines that all watchers together have lost.
+  private(set) var lost = 0
+  private let listener: ControlListener
   private let loop: EventLoop
   private let log: Log
-  private var clients: [Int32: Client] = [:]
-  private var isListening = false
-  private var connections = 0
+  private var connections: [Int32: ControlConnection] = [:]
+  private var watching: [ControlConnection] = []
+  private var ready: [Int32] = []
+  private var turn: UInt64 = 0
+  private var accepted = 0
+  private var hasReportedLoss = false
 
-  private struct Client {
-    let number: Int
-    var input: [UInt8] = []
-    var output: [UInt8] = []
-    var isWatching = false
-    var wantsTouches = false
-    var lost = 0
-  }
-
-  /// - Throws: a sentence.
   init(path: String, loop: EventLoop, log: Log) throws(ControlError) {
-    self.path = path
+    listener = try ControlListener(path: path, loop: loop, log: log)
     self.loop = loop
     self.log = log
-    guard let address = SocketAddress(path) else { throw ControlError(description: "\(path): no path of a socket") }
-    try Self.removeStale(path, address)
-    let listener = socket(AF_UNIX, Self.socketType, 0)
-    guard listener >= 0 else { throw ControlError("socket", path) }
-    let bound = address.withPointer { bind(listener, $0, $1) }
-    // Not by umask, which a command that is started meanwhile would inherit. Before listen, nobody can connect.
-    if bound == 0 { chmod(path, 0o660) }
-    self.listener = listener
-    var status = stat()
-    group = stat(path, &status) == 0 ? status.st_gid : getgid()
-    guard bound == 0, listen(listener, 16) == 0, loop.watch(listener) else { throw ControlError("bind", path) }
-    isListening = true
   }
 
-  deinit {
-    for client in clients.keys { close(client) }
-    close(listener)
-    if isListening { unlink(path) }
-  }
+  var watchers: Int { watching.count }
+  var wantsTouches: Bool { watching.contains { $0.watch?.wantsTouches == true } }
+  var wantsValues: Bool { watching.contains { $0.watch?.wantsValues == true } }
 
-  private static let socketType =
-    Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+  // MARK: A turn
 
-  /// A socket that nobody listens on is what is left of a daemon that was killed.
-  private static func removeStale(_ path: String, _ address: SocketAddress) throws(ControlError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw ControlError(description: "\(path): is there and is no socket (remove it, or name another `socket`)")
-    }
-    let probe = socket(AF_UNIX, socketType, 0)
-    defer { close(probe) }
-    if address.withPointer({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN {
-      throw ControlError(description: "\(path): another tickled listens there")
-    }
-    unlink(path)
-  }
-
-  func owns(_ descriptor: Int32) -> Bool { descriptor == listener || clients[descriptor] != nil }
-
-  var watchers: Int { clients.values.count { $0.isWatching } }
-  var wantsTouches: Bool { clients.values.contains { $0.isWatching && $0.wantsTouches } }
-
-  /// Takes what a descriptor has for us.
-  /// - Parameter answer: does what is asked.
-  func serve(_ descriptor: Int32, answer: (ControlRequest) -> ControlReply) {
-    if descriptor == listener { return accept() }
-    flush(descriptor)
-    var buffer = [UInt8](repeating: 0, count: ControlRequest.longest)
-    while clients[descriptor] != nil {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        clients[descriptor]?.input.append(contentsOf: buffer[..<count])
-        answerLines(of: descriptor, answer)
-      } else if count < 0 && errno == EINTR {
-        continue
-      } else {
-        if count == 0 || errno != EAGAIN { drop(descriptor) }
-        return
-      }
-    }
-  }
-
-  /// Sends a line to those who watch. One who does not read loses lines, and is told how many once it reads again.
-  func broadcast(_ line: [UInt8], isTouch: Bool) {
-    for (descriptor, client) in clients where client.isWatching && (client.wantsTouches || !isTouch) {
-      guard client.output.count + line.count <= Self.mostPending else {
-        clients[descriptor]?.lost += 1
-        continue
-      }
-      if client.lost > 0 {
-        clients[descriptor]?.lost = 0
-        send(Array("{\"type\":\"lost\",\"lines\":\(client.lost)}\n".utf8), to: descriptor)
-      }
-      send(line, to: descriptor)
-    }
-  }
-
-  private func accept() {
-    while true {
-      let descriptor = linux_accept(listener)
-      if descriptor < 0 {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        return
-      }
-      guard mayUse(descriptor), makeRoom(), loop.watch(descriptor) else {
-        close(descriptor)
-        continue
-      }
-      connections += 1
-      clients[descriptor] = Client(number: connections)
-    }
-  }
-
-  private func makeRoom() -> Bool {
-    guard clients.count >= Self.mostClients else { return true }
-    let idle = clients.filter { !$0.value.isWatching }
-    guard let oldest = idle.min(by: { $0.value.number < $1.value.number }) else { return false }
-    drop(oldest.key)
+  /// Notes a descriptor that is ready, for `serve`.
+  /// - Returns: false if it is not of this socket.
+  func note(_ descriptor: Int32) -> Bool {
+    guard descriptor == listener.descriptor || connections[descriptor] != nil else { return false }
+    ready.append(descriptor)
     return true
   }
 
-  /// By the kernel's word on who is at the other end.
-  private func mayUse(_ descriptor: Int32) -> Bool {
-    var user = uid_t()
-    var groups = [gid_t](repeating: 0, count: 1024)
-    let count = Int(linux_peer(descriptor, &user, &groups, Int32(groups.count)))
-    if count < 1 { return false }
-    return user == 0 || user == geteuid() || groups.prefix(count).contains(group)
+  /// Serves the descriptors that were noted, starting with the client that was served the longest ago. Requests beyond the budget stay in
+  /// the sockets, and the kernel reports them again in the next turn.
+  /// - Parameter answer: carries out a request and returns the reply; `nil` if `finishReload` will reply later.
+  func serve(answer: (ControlRequest, ControlConnection) -> ControlReply?) {
+    turn += 1
+    let descriptors = ready
+    ready.removeAll(keepingCapacity: true)
+    if descriptors.contains(listener.descriptor) { accept() }
+    var served: [uid_t: Int] = [:]
+    let clients = descriptors.compactMap { connections[$0] }.sorted { $0.lastServed < $1.lastServed }
+    for client in clients {
+      client.flush()
+      if client.awaitedReload != nil {
+        // Until its reply only the end of the connection is reported.
+        if client.hasHungUp { drop(client) }
+      } else if served[client.peer.user, default: 0] < Self.mostRequests {
+        served[client.peer.user, default: 0] += 1
+        client.lastServed = turn
+        serve(client, answer)
+      }
+      if client.isBroken { drop(client) }
+    }
   }
 
-  private func answerLines(of descriptor: Int32, _ answer: (ControlRequest) -> ControlReply) {
-    while let end = clients[descriptor]?.input.firstIndex(of: UInt8(ascii: "\n")) {
-      guard let line = clients[descriptor]?.input.prefix(end) else { return }
-      let reply: [UInt8]
+  private func serve(_ client: ControlConnection, _ answer: (ControlRequest, ControlConnection) -> ControlReply?) {
+    switch client.nextLine() {
+    case .incomplete: break
+    case .ended: drop(client)
+    case .tooLong:
+      client.reply(
+        ControlReply.failed(.usage, ["a request is longer than \(ControlRequest.longest) bytes"]).line(to: ""))
+      drop(client)
+    case .line(let line):
       do throws(ControlRequest.Mistake) {
         let request = try ControlRequest(line: line)
-        if case .watch(let touches) = request {
-          clients[descriptor]?.isWatching = true
-          clients[descriptor]?.wantsTouches = touches
-        }
-        reply = answer(request).line(to: request.name)
+        if let reply = answer(request, client) { client.reply(reply.line(to: request.name)) }
+        if client.awaitedReload != nil { client.follow() }
       } catch {
-        reply = ControlReply.failed(.usage, ["\(error)"]).line(to: "")
+        client.reply(ControlReply.failed(.usage, ["\(error)"]).line(to: ""))
       }
-      clients[descriptor]?.input.removeFirst(end + 1)
-      send(reply, to: descriptor)
-    }
-    if let client = clients[descriptor], client.input.count >= ControlRequest.longest {
-      send(
-        ControlReply.failed(.usage, ["a request is longer than \(ControlRequest.longest) bytes"]).line(to: ""),
-        to: descriptor)
-      drop(descriptor)
     }
   }
 
-  private func send(_ bytes: [UInt8], to descriptor: Int32) {
-    guard let client = clients[descriptor] else { return }
-    if client.output.count + bytes.count > Self.mostPending { return drop(descriptor) }
-    clients[descriptor]?.output.append(contentsOf: bytes)
-    flush(descriptor)
+  /// Makes the client a watcher, which gets the lines of all screens from now on.
+  func watch(_ client: ControlConnection, _ watch: ControlConnection.Watch) {
+    if client.watch == nil { watching.append(client) }
+    client.watch = watch
   }
 
-  private func flush(_ descriptor: Int32) {
-    guard var output = clients[descriptor]?.output, !output.isEmpty else { return }
-    let count = Glibc.send(descriptor, output, output.count, Int32(MSG_NOSIGNAL))
-    if count < 0 && errno != EAGAIN && errno != EINTR { return drop(descriptor) }
-    output.removeFirst(max(0, count))
-    clients[descriptor]?.output = output
-    loop.watch(descriptor, alsoForWriting: !output.isEmpty)
+  /// Replies to the clients that wait for the reload with that number or an earlier one.
+  func finishReload(_ number: Int, _ reply: ControlReply) {
+    let line = reply.line(to: ControlRequest.reload.name)
+    for client in connections.values {
+      guard let awaited = client.awaitedReload, awaited <= number else { continue }
+      client.awaitedReload = nil
+      client.reply(line)
+      client.follow()
+      if client.isBroken { drop(client) }
+    }
   }
 
-  private func drop(_ descriptor: Int32) {
-    clients[descriptor] = nil
-    loop.forget(descriptor)
+  // MARK: Watchers
+
+  /// Sends a line to the watchers that want it. A watcher that does not read loses lines; their number is reported once it reads again.
+  func broadcast(_ line: [UInt8], to isWanted: (ControlConnection.Watch) -> Bool = { _ in true }) {
+    var broken: ControlConnection?
+    for client in watching {
+      guard let watch = client.watch, isWanted(watch) else { continue }
+      let before = client.lost
+      client.report(line)
+      if client.lost != before { lose(1) }
+      if client.isBroken { broken = client }
+    }
+    if let broken { drop(broken) }
+  }
+
+  private func lose(_ lines: Int) {
+    lost += lines
+    if hasReportedLoss { return }
+    hasReportedLoss = true
+    log.warning("a client that watches does not keep up: it loses lines (`tickle status` counts them)")
+  }
+
+  // MARK: Connections
+
+  /// Accepts connections again after a pause.
+  func resume(at moment: Int64) { listener.resume(at: moment) }
+
+  private func accept() {
+    for _ in 0..<Self.mostAccepted {
+      guard let descriptor = listener.accept() else { return }
+      admit(descriptor)
+    }
+  }
+
+  private func admit(_ descriptor: Int32) {
+    guard let peer = ControlPeer(of: descriptor, group: listener.group) else {
+      return refuse(descriptor, "this user may not use it (join the group that `ls -l \(path)` shows)")
+    }
+    if let reason = makeRoom(for: peer) { return refuse(descriptor, reason) }
+    accepted += 1
+    connections[descriptor] = ControlConnection(descriptor, peer: peer, number: accepted, loop: loop)
+  }
+
+  private func refuse(_ descriptor: Int32, _ reason: String) {
+    let line = ControlReply.failed(.unavailable, ["the control socket: \(reason)"]).line(to: "")
+    send(descriptor, line, line.count, ControlConnection.sendFlags)
     close(descriptor)
   }
-}
 
-/// Why there is no control socket.
-struct ControlError: Error, CustomStringConvertible {
-  let description: String
-}
+  /// Makes room for a connection by dropping the oldest idle one: of the same user, or of any user if all users' places are taken.
+  /// - Returns: the reason if no connection could be dropped.
+  private func makeRoom(for peer: ControlPeer) -> String? {
+    let own = connections.values.filter { $0.peer.user == peer.user }
+    let most = peer.isPrivileged ? Self.mostOfPrivileged : Self.mostOfUser
+    if own.count >= most {
+      guard dropOldestIdle(of: own) else { return "all \(most) connections of this user are in use" }
+    }
+    if peer.isPrivileged { return nil }
+    let others = connections.values.filter { !$0.peer.isPrivileged }
+    if others.count >= Self.mostOfUsers {
+      guard dropOldestIdle(of: others) else { return "all \(Self.mostOfUsers) connections are in use" }
+    }
+    return nil
+  }
 
-extension ControlError {
-  init(_ call: String, _ path: String) {
-    let code = errno
-    let mend = code == ENOENT ? " (make its folder, or name another `socket` in [daemon])" : ""
-    self.init(description: "\(call) \(path): \(String(cString: strerror(code)))\(mend)")
+  /// Drops the connections that clients have closed, or else the oldest idle one.
+  /// - Returns: false if there is none.
+  private func dropOldestIdle(of clients: [ControlConnection]) -> Bool {
+    let closed = clients.filter(\.hasHungUp)
+    if !closed.isEmpty {
+      for client in closed { drop(client) }
+      return true
+    }
+    guard let oldest = clients.filter(\.isIdle).min(by: { $0.number < $1.number }) else { return false }
+    drop(oldest)
+    return true
+  }
+
+  private func drop(_ client: ControlConnection) {
+    connections[client.descriptor] = nil
+    watching.removeAll { $0 === client }
   }
 }

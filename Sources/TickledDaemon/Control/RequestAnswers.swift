@@ -7,14 +7,14 @@ import Glibc
 import Screen
 import TouchInput
 
-/// What clients of the control socket may do to the running daemon.
+/// The answers to requests of the control socket's clients.
 extension DaemonCore {
-  /// Without a control socket the daemon works all the same.
+  /// Opens the control socket. If that fails, the daemon works without one.
   func openControl() {
     let path = ControlSocket.path(configured: active.configuration.daemon.socket)
     if outlets.control?.path == path { return }
     outlets.control = nil
-    // Gone after each boot, and nobody but the administrator can have put it elsewhere.
+    // The default folder is gone after each boot. The folder of another path is the administrator's to make.
     if path == DaemonSettings().socket { mkdir("/run/tickled", 0o755) }
     do throws(ControlError) {
       outlets.control = try ControlServer(path: path, loop: loop, log: log)
@@ -23,29 +23,40 @@ extension DaemonCore {
     }
   }
 
-  func serveControl(_ descriptor: Int32) {
+  func serveControl() {
     guard let control = outlets.control else { return }
     let watched = (control.watchers, control.wantsTouches)
-    control.serve(descriptor) { answer($0) }
+    control.serve { request, client in answer(request, of: client, control) }
     if (control.watchers, control.wantsTouches) != watched { renewReporters() }
   }
 
-  /// What sessions report to whom, after watchers came or went.
+  /// Has sessions report what the current watchers want.
   private func renewReporters() {
     for panel in panels.all {
-      panel.session.tell(outlets.reporter(for: panel.session.scene.screen), outlets.sessionOptions)
+      panel.session.setReport(outlets.reporter(for: panel.session.scene.screen), outlets.sessionOptions)
     }
   }
 
-  private func answer(_ request: ControlRequest) -> ControlReply {
+  /// - Returns: `nil` if the answer comes when the configuration has been read.
+  private func answer(
+    _ request: ControlRequest, of client: ControlConnection, _ control: ControlServer
+  ) -> ControlReply? {
     switch request {
     case .status:
       interceptor.review(panels.all, at: now)
       return .status(status)
-    case .watch: return .done
+    case .watch(let touches, let values):
+      guard !values || client.peer.isPrivileged else {
+        return .failed(.noPermission, ["only root and the daemon's own user may watch what actions do"])
+      }
+      guard !client.peer.isConfinedCommand || !(touches || values) else {
+        return .failed(.noPermission, ["commands of this service may not watch touches or what actions do"])
+      }
+      control.watch(client, ControlConnection.Watch(wantsTouches: touches, wantsValues: values))
+      return .done
     case .reload:
-      let errors = reload()
-      return errors.isEmpty ? .taken(isPending: !panels.isAtRest) : .failed(.configuration, errors)
+      client.awaitedReload = reload()
+      return nil
     case .pause:
       interceptor.pause(panels.all, at: now)
       return .done
@@ -53,6 +64,7 @@ extension DaemonCore {
       interceptor.resume(panels.all)
       return .done
     case .setDisplay(let isOn):
+      if interceptor.isDisplayOff == !isOn { return .done }
       interceptor.isDisplayOff = !isOn
       if !isOn { for panel in panels.all { panel.wakeGuard?.rearm() } }
       return .done
@@ -67,11 +79,13 @@ extension DaemonCore {
       guard active.configuration.views.contains(where: { $0.name == name }) || active.hasScreen(name) else {
         return .failed(.usage, ["there is no view \(name.quoted)"])
       }
+      if active.switches.views[name] == isEnabled { return .done }
       active.switch(view: name, isEnabled: isEnabled)
     case .setGesture(let name, let isEnabled):
       guard active.configuration.gestures.contains(where: { $0.name == name }) else {
         return .failed(.usage, ["there is no gesture \(name.quoted)"])
       }
+      if active.switches.gestures[name] == isEnabled { return .done }
       active.switch(gesture: name, isEnabled: isEnabled)
     }
     for panel in panels.all {
@@ -81,9 +95,10 @@ extension DaemonCore {
     return .done
   }
 
-  /// Touches in progress are cancelled; until the next reload the screen stays turned, on a replugged panel too.
+  /// Rotates a screen until the next reload, even if its panel is plugged in again. Touches in progress are cancelled.
   private func rotate(_ screen: String, _ orientation: PanelGeometry.Orientation) -> ControlReply {
     guard active.hasScreen(screen) else { return .failed(.usage, ["there is no screen \(screen.quoted)"]) }
+    if active.isTurned(screen, to: orientation) { return .done }
     active.turn(screen: screen, to: orientation)
     for panel in panels.all where panel.session.scene.screen == screen { panels.renew(panel, at: now) }
     log.info("screen \(screen.quoted) is mounted \(orientation.rawValue)")
@@ -93,8 +108,8 @@ extension DaemonCore {
   private var status: DaemonStatus {
     DaemonStatus(
       pid: Int(getpid()), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
-      isPaused: interceptor.isPaused, guardian: interceptor.guardianProcess,
-      mode: active.modes.name,
+      configurationErrors: reloading.errors, losses: outlets.losses, isPaused: interceptor.isPaused,
+      guardian: interceptor.guardianProcess, mode: active.modes.name,
       views: active.configuration.views.count, gestures: active.configuration.gestures.count,
       watchers: outlets.control?.watchers ?? 0,
       panels: panels.all.sorted { $0.found.node < $1.found.node }.map { panel in

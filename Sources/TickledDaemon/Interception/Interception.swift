@@ -2,7 +2,7 @@ import Configuration
 import Gestures
 import TouchInput
 
-/// A panel whose touches applications see by way of a clone: when it is grabbed, and when it is let go.
+/// A panel whose touches applications see through a clone. Decides when the panel is grabbed and released.
 ///
 ///     WAITING ── untouched, and the clone is known ──▶ GRABBED
 ///        ▲                                               │ pause, panic, a stall, sleep, an error, no guardian
@@ -18,14 +18,16 @@ final class Interception {
   enum Reason: String { case paused, panic, stalled, slept, failed, unguarded }
 
   let clone: TouchClone
-  private(set) var state = State.waiting
+  // Properties that each frame uses are exempt from the run-time check of exclusive access, as `Touch` explains: what they are passed to
+  // does not access the interception.
+  @exclusivity(unchecked) private(set) var state = State.waiting
   private let device: TouchDevice
   private(set) var takeBack: TakeBack
-  private var panic: PanicGesture
-  /// Systems have had the time to see the clone by then, should udev not tell; `nil`: they have.
-  private var cloneKnownBy: Timestamp?
+  @exclusivity(unchecked) private(set) var panic: PanicGesture
+  /// The time by which systems have had enough time to see the clone, if udev does not report it; `nil` if they have seen it.
+  @exclusivity(unchecked) private var cloneKnownBy: Timestamp?
   /// The time of the next try to find a guardian; `nil` if the panel does not wait for one.
-  private var nextTry: Timestamp?
+  @exclusivity(unchecked) private var nextTry: Timestamp?
 
   init(_ device: TouchDevice, _ clone: TouchClone, _ screen: ScreenSettings, at time: Timestamp) {
     self.device = device
@@ -33,25 +35,25 @@ final class Interception {
     cloneKnownBy = time + 1_000_000
     panic = PanicGesture(fingers: screen.panicFingers, time: screen.panicTime)
     takeBack = screen.takeBack
-    clone.taking = takeBack.way
+    clone.taking = takeBack.taking
   }
 
   func renew(_ screen: ScreenSettings, at time: Timestamp) {
     panic = PanicGesture(fingers: screen.panicFingers, time: screen.panicTime)
     if takeBack == screen.takeBack { return }
-    // The guardian is told of the way when the panel is grabbed.
+    // The guardian receives this setting when the panel is grabbed.
     if state == .grabbed {
-      letGo(.paused, at: time)
+      release(.paused, at: time)
       resume()
     }
     takeBack = screen.takeBack
-    clone.taking = takeBack.way
+    clone.taking = takeBack.taking
   }
 
-  /// udev has told of the clone's node: who looks for devices has seen it.
+  /// Called when udev has reported the clone's node: programs that watch for devices have seen it.
   func cloneIsKnown() { cloneKnownBy = nil }
 
-  /// When `advance` is to be called.
+  /// The time at which the interceptor must attend to this panel.
   var nextDeadline: Timestamp? {
     switch state {
     case .waiting: cloneKnownBy
@@ -60,23 +62,23 @@ final class Interception {
     }
   }
 
-  // MARK: What a touch becomes
+  // MARK: Touches for applications
 
-  /// What the view received is what applications see.
+  /// Shows applications the event that the view received.
   func follow(_ event: TouchEvent, swallows: Bool) {
     switch event.phase {
-    case .began: clone.tell(event.touch.id, swallows ? .take : .pass)
-    case .ended: clone.tell(event.touch.id, .end)
-    case .cancelled: clone.tell(event.touch.id, .take)
+    case .began: clone.decide(event.touch.id, swallows ? .take : .pass)
+    case .ended: clone.decide(event.touch.id, .end)
+    case .cancelled: clone.decide(event.touch.id, .take)
     case .moved, .stationary: break
     }
   }
 
   // MARK: Grabbing
 
-  /// Grabs the panel if it waits for that and nobody touches it.
+  /// Grabs the panel if it waits for that and is not touched.
   /// - Parameter guardian: `nil` in tests.
-  /// - Returns: why it cannot.
+  /// - Returns: the error if the panel cannot be grabbed.
   func grabIfUntouched(at time: Timestamp, _ guardian: Guardian?) -> DeviceError? {
     if let cloneKnownBy, time >= cloneKnownBy { cloneIsKnown() }
     guard state == .waiting, cloneKnownBy == nil, device.fingers == 0 else { return nil }
@@ -92,21 +94,21 @@ final class Interception {
     }
   }
 
-  /// Lets the panel go: applications see it itself, and the clone is left without a finger.
-  func letGo(_ reason: Reason, at time: Timestamp) {
-    if state == .grabbed { device.letGo(clone, at: time) }
+  /// Releases the panel: applications see the panel itself, and the clone has no fingers left.
+  func release(_ reason: Reason, at time: Timestamp) {
+    if state == .grabbed { device.release(clone, at: time) }
     state = .loose(reason)
     nextTry = nil
   }
 
-  /// Releases the panel as no guardian can be started: a grabbed panel would be lost if this process hung.
+  /// Releases the panel because no guardian can be started: a grabbed panel would be lost if this process hung.
   /// - Parameter nextTry: The time at which `resumeIfDue(at:)` must be called.
-  func letGoUnguarded(until nextTry: Timestamp, at time: Timestamp) {
-    letGo(.unguarded, at: time)
+  func releaseUnguarded(until nextTry: Timestamp, at time: Timestamp) {
+    release(.unguarded, at: time)
     self.nextTry = nextTry
   }
 
-  /// Grabs it again as soon as it is untouched.
+  /// Has the panel grabbed again as soon as it is not touched.
   func resume() {
     if case .loose = state { state = .waiting }
     nextTry = nil
@@ -125,23 +127,23 @@ final class Interception {
     if device.guardian !== guardian { try device.entrust(clone, to: guardian) }
   }
 
-  // MARK: Letting go by itself
+  // MARK: Releasing by itself
 
-  /// What the panel has reported, before any filter.
+  /// Receives what the panel has reported, before any filter.
   func see(_ frame: TouchFrame) { if state == .grabbed { panic.see(frame) } }
 
-  /// Why the panel is to be let go now.
-  func reasonToLetGo(at time: Timestamp) -> Reason? {
+  /// The reason why the panel must be released now; `nil` if there is none.
+  func reasonToRelease(at time: Timestamp) -> Reason? {
     guard state == .grabbed else { return nil }
-    if device.wasLetGo { return .stalled }
+    if device.wasReleased { return .stalled }
     if let deadline = panic.deadline, deadline <= time { return .panic }
     return clone.failure == nil ? nil : .failed
   }
 
-  /// For people.
+  /// The state as a sentence, for the log and `tickle status`.
   var sentence: String {
     switch state {
-    case .waiting: "to be intercepted when no finger and no key is down"
+    case .waiting: "will be intercepted when no finger and no key is down"
     case .grabbed: "intercepted, applications see \(clone.node ?? "a clone")"
     case .loose(let reason): "not intercepted (\(reason.rawValue))"
     }
@@ -150,7 +152,7 @@ final class Interception {
 
 extension TakeBack {
   /// How the clone takes back a touch that applications know of.
-  fileprivate var way: TouchClone.Taking {
+  fileprivate var taking: TouchClone.Taking {
     switch self {
     case .hold, .away: .away
     case .lift: .lift

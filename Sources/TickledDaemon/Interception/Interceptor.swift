@@ -5,78 +5,88 @@ import Gestures
 import JSON
 import TouchInput
 
-/// Has applications see panels by way of clones: grabs panels, lets them go, and guards their first touch while the display is off.
+/// Makes applications see panels through clones: grabs and releases panels, and hides the first touch on a dark display.
 final class Interceptor {
-  private(set) var isPaused = false
-  /// Told by hand, until the next reload; `nil`: the system knows.
+  /// Asked for by each frame, and so exempt from the run-time check of exclusive access.
+  @exclusivity(unchecked) private(set) var isPaused = false
+  /// The state of the display that a client has set, until the next reload; `nil`: the system is asked.
   var isDisplayOff: Bool?
   private let keeper: GuardianKeeper
+  private let makeClone: MakeClone
   private let isDryRun: Bool
   private let active: ActiveConfiguration
   private let outlets: Outlets
 
-  init(_ active: ActiveConfiguration, _ outlets: Outlets, isDryRun: Bool) {
+  /// Makes the clone of a panel.
+  typealias MakeClone = (Panel, ScreenSettings) throws(DeviceError) -> TouchClone
+
+  init(
+    _ active: ActiveConfiguration, _ outlets: Outlets, isDryRun: Bool,
+    makeClone: @escaping MakeClone = { (panel, screen) throws(DeviceError) in
+      try TouchClone(
+        of: panel.device.description, sysname: panel.found.sysname, hasPanelsName: screen.cloneName == .panel)
+    }
+  ) {
     self.active = active
     self.outlets = outlets
     self.isDryRun = isDryRun
+    self.makeClone = makeClone
     keeper = GuardianKeeper { () throws(DeviceError) in try Guardian() }
   }
 
   private var log: Log { outlets.log }
 
-  /// Puts a screen's settings of this into force on its panel.
+  /// Applies a screen's settings for interception to its panel.
   func intercept(_ panel: Panel, as screen: ScreenSettings, at now: Timestamp) {
     panel.wakeGuard = screen.wakeGuard.map { grace in
       WakeGuard(grace: grace) { [unowned self] in isDisplayOff ?? DisplayPower.isOff() }
     }
-    // Unowned, as the panel holds it: one that is gone has to close its descriptor.
+    // Unowned, as the panel retains the closure: a panel that is gone must be released, to close its descriptor.
     panel.woken = { [unowned self, unowned panel] time in wake(screen, panel, at: time) }
     guard screen.intercept, !isDryRun else {
-      panel.interception?.letGo(.paused, at: now)
+      panel.interception?.release(.paused, at: now)
       panel.interception = nil
       return
     }
     keeper.tryNow()
     if let interception = panel.interception, interception.clone.failure == nil,
-      interception.clone.bearsPanelsName == (screen.cloneName == .panel)
+      interception.clone.hasPanelsName == (screen.cloneName == .panel)
     {
       interception.renew(screen, at: now)
       if !isPaused { interception.resume() }
     } else {
-      panel.interception?.letGo(.paused, at: now)
+      panel.interception?.release(.paused, at: now)
       panel.interception = nil
-      makeClone(of: panel, screen, at: now)
+      prepare(panel, screen, at: now)
     }
     panel.interception.map { attend(to: $0, of: panel, at: now) }
   }
 
-  /// Without a clone the panel is only observed, as without `intercept`.
-  private func makeClone(of panel: Panel, _ screen: ScreenSettings, at now: Timestamp) {
+  /// Gives a panel its clone. If that fails, the panel is only observed, as without `intercept`.
+  private func prepare(_ panel: Panel, _ screen: ScreenSettings, at now: Timestamp) {
     do throws(DeviceError) {
-      let clone = try TouchClone(
-        of: panel.device.description, sysname: panel.found.sysname, bearsPanelsName: screen.cloneName == .panel)
-      let interception = Interception(panel.device, clone, screen, at: now)
-      if isPaused { interception.letGo(.paused, at: now) }
+      let interception = Interception(panel.device, try makeClone(panel, screen), screen, at: now)
+      if isPaused { interception.release(.paused, at: now) }
       panel.interception = interception
     } catch {
       object(to: panel, error)
     }
   }
 
-  /// Says once why a panel is only observed.
+  /// Logs once why a panel is only observed.
   private func object(to panel: Panel, _ error: DeviceError) {
     if panel.objection == "\(error)" { return }
     panel.objection = "\(error)"
     log.warning("\(panel.found.node): not intercepted, applications see all touches: \(error)")
   }
 
-  /// Grabs what can be grabbed, and lets go what is to be let go. After each turn: all that it asks is in memory.
+  /// Grabs a panel that can be grabbed, and releases one that must be released. Called after each turn; it only looks at values in memory.
   func attend(to interception: Interception, of panel: Panel, at time: Timestamp) {
-    if let reason = interception.reasonToLetGo(at: time) {
-      // With a panic the fingers lie on it still: they are nobody's until they lift.
+    if let reason = interception.reasonToRelease(at: time) {
+      // After a panic gesture the fingers are still down; they are ignored until they lift.
       panel.cancel(at: time)
-      interception.letGo(reason, at: time)
-      log.warning("\(panel.found.node): let go: \(words(for: reason))")
+      interception.release(reason, at: time)
+      log.warning("\(panel.found.node): released: \(words(for: reason, interception))")
       if reason == .stalled { interception.resume() }
     }
     guard interception.state == .waiting || interception.resumeIfDue(at: time) else { return }
@@ -91,36 +101,36 @@ final class Interceptor {
     }
   }
 
-  private func words(for reason: Interception.Reason) -> String {
+  private func words(for reason: Interception.Reason, _ interception: Interception) -> String {
     switch reason {
-    case .panic: "so many fingers for so long ask for it; `tickle resume` intercepts it again"
-    case .stalled: "its touches were not read for \(Guardian.limit.components.seconds) s; to be intercepted again"
+    case .panic: "panic gesture, \(interception.panic.condition); `tickle resume` intercepts it again"
+    case .stalled: "its touches were not read for \(Guardian.limit.components.seconds) s; it will be intercepted again"
     case .unguarded: "no guardian is running; it will be intercepted when one is"
-    case .failed: "its clone cannot be written to; `tickle reload` makes another one"
-    case .slept: "the machine has slept; to be intercepted again"
+    case .failed: "writing to its clone failed; `tickle reload` makes another one"
+    case .slept: "the machine has slept; it will be intercepted again"
     case .paused: "paused"
     }
   }
 
-  /// udev has told of a device: if it is a clone of ours, compositors know of it, too.
+  /// Called when udev has reported a device: if it is one of our clones, compositors know of it, too.
   func isOwnClone(_ found: DiscoveredDevice, of panels: [Panel]) -> Bool {
     guard let panel = panels.first(where: { $0.interception?.clone.node == found.node }) else { return false }
     panel.interception?.cloneIsKnown()
     return true
   }
 
-  /// From now on nothing is intercepted, and no gesture is recognized.
+  /// Pauses interception and the recognition of gestures.
   func pause(_ panels: [Panel], at now: Timestamp) {
     if isPaused { return }
     for panel in panels {
       panel.cancel(at: now)
-      panel.interception?.letGo(.paused, at: now)
+      panel.interception?.release(.paused, at: now)
     }
     isPaused = true
     log.info("paused")
   }
 
-  /// Also after a panic.
+  /// Resumes after a pause or a panic gesture.
   func resume(_ panels: [Panel]) {
     if isPaused { log.info("resumed") }
     isPaused = false
@@ -128,10 +138,10 @@ final class Interceptor {
     for panel in panels { panel.interception?.resume() }
   }
 
-  /// At the daemon's end; panels have been let go.
+  /// Ends the guardian, at the daemon's end. The panels must have been released.
   func close() { keeper.close() }
 
-  /// The display was off, and a finger has landed.
+  /// Runs the wake actions, when a finger has landed while the display was off.
   private func wake(_ screen: ScreenSettings, _ panel: Panel, at time: Timestamp) {
     log.debug("a touch wakes screen \"\(screen.name)\"")
     var context = ActionContext(
@@ -154,15 +164,15 @@ extension Interceptor {
   var guardianProcess: Int? { keeper.guardian.map { Int($0.process) } }
 
   /// Replaces a guardian that has ended. Called after SIGCHLD, and before the status is reported.
-  func lookAfterGuardian(_ panels: [Panel], at now: Timestamp) {
+  func replaceEndedGuardian(_ panels: [Panel], at now: Timestamp) {
     guard let end = keeper.takeEnd() else { return }
     log.warning("the guardian \(words(for: end)); starting another one")
     for panel in panels { panel.interception.map { entrust($0, of: panel, at: now) } }
   }
 
-  /// Takes notice of all that the guardian has done, and of its end, so that the status tells the truth.
+  /// Updates the state after the guardian has released panels or has ended, so that the status is correct.
   func review(_ panels: [Panel], at now: Timestamp) {
-    lookAfterGuardian(panels, at: now)
+    replaceEndedGuardian(panels, at: now)
     for panel in panels { panel.interception.map { attend(to: $0, of: panel, at: now) } }
   }
 
@@ -177,7 +187,7 @@ extension Interceptor {
     }
     panel.cancel(at: now)
     leaveUnguarded(interception, at: now)
-    log.warning("\(panel.found.node): let go: \(words(for: .unguarded))")
+    log.warning("\(panel.found.node): released: \(words(for: .unguarded, interception))")
   }
 
   private func guardianInService(at now: Timestamp) -> Guardian? {
@@ -186,14 +196,15 @@ extension Interceptor {
     if let guardian, guardian !== known { log.info("started the guardian, process \(guardian.process)") }
     if let new = keeper.failure, new != failure {
       let seconds = GuardianKeeper.pause / 1_000_000
-      log.warning("no panel is intercepted, as no guardian can be started: \(new); next try in \(seconds) s")
+      log.warning("no panel is intercepted, because no guardian can be started: \(new); next try in \(seconds) s")
     }
     return guardian
   }
 
-  /// A guardian that ends as soon as it was started is noticed by SIGCHLD; the next one is started a second later.
+  /// Releases a panel for which there is no guardian. If the guardian ended right after its start, which SIGCHLD reports, the next try is a
+  /// second later.
   private func leaveUnguarded(_ interception: Interception, at now: Timestamp) {
-    interception.letGoUnguarded(until: keeper.nextTry ?? now + 1_000_000, at: now)
+    interception.releaseUnguarded(until: keeper.nextTry ?? now + 1_000_000, at: now)
   }
 
   private func words(for end: Guardian.End) -> String {

@@ -1,9 +1,10 @@
 import Gestures
+import JSON
 
-/// The hand that asks for the panel: `fingers` fingers or more, laid on it together, that lie still for `time`. Fingers that come one by
-/// one, or that move, do not count, so that many hands may use a table.
+/// The gesture that releases an intercepted panel: `fingers` fingers or more that land together and lie still for `time`. Fingers that land
+/// one by one, or that move, do not count, so that many hands may use a table.
 ///
-/// It looks at what the panel reports, whatever filters and gestures make of that.
+/// It sees what the panel reports, before filters and gestures.
 struct PanicGesture {
   /// The time between the first landing and the last one, in microseconds.
   static let togetherness: Int64 = 1_000_000
@@ -16,11 +17,12 @@ struct PanicGesture {
     var landed: Timestamp
   }
 
-  /// `nil`: no number of them asks for it.
+  /// How long the fingers must lie still, in microseconds; `nil`: the gesture is off.
   private let time: Int64?
   private let fingers: Int
-  /// Those that lie still; while they are too few, those that have landed last.
+  /// The fingers that lie still; while they are too few, the fingers that landed last.
   private var resting: [Finger] = []
+  /// The time at which the last of the needed fingers landed; `nil` while they are too few.
   private var since: Timestamp?
 
   init(fingers: Int, time: Duration?) {
@@ -29,7 +31,12 @@ struct PanicGesture {
     resting.reserveCapacity(64)
   }
 
-  /// When it is complete, should nothing change.
+  /// The gesture's condition, for the log: "5 fingers held for 5.0 s".
+  var condition: String {
+    "\(fingers) fingers held for \(Decimal.fixed(Double(time ?? 0) / 1e6, decimals: 1)) s"
+  }
+
+  /// The time at which the gesture will be complete if nothing changes.
   var deadline: Timestamp? {
     guard let since, let time else { return nil }
     return since + time
@@ -39,7 +46,7 @@ struct PanicGesture {
     for contact in frame.contacts {
       switch contact.phase {
       case .began: land(contact, at: frame.time)
-      // Too few are none, wherever they go.
+      // While there are too few fingers, their movement does not matter.
       case .moved: if resting.count >= fingers { move(contact) }
       case .ended, .cancelled: drop(contact.id)
       case .stationary: break

@@ -2,14 +2,15 @@ import Actions
 import Glibc
 import Program
 
-/// Touchscreens that cannot be opened: what was said of them, and which wait for leave.
+/// Touchscreens that cannot be opened: the ones that were reported, and the ones that wait for permission.
 struct Admission {
-  /// Nodes of which was said that they cannot be used: once is enough.
+  /// Nodes that were reported as unusable, so that each is reported once.
   private var reported: Set<String> = []
-  /// Touchscreens that may not be opened yet, and what tells when that may have changed.
-  private var keptFromUs: Set<String> = []
+  /// The nodes of touchscreens that the daemon has no permission to open.
+  private var denied: Set<String> = []
+  /// Watches for changes of permissions while there are such touchscreens.
   private var watch: AccessWatch?
-  private var hasSaidThatItWaits = false
+  private var hasReportedWaiting = false
   private let loop: EventLoop
   private let outlets: Outlets
 
@@ -18,25 +19,26 @@ struct Admission {
     self.outlets = outlets
   }
 
-  /// Readable when access to a node may have changed; `nil` while no touchscreen is kept from us.
+  /// Readable when access to a node may have changed; `nil` while no touchscreen waits for permission.
   var fileDescriptor: Int32? { watch?.fileDescriptor }
 
-  /// Takes back the changes of access so far.
+  /// Discards the changes of permissions that have been reported.
   func clear() { watch?.clear() }
 
-  func isKeptFromUs(_ node: String) -> Bool { keptFromUs.contains(node) }
+  func isDenied(_ node: String) -> Bool { denied.contains(node) }
 
-  /// Logs why a node cannot be used, unless something was said of it before.
+  /// Logs why a node cannot be used, unless it was reported before.
   mutating func report(_ node: String, _ level: Log.Level, _ message: String) {
     if reported.insert(node).inserted { outlets.log.log(level, message) }
   }
 
-  /// After a change of configuration, all of it may be said again.
+  /// Allows all nodes to be reported again, after a change of configuration.
   mutating func forgetReports() { reported.removeAll() }
 
-  /// - Returns: whether a watch began with it.
+  /// Waits for permission to open a node.
+  /// - Returns: whether a watch was started for it.
   mutating func waitForAccess(to node: String) -> Bool {
-    keptFromUs.insert(node)
+    denied.insert(node)
     guard watch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return false }
     guard let new = AccessWatch(folder: String(node[..<slash])), loop.watch(new.fileDescriptor) else {
       outlets.log.debug("inotify \(node): \(String(cString: strerror(errno)))")
@@ -46,24 +48,24 @@ struct Admission {
     return true
   }
 
-  /// The node's panel is open.
+  /// Called when the node's panel is open.
   mutating func opened(_ node: String) {
     forget(node)
-    hasSaidThatItWaits = false
+    hasReportedWaiting = false
   }
 
-  /// The node is gone, or open.
+  /// Called when the node has been removed or is open.
   mutating func forget(_ node: String) {
     reported.remove(node)
-    keptFromUs.remove(node)
-    guard keptFromUs.isEmpty, let old = watch else { return }
+    denied.remove(node)
+    guard denied.isEmpty, let old = watch else { return }
     loop.forget(old.fileDescriptor)
     watch = nil
   }
 
-  mutating func sayThatItWaits() {
-    if hasSaidThatItWaits { return }
-    hasSaidThatItWaits = true
+  mutating func reportWaiting() {
+    if hasReportedWaiting { return }
+    hasReportedWaiting = true
     outlets.log.info("no touchscreen that can be read: waiting for one")
   }
 }

@@ -2,25 +2,32 @@ import Gestures
 import Screen
 import TouchInput
 
-/// A touchscreen at work: where its frames come from, and its screen's session. Belongs to the queue that owns the engine.
+/// An open touchscreen: the source of its frames, and its screen's session. It belongs to the queue that owns the engine.
 final class Panel {
   let source: PanelSource
-  /// The device's: epoll tells of it by this.
+  /// The device's descriptor, by which epoll reports events.
   let descriptor: Int32
   private(set) var session: Session { didSet { work = Unmanaged.passUnretained(session) } }
-  /// The same, without a count for each frame: nothing that a session calls gives the panel another one.
+  /// The session, without reference counting for each frame: nothing that a session calls replaces the panel's session.
   @exclusivity(unchecked) private var work: Unmanaged<Session>
-  // What each frame asks for is exempt from the run-time check of exclusive access, as `Touch` explains. While the filter is at
-  // work it calls the session, which knows of no panel.
+  // Properties that each frame uses are exempt from the run-time check of exclusive access, as `Touch` explains. The filter calls
+  // the session, which does not access the panel.
   @exclusivity(unchecked) private(set) var filter: TouchFilter
-  /// The latest.
+  /// The latest frame.
   @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-  /// `nil`: applications see the panel itself.
-  var interception: Interception? { didSet { follow() } }
-  /// Why it is not intercepted, as the log has it.
+  /// The panel's interception; `nil`: applications see the panel itself.
+  @exclusivity(unchecked) var interception: Interception? {
+    didSet {
+      uncounted = interception.map(Unmanaged.passUnretained)
+      follow()
+    }
+  }
+  /// The interception, without reference counting for each frame: nothing that it calls replaces it.
+  @exclusivity(unchecked) private var uncounted: Unmanaged<Interception>?
+  /// The reason why the panel is not intercepted, as last logged.
   var objection: String?
   @exclusivity(unchecked) var wakeGuard: WakeGuard?
-  /// What to do when a touch wakes the display.
+  /// Called when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 
   init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
@@ -31,14 +38,14 @@ final class Panel {
     self.filter = TouchFilter(filter, size: session.scene.size, unit: source.device.geometry.unit)
   }
 
-  /// Another configuration or geometry. What it held has to be cancelled before.
+  /// Applies another configuration or geometry. The panel's touches must have been cancelled before.
   func renew(_ session: Session, _ filter: TouchFilter.Settings) {
     self.session = session
     self.filter.configure(filter, size: session.scene.size, unit: device.geometry.unit)
     follow()
   }
 
-  /// Has the session tell what views receive, which is what applications see.
+  /// Has the session report what views receive, which is what applications see.
   private func follow() {
     guard let interception else { return session.onTouch = nil }
     session.onTouch = { [scene = session.scene] event in
@@ -49,7 +56,7 @@ final class Panel {
   var device: TouchDevice { source.device }
   var found: DiscoveredDevice { source.found }
 
-  /// When time alone brings something.
+  /// The time at which `advance` has something to do, even without a new frame.
   var nextDeadline: Timestamp? {
     var earliest = work._withUnsafeGuaranteedRef { $0.nextDeadline }
     if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
@@ -57,11 +64,11 @@ final class Panel {
     return earliest
   }
 
-  /// Whether no touch and no gesture is under way, and none is held back or waits to be read.
+  /// Whether no touch or gesture is in progress, and no touch is held back or waits to be read.
   var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !source.isPressing }
 
-  /// Lets time pass, at the end of a turn.
-  /// - Returns: when to do so again.
+  /// Advances the time, at the end of a turn.
+  /// - Returns: the next deadline.
   @discardableResult
   func advance(to time: Timestamp) -> Timestamp? {
     let deadline = nextDeadline
@@ -73,12 +80,14 @@ final class Panel {
     return nextDeadline
   }
 
-  /// Tells applications what was decided since the last frame. A touch that neither the filter nor the engine will tell of
-  /// any more was left out, or taken before anybody knew of it.
+  /// Passes on to applications what was decided since the last frame. A touch that neither the filter nor the engine will report
+  /// any more was filtered, or taken by a gesture before any application saw it.
   private func settleClone(at time: Timestamp) {
-    guard let interception, interception.state == .grabbed else { return }
-    interception.clone.takeWaiting { id in session.scene.engine.isDelivering(touch: id) || filter.holds(id) }
-    interception.clone.settle(at: time)
+    uncounted?._withUnsafeGuaranteedRef { interception in
+      guard interception.state == .grabbed else { return }
+      interception.clone.takeWaiting { id in session.scene.engine.isDelivering(touch: id) || filter.holds(id) }
+      interception.clone.settle(at: time)
+    }
   }
 
   private func handle(_ frame: inout TouchFrame) {
@@ -88,41 +97,41 @@ final class Panel {
     work._withUnsafeGuaranteedRef { $0.handle(frame) }
   }
 
-  /// What a reading came to.
+  /// The result of reading.
   enum Reading {
     /// The kernel lost frames before the next one, which is handled when this is called again.
     case loss(Timestamp)
     case end(TouchDevice.Condition)
   }
 
-  /// Takes what the panel has reported. To be called until the end.
-  /// - Parameter isPaused: leaves it at that.
+  /// Reads and handles what the panel has reported. Call it again until it returns `end`.
+  /// - Parameter isPaused: whether gestures and views ignore the frames.
   func read(isPaused: Bool) throws(DeviceError) -> Reading {
     while true {
       switch try source.next(into: &frame) {
       case .frame(let isLast):
-        interception?.see(frame)
+        uncounted?._withUnsafeGuaranteedRef { $0.see(frame) }
         if !isPaused { handle(&frame) }
         if isLast { return .end(.present) }
       case .loss(let time): return .loss(time)
       case .end(let condition):
-        if interception != nil { settleClone(at: frame.time) }
+        settleClone(at: frame.time)
         return .end(condition)
       }
     }
   }
 
-  /// The machine has slept: lifts may be lost, and what is still to be read was sent before.
+  /// Starts over after the machine has slept: lifts may be lost, and events that have not been read yet are from before the sleep.
   func restart(at time: Timestamp) {
     cancel(at: time)
     if let interception, interception.state == .grabbed {
-      interception.letGo(.slept, at: time)
+      interception.release(.slept, at: time)
       interception.resume()
     }
     source.restart()
   }
 
-  /// All that it holds is cancelled: the panel is gone, or its configuration.
+  /// Cancels all touches, because the panel is gone or its configuration changes.
   func cancel(at time: Timestamp) {
     source.cancelAll(at: time) { frame in handle(&frame) }
     settleClone(at: time)

@@ -8,20 +8,20 @@ import Program
 import Screen
 import TouchInput
 
-/// The panels: opens those that come, reads those that report, and closes those that go.
+/// Manages the panels: opens those that are plugged in, reads those that have events, and closes those that are unplugged.
 final class PanelKeeper {
-  // What each turn asks for is exempt from the run-time check of exclusive access, as `Touch` explains: it belongs to the
-  // engine's queue, and what changes it calls nothing that asks.
+  // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
+  // engine's queue, and code that changes them calls nothing that reads them.
 
-  /// In the order in which they came. Few: a search looks at all of them.
+  /// The open panels, in the order in which they were opened. They are few, so a search looks at all of them.
   @exclusivity(unchecked) private(set) var all: [Panel] = []
-  /// Those that went in this turn: one may be at work, and nothing else holds it.
+  /// Panels that were closed in this turn. They are kept until its end, as one of them may be running and nothing else retains it.
   @exclusivity(unchecked) private var departed: [Panel] = []
-  /// Panels that could not be read any more, though their nodes are there.
+  /// Panels that can no longer be read, though their nodes exist.
   @exclusivity(unchecked) private var reopenings = Reopenings()
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
-  /// Not there before `start`.
+  /// The discovery of devices; `nil` before `start`.
   private var discovery: DeviceDiscovery?
   /// Nodes to read; empty: every touchscreen that udev knows.
   private let asked: [String]
@@ -44,7 +44,7 @@ final class PanelKeeper {
   private var log: Log { outlets.log }
   private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
-  /// Opens the panels that are there, and hears of those that come.
+  /// Opens the panels that are plugged in, and starts watching for others.
   func start() throws(DeviceError) {
     let discovery = try DeviceDiscovery()
     guard loop.watch(discovery.fileDescriptor) else {
@@ -56,8 +56,8 @@ final class PanelKeeper {
 
   // MARK: In each turn
 
-  /// Takes what a descriptor that is ready has for a panel.
-  /// - Returns: whether it is that of a panel.
+  /// Reads the panel to which a descriptor that is ready belongs.
+  /// - Returns: false if the descriptor is not a panel's.
   func readPanel(_ descriptor: Int32) -> Bool {
     for place in all.indices {
       let isFound = Unmanaged.passUnretained(all[place])._withUnsafeGuaranteedRef { panel in
@@ -70,8 +70,8 @@ final class PanelKeeper {
     return false
   }
 
-  /// Takes what a descriptor that is ready, and not that of a panel, has for the panels.
-  /// - Returns: whether it belongs to them.
+  /// Handles a descriptor that is ready, if it reports devices or changes of permissions.
+  /// - Returns: false if it is another one.
   func follow(_ descriptor: Int32) -> Bool {
     if descriptor == discovery?.fileDescriptor {
       followHotplug()
@@ -83,8 +83,8 @@ final class PanelKeeper {
     return true
   }
 
-  /// Lets time pass for the panels, once all were read.
-  /// - Returns: when to do so again.
+  /// Advances the time of the panels, after all have been read.
+  /// - Returns: the next deadline.
   func pass(_ now: Timestamp) -> Timestamp? {
     var next: Timestamp?
     var place = 0
@@ -105,22 +105,22 @@ final class PanelKeeper {
 
   var nextDeadline: Timestamp? { all.reduce(nil) { sooner($0, $1.nextDeadline) } }
 
-  /// When a panel that failed is tried again.
+  /// The time at which a panel that failed is opened again.
   var nextReopening: Timestamp? { reopenings.nextDeadline }
 
-  /// Whether no finger is on a panel, and nothing waits for the next one, as half a double tap does.
+  /// Whether no finger is on a panel, and no gesture waits for one, as half a double tap does.
   var isAtRest: Bool { all.allSatisfy(\.isAtRest) }
 
   // MARK: At a change of configuration, and at the end
 
-  /// Puts the active configuration under all panels, and opens those that it names.
+  /// Applies the active configuration to all panels, and opens those that it names.
   func renewAll(at time: Timestamp) {
     for panel in all { renew(panel, at: time) }
     admission.forgetReports()
     if let devices = try? discovery?.enumerate() { open(devices) }
   }
 
-  /// Puts the configuration as it is now under a panel, which stays open. What it held is cancelled; fingers that lie there
+  /// Applies the active configuration to a panel, which stays open. Its touches are cancelled; fingers that are down
   /// are ignored until they lift.
   func renew(_ panel: Panel, at now: Timestamp) {
     panel.cancel(at: now)
@@ -132,11 +132,11 @@ final class PanelKeeper {
     }
   }
 
-  /// Cancels open gestures, so that their actions get their cancel, and lets the panels go.
+  /// Cancels the gestures in progress, so that actions for their end run, and releases the panels.
   func closeAll(at time: Timestamp) {
     for panel in all {
       panel.cancel(at: time)
-      panel.interception?.letGo(.paused, at: time)
+      panel.interception?.release(.paused, at: time)
     }
     all.removeAll()
   }
@@ -145,13 +145,13 @@ final class PanelKeeper {
 
   private func open(_ devices: [DiscoveredDevice]) {
     for device in devices {
-      // Another device may have taken the node of one that is gone, and of which that was not heard.
+      // Another device may have taken the node of one that is gone, before its removal was reported. Reading finds out.
       if let panel = panel(on: device.node) { read(panel) }
       if let panel = panel(on: device.node) { update(panel, to: device) } else { open(device) }
     }
   }
 
-  /// udev may say more of a panel than when it was opened: its calibration, or the path that makes it another screen.
+  /// Updates a panel if udev reports more about it than when it was opened: its calibration, or the path that makes it another screen.
   private func update(_ panel: Panel, to found: DiscoveredDevice) {
     let calibration = panel.found.calibration
     panel.source.found = found
@@ -170,26 +170,28 @@ final class PanelKeeper {
         found, isNamed: isAskedFor, active.configuration, firstID: nextTouchID)
       let device = source.device
       if device.description.isClone {
-        let sentence = "\(found.node) is what a tickled shows to applications, no panel"
+        let sentence = "\(found.node) is a clone that tickled made for applications, not a panel"
         return admission.report(found.node, isAskedFor ? .error : .debug, sentence)
       }
       guard let screen = active.configuration.screen(for: source) else {
         admission.report(
-          found.node, .info, "\"\(device.description.printableName)\" on \(found.node) matches no [[screen]]")
+          found.node, .info,
+          "\"\(device.description.printableName)\" on \(found.node) matches no [[screen]]: it is not used")
         return
       }
       attach(source, screen)
     } catch {
-      // Keyboards and mice may well be kept from us; it is touchscreens that the user wants to know about.
+      // No permission for keyboards and mice is normal; errors of touchscreens matter to the user.
       let matters = isAskedFor || found.hints.contains(.touchscreen)
       admission.report(found.node, matters ? .error : .debug, "\(error)")
       if matters && error.mayPass { _ = reopenings.add(found.node, at: now) }
-      // Access may have been given before the watch began.
+      // Permission may have been granted before the watch started.
       if matters && error.isPermission && admission.waitForAccess(to: found.node) { open(found) }
     }
   }
 
-  private func attach(_ source: PanelSource, _ screen: ScreenSettings) {
+  /// Starts reading an open panel.
+  func attach(_ source: PanelSource, _ screen: ScreenSettings) {
     let session = active.makeSession(source, screen)
     let (device, found) = (source.device, source.found)
     guard loop.watch(device.fileDescriptor) else {
@@ -215,7 +217,7 @@ final class PanelKeeper {
     do throws(DeviceError) {
       while true {
         switch try panel.read(isPaused: interceptor.isPaused) {
-        case .loss(let time): tellLoss(of: panel, at: time)
+        case .loss(let time): reportLoss(of: panel, at: time)
         case .end(.gone): return lose(panel)
         case .end: return
         }
@@ -225,11 +227,11 @@ final class PanelKeeper {
     }
   }
 
-  /// Not inlined, as `lose`: so `read` stays small enough to be inlined in each turn.
+  /// Logs lost events. Not inlined, like `lose`, so that `read` stays small enough to be inlined in each turn.
   @inline(never)
-  private func tellLoss(of panel: Panel, at time: Timestamp) {
-    if panel.source.losses.isToBeLogged(at: time) {
-      log.warning("\(panel.found.node): the kernel lost events; touches whose fate is not known are cancelled")
+  private func reportLoss(of panel: Panel, at time: Timestamp) {
+    if panel.source.losses.shouldLog(at: time) {
+      log.warning("\(panel.found.node): the kernel lost events; touches whose state is unknown are cancelled")
     }
     outlets.write(.dropped, screen: panel.session.scene.screen, at: time)
   }
@@ -237,26 +239,26 @@ final class PanelKeeper {
   @inline(never)
   private func lose(_ panel: Panel) {
     detach(panel)
-    // Taken from us though it is there: udev will say nothing. Mostly it is the next one that has the node.
+    // The node exists, so udev will report nothing. Usually it belongs to the next device already.
     if access(panel.found.node, F_OK) == 0 { _ = reopenings.add(panel.found.node, at: now) }
   }
 
-  /// - Parameter error: why it cannot be read any more, if it was not simply unplugged.
+  /// - Parameter error: the reason why the panel cannot be read; `nil` if it was unplugged.
   private func detach(_ panel: Panel, because error: DeviceError? = nil) {
     panel.cancel(at: now)
-    panel.interception?.letGo(.failed, at: now)
+    panel.interception?.release(.failed, at: now)
     panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
-    departed.append(panel)  // First: the list may be all that holds it.
+    departed.append(panel)  // Before it is removed from the list, which may hold its only reference.
     all.removeAll { $0 === panel }
     nextTouchID = max(nextTouchID, panel.device.nextID)
     let name = panel.device.description.printableName
-    sayGone(panel.found.node, name, error)
+    reportGone(panel.found.node, name, error)
     outlets.write(.removed(node: panel.found.node, name: name), screen: panel.session.scene.screen, at: now)
-    sayIfNoneIsThere()
+    reportIfNone()
   }
 
-  private func sayGone(_ node: String, _ name: String, _ error: DeviceError?) {
+  private func reportGone(_ node: String, _ name: String, _ error: DeviceError?) {
     guard let error else { return log.info("\"\(name)\" on \(node) is gone") }
     guard access(node, F_OK) == 0 else { return log.error("\(error)") }
     let seconds = reopenings.add(node, at: now) / 1_000_000
@@ -291,7 +293,7 @@ final class PanelKeeper {
     }
   }
 
-  /// Old news leave alone the panel that has the node by now: that one can be read.
+  /// Closes a panel that was removed. If another panel has its node by now, that one can be read and stays open.
   private func removed(_ device: DiscoveredDevice) {
     if let panel = panel(on: device.node) { read(panel) }
     if let panel = panel(on: device.node), access(device.node, F_OK) != 0 { detach(panel) }
@@ -301,17 +303,17 @@ final class PanelKeeper {
     admission.clear()
     do throws(DeviceError) {
       guard let devices = try discovery?.enumerate() else { return }
-      open(devices.filter { admission.isKeptFromUs($0.node) })
+      open(devices.filter { admission.isDenied($0.node) })
     } catch {
       log.error("\(error)")
     }
   }
 
   /// Called at the start, and when a panel has gone.
-  func sayIfNoneIsThere() { if all.isEmpty { admission.sayThatItWaits() } }
+  func reportIfNone() { if all.isEmpty { admission.reportWaiting() } }
 }
 
-/// The earlier of two moments; `nil` is never.
+/// Returns the earlier of two times; `nil` means never.
 @inline(__always)
 func sooner(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
   guard let a, let b else { return a ?? b }

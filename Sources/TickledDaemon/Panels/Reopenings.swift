@@ -1,13 +1,13 @@
 import Gestures
 
-/// When nodes whose panels failed are tried again: after 1 s, then after twice as long each time, at most after 64 s. A
-/// panel that worked for a minute begins anew. For panels of which udev says nothing, as they are still plugged in.
+/// The times at which panels that failed are opened again: after 1 s, then after twice as long each time, at most after 64 s. After a
+/// minute of working, a panel starts at 1 s again. This is for panels that are still plugged in, for which udev reports nothing.
 struct Reopenings {
   private struct Node {
     var wait: Int64
-    /// `nil`: it is open.
+    /// The time of the next try; `nil` if the panel is open.
     var due: Timestamp?
-    /// When it was last to be tried.
+    /// The time for which the last try was scheduled.
     var tried: Timestamp
   }
 
@@ -19,11 +19,11 @@ struct Reopenings {
     didSet { nextDeadline = nodes.values.compactMap(\.due).min() }
   }
 
-  /// Stored, as each turn asks.
+  /// The earliest try; stored, as each turn reads it.
   private(set) var nextDeadline: Timestamp?
 
-  /// The node has failed, once more perhaps.
-  /// - Returns: in how many microseconds it is tried.
+  /// Schedules the next try of a node that has failed, perhaps again.
+  /// - Returns: the time until the next try, in microseconds.
   mutating func add(_ node: String, at time: Timestamp) -> Int64 {
     var wait = Self.shortest
     if let before = nodes[node], before.due != nil || time - before.tried < Self.settled {
@@ -33,7 +33,7 @@ struct Reopenings {
     return wait
   }
 
-  /// - Returns: the nodes to be tried now; `nil`: none.
+  /// - Returns: the nodes that are due; `nil` if there are none.
   mutating func takeDue(at time: Timestamp) -> Set<String>? {
     guard let next = nextDeadline, next <= time else { return nil }
     let due = nodes.filter { $0.value.due.map { $0 <= time } ?? false }.keys
@@ -41,9 +41,9 @@ struct Reopenings {
     return Set(due)
   }
 
-  /// It is open again, whoever opened it.
+  /// Called when the node is open again, after a try or an event of udev.
   mutating func succeeded(_ node: String) { nodes[node]?.due = nil }
 
-  /// It is no more.
+  /// Called when the node has been removed.
   mutating func forget(_ node: String) { nodes[node] = nil }
 }

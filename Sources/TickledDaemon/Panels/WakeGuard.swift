@@ -1,15 +1,15 @@
 import Gestures
 
-/// Keeps the touch that wakes a dark display from gestures and applications alike, and what lands right after it.
+/// Hides the touch that wakes a dark display, and touches that land right after it, from both gestures and applications.
 ///
 ///     WATCHING ── a finger lands on a dark display ──▶ GUARDING ── the fingers are gone, and the grace is over ──▶ WATCHING
 ///
-/// It never guards for longer than `longest`, and asks for the display only where the panel has rested: a display of which
-/// the system says for ever that it is off costs one touch after each rest, and no more.
+/// It never guards for longer than `longest`, and checks the display only after the panel has rested: if the system wrongly reports
+/// a display as always off, this costs one touch after each rest, and no more.
 struct WakeGuard {
-  /// Microseconds from the first finger on.
+  /// The longest time that touches are hidden, in microseconds from the first finger.
   static let longest: Int64 = 3_000_000
-  /// Microseconds without a finger after which a touch may be one that wakes.
+  /// The time without a finger after which a touch may be the one that wakes the display, in microseconds.
   static let rest: Int64 = 10_000_000
 
   private enum State {
@@ -17,12 +17,13 @@ struct WakeGuard {
     case guarding(since: Timestamp, graceEnds: Timestamp?)
   }
 
-  /// Microseconds.
+  /// How long touches are hidden after the last finger that woke the display has lifted, in microseconds.
   private let grace: Int64
   private let isDisplayOff: () -> Bool
   private var state = State.watching
-  /// That are down, and those of them that are nobody's.
+  /// The number of fingers that are down.
   private var fingers = 0
+  /// The fingers that are hidden.
   private var guarded: Set<UInt64> = []
   private var lastLift: Timestamp?
 
@@ -31,11 +32,11 @@ struct WakeGuard {
     self.isDisplayOff = isDisplayOff
   }
 
-  /// Somebody has said that the display is off: the next touch may wake it, however shortly after another one.
+  /// Called when a client has reported that the display is off: the next touch may wake it, even right after another touch.
   mutating func rearm() { lastLift = nil }
 
-  /// Leaves out of a frame what is nobody's.
-  /// - Returns: whether it is this frame that wakes the display.
+  /// Removes hidden touches from a frame.
+  /// - Returns: whether this frame wakes the display.
   mutating func strain(_ frame: inout TouchFrame) -> Bool {
     var wakes = false
     var isGuarded = !guarded.isEmpty
@@ -75,7 +76,7 @@ struct WakeGuard {
     lastLift = time
   }
 
-  /// The grace begins when the last finger that woke the display is gone; those that land in it do not renew it.
+  /// Starts the grace when the last finger that woke the display has lifted. Fingers that land during the grace do not extend it.
   private mutating func leave(_ ids: [UInt64], at time: Timestamp) {
     guarded.subtract(ids)
     if case .guarding(let since, nil) = state, guarded.isEmpty {

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Tells when the file at a path may have changed, or when another may have taken its place.
+/// Reports when the file at a path may have changed, or when another file may have taken its place.
 ///
-/// Editors and configuration management rename a new file over the old one, and where the path leads through symbolic links, as
-/// `config.toml → ..data/config.toml → ..2026/config.toml`, any of them may be set anew. So each folder that holds a step
-/// of the way is watched for the name of that step; and the file itself, for one that is mounted there changes without a word
-/// from its folder. Made anew after each change, as the way may have changed.
+/// Editors and configuration management rename a new file over the old one. If the path leads through symbolic links, as
+/// `config.toml → ..data/config.toml → ..2026/config.toml`, any of them may be replaced. So each folder that contains a component of
+/// the path is watched for that component's name; and the file itself is watched, as changes of a file that is mounted there are not
+/// reported for its folder. A new watch is made after each change, as the path may lead elsewhere.
 final class ConfigurationWatch {
-  /// Readable when something happened in one of the folders.
+  /// Readable when something has changed in one of the folders.
   let fileDescriptor: Int32
-  /// What matters, by watch: a folder's names; of the file itself everything does.
+  /// The names that matter, by the watch of their folder. The watch of the file itself has none, as all its events matter.
   private var names: [Int32: Set<String>] = [:]
 
-  /// As the kernel's own limit.
+  /// The most symbolic links that are followed: the kernel's limit.
   private static let mostLinks = 40
   private static let inFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let ofFile = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
 
-  /// - Returns: `nil` where it cannot be watched; then errno tells.
+  /// - Returns: `nil`, with errno set, if the path cannot be watched.
   init?(path: String) {
     fileDescriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard fileDescriptor >= 0 else { return nil }
@@ -27,7 +27,7 @@ final class ConfigurationWatch {
       if watch < 0 { return nil }
       names[watch, default: []].insert(step.name)
     }
-    // Devices are written to by everybody.
+    // Only a regular file, as any program may write to a device.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       _ = inotify_add_watch(fileDescriptor, path, Self.ofFile)
@@ -36,8 +36,8 @@ final class ConfigurationWatch {
 
   deinit { if fileDescriptor >= 0 { close(fileDescriptor) } }
 
-  /// Takes back every change so far.
-  /// - Returns: whether one may concern the file.
+  /// Reads all changes that have been reported.
+  /// - Returns: whether one of them may concern the file.
   func takeChanges() -> Bool {
     var concerns = false
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
@@ -63,8 +63,8 @@ final class ConfigurationWatch {
     return false
   }
 
-  /// The folders on the way to a file, with the name in each that leads on: of every symbolic link, and of the file, or of the
-  /// first that is not there.
+  /// The folders in which a change may replace the file, each with the name that matters there: every symbolic link on the path, and the
+  /// file itself or the first component that does not exist.
   static func steps(to path: String) -> [(folder: String, name: String)] {
     var steps: [(folder: String, name: String)] = []
     var folder = path.hasPrefix("/") ? "" : workingFolder
@@ -93,7 +93,7 @@ final class ConfigurationWatch {
     return steps
   }
 
-  /// Where a symbolic link leads; `nil`: it is none.
+  /// The target of a symbolic link; `nil` if the path is not a symbolic link.
   private static func link(_ path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       let count = readlink(path, buffer.baseAddress!, buffer.count)

@@ -5,22 +5,29 @@ import Glibc
 import Screen
 import TouchInput
 
-/// A configuration on its way into force, and what watches for the next one.
+/// The state of reloading: the configuration that will take effect, and the watch for the next one.
 struct Reloading {
-  /// How long touches and gestures that are under way keep a new configuration waiting.
+  /// How long touches and gestures in progress can delay a new configuration, in microseconds.
   static let patience: Int64 = 2_000_000
-  /// Who saves a file may write it in pieces, or remove it first.
+  /// How long a file must stay unchanged before it is read, in microseconds: an editor may write it in pieces, or remove it first.
   static let quiet: Int64 = 200_000
+  /// The shortest time between two reloads of an unchanged configuration, in microseconds, as each reload makes all views again.
+  static let rest: Int64 = 1_000_000
 
-  /// Read and checked, and waiting until nothing is under way.
-  private(set) var next: Configuration?
-  /// When it waits no longer.
+  /// The configuration that was read and checked, and waits until touches and gestures have ended.
+  private(set) var next: ConfigurationFile?
+  /// The time at which it takes effect, even if touches or gestures are in progress.
   private(set) var deadline: Timestamp?
-  /// What was last said of a file that cannot be used: said once as long as it is only watched.
+  /// The time before which it does not take effect.
+  private(set) var earliest: Timestamp?
+  /// The errors that were reported last for a file that is only watched: they are reported once.
   var refusal: [String]?
+  /// The errors of the file that the daemon would read now; it runs with an older configuration.
+  var errors: [String] = []
   var watch: ConfigurationWatch?
-  /// When the file was seen to change, and when it is to be looked at.
+  /// The time of the first change that has not been read yet.
   private var changed: Timestamp?
+  /// The time at which the file will be read.
   private(set) var look: Timestamp?
 
   var nextDeadline: Timestamp? {
@@ -28,18 +35,19 @@ struct Reloading {
     return min(deadline, look)
   }
 
-  /// The newest one takes the place of one that waits, and waits no longer than that would have.
-  mutating func wait(with configuration: Configuration, at time: Timestamp) {
-    next = configuration
-    deadline = deadline ?? time + Self.patience
+  /// Sets the configuration that waits. It replaces one that already waits, and waits no longer than that would have.
+  mutating func wait(with file: ConfigurationFile, at time: Timestamp, notBefore earliest: Timestamp? = nil) {
+    next = file
+    self.earliest = earliest
+    deadline = max(deadline ?? time + Self.patience, earliest ?? time)
   }
 
-  mutating func takeNext() -> Configuration? {
-    defer { (next, deadline) = (nil, nil) }
+  mutating func takeNext() -> ConfigurationFile? {
+    defer { (next, deadline, earliest) = (nil, nil, nil) }
     return next
   }
 
-  /// Looks when the file has been quiet for a while, or when it has not been so for long.
+  /// Schedules a reading of a file that has changed: when it has been unchanged for `quiet`, and after `patience` at the latest.
   mutating func notice(at time: Timestamp) {
     changed = changed ?? time
     look = min(time + Self.quiet, changed! + Self.patience)
@@ -47,7 +55,7 @@ struct Reloading {
 
   mutating func lookNow(at time: Timestamp) { look = time }
 
-  /// - Returns: whether it was time to look.
+  /// - Returns: whether it is time to read the file.
   mutating func takeLook(at time: Timestamp) -> Bool {
     guard let look, look <= time else { return false }
     (self.look, changed) = (nil, nil)
@@ -55,61 +63,76 @@ struct Reloading {
   }
 }
 
-/// Signals, and a configuration that is read again. It comes into force between gestures: what has begun ends by the rules by
-/// which it began.
+/// Signals and reloading. A configuration takes effect between gestures: a gesture ends by the rules by which it began.
 extension DaemonCore {
-  /// - Returns: whether it is to stop.
+  /// - Returns: whether the daemon must stop.
   func handleSignals() -> Bool {
     while let signal = loop.nextSignal() {
       switch signal {
       case SIGHUP: _ = reload()
       case SIGUSR1: interceptor.pause(panels.all, at: now)
       case SIGUSR2: interceptor.resume(panels.all)
-      case SIGCHLD: interceptor.lookAfterGuardian(panels.all, at: now)
+      case SIGCHLD: interceptor.replaceEndedGuardian(panels.all, at: now)
       default: return true
       }
     }
     return false
   }
 
-  /// Reads the configuration again and checks it whole. One that cannot be used changes nothing, not even for one that waits.
-  /// - Returns: what is wrong with it.
-  func reload() -> [String] {
+  /// Has the configuration read and checked again.
+  /// - Returns: the number of the reading, for `ControlServer.finishReload`.
+  func reload() -> Int {
     watchdog.service.reloading()
-    do throws(ConfigurationError) {
-      let (configuration, warnings) = try Configuration.load(path: options.path)
-      accept(configuration, warnings)
-      return []
-    } catch {
-      return refuse(error.lines)
+    return loader.request(isRequested: true)
+  }
+
+  /// Handles a configuration that was read. One with errors changes nothing, not even a configuration that waits.
+  func finishReading() {
+    guard let result = loader.takeResult() else { return }
+    switch result.outcome {
+    case .success(let file):
+      reloading.refusal = nil
+      reloading.errors = []
+      let isSame = file.configuration == reloading.next?.configuration ?? active.configuration
+      if isSame && !result.isRequested { return }
+      if !result.isRequested { watchdog.service.reloading() }
+      accept(file, isSame: isSame)
+      outlets.control?.finishReload(result.number, .taken(isPending: !panels.isAtRest))
+    case .failure(let error):
+      if result.isRequested || error.lines != reloading.refusal { refuse(error.lines) }
+      outlets.control?.finishReload(result.number, .failed(.configuration, error.lines))
     }
   }
 
-  private func accept(_ configuration: Configuration, _ warnings: [Diagnostic]) {
-    for warning in warnings { log.warning(warning.summary) }
-    reloading.refusal = nil
-    reloading.wait(with: configuration, at: now)
+  private func accept(_ file: ConfigurationFile, isSame: Bool) {
+    for warning in file.warnings { log.warning(warning.summary) }
+    let now = now
+    let earliest = lastReload.map { $0 + Reloading.rest }.flatMap { isSame && $0 > now ? $0 : nil }
+    reloading.wait(with: file, at: now, notBefore: earliest)
     if !panels.isAtRest {
-      log.info("\(options.path): can be used; in force when touches and gestures have ended, at the latest in 2 s")
+      log.info("\(options.path): valid; takes effect when touches and gestures have ended, after 2 s at the latest")
     }
   }
 
-  private func refuse(_ errors: [String]) -> [String] {
+  private func refuse(_ errors: [String]) {
     reloading.refusal = errors
+    reloading.errors = errors
     for line in errors { log.error(line) }
-    log.error("\(options.path): not reloaded; the old configuration stays")
+    log.error("\(options.path): not reloaded; the previous configuration stays active")
     if reloading.next == nil { watchdog.service.ready(serviceStatus) }
-    return errors
   }
 
-  /// At the end of a turn, when who asked has had the answer: puts what waits into force if nothing is under way, or if it
-  /// has waited long enough. What is under way then is cancelled.
+  /// Makes the configuration that waits the active one, if no touch or gesture is in progress or if it has waited long enough. Gestures in
+  /// progress are then cancelled. Called at the end of a turn, when clients have received their replies.
   func finishReload(at time: Timestamp) {
     guard let deadline = reloading.deadline, deadline <= time || panels.isAtRest else { return }
-    // By the old configuration, and while what it starts is still known.
+    if let earliest = reloading.earliest, time < earliest { return }
+    // Before the configuration is replaced, so that gestures are cancelled by the old one, with its actions.
     for panel in panels.all { panel.cancel(at: time) }
     guard let next = reloading.takeNext() else { return }
-    active.replace(with: next, at: time)
+    active.replace(with: next.configuration, at: time)
+    lastReload = time
+    loader.save(next.bytes)
     interceptor.isDisplayOff = nil
     openControl()
     watchConfiguration()
@@ -121,13 +144,13 @@ extension DaemonCore {
 
 /// `watch = true`: the file is read when it changes.
 extension DaemonCore {
-  /// At the start. The file may have changed since it was read.
+  /// Starts watching, and has the file read once more, as it may have changed since it was read at the start.
   func startWatching() {
     watchConfiguration()
     if reloading.watch != nil { reloading.lookNow(at: now) }
   }
 
-  /// Watches what lies on the way to the file now, or nothing.
+  /// Watches the folders and links that currently lead to the file, if the configuration has `watch = true`.
   private func watchConfiguration() {
     if let watch = reloading.watch { loop.forget(watch.fileDescriptor) }
     reloading.watch = nil
@@ -136,28 +159,21 @@ extension DaemonCore {
       reloading.watch = watch
     } else {
       log.warning(
-        "inotify \(options.path): \(String(cString: strerror(errno))): `watch` does not work; `tickle reload` does")
+        "inotify \(options.path): \(String(cString: strerror(errno))): changes of the configuration are not noticed "
+          + "(apply them with `tickle reload`)")
     }
   }
 
-  /// Takes the news of the watch.
+  /// Handles the watch's events.
   func followConfiguration() {
     if reloading.watch?.takeChanges() == true { reloading.notice(at: now) }
   }
 
-  /// At the end of a turn: reads a file that has changed. What says the same as before changes nothing, and what is wrong with
-  /// it is said once.
+  /// Has a file that has changed read. One with the same content as before changes nothing, and its errors are reported once. Called at the
+  /// end of a turn.
   func lookAtConfiguration(at time: Timestamp) {
     guard reloading.takeLook(at: time) else { return }
     watchConfiguration()  // Before the file is read, so that no change falls between.
-    do throws(ConfigurationError) {
-      let (configuration, warnings) = try Configuration.load(path: options.path)
-      reloading.refusal = nil
-      if configuration == reloading.next ?? active.configuration { return }
-      watchdog.service.reloading()
-      accept(configuration, warnings)
-    } catch {
-      if error.lines != reloading.refusal { _ = refuse(error.lines) }
-    }
+    _ = loader.request(isRequested: false)
   }
 }

@@ -1,0 +1,95 @@
+import Actions
+import CLinux
+import Configuration
+@preconcurrency import Dispatch
+import Glibc
+import Synchronization
+
+/// Reads and checks the configuration on a queue of its own, as a long one takes longer than the time between two frames.
+///
+/// Requests that come while a file is being read share the next reading.
+final class ConfigurationLoader {
+  struct Result: Sendable {
+    let number: Int
+    /// Requested by a client or a signal, rather than because the file has changed.
+    let isRequested: Bool
+    let outcome: Swift.Result<ConfigurationFile, ConfigurationError>
+  }
+
+  /// Readable when a result is available.
+  let fileDescriptor: Int32
+  private let path: String
+  private let copy: LastGoodConfiguration?
+  private let log: Log
+  private let queue = DispatchQueue(label: "configuration")
+  private let result = Slot()
+  /// The number of the latest reading.
+  private var number = 0
+  private var isReading = false
+  /// Whether the reading that follows this one was requested; `nil` if none follows.
+  private var following: Bool?
+
+  /// - Returns: `nil` if the system has no more descriptors.
+  init?(path: String, log: Log) {
+    self.path = path
+    self.log = log
+    copy = LastGoodConfiguration(of: path)
+    fileDescriptor = linux_eventfd()
+    if fileDescriptor < 0 { return nil }
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// - Returns: the number of the reading that answers the request.
+  func request(isRequested: Bool) -> Int {
+    if isReading {
+      following = (following ?? false) || isRequested
+      return number + 1
+    }
+    read(isRequested: isRequested)
+    return number
+  }
+
+  /// Takes the result, once the descriptor is readable, and starts the reading that follows.
+  func takeResult() -> Result? {
+    guard linux_eventfd_clear(fileDescriptor) == 0, let taken = result.take() else { return nil }
+    isReading = false
+    if let following {
+      self.following = nil
+      read(isRequested: following)
+    }
+    return taken
+  }
+
+  /// Saves the bytes of the configuration that is active now, for a start with a broken file.
+  func save(_ bytes: [UInt8]) {
+    guard let copy else { return }
+    queue.async { @Sendable [log] in
+      let error = copy.save(bytes)
+      if error != 0 {
+        log.warning(
+          "the copy of the last valid configuration, last-good.toml in the state directory, was not saved: "
+            + "\(String(cString: strerror(error)))")
+      }
+    }
+  }
+
+  private func read(isRequested: Bool) {
+    number += 1
+    isReading = true
+    queue.async { @Sendable [path, result, number, fileDescriptor] in
+      let outcome = Swift.Result { () throws(ConfigurationError) in try ConfigurationFile(path: path) }
+      result.put(Result(number: number, isRequested: isRequested, outcome: outcome))
+      _ = linux_eventfd_raise(fileDescriptor)
+    }
+  }
+}
+
+/// Holds one result that one queue hands to another.
+private final class Slot: Sendable {
+  private let result = Mutex<ConfigurationLoader.Result?>(nil)
+
+  func put(_ new: ConfigurationLoader.Result) { result.withLock { $0 = new } }
+
+  func take() -> ConfigurationLoader.Result? { result.withLock { $0.take() } }
+}
