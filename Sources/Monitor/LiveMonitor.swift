@@ -3,7 +3,7 @@ import Gestures
 import Terminal
 import TouchInput
 
-/// Shows a touchscreen as it is used. One that is unplugged is waited for.
+/// Shows a touchscreen as it is used. If it is unplugged, the monitor waits for it to come back.
 package final class LiveMonitor {
   private let stage: Stage
   private let finder: PanelFinder
@@ -11,7 +11,7 @@ package final class LiveMonitor {
   private var panel: LivePanel
   private var isPresent = false
 
-  /// - Parameter notes: what is to be said of a panel besides.
+  /// - Parameter notes: returns additional notes on a panel, for the lines at the bottom.
   package init(_ stage: Stage, _ finder: PanelFinder, _ panel: LivePanel, notes: @escaping (LivePanel) -> [String]) {
     self.stage = stage
     self.finder = finder
@@ -19,7 +19,7 @@ package final class LiveMonitor {
     self.notes = notes
   }
 
-  /// Until the user has seen enough.
+  /// Runs until the user quits or the terminal is gone.
   package func run() {
     stage.picture = { [unowned self] in draw(columns: $0, rows: $1) }
     _ = stage.watch(finder.discovery.fileDescriptor)

@@ -4,7 +4,7 @@ import Gestures
 import Screen
 import TouchInput
 
-/// A touchscreen that is read beside everybody else, and what its gestures would be. No action is run.
+/// A touchscreen that is read along with other programs, and the gestures recognized on it. No actions are run.
 package final class LivePanel {
   private let source: PanelSource
   package let screen: ScreenSettings
@@ -25,7 +25,7 @@ package final class LivePanel {
     var options = Session.Options()
     options.reportsAllStates = true
     options.reportsAttempts = true
-    let modes = Modes(configuration.modes) { [unowned state] in state.didEnter(mode: $0, at: $1) }
+    let modes = Modes(configuration.modes, report: { [unowned state] in state.didEnter(mode: $0, at: $1) })
     session = Session(scene, origin: origin, modes: modes, panel: source.device.node, options: options, runner: nil) {
       [unowned state] record in state.follow(record)
     }
@@ -35,7 +35,7 @@ package final class LivePanel {
 
   package var device: TouchDevice { source.device }
 
-  /// When time alone brings something.
+  /// The next moment at which something happens without new input.
   var nextDeadline: Timestamp? { [filter.nextDeadline, session.nextDeadline].compactMap { $0 }.min() }
 
   func read() throws(DeviceError) -> TouchDevice.Condition {
@@ -52,7 +52,7 @@ package final class LivePanel {
     session.advance(to: time)
   }
 
-  /// It is gone: its touches are cancelled.
+  /// Cancels the panel's touches, as it is gone.
   func cancel(at time: Timestamp) {
     source.cancelAll(at: time) { frame in filter.handle(&frame) { show($0) } }
   }

@@ -3,22 +3,22 @@ import JSON
 import Terminal
 import TouchInput
 
-/// The monitor's picture: what has happened goes in, cells come out.
+/// The monitor's picture: draws the state of a `MonitorState` into cells.
 ///
 ///     ┌ main 217 × 136 mm ──┐ recognizers
 ///     │   ┌ snake ──┐       │ ✓ tap    snake  ended
 ///     │   └─────────┘       │ ✗ pan    snake  failed     moved 0.4 mm, pan needs …
 ///     └─────────────────────┘
-///     recognized                                  the last first
-///     came to nothing                             with the reason
+///     recognized                                  the latest first
+///     not recognized                              with the reason
 package struct MonitorScreen {
-  /// What is shown besides what has happened.
+  /// The texts around the state: the title bar and the line of keys.
   package struct Surroundings {
     /// The panel's name, or the recording's.
     package var title = ""
-    /// Where the replay stands, as `0.612 of 9.9 s, paused`; empty: live.
+    /// The replay's position, such as `0.612 of 9.900 s paused`; empty for a live panel.
     package var position = ""
-    /// What the keys do.
+    /// The keys and what they do.
     package var keys = "q quit"
 
     package init() {}
@@ -101,7 +101,7 @@ package struct MonitorScreen {
     if left > 0 { buffer.write("  and \(left) more", row: 2 + shown.count, column: column, .dim) }
   }
 
-  /// All, or, where there is no room, those that do something; in the order of the configuration.
+  /// Returns the recognizers to show in the order of the configuration. If there is no room for all, idle ones are left out first.
   private func tagsToShow(_ room: Int) -> [Int] {
     let tags = Array(state.rows.indices)
     guard tags.count > room else { return tags }
@@ -134,10 +134,10 @@ package struct MonitorScreen {
     guard rows >= 2 else { return }
     let upper = max(1, rows / 2)
     drawList("recognized", state.gestures, row: row, rows: upper)
-    drawList("came to nothing", state.failures, row: row + upper, rows: rows - upper)
+    drawList("not recognized", state.failures, row: row + upper, rows: rows - upper)
   }
 
-  /// The last one first.
+  /// Draws entries, the latest one first.
   private mutating func drawList(_ title: String, _ entries: [MonitorState.Entry], row: Int, rows: Int) {
     let count = buffer.write(title, row: row, column: 0, .bold)
     for column in (count + 1)..<max(count + 1, buffer.columns) { buffer.put("─", row: row, column: column, .dim) }
@@ -161,7 +161,7 @@ package struct MonitorScreen {
     buffer.write(entry.view.printable, row: row, column: 10 + names, width: views, .dim)
     var column = 11 + names + views
     if entry.word != "failed" { column += buffer.write(entry.word, row: row, column: column, style) + 1 }
-    // Where there is no room, the number of the rule is left out first, then the keys.
+    // If there is no room, the rule's number is left out first, then the configuration keys.
     let room = buffer.columns - column
     let (text, rule) = (entry.text.printable, entry.rule.printable)
     column += buffer.write(text.cells <= room ? text : entry.brief.printable, row: row, column: column)

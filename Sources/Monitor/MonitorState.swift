@@ -1,9 +1,9 @@
 import Gestures
 import Screen
 
-/// What has happened on a screen, as far as the monitor shows it. It keeps a bounded amount, however long it runs.
+/// What has happened on a screen, as far as the monitor shows it. Its memory stays bounded, however long the monitor runs.
 package final class MonitorState: ReplayAudience {
-  /// A recognizer: what it is doing, or what became of its last attempt.
+  /// A recognizer's current activity, or the outcome of its last attempt.
   package struct Row: Equatable {
     package enum Condition: Equatable {
       case idle, possible, waits, running, recognized, failed, cancelled
@@ -12,36 +12,36 @@ package final class MonitorState: ReplayAudience {
     package var condition = Condition.idle
     /// The state's name.
     package var word = ""
-    /// What it measures, waits for, or failed by.
+    /// The measured values, or the reason why it waits, failed or was cancelled.
     package var detail = ""
-    /// Whether its attempt still goes on.
+    /// Whether its attempt is not over yet.
     package var isInAttempt = false
   }
 
-  /// Something to be read afterwards.
+  /// An entry in one of the two lists: recognized, and not recognized.
   package struct Entry: Equatable {
     package let time: Timestamp
     package let gesture: String
     package let view: String
     package var word: String
-    /// What happened, and the keys that change it.
+    /// What happened, and the configuration keys that change it.
     package var text: String
-    /// Shorter, without the keys.
+    /// The text without the keys.
     package var brief: String
-    /// The rule that decided, to be written after the text: `, rule TAP-3`; empty if there is none.
+    /// The rule that decided, for the end of the text: `, rule TAP-3`; empty if there is none.
     package var rule = ""
     package let tag: Int
   }
 
   package struct Finger {
     package let id: UInt64
-    /// Tells fingers that are down apart: the lowest number that was free.
+    /// The number shown on the finger: from 1 on, the lowest that no other finger that is down has.
     package let number: Int
     package var isDown = true
     package var trail: [Point]
   }
 
-  /// A learned shape, laid over what was drawn.
+  /// A learned shape, laid over the drawing that was compared with it.
   package struct Shape {
     package let points: [Point]
     package let isRecognized: Bool
@@ -54,27 +54,27 @@ package final class MonitorState: ReplayAudience {
 
   package let scene: Scene
   package let origin: Timestamp
-  /// By the recognizers' tags.
+  /// The recognizers' rows, indexed by the recognizers' tags.
   package private(set) var rows: [Row]
-  /// Recognized, the last one last.
+  /// The recognized gestures, the latest last.
   package private(set) var gestures: [Entry] = []
-  /// Came to nothing, the last one last.
+  /// The attempts that failed, were cancelled or refused a touch, the latest last.
   package private(set) var failures: [Entry] = []
   package private(set) var fingers: [Finger] = []
-  /// What the last drawn shape was held against; until the next hand comes.
+  /// The learned shape that the last drawing was compared with, until a finger lands while no other is down.
   package private(set) var shape: Shape?
   package private(set) var mode = "default"
-  /// What the user should know besides.
+  /// Other things that the user should know.
   package private(set) var notes: [String] = []
-  /// Which touches no finger made, if any.
+  /// A sentence about the touches that the filter left out, if any.
   package var leftOut: String? {
     didSet { if leftOut != oldValue { onChange() } }
   }
-  /// Since `origin`, in seconds: the last thing that happened.
+  /// The time of the last event, in seconds since `origin`.
   package private(set) var time = 0.0
-  /// Told of each change.
+  /// Called after each change.
   package var onChange: () -> Void = {}
-  /// Told of each frame, after it was taken.
+  /// Called after each frame's fingers were updated.
   package var onFrame: () -> Void = {}
   private var explainer: Explainer
 
@@ -86,7 +86,7 @@ package final class MonitorState: ReplayAudience {
     for note in notes { add(note: note) }
   }
 
-  /// Each one once.
+  /// Adds a note, unless it is there already.
   package func add(note: String) {
     guard !notes.contains(note) else { return }
     notes.append(note)
@@ -100,7 +100,7 @@ package final class MonitorState: ReplayAudience {
   }
 
   package func didLoseEvents(at time: Timestamp) {
-    add(note: "the kernel lost events; touches whose fate is not known were cancelled")
+    add(note: "the kernel lost events; touches whose state is unknown were cancelled")
     touch(time)
   }
 
@@ -123,7 +123,7 @@ package final class MonitorState: ReplayAudience {
     switch record {
     case .gesture(let event, let gesture): follow(event, gesture)
     case .attempt(let event, let gesture): follow(event, gesture)
-    case .touch, .action: return
+    case .touch, .action, .modeAction: return
     }
     if explainer.attempts.count + explainer.refusals.count > Self.mostEntries { explainer.forgetWhatIsOver() }
   }
@@ -135,7 +135,7 @@ package final class MonitorState: ReplayAudience {
 
   // MARK: Fingers
 
-  /// A hand's trails stay until the next hand comes: so nothing has to fade, and nobody wakes up for it.
+  /// Adds a finger. Trails stay until a finger lands while no other is down, so nothing has to fade, and no timer wakes the monitor.
   private func land(_ contact: TouchFrame.Contact) {
     if !fingers.contains(where: \.isDown) {
       fingers = []
@@ -166,7 +166,7 @@ package final class MonitorState: ReplayAudience {
       rows[tag] = Row(condition: condition, word: "\(event.state)", detail: values, isInAttempt: true)
       record(event, gesture, values)
       if event.state == .ended { show(event.recognizer, isRecognized: true) }
-    // The reason came before.
+    // The attempt's event with the reason came before.
     case .failed: rows[tag].word = "failed"
     case .cancelled:
       rows[tag].word = "cancelled"
@@ -175,7 +175,7 @@ package final class MonitorState: ReplayAudience {
     touch(event.time)
   }
 
-  /// One entry from its beginning to its end.
+  /// Records a recognized gesture: a continuous one has a single entry, which is updated until it ends.
   private func record(_ event: GestureEvent, _ gesture: Scene.Gesture, _ values: String) {
     let word = "\(event.state)"
     if event.state != .began, !gesture.isDiscrete,
@@ -204,14 +204,14 @@ package final class MonitorState: ReplayAudience {
       if reason.kind == .unlike { show(event.recognizer, isRecognized: false) }
     case .cancelled(let reason): end(event, gesture, reason, .cancelled)
     case .refused(_, let reason):
-      // Of a touch that came too late for an attempt nobody asks why.
+      // Other refusals, such as that of a touch too late for a running attempt, are not worth an entry.
       guard [.wrongTool, .turnedAway].contains(reason.kind), !rows[tag].isInAttempt else { break }
       explain(event, gesture, reason)
     }
     touch(event.time)
   }
 
-  /// What was drawn beside the shape that it is most like, where the gesture is one of shapes.
+  /// Shows the learned shape that the drawing is most like, if the recognizer is one for shapes.
   private func show(_ recognizer: GestureRecognizer, isRecognized: Bool) {
     guard let points = (recognizer as? StrokeGestureRecognizer)?.likeness?.points else { return }
     shape = Shape(points: points, isRecognized: isRecognized)

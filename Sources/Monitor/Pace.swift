@@ -1,12 +1,12 @@
-/// How a recording's time goes on with the time of the clock. Both in microseconds.
+/// The relation between a recording's time and the clock's, both in microseconds.
 struct Pace {
   static let speeds = 0.0625...16.0
-  /// Who was stopped for longer does not hurry to catch up.
+  /// The longest delay that is caught up with. After a longer one, for example a stopped process, playing continues from there.
   static let longestDelay: Int64 = 250_000
 
   private(set) var speed = 1.0
   private(set) var isPaused = false
-  /// Both are the same moment; while it is paused the recording's time stays there.
+  /// The recording's time at the clock's `start`. While paused, the recording's time stays there.
   private var place: Int64 = 0
   private var start: Int64 = 0
 
@@ -29,11 +29,11 @@ struct Pace {
 
   private func placeAt(_ now: Int64) -> Int64 { isPaused ? place : place + Int64(Double(now - start) * speed) }
 
-  /// When the clock shows it; `nil`: not as long as it is paused.
+  /// Returns the clock's time for a time in the recording; `nil` while paused.
   func moment(of due: Int64) -> Int64? {
     isPaused ? nil : start + Int64(Double(Self.within(due) - place) / speed)
   }
 
-  /// A recording's times are whatever its file says: 30 years are enough.
+  /// Limits a time to 0 to 30 years, as a recording's file may contain any number.
   private static func within(_ place: Int64) -> Int64 { min(max(place, 0), 1_000_000_000_000_000) }
 }

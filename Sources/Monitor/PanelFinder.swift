@@ -2,16 +2,16 @@ import Configuration
 import Program
 import TouchInput
 
-/// Finds the panel to look at.
+/// Finds the panel to show.
 package struct PanelFinder {
-  /// Why there is none, and how the command ends.
+  /// Why no panel can be shown, and the exit status.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
     package let status: ExitStatus
   }
 
   private let configuration: Configuration
-  /// A node, or a link to one; `nil`: the first touchscreen that is a screen of the configuration.
+  /// A node or a link to one; `nil`: the first touchscreen that matches a screen of the configuration.
   private let wanted: String?
   let discovery: DeviceDiscovery
 
@@ -36,7 +36,7 @@ package struct PanelFinder {
     return try openFirst(of: all)
   }
 
-  /// udev need not know it: who names a node means it.
+  /// Opens the named node, even if udev does not know it.
   private func open(_ wanted: String, among all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
     let found = all.first { $0.isCalled(wanted) }
     do throws(DeviceError) {
@@ -46,7 +46,7 @@ package struct PanelFinder {
     }
   }
 
-  /// A panel that is no screen of the configuration is better than none.
+  /// Opens the first panel that matches a screen of the configuration, else the first panel.
   private func openFirst(of all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
     var refusal: DeviceError?
     var stranger: PanelSource?
@@ -59,14 +59,14 @@ package struct PanelFinder {
         }
         return panel(source, others: all)
       } catch {
-        // What udev does not call a touchscreen may well be a keyboard that we should not read.
+        // A device that udev does not call a touchscreen may well be a keyboard, which we should not read anyway.
         if found.hints.contains(.touchscreen) { refusal = refusal ?? error }
       }
     }
     if let stranger { return panel(stranger, others: all) }
     if let refusal { throw Failure(refusal) }
     throw Failure(
-      description: "tickle: no touchscreen is there (plug one in, or look at a recording: "
+      description: "tickle: no touchscreen found (plug one in, or look at a recording: "
         + "`tickle monitor --recording FILE`)", status: .unavailable)
   }
 
@@ -78,7 +78,7 @@ package struct PanelFinder {
       panel.state.add(note: "no [[screen]] matches this panel: shown as \"\(screen.name)\"")
     }
     let further = others.filter { $0.node != source.device.node && $0.hints.contains(.touchscreen) }.map(\.node)
-    if !further.isEmpty { panel.state.add(note: "another touchscreen: --device \(further.joined(separator: ", "))") }
+    if !further.isEmpty { panel.state.add(note: "other touchscreens: --device \(further.joined(separator: ", "))") }
     return panel
   }
 }

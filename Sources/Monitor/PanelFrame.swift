@@ -1,16 +1,16 @@
 import Gestures
 import Terminal
 
-/// Where the panel lies on the terminal: below the title, at the left, as large as it fits.
+/// The panel's place on the terminal: below the title, at the left, as large as fits.
 struct PanelFrame {
-  /// With its border.
+  /// The width and height in cells, including the border.
   let columns: Int
   let rows: Int
-  /// Of the part of the screen that the panel shares with the recognizers.
+  /// The rows of the upper part of the screen, which the panel shares with the recognizers.
   let upperRows: Int
   let size: Size
 
-  /// A cell is twice as high as wide.
+  /// A cell's height divided by its width.
   private static let cellRatio = 2.0
 
   init(_ size: Size, columns: Int, rows: Int) {
@@ -28,7 +28,7 @@ struct PanelFrame {
   var innerColumns: Int { columns - 2 }
   var innerRows: Int { rows - 2 }
 
-  /// The cell of a place, counted from the inner top left corner.
+  /// Returns the cell of a place, counted from the inner top left corner.
   func cell(_ point: Point) -> (row: Int, column: Int) {
     (Self.scale(point.y, size.height, innerRows), Self.scale(point.x, size.width, innerColumns))
   }
@@ -37,7 +37,7 @@ struct PanelFrame {
     (Self.scale(point.x, size.width, canvas.width), Self.scale(point.y, size.height, canvas.height))
   }
 
-  /// Which of `count` parts of a length a place lies in; places outside lie in the nearest.
+  /// Returns which of `count` equal parts of a length contains the value. Values outside count as in the nearest part.
   static func scale(_ value: Double, _ length: Double, _ count: Int) -> Int {
     guard length > 0, value.isFinite else { return 0 }
     return Int(max(0, min(Double(count - 1), (value / length * Double(count)).rounded(.down))))

@@ -3,7 +3,7 @@ import JSON
 import Terminal
 import TouchInput
 
-/// The panel: its views as labelled boxes, the ways of the fingers, and the fingers themselves.
+/// The picture of the panel: its views as labelled boxes, the fingers' trails, and the fingers themselves.
 enum PanelPicture {
   private static let colours: [Style.Colour] = [.cyan, .yellow, .magenta, .green, .blue, .red]
 
@@ -22,7 +22,7 @@ enum PanelPicture {
     }
   }
 
-  /// Parents first, as those lie below. What takes no touch is dim.
+  /// Draws a view, then its subviews, which lie above it. Views that receive no touches are dim.
   private static func draw(
     _ view: View, in origin: Point, isOn: Bool, _ frame: PanelFrame, on buffer: inout CellBuffer
   ) {
@@ -38,7 +38,7 @@ enum PanelPicture {
     for subview in view.subviews { draw(subview, in: start, isOn: isOn, frame, on: &buffer) }
   }
 
-  /// A learned shape lies over the ways, dotted: green where they were like it, red where not.
+  /// Draws the trails and, dotted over them, the learned shape: green if it was recognized, else red.
   private static func drawTrails(_ state: MonitorState, _ frame: PanelFrame, on buffer: inout CellBuffer) {
     var canvas = BrailleCanvas(columns: frame.innerColumns, rows: frame.innerRows)
     for finger in state.fingers {

@@ -6,7 +6,7 @@ import Screen
 import Terminal
 import TouchInput
 
-/// Plays a recording into the monitor, at the pace that the keys set.
+/// Plays a recording in the monitor, at the pace set with keys.
 package final class RecordingMonitor: ReplayClock {
   private let stage: Stage
   private let recording: Recording
@@ -14,7 +14,7 @@ package final class RecordingMonitor: ReplayClock {
   private var notes: [String]
   private var state: MonitorState?
   private var pace = Pace()
-  /// Frames to be shown though it is paused.
+  /// The number of frames that are still to show one by one while paused.
   private var steps = 0
   private var hasEnded = false
   private var mustRestart = false
@@ -26,8 +26,8 @@ package final class RecordingMonitor: ReplayClock {
     self.notes = notes
   }
 
-  /// Until the user has seen enough.
-  /// - Returns: false where there is nothing to be seen in the recording.
+  /// Runs until the user quits or the terminal is gone.
+  /// - Returns: false if the recording has no frames.
   package func run() -> Bool {
     var options = ReplayOptions()
     options.session.reportsAllStates = true
@@ -77,7 +77,7 @@ package final class RecordingMonitor: ReplayClock {
       if let moment, moment <= now {
         if now - moment > Pace.longestDelay { pace.jump(to: due, at: now) }
         if stage.isDue(at: now) { turn(until: now) }
-        // A key may have stopped it just now.
+        // A key may have paused it just now.
         if !pace.isPaused { return stage.end == nil && !mustRestart }
       } else {
         turn(until: moment)
@@ -93,7 +93,7 @@ package final class RecordingMonitor: ReplayClock {
     switch key {
     case .character(" "): pace.setPaused(!pace.isPaused, at: now)
     case .character("."):
-      // While it plays, the first one stops it.
+      // While it plays, the key only pauses it.
       if pace.isPaused && !hasEnded { steps += 1 }
       pace.setPaused(true, at: now)
     case .character("+"), .character("="): pace.setSpeed(pace.speed * 2, at: now)
@@ -113,7 +113,7 @@ package final class RecordingMonitor: ReplayClock {
     var surroundings = MonitorScreen.Surroundings()
     surroundings.title = recording.description.printableName
     surroundings.position = position(state)
-    surroundings.keys = "q quit  space \(pace.isPaused ? "go on" : "pause")  . one frame  + faster  - slower  r restart"
+    surroundings.keys = "q quit  space \(pace.isPaused ? "play" : "pause")  . one frame  + faster  - slower  r restart"
     return MonitorScreen.draw(state, surroundings, columns: columns, rows: rows)
   }
 

@@ -3,21 +3,22 @@ import Glibc
 import Program
 import Terminal
 
-/// The terminal, and the one loop that waits: for keys, signals, descriptors, and the moment of the next picture.
+/// The terminal and the loop that waits for keys, signals, descriptors and the time of the next picture.
 ///
-/// While nothing happens nothing wakes it up; while much happens it paints 30 times a second.
+/// While nothing happens, nothing wakes it up; it paints at most 30 times a second.
 package final class Stage {
   package enum End: Equatable {
-    /// By a key or a signal.
+    /// A key or a signal ended it.
     case asked
     /// The terminal is gone.
     case lost(errno: Int32)
   }
 
+  /// The shortest time between two pictures, in microseconds.
   private static let leastPause: Int64 = 33_333
 
   package private(set) var end: End?
-  /// Draws what is to be seen: columns, rows.
+  /// Draws the current picture for this many columns and rows.
   var picture: (Int, Int) -> CellBuffer = { CellBuffer(columns: $0, rows: $1) }
   private let terminal: Terminal
   private let loop: EventLoop
@@ -26,7 +27,7 @@ package final class Stage {
   private var lastPicture: Int64 = 0
   private var lastLook: Int64 = 0
 
-  /// Call it before any other thread is started. The terminal is taken over by `enter`.
+  /// Creates the stage; call it before any other thread is started. `enter()` takes the terminal over.
   package init(_ abilities: TerminalAbilities) throws(Terminal.Failure) {
     terminal = try Terminal()
     guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]),
@@ -45,18 +46,18 @@ package final class Stage {
 
   package func leave() { terminal.leave() }
 
-  /// There is something new to be seen.
+  /// Requests a new picture, as something has changed.
   func changed() { hasChanged = true }
 
   func watch(_ descriptor: Int32) -> Bool { loop.watch(descriptor) }
   func forget(_ descriptor: Int32) { loop.forget(descriptor) }
 
-  /// Waits once: until the moment, or until something has happened before.
+  /// Waits once, until the moment or until something happens before it.
   ///
   /// - Parameters:
-  ///   - moment: on CLOCK_MONOTONIC, in microseconds; `nil`: however long.
-  ///   - key: takes keys other than those that end or stop everything.
-  ///   - ready: takes descriptors that are watched.
+  ///   - moment: microseconds on CLOCK_MONOTONIC; `nil`: no time limit.
+  ///   - key: called with each key that the stage does not handle itself (quit, stop, repaint).
+  ///   - ready: called with each watched descriptor that is ready.
   func turn(until moment: Int64?, key: (Key) -> Void, ready: (Int32) -> Void = { _ in }) {
     paintIfDue(at: linux_monotonic_microseconds())
     var next = moment
@@ -77,7 +78,7 @@ package final class Stage {
     if let code = terminal.failure, end == nil { end = .lost(errno: code) }
   }
 
-  /// Whether it is time to look for keys again, for who has no time to wait.
+  /// Whether it is time to check for keys again. For callers that are too late to wait.
   func isDue(at now: Int64) -> Bool { now - lastLook >= Self.leastPause }
 
   private func paintIfDue(at now: Int64) {
@@ -88,14 +89,14 @@ package final class Stage {
     let bytes = painter.paint(picture(size.columns, size.rows))
     guard !bytes.isEmpty else { return }
     terminal.write(bytes)
-    if terminal.isBehind { loop.watch(terminal.descriptor, alsoForWriting: true) }
+    if terminal.isBehind { loop.watch(terminal.descriptor, writing: true) }
   }
 
-  /// A terminal that took nothing for a while.
+  /// Sends the rest of a picture to a terminal that could not take all of it at once.
   private func followOutput() {
     guard terminal.isBehind else { return }
     terminal.flush()
-    if !terminal.isBehind { loop.watch(terminal.descriptor, alsoForWriting: false) }
+    if !terminal.isBehind { loop.watch(terminal.descriptor, writing: false) }
   }
 
   private func press(_ pressed: Key, _ key: (Key) -> Void) {
@@ -127,7 +128,7 @@ package final class Stage {
     resume()
   }
 
-  /// The shell had the terminal meanwhile.
+  /// Takes the terminal over again, as the shell had it meanwhile.
   private func resume() {
     do throws(Terminal.Failure) {
       try enter()

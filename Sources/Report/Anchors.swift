@@ -1,10 +1,10 @@
-/// Where in a time line an attempt was decided, for links from the tables to it and back.
+/// The anchors for links between the tables' rows and the places in the time line where attempts were decided.
 struct Anchors {
   private let prefix: String
   private let lanes: ArraySlice<ReplayReport.Lane>
   private let failures: Set<Int>
   private let recognitions: Set<Int>
-  /// The attempts whose span is drawn: of those that were drawn together only the first has a place.
+  /// The attempts whose deciding span is drawn. Of spans that are drawn together only the first has an anchor.
   private let drawn: Set<Int>
 
   init(_ report: ReplayReport, prefix: String) {
@@ -18,21 +18,21 @@ struct Anchors {
   func lane(_ index: Int) -> String { "\(prefix)lane-\(index)" }
   func row(ofFailure attempt: Int) -> String { "\(prefix)attempt-\(attempt)" }
 
-  /// Of a span that a table links to.
+  /// The anchor of a span that a table links to; `nil` for others.
   func span(_ span: ReplayReport.Span) -> String? {
     guard span.isDecision, let attempt = span.attempt, failures.contains(attempt) || recognitions.contains(attempt)
     else { return nil }
     return place(attempt)
   }
 
-  /// The row that tells of it, for a span that came to nothing.
+  /// The anchor of the table row that explains a failed or cancelled span; `nil` for others.
   func row(of span: ReplayReport.Span) -> String? {
     guard span.state == .failed || span.state == .cancelled, let attempt = span.attempt, failures.contains(attempt)
     else { return nil }
     return row(ofFailure: attempt)
   }
 
-  /// The span, the lane where it has none of its own, or nothing.
+  /// The anchor to link to: the attempt's span, its lane if the span has none of its own, or `nil` if the lane is not drawn.
   func target(lane index: Int, attempt: Int?) -> String? {
     guard lanes.indices.contains(index) else { return nil }
     if let attempt, drawn.contains(attempt) { return place(attempt) }

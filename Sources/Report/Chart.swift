@@ -5,7 +5,7 @@ struct Ticks {
   let values: [Double]
   let decimals: Int
 
-  /// 1, 2 or 5 times a power of ten, so that there are at most `most` steps from 0 to `end`.
+  /// Creates ticks whose step is 1, 2 or 5 times a power of ten, with at most `most` steps from 0 to `end`.
   init(upTo end: Double, most: Int) {
     guard end > 0, end.isFinite, most > 0 else {
       values = [0]
@@ -28,13 +28,13 @@ struct Ticks {
   func label(_ value: Double) -> String { Decimal.fixed(value, decimals: decimals) }
 }
 
-/// Numbers as attributes have them: no more digits than can be seen.
+/// Formats a number for an attribute, without digits that make no visible difference.
 func compact(_ value: Double, decimals: Int = 2) -> String {
   let text = Decimal.text(value, decimals: decimals)
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A place along an axis, as a share of it: such a drawing fits any width, and its text keeps its size.
+/// Formats a place along an axis as a percentage of it: the drawing then fits any width while its text keeps its size.
 func percent(_ value: Double, of whole: Double) -> String {
   compact(whole > 0 ? max(0, min(1, value / whole)) * 100 : 0, decimals: 3) + "%"
 }
@@ -43,7 +43,7 @@ func seconds(_ time: Double) -> String { Decimal.fixed(time, decimals: 3) + " s"
 
 func millimetres(_ length: Double) -> String { Decimal.fixed(length, decimals: 1) + " mm" }
 
-/// A line through points, for `d` of a path.
+/// A line through points, as text for a path's `d` attribute.
 struct Polyline {
   private(set) var text = ""
   private var count = 0
@@ -56,7 +56,7 @@ struct Polyline {
 }
 
 extension ReplayReport.TouchPath {
-  /// How the colour of a finger is called in the style sheet.
+  /// The style sheet's class for the finger's colour.
   var fingerClass: String { "finger-\(finger % Palette.fingers)" }
 
   var title: String {

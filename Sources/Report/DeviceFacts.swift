@@ -1,9 +1,9 @@
 import Gestures
 import TouchInput
 
-/// What a page tells of the panel.
+/// The facts about the panel that a page shows.
 package struct DeviceFacts: Sendable {
-  /// Name and value; `isPersonal`: left out where nobody is to be known.
+  /// The facts' names and values. An anonymous page leaves out those that are `isPersonal`.
   package let rows: [(name: String, value: String, isPersonal: Bool)]
 
   package init(_ description: DeviceDescription, _ geometry: PanelGeometry, filtered: String?, measured: String? = nil)
@@ -39,7 +39,7 @@ package struct DeviceFacts: Sendable {
 
   private static func text(_ axis: DeviceDescription.Axis) -> String {
     "\(axis.minimum) to \(axis.maximum), "
-      + (axis.resolution > 0 ? "\(axis.resolution) units per mm" : "resolution not told")
+      + (axis.resolution > 0 ? "\(axis.resolution) units per mm" : "resolution not reported")
   }
 
   private static func text(_ geometry: PanelGeometry) -> String {
@@ -48,7 +48,7 @@ package struct DeviceFacts: Sendable {
       case .configured: "from the configuration"
       case .resolution: "from the device's resolution"
       case .display: "from the display"
-      case .assumed: "assumed, as nothing tells it"
+      case .assumed: "assumed, as no source gives it"
       }
     return "\(compact(geometry.size.width, decimals: 1)) × \(compact(geometry.size.height, decimals: 1)) mm, \(source)"
   }

@@ -1,8 +1,8 @@
 import TouchInput
 
-/// Writes markup that is HTML and well-formed XML at once, and the only place where text becomes markup.
+/// Writes markup that is both HTML and well-formed XML. This is the only place where text becomes markup.
 ///
-/// Names of elements and attributes are the program's own; every text and every value is escaped, whatever it holds.
+/// Names of elements and attributes are string literals; every text and every attribute value is escaped.
 package struct Markup {
   package private(set) var bytes: [UInt8] = []
 
@@ -29,13 +29,13 @@ package struct Markup {
 
   package mutating func element(_ name: StaticString, _ text: String) { element(name, [:], text) }
 
-  /// One that has no content: a void element of HTML, or any of SVG.
+  /// Writes an element without content: a void element of HTML, or any of SVG.
   package mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
     begin(name, attributes)
     own("/>")
   }
 
-  /// What the program itself has written: a document type, a style sheet.
+  /// Writes a literal of the program's own without escaping it: a document type, a style sheet.
   package mutating func own(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -56,7 +56,8 @@ package struct Markup {
     }
   }
 
-  /// Control characters have no place in a page, and marks that turn the direction of writing would make it lie.
+  /// Appends a character, escaped. Control characters do not belong in a page, and marks that change the writing direction could
+  /// disguise a text.
   private mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "&": own("&amp;")

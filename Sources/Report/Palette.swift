@@ -1,9 +1,9 @@
-/// The colours of a page in one of its two schemes. Text on what it stands on has a contrast of at least 4.5, as WCAG's AA asks;
-/// lines and marks have 3.
+/// The colours of a page in one of its two schemes. Text has a contrast of at least 4.5 to its background, as WCAG's AA requires;
+/// lines and marks have at least 3.
 package struct Palette: Sendable {
   package static let fingers = 5
 
-  /// By the names of the style sheet's variables.
+  /// The colours, with the names of their variables in the style sheet.
   package let colours: [(name: String, value: UInt32)]
 
   package static let light = Palette(colours: [

@@ -1,8 +1,8 @@
 import Gestures
 
-/// A finger's path in bounded memory: where it has more points than the limit, every second one is let go, again and again.
+/// A finger's path in bounded memory: each time it has more points than the limit, every second one is dropped.
 ///
-/// The first and the last point always stay, and the greatest distance from the landing is that of all points.
+/// The first and the last point always stay. The greatest distance from the landing is that of all points, dropped ones included.
 package struct PathKeeper: Sendable {
   package struct Sample: Sendable, Equatable {
     package var time: Double
@@ -14,14 +14,14 @@ package struct PathKeeper: Sendable {
     }
   }
 
-  /// Never empty.
+  /// The points that are kept. Never empty.
   package private(set) var all: [Sample]
-  /// Of those that were given.
+  /// The number of all points, including the dropped ones.
   package private(set) var count = 1
   package private(set) var greatestDistance = 0.0
   private var stride = 1
   private var limit: Int
-  /// Whether the last one would not be there but for being the last.
+  /// Whether the last point is kept only because it is the last.
   private var lastIsSpare = false
 
   /// - Parameter limit: at least 4.
@@ -39,7 +39,7 @@ package struct PathKeeper: Sendable {
     if all.count > limit { halve() }
   }
 
-  /// Lets points go until no more than `limit` are left.
+  /// Drops points until no more than `limit` are left.
   package mutating func thin(to limit: Int) {
     self.limit = max(4, limit)
     while all.count > self.limit { halve() }

@@ -1,15 +1,15 @@
 import Gestures
 import JSON
 
-/// The screen to scale, with its views and the fingers' ways over them.
+/// The screen to scale, with its views and the fingers' paths over them.
 struct PathMap {
   let report: ReplayReport
 
   private var size: Size { report.size }
-  /// More touches than that are told apart by pointing at them alone.
+  /// Whether touches are marked with their numbers. If there are more, only their tooltips identify them.
   private var isNumbered: Bool { report.touches.count <= 60 }
 
-  /// Where there are many, what lies below shows through.
+  /// The style class for many touches, which are drawn translucent.
   private var crowd: String { report.touches.count > 500 ? "crowd" : isNumbered ? "" : "many" }
 
   func write(to page: inout Markup) {
@@ -23,7 +23,7 @@ struct PathMap {
             "style": "aspect-ratio:\(ratio);width:min(100%,calc(72vh*\(ratio)))",
           ]
         ) { page in
-          // From back to front.
+          // Drawn from back to front.
           writeGrid(to: &page)
           for view in report.views { write(view, to: &page) }
           for shape in report.shapes { write(shape, to: &page) }
@@ -38,13 +38,13 @@ struct PathMap {
   private var caption: String {
     let marks =
       isNumbered
-      ? "A number marks where a touch landed, a ring where it left"
-      : "A dot marks where a touch landed, a ring where it left"
+      ? "A number marks where a touch landed, a ring where it lifted"
+      : "A dot marks where a touch landed, a ring where it lifted"
     let shapes =
       report.shapes.isEmpty
-      ? "" : " Dots are the learned shape that a path was held against; hollow ones were not like it."
+      ? "" : " Dots are the learned shape that a path was compared with; hollow dots mean that it did not match."
     return "Screen “\(report.screen)”, \(compact(size.width, decimals: 1)) × \(compact(size.height, decimals: 1)) mm. "
-      + "\(marks), a square ring where it was taken away. Views are grey; those that take no touches are dashed.\(shapes)"
+      + "\(marks), a square where it was cancelled. Views are grey; those that take no touches are dashed.\(shapes)"
   }
 
   private func writeGrid(to page: inout Markup) {

@@ -1,11 +1,11 @@
 import Gestures
 
-/// A measure of each finger over time, with what the gestures hold it against.
+/// A quantity of each finger over time, with the limits that gestures set for it.
 struct Plot {
   static let height = 176.0
   private static let top = 22.0
   private static let bottom = 8.0
-  /// So many units are the whole of time.
+  /// The width of the drawing, in units of its own.
   private static let scale = 20_000.0
 
   private let name: StaticString
@@ -17,7 +17,7 @@ struct Plot {
   private let greatest: Double
   private let shape: @Sendable (Double) -> Double
 
-  /// How far each finger is from its landing. As square roots: a millimetre counts beside a hand's breadth.
+  /// Each finger's distance from its landing. Drawn as square roots, so that a millimetre is visible beside a hand's breadth.
   static func distances(_ report: ReplayReport) -> Plot {
     let reached = report.touches.map(\.points.greatestDistance).max() ?? 0
     let thresholds = report.distances.filter { $0.value <= max(reached * 4, 10) }
@@ -42,7 +42,7 @@ struct Plot {
       ticks: ticks.values.map { ($0, ticks.label($0)) }, greatest: greatest, shape: { $0 })
   }
 
-  /// Means over 40 ms before each sample: over less the panel's jitter shows.
+  /// Returns the mean speeds over the 40 ms before each sample. Over shorter times the panel's jitter would show.
   private static func speeds(of samples: [PathKeeper.Sample]) -> [(time: Double, value: Double)] {
     var first = 0
     return samples.indices.map { index in
@@ -53,7 +53,7 @@ struct Plot {
     }
   }
 
-  /// Name and ticks, which stay when the drawing scrolls.
+  /// Writes the name and the ticks, which stay in place when the drawing scrolls.
   func writeLabel(to page: inout Markup) {
     page.element("div", ["class": "label plot"]) { page in
       page.element("b", title)
@@ -87,7 +87,7 @@ struct Plot {
     }
   }
 
-  /// The names stand in their lines, one beside the other: the lines are close together.
+  /// Writes the limits as lines. Their labels are on the lines, but side by side, as the lines may be close together.
   private func writeThresholds(at y: Double, to page: inout Markup) {
     page.element("g", ["class": "threshold"]) { page in
       for threshold in thresholds { writeLine("limit", y + level(threshold.value), to: &page) }
@@ -109,7 +109,7 @@ struct Plot {
     page.empty("line", ["class": name, "x1": "0", "x2": "100%", "y1": compact(y), "y2": compact(y)])
   }
 
-  /// Those that have room.
+  /// The ticks that have room for their labels.
   private var shownTicks: [(level: Double, label: String)] {
     var shown: [(level: Double, label: String)] = []
     for tick in ticks {
@@ -120,7 +120,7 @@ struct Plot {
     return shown
   }
 
-  /// From the plot's upper edge.
+  /// Returns the distance of a value from the plot's upper edge.
   private func level(_ value: Double) -> Double {
     let inner = Self.height - Self.top - Self.bottom
     return Self.top + inner * (1 - min(1, shape(max(0, value)) / shape(greatest)))

@@ -1,21 +1,21 @@
 import Gestures
 import Screen
 
-/// What a replay showed, as values: all that a page of it needs. Times are seconds from the recording's first frame, places
-/// millimetres on the screen.
+/// The results of a replay, as values: everything that its page needs. Times are in seconds since the recording's first frame,
+/// places in millimetres on the screen.
 package struct ReplayReport: Sendable {
   package struct PlacedView: Sendable {
     package var name: String
     package var frame: Rect
-    /// Whether it takes touches without any mode.
+    /// Whether it takes touches in the default mode.
     package var isOn: Bool
   }
 
-  /// A finger from landing to leaving.
+  /// A finger's path from landing to lift.
   package struct TouchPath: Sendable {
-    /// As in the lines: the touch's `id`.
+    /// The touch's `id`, as in the JSON Lines.
     package var id: UInt64
-    /// The lowest number that no other finger had when it landed, from 0 on.
+    /// The lowest number, from 0 on, that no other finger had when this one landed.
     package var finger: Int
     package var type: Touch.TouchType
     /// The view that it hit, if any.
@@ -27,7 +27,7 @@ package struct ReplayReport: Sendable {
     package var end: Double { points.all[points.all.count - 1].time }
   }
 
-  /// A stretch of one state of a recognizer.
+  /// A period in which a recognizer is in one state.
   package struct Span: Sendable {
     package enum State: String, CaseIterable, Sendable {
       case possible, waiting, active, ended, cancelled, failed
@@ -36,13 +36,13 @@ package struct ReplayReport: Sendable {
     package var state: State
     package var start: Double
     package var end: Double
-    /// While it is active.
+    /// The number of changes while the gesture is active.
     package var changes = 0
-    /// Whose part it is, by its place among the attempts.
+    /// The index of the attempt that it belongs to.
     package var attempt: Int?
-    /// Whether the attempt was decided by its beginning: it was recognized, or came to nothing.
+    /// Whether its beginning decided the attempt: the gesture was recognized, failed or was cancelled.
     package var isDecision = false
-    /// How many were drawn together into this one.
+    /// The number of spans that are drawn as this one.
     package var count = 1
   }
 
@@ -54,13 +54,13 @@ package struct ReplayReport: Sendable {
     package var spans: [Span] = []
   }
 
-  /// A gesture that came about.
+  /// A recognized gesture.
   package struct Recognition: Sendable {
     package var lane: Int
     package var attempt: Int?
     package var start: Double
     package var end: Double
-    /// `ended`, `cancelled`, or where it stood when the recording was over.
+    /// `ended`, `cancelled`, or the state at the end of the recording.
     package var state: String
     package var location: Point
     package var touches: Int
@@ -69,26 +69,26 @@ package struct ReplayReport: Sendable {
     package var actions: [(keyword: String, arguments: String, count: Int)] = []
   }
 
-  /// A gesture's attempt that came to nothing.
+  /// An attempt in which the gesture was not recognized.
   package struct Failure: Sendable {
     package var lane: Int
     package var attempt: Int
     package var start: Double
     package var end: Double
     package var word: String
-    /// What happened, and what it waited for; without the references.
+    /// What happened and what it waited for, without the references.
     package var explanation: String
     package var references: References
     package var nearness: Double
   }
 
-  /// Something that concerns the whole screen.
+  /// An event that concerns the whole screen.
   package struct Moment: Sendable {
     package var time: Double
     package var text: String
   }
 
-  /// How a gesture fared on all of its views.
+  /// The results of a gesture, summed over its views.
   package struct Tally: Sendable {
     package var gesture: String
     package var kind: String
@@ -96,19 +96,19 @@ package struct ReplayReport: Sendable {
     package var recognized = 0
     package var failed = 0
     package var cancelled = 0
-    /// Touches that landed outside of its views.
+    /// The number of touches that landed outside its views.
     package var elsewhere = 0
-    /// Why touches were not taken, with how often.
+    /// The reasons why touches were refused, each with its number of touches and the time of the first one.
     package var refusals: [(cause: Explanation, count: Int, first: Double)] = []
   }
 
-  /// What a gesture holds a finger's way or speed against.
+  /// The limit that gestures set for a finger's distance or speed.
   package struct Threshold: Sendable, Equatable {
     package var gestures: [String]
     package var value: Double
   }
 
-  /// A learned shape, laid over what was drawn.
+  /// A learned shape, laid over the drawing that was compared with it.
   package struct Shape: Sendable {
     package var gesture: String
     package var template: String
@@ -124,25 +124,26 @@ package struct ReplayReport: Sendable {
   package var touches: [TouchPath] = []
   package var lanes: [Lane] = []
   package var tallies: [Tally] = []
-  /// Those that came nearest first.
+  /// The attempts that failed, were cancelled or remained undecided; those that nearly succeeded come first.
   package var failures: [Failure] = []
   package var recognitions: [Recognition] = []
   package var moments: [Moment] = []
   package var shapes: [Shape] = []
   package var distances: [Threshold] = []
   package var speeds: [Threshold] = []
-  /// Where the page's time ends.
+  /// The end of the page's time line, in seconds.
   package var duration = 0.0
-  /// Sentences on what was left out or drawn together.
+  /// Sentences about what was left out or drawn together.
   package var thinned: [String] = []
+  /// A sentence about the touches that the filter left out, if any.
   package var filtered: String?
-  /// What the recording shows of its panel; nil where it has no touch.
+  /// What was measured of the panel; `nil` if the recording has no touches.
   package var measured: String?
   package var limits = ReportLimits()
 
   package var fingers: Int { (touches.map(\.finger).max() ?? -1) + 1 }
 
-  /// The numbers of the rules that its tables cite.
+  /// The numbers of the rules that the page's tables cite.
   var citedRules: Set<String> {
     let failures = failures.prefix(limits.rows).flatMap(\.references.rules)
     let strangers = tallies.prefix(limits.rows).flatMap { tally in
@@ -153,22 +154,22 @@ package struct ReplayReport: Sendable {
   }
 }
 
-/// How much of a recording goes into a page, so that a browser opens that of an hour.
+/// The limits on what goes into a page, so that a browser can open even the page of an hour's recording.
 package struct ReportLimits: Sendable {
-  /// After one more of either the page ends.
+  /// The most touches and attempts. The page ends before the first one beyond either limit.
   package var touches = 5_000
   package var attempts = 50_000
-  /// Of all paths together.
+  /// The most points of all paths together.
   package var points = 40_000
-  /// Of one path while it is followed.
+  /// The most points of one path while it is collected.
   package var pointsOfTouch = 4_000
-  /// Of all lanes together.
+  /// The most spans of all lanes together.
   package var spans = 25_000
   package var lanes = 120
   package var views = 300
-  /// Rows of a table.
+  /// The most rows of a table.
   package var rows = 300
-  /// Why a gesture did not take touches.
+  /// The most reasons why a gesture refused touches.
   package var causes = 6
 
   package init() {}

@@ -3,22 +3,23 @@ import JSON
 import Screen
 import TouchInput
 
-/// Sees a replay and keeps what a page tells of it. The replay has to report all states and attempts.
+/// Follows a replay and collects what its page needs. The replay must report all states and attempts.
 package final class ReportCollector: ReplayAudience {
   private let scene: Scene
   private let origin: Timestamp
   private let limits: ReportLimits
   private var report: ReplayReport
   private var explainer: Explainer
-  /// The touches that are down, as places among the report's.
+  /// The touches that are down, as indices into the report's touches, by their ids.
   private var down: [UInt64: Int] = [:]
-  /// By the recognizers' tags: whether the last span goes on, and the recognition that does.
+  /// Whether the last span has not ended yet, indexed by the recognizers' tags.
   private var isOpen: [Bool]
+  /// The recognitions that have not ended yet, as indices into the report's, indexed by the recognizers' tags.
   private var recognitions: [Int?]
-  /// By gesture.
+  /// The number of touches that landed outside a gesture's views, by gesture.
   private var elsewhere: [String: Int] = [:]
   private let homes: [(gesture: String, views: Set<String>)]
-  /// What comes after this moment is not in the page.
+  /// The time, in seconds, from which on nothing goes into the page.
   private var cut: Double?
 
   package init(_ scene: Scene, origin: Timestamp, limits: ReportLimits = ReportLimits()) {
@@ -91,7 +92,7 @@ package final class ReportCollector: ReplayAudience {
       follow(event, gesture)
     case .action(let action, let event, _):
       if let index = recognitions[event.recognizer.tag] { note(action.keyword, action.arguments, index) }
-    case .touch: break
+    case .touch, .modeAction: break
     }
   }
 
@@ -127,7 +128,7 @@ package final class ReportCollector: ReplayAudience {
     see(time)
   }
 
-  /// The span before ends, and one of this state begins, unless that is what it is in already.
+  /// Ends the current span and begins one in this state, unless the current one is in this state already.
   private func enter(_ state: ReplayReport.Span.State, _ tag: Int, at time: Double, attempt: Int? = nil) {
     let last = isOpen[tag] ? report.lanes[tag].spans.last : nil
     if last?.state == state { return }
@@ -163,7 +164,7 @@ package final class ReportCollector: ReplayAudience {
     if event.state == .changed { report.recognitions[index].changes += 1 }
   }
 
-  /// The same action of one gesture is told once, with how often.
+  /// Notes an action. Equal actions of one gesture are noted once, with their number.
   private func note(_ keyword: String, _ arguments: [String], _ index: Int) {
     let arguments = arguments.joined(separator: " ")
     let actions = report.recognitions[index].actions
@@ -193,7 +194,7 @@ package final class ReportCollector: ReplayAudience {
     if report.moments.count < limits.rows { report.moments.append(moment) }
   }
 
-  /// The shape that was drawn, where the gesture is one of shapes.
+  /// Adds the learned shape that the drawing was compared with, if the recognizer is one for shapes.
   private func addShape(of recognizer: GestureRecognizer, isRecognized: Bool, at time: Double) {
     guard report.shapes.count < limits.rows, let recognizer = recognizer as? StrokeGestureRecognizer,
       let (match, points) = recognizer.likeness
@@ -213,10 +214,10 @@ package final class ReportCollector: ReplayAudience {
   private func seconds(_ time: Timestamp) -> Double { Double(time - origin) / 1e6 }
 }
 
-// MARK: - What it amounts to
+// MARK: - The finished report
 
 extension ReportCollector {
-  /// To be asked once the replay is over.
+  /// Returns the report. Call it once the replay is over.
   package func finished() -> ReplayReport {
     for tag in report.lanes.indices { close(tag, at: report.duration) }
     var report = report
@@ -226,8 +227,8 @@ extension ReportCollector {
     report.failures = failures()
     if let cut {
       report.thinned.append(
-        "The recording holds more than \(limits.touches) touches or \(limits.attempts) attempts of gestures: what came from "
-          + "\(Decimal.fixed(cut, decimals: 3)) s on is not in this page.")
+        "The recording has more than \(limits.touches) touches or \(limits.attempts) attempts of gestures: this page ends at "
+          + "\(Decimal.fixed(cut, decimals: 3)) s.")
     }
     report.thin()
     return report

@@ -2,14 +2,14 @@ import Configuration
 import Program
 import TouchInput
 
-/// A page of one or more replays: complete in itself, the same bytes for the same replays.
+/// A page about one or more replays. It is self-contained, and the same replays give the same bytes.
 package struct ReportPage: Sendable {
   /// A rule of docs/rules.md.
   package struct Rule: Sendable {
     /// `TAP-4`.
     package var number: String
     package var title: String
-    /// Its text: code stands between backquotes, stressed words between asterisks.
+    /// Its text, with code in backquotes and emphasis in asterisks.
     package var paragraphs: [String]
 
     package init(number: String, title: String, paragraphs: [String]) {
@@ -21,11 +21,11 @@ package struct ReportPage: Sendable {
 
   package var configuration: String
   package var sections: [ReportedRecording]
-  /// All rules there are, in their order, of which the page has those that it cites. Without them the numbers stand alone.
+  /// All rules in their order. The page contains those that it cites; without rules it only has their numbers.
   package var rules: [Rule] = []
-  /// What recordings could not be read, and why.
+  /// The recordings that could not be read, and why.
   package var failures: [(file: String, text: String)] = []
-  /// Leaves out what tells of the user: names of devices, folders, what actions do.
+  /// Whether to leave out what may identify the user: names of devices, folders, and what actions do.
   package var isAnonymous = false
 
   package init(
@@ -67,7 +67,7 @@ package struct ReportPage: Sendable {
   private func writeHead(to page: inout Markup) {
     page.empty("meta", ["charset": "utf-8"])
     page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-    // Whatever a name might smuggle in: nothing is fetched, nothing is run.
+    // Even if a name smuggled markup in, nothing would be fetched or run.
     page.empty(
       "meta",
       ["http-equiv": "Content-Security-Policy", "content": "default-src 'none'; style-src 'unsafe-inline'"])
@@ -90,7 +90,7 @@ package struct ReportPage: Sendable {
       writeFact("Program", "tickle \(Version.current)", to: &page)
     }
     for failure in failures {
-      // Why may name the device.
+      // The reason may contain the device's name.
       let words = isAnonymous ? "\(fileName(failure.file)) could not be read" : failure.text
       page.element("p", ["class": "warning"], words)
     }
@@ -104,7 +104,7 @@ package struct ReportPage: Sendable {
   }
 
   private func writeFooter(to page: inout Markup) {
-    page.element("h2", "What this page holds")
+    page.element("h2", "What this page contains")
     page.element("p", isAnonymous ? Self.anonymousContent : Self.content)
     page.element(
       "p", ["class": "muted"],
@@ -112,21 +112,22 @@ package struct ReportPage: Sendable {
   }
 
   private static let content = """
-    Every place and time of the fingers; what the device calls itself, its numbers, and its serial number if the recording has \
-    one; the paths of recording and configuration; the names of views and gestures; the actions that were set off, with their \
-    commands and texts. With --anonymous the device's names, folders and what actions are given are left out.
+    All positions and times of the fingers; the device's name, identifiers, connection, and its serial number if the recording \
+    has one; the paths of the recording and the configuration; the names of views and gestures; the actions that were triggered, \
+    with their commands and texts. With --anonymous, the device's name, connection and serial number, folders, and the arguments \
+    of actions are left out.
     """
 
   private static let anonymousContent = """
-    Made with --anonymous: device names and serial numbers, folders, and what actions are given (commands, texts) are left \
-    out. Every place and time of the fingers is in it, and so are the device's numbers and the names of files, views and \
-    gestures.
+    Made with --anonymous: without the device's name, connection and serial number, without folders, and without the arguments \
+    of actions (commands, texts). It contains all positions and times of the fingers, the device's identifiers, and the names of \
+    files, views and gestures.
     """
 
   private func shown(_ path: String) -> String { isAnonymous ? fileName(path) : path }
 }
 
-/// Signs of the time line and of the legend, about their own middle. Each has a shape of its own beside its colour.
+/// Writes the marks of the time line and the legend, centred on their origins. They differ in shape as well as in colour.
 private func writeMarks(to page: inout Markup) {
   page.element("defs") { page in
     page.own(

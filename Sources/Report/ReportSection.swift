@@ -1,7 +1,7 @@
 import JSON
 import Screen
 
-/// One recording's part of a page.
+/// The section of a page about one recording.
 struct ReportSection {
   let section: ReportedRecording
   let number: Int
@@ -24,7 +24,7 @@ struct ReportSection {
       if let report = section.report {
         write(report, to: &page)
       } else {
-        page.element("p", "No frame is in the recording.")
+        page.element("p", "The recording has no frames.")
       }
     }
   }
@@ -38,8 +38,8 @@ struct ReportSection {
     TimeLine(report, anchors).write(to: &page)
     page.element(
       "p", ["class": "muted"],
-      "Distances are drawn as square roots, so that a tap's millimetre shows beside a drag. Speeds are means over 40 ms. Dashed: "
-        + "what a gesture holds one finger against.")
+      "Distances are drawn as square roots, so that a tap's millimetre shows beside a drag. Speeds are means over 40 ms. Dashed "
+        + "lines are the limits that gestures set for one finger.")
     page.element("h2", "Recognized")
     writeRecognitions(report, anchors, to: &page)
     page.element("h2", "Not recognized, and why")
@@ -48,7 +48,7 @@ struct ReportSection {
     writeTallies(report, to: &page)
   }
 
-  /// A warning begins with the device's name.
+  /// Replaces the device's name, with which warnings begin, in an anonymous page.
   private func anonymous(_ text: String) -> String {
     guard isAnonymous, let name = section.device.rows.first(where: { $0.name == "Device" })?.value else { return text }
     var rest = text[...]
@@ -132,14 +132,14 @@ struct ReportSection {
 
   private func writeFailures(_ report: ReplayReport, _ anchors: Anchors, to page: inout Markup) {
     if report.failures.isEmpty {
-      page.element("p", "Every attempt came to something.")
+      page.element("p", "No attempt failed or was cancelled.")
       return
     }
     page.element(
       "p", ["class": "muted"],
       "The attempts that nearly succeeded come first. The keys in backquotes change the outcome."
         + (rules.isEmpty ? "" : " The rules are explained at the end of the page."))
-    writeTable(["Time", "Gesture", "View", "What became of it, and why"], to: &page) { page in
+    writeTable(["Time", "Gesture", "View", "Outcome and reason"], to: &page) { page in
       for failure in report.failures.prefix(report.limits.rows) {
         let lane = report.lanes[failure.lane]
         page.element("tr", ["id": anchors.row(ofFailure: failure.attempt)]) { page in
@@ -159,7 +159,7 @@ struct ReportSection {
 
   private func writeTallies(_ report: ReplayReport, to page: inout Markup) {
     writeTable(
-      ["Gesture", "Kind", "Attempts", "Recognized", "Failed", "Cancelled", "Touches that were no part of any"],
+      ["Gesture", "Kind", "Attempts", "Recognized", "Failed", "Cancelled", "Touches in no attempt"],
       to: &page
     ) { page in
       for tally in report.tallies.prefix(report.limits.rows) {
@@ -179,7 +179,7 @@ struct ReportSection {
   private func writeStrangers(_ tally: ReplayReport.Tally, _ report: ReplayReport, to page: inout Markup) {
     var causes = tally.refusals.prefix(report.limits.causes).map {
       (
-        words: "\($0.count) not taken, the first at \(seconds($0.first)): \($0.cause.sentence)",
+        words: "\($0.count) not accepted, the first at \(seconds($0.first)): \($0.cause.sentence)",
         references: $0.cause.references
       )
     }
@@ -194,7 +194,7 @@ struct ReportSection {
     }
   }
 
-  /// As in `References.text`, with links to the rules.
+  /// Writes references as `References.text` does, but with links to the rules.
   private func write(_ references: References, to page: inout Markup) {
     page.text(references.keysText + references.rulesLead)
     for (index, number) in references.rules.enumerated() {
@@ -203,7 +203,7 @@ struct ReportSection {
     }
   }
 
-  /// Linked to where it happened.
+  /// Writes a gesture's name, with a link to its place in the time line.
   private func writeGesture(_ lane: ReplayReport.Lane, _ target: String?, to page: inout Markup) {
     page.element("td") { page in
       if let target {
@@ -233,7 +233,7 @@ struct ReportSection {
     guard count > report.limits.rows else { return }
     page.element(
       "p", ["class": "warning"],
-      "\(count - report.limits.rows) more are not listed; the lines of `tickle replay` have them all."
+      "\(count - report.limits.rows) more are not listed; the output of `tickle replay` has all of them."
     )
   }
 }
@@ -248,7 +248,7 @@ func writeFact(_ name: String, _ value: String, to page: inout Markup) {
 func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 extension Substring {
-  /// Without Foundation.
+  /// Finds a text, without needing Foundation.
   fileprivate func range(of text: String) -> Range<Index>? {
     guard !text.isEmpty else { return nil }
     var start = startIndex

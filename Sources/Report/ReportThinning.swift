@@ -1,7 +1,7 @@
 import JSON
 
 extension ReplayReport {
-  /// Brings paths and lanes to what a browser draws at once.
+  /// Thins out paths and lanes until a browser can draw the page quickly.
   mutating func thin() {
     thinPaths()
     if lanes.count > limits.lanes {
@@ -15,7 +15,7 @@ extension ReplayReport {
     let coarsest = drawn.compactMap { lanes[$0].merge(to: limit, duration) }.max()
     if let coarsest {
       thinned.append(
-        "In full lanes, stretches of the same state that began within \(Decimal.fixed(coarsest, decimals: 3)) s are drawn "
+        "In full lanes, periods of the same state that began within \(Decimal.fixed(coarsest, decimals: 3)) s are drawn "
           + "as one.")
     }
   }
@@ -30,16 +30,16 @@ extension ReplayReport {
     let kept = touches.reduce(0) { $0 + $1.points.all.count }
     if kept < all {
       thinned.append(
-        "Of \(all) places that fingers were at, \(kept) are drawn; speeds are means between these. Greatest distances are "
-          + "those of all.")
+        "Of \(all) finger positions, \(kept) are drawn; speeds are means between these. Greatest distances are those of all "
+          + "positions.")
     }
   }
 }
 
 extension ReplayReport.Lane {
-  /// Draws stretches of one state together, as few as have to be.
+  /// Merges spans of the same state until at most `limit` are left, and no more than necessary.
   ///
-  /// - Returns: the time within which they were; `nil` where all stay.
+  /// - Returns: the time within which merged spans began; `nil` if none were merged.
   fileprivate mutating func merge(to limit: Int, _ duration: Double) -> Double? {
     guard spans.count > limit, duration > 0 else { return nil }
     var parts = limit
@@ -52,7 +52,7 @@ extension ReplayReport.Lane {
     return duration / Double(parts)
   }
 
-  /// At most one stretch a state in each of so many parts of the time.
+  /// Returns the spans with at most one per state in each of `parts` equal parts of the duration.
   private func merged(_ parts: Int, _ duration: Double) -> [ReplayReport.Span] {
     var merged: [ReplayReport.Span] = []
     var last: [ReplayReport.Span.State: Int] = [:]

@@ -1,7 +1,7 @@
-/// What a page says of one recording.
+/// The contents of a page about one recording.
 package struct ReportedRecording: Sendable {
   package var recording: String
-  /// `nil`: it has no frame.
+  /// The replay's results; `nil` if the recording has no frames.
   package var report: ReplayReport?
   package var device: DeviceFacts
   package var warnings: [String] = []

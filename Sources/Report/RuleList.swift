@@ -1,10 +1,10 @@
-/// The rules that a page cites: what links from the reasons lead to.
+/// The rules that a page cites. The reasons in its tables link to them.
 struct RuleList {
   private let rules: [String: ReportPage.Rule]
   private let cited: [ReportPage.Rule]
 
   /// - Parameters:
-  ///   - book: all rules there are, in their order; empty where no book is installed.
+  ///   - book: all rules in their order; empty if the rules are not installed.
   ///   - cited: the numbers that the page cites.
   init(_ book: [ReportPage.Rule], cited numbers: Set<String>) {
     cited = book.filter { numbers.contains($0.number) }
@@ -13,7 +13,7 @@ struct RuleList {
 
   var isEmpty: Bool { cited.isEmpty }
 
-  /// A number that can be followed, with the rule's title as a tooltip; plain where the rule is not known.
+  /// Writes a rule's number as a link with the rule's title as a tooltip, or as plain text if the rule is not known.
   func writeNumber(_ number: String, to page: inout Markup) {
     if let rule = rules[number] {
       page.element("a", ["class": "cite", "href": "#\(place(number))", "title": rule.title], number)
@@ -22,7 +22,7 @@ struct RuleList {
     }
   }
 
-  /// Nothing where no rule is known.
+  /// Writes the cited rules; nothing if none is known.
   func write(to page: inout Markup) {
     guard !isEmpty else { return }
     page.element("section", ["id": "rules"]) { page in
@@ -45,7 +45,7 @@ struct RuleList {
 
   private func place(_ number: String) -> String { "rule-\(number)" }
 
-  /// What stands between backquotes is code, and between asterisks outside of them it is stressed.
+  /// Writes text in backquotes as code, and text in asterisks outside backquotes as emphasis.
   private func writeText(_ text: String, to page: inout Markup) {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       guard index.isMultiple(of: 2) else {

@@ -2,8 +2,8 @@ import Gestures
 import Screen
 
 extension Scene {
-  /// What gestures hold one finger's distance from its landing against, in millimetres, and what its speed, in millimetres
-  /// per second; from the least on.
+  /// Returns the limits that gestures set for one finger's distance from its landing, in millimetres, and for its speed, in
+  /// millimetres per second, in ascending order.
   func thresholds() -> (distances: [ReplayReport.Threshold], speeds: [ReplayReport.Threshold]) {
     var distances: [Double: [String]] = [:]
     var speeds: [Double: [String]] = [:]
@@ -27,7 +27,7 @@ extension Scene {
 }
 
 extension GestureRecognizer {
-  /// `nil`: its limit is lifted, or it measures something else.
+  /// The recognizer's limit for a finger's distance from its landing; `nil` if it has no such limit.
   fileprivate var distanceThreshold: Double? {
     let distance: Double? =
       switch self {

@@ -1,4 +1,4 @@
-/// What a page looks like. The colours are the variables of `Palette`; nothing is fetched.
+/// The style sheet of a page. The colours are the variables of `Palette`; nothing is fetched.
 let styleSheet: StaticString = """
   *{box-sizing:border-box}
   html{-webkit-text-size-adjust:100%}

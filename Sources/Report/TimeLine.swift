@@ -1,6 +1,6 @@
 import Gestures
 
-/// Lanes and plots over one axis of time: fingers, recognizers, distances, speeds. Scrolls sideways under its fixed labels.
+/// Lanes and plots over a common time axis: fingers, recognizers, distances, speeds. It scrolls sideways beside its fixed labels.
 struct TimeLine {
   let report: ReplayReport
   let anchors: Anchors
@@ -17,7 +17,7 @@ struct TimeLine {
 
   private var duration: Double { max(report.duration, 0.001) }
 
-  /// In pixels, at least: so many a second that a tap can be seen, fewer where a recording is long.
+  /// The least width in pixels, from 640 to 24 000: 170 per second, so that a tap is visible; beyond 8 000 in all, 40 per second.
   private var width: Double { max(640, min(24_000, max(min(8_000, duration * 170), duration * 40))) }
 
   private var lanes: ArraySlice<ReplayReport.Lane> { report.lanes.prefix(report.limits.lanes) }
@@ -93,7 +93,7 @@ struct TimeLine {
     for time in ticks.values {
       let x = percent(time, of: duration)
       page.empty("line", ["class": "grid", "x1": x, "x2": x, "y1": "22", "y2": compact(height - 22)])
-      // The outermost ones stay inside.
+      // The outermost labels stay inside the drawing.
       let anchor = time == 0 ? "start" : time > duration * (1 - 30 / width) ? "end" : "middle"
       for y in [16, height - 8] {
         page.element(
@@ -160,7 +160,7 @@ struct TimeLine {
     }
   }
 
-  /// Where there is room, what the stretch is: nobody has to point at it.
+  /// Writes the state on a span that has room for it, so that it can be read without the tooltip.
   private func writeWords(_ span: ReplayReport.Span, at y: Double, to page: inout Markup) {
     let words =
       switch span.state {
@@ -190,7 +190,7 @@ struct TimeLine {
     page.empty("line", ["class": "rule", "x1": "0", "x2": "100%", "y1": y, "y2": y])
   }
 
-  /// Never so short that it could not be seen.
+  /// Writes a bar, at least 2 pixels wide so that it stays visible.
   private func writeBar(
     _ name: String, _ start: Double, _ end: Double, _ y: Double, _ height: Double, to page: inout Markup
   ) {

@@ -2,7 +2,7 @@ import Actions
 import Configuration
 import Gestures
 
-/// Which actions of a gesture an event sets off.
+/// The bindings of a gesture: decides which of its actions an event triggers.
 struct Bindings {
   /// An action that is due.
   struct Due {
@@ -10,29 +10,32 @@ struct Bindings {
     /// +1 or -1 for a step of `every`, else 0.
     var step = 0
     var occasion = ActionContext.Occasion.single
-    /// A stream that is told how the gesture that it was set off by goes on.
+    /// Whether this continues a stream: it was started by the gesture and now gets the gesture's next event.
     var isContinuation = false
   }
 
-  /// Steps in one frame beyond this are one finger jumping, not a knob turned.
+  /// The most steps in one frame: more come from a finger that jumped, not from turning a knob.
   private static let mostStepsInAFrame = 20
 
   private let bindings: [ActionBinding]
   private let isDiscrete: Bool
-  /// Where each binding with `every` took its last step, in the unit of its steps.
+  /// Whether keys may be held that must be released at the gesture's end.
+  let mayHoldKeys: Bool
+  /// The value at which each binding with `every` took its last step, in the unit of its steps.
   private var marks: [Double]
 
   init(_ gesture: Scene.Gesture) {
     bindings = gesture.settings.actions
     isDiscrete = gesture.isDiscrete
+    mayHoldKeys = !gesture.isDiscrete && gesture.settings.actions.contains { $0.action.holdsKeys }
     marks = bindings.map { if case .ratio = $0.every { 1 } else { 0 } }
   }
 
   var isEmpty: Bool { bindings.isEmpty }
 
-  /// The states in which there is something to do.
+  /// The states in which the gesture triggers actions.
   var states: GestureRecognizer.States {
-    bindings.reduce(into: []) { states, binding in
+    bindings.reduce(into: mayHoldKeys ? [.ended, .cancelled] : []) { states, binding in
       states.insert(GestureRecognizer.States(state(of: binding)))
       if binding.isWhole { states.formUnion([.began, .changed, .ended, .cancelled]) }
     }
@@ -54,6 +57,7 @@ struct Bindings {
         continue
       }
       let steps = takeSteps(index, every, event.values)
+      guard binding.direction?.allows(steps) != false else { continue }
       for _ in 0..<steps.magnitude { due.append(Due(action: binding.action, step: steps.signum(), occasion: .step)) }
     }
     return due
@@ -83,7 +87,8 @@ struct Bindings {
     }
   }
 
-  /// Whole steps since the last one. A step back needs a whole step too, so that a finger on a border does not flutter.
+  /// Returns the number of whole steps since the last one, negative for steps back. A step back also needs a whole step's change, so
+  /// that a finger between two steps does not alternate.
   private mutating func takeSteps(_ index: Int, _ every: ActionBinding.Step, _ values: GestureValues) -> Int {
     let size: Double
     switch every {
@@ -98,8 +103,19 @@ struct Bindings {
   }
 }
 
+extension Action {
+  fileprivate var holdsKeys: Bool {
+    if case .key(let keys) = self { keys.holdsKeys } else { false }
+  }
+}
+
+extension ActionBinding.Direction {
+  /// Returns whether a number of steps, negative for steps back, has this direction.
+  fileprivate func allows(_ steps: Int) -> Bool { self == .forwards ? steps > 0 : steps < 0 }
+}
+
 extension ActionBinding {
-  /// Told all of a gesture from its recognition on, as a stream is that is not bound to a certain state.
+  /// Whether the action gets all events of a gesture from its recognition on: a stream that is not bound to a specific state.
   fileprivate var isWhole: Bool {
     if case .stream = action { return state == .recognized }
     return false

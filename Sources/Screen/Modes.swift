@@ -1,18 +1,20 @@
+import Actions
 import Configuration
 import Gestures
+import JSON
 
-/// Which mode is in force, on all screens at once. Belongs to the queue that owns the engines.
+/// The active mode, which applies to all screens. Belongs to the queue that owns the engines.
 ///
-/// A mode with a time-out lies on those that it goes back to; one without replaces them all, and so does "default". The
-/// mode that is in force, set off again, begins its time anew.
+/// A mode with a time-out is stacked on the modes that it returns to. A mode without one replaces them all, and so does "default".
+/// Entering the active mode again restarts its time.
 package final class Modes {
   private struct Entry {
     let mode: ModeSettings
     let deadline: Timestamp?
   }
 
-  /// Not weak: an object that a weak reference has seen counts its references by a slower way all its life, and a session is
-  /// held in each turn. It takes itself away before it goes.
+  /// A session to notify. The reference is not weak, because once an object has had a weak reference, retaining and releasing it
+  /// stays slow, and a session is retained in each turn of the event loop. It removes itself when it is deinitialized.
   private struct Member {
     unowned let session: Session
     let id: ObjectIdentifier
@@ -20,32 +22,62 @@ package final class Modes {
     init(_ session: Session) { (self.session, id) = (session, ObjectIdentifier(session)) }
   }
 
+  /// An action of a mode that was entered or left.
+  package struct ActionEvent {
+    package let action: Action
+    package let mode: String
+    /// Whether the mode was entered; if not, it was left.
+    package let isEntry: Bool
+    package let time: Timestamp
+
+    /// "entered" or "left", as in the configuration.
+    var word: String { isEntry ? "entered" : "left" }
+
+    /// Returns what the action receives.
+    ///
+    /// - Parameter origin: the time that counts as 0.
+    package func context(since origin: Timestamp) -> ActionContext {
+      var context = ActionContext(gesture: "mode", view: mode, screen: "")
+      context.environment = [
+        "TICKLED_MODE=\(mode)", "TICKLED_STATE=\(word)",
+        "TICKLED_TIME=\(Decimal.text(Double(time - origin) / 1e6, decimals: 6))",
+      ]
+      return context
+    }
+  }
+
   private let modes: [String: ModeSettings]
-  /// Told of each change, before anything that follows from it.
+  /// Called for each change, before anything that results from it.
   private let report: (_ name: String, Timestamp) -> Void
-  /// The last one is in force; none: "default".
+  /// Called for each action of a mode that is left or entered, after the change was reported.
+  private let perform: (ActionEvent) -> Void
+  /// The stack of modes. The last one is active; if there is none, "default" is.
   private var entries: [Entry] = [] {
     didSet { deadline = entries.last?.deadline }
   }
   private var members: [Member] = []
 
-  /// When the active mode ends by itself. Inlinable, as each frame asks for it.
+  /// The time at which the active mode ends by itself. Inlinable, because it is needed for each frame.
   @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
-  /// Exempt from the run-time check of exclusive access, as `Touch` explains: each access is a load or a store. Other modules get
-  /// there by `nextDeadline` alone, as for them the compiler does not know of the exemption.
+  /// Exempt from the run-time check of exclusive access, as `Touch` explains: each access is a single load or store. Other modules
+  /// must use `nextDeadline`, because the compiler doesn't apply the exemption across modules.
   @exclusivity(unchecked) @usableFromInline var deadline: Timestamp?
 
-  package init(_ modes: [ModeSettings] = [], report: @escaping (String, Timestamp) -> Void = { _, _ in }) {
+  package init(
+    _ modes: [ModeSettings] = [], perform: @escaping (ActionEvent) -> Void = { _ in },
+    report: @escaping (String, Timestamp) -> Void = { _, _ in }
+  ) {
     self.modes = Dictionary(modes.map { ($0.name, $0) }) { first, _ in first }
+    self.perform = perform
     self.report = report
   }
 
-  /// "default" without any.
+  /// The name of the active mode, or "default".
   package var name: String { current?.name ?? "default" }
 
   var current: ModeSettings? { entries.last?.mode }
 
-  /// One that does not exist, as after a reload, changes nothing.
+  /// Enters a mode. A name that does not exist, such as one removed by a reload, changes nothing.
   package func enter(_ name: String, at time: Timestamp) {
     guard name != "default" else { return change(to: [], at: time) }
     guard let mode = modes[name] else { return }
@@ -54,7 +86,7 @@ package final class Modes {
     change(to: below + [Entry(mode: mode, deadline: deadline)], at: time)
   }
 
-  /// Ends the modes whose time is over, each at its own.
+  /// Ends the modes whose deadlines have passed, each at its own deadline.
   package func advance(to time: Timestamp) {
     while let deadline = nextDeadline, deadline <= time {
       var rest = entries[...]
@@ -63,14 +95,14 @@ package final class Modes {
     }
   }
 
-  /// Takes the modes over that were in force in another configuration, as far as they still exist.
+  /// Adopts the modes that were active in another configuration, as far as they still exist.
   package func resume(_ old: Modes) {
     entries = old.entries.compactMap { entry in
       modes[entry.mode.name].map { Entry(mode: $0, deadline: entry.deadline) }
     }
   }
 
-  /// From now on told of every change.
+  /// Adds a session, to which each change of the mode is applied from now on.
   func add(_ session: Session) {
     if !members.contains(where: { $0.id == ObjectIdentifier(session) }) { members.append(Member(session)) }
   }
@@ -78,11 +110,17 @@ package final class Modes {
   func remove(_ session: Session) { members.removeAll { $0.id == ObjectIdentifier(session) } }
 
   private func change(to entries: [Entry], at time: Timestamp) {
-    let before = name
+    let before = current
     self.entries = entries
-    guard name != before else { return }
+    guard name != before?.name ?? "default" else { return }
     report(name, time)
-    // What follows may change the mode again: each session takes the one that is in force when its turn comes.
+    if let before { perform(before.left, of: before, isEntry: false, at: time) }
+    if let current { perform(current.entered, of: current, isEntry: true, at: time) }
+    // Applying a mode may change it again, so each session applies the mode that is active at that moment.
     for member in members { member.session.applyMode(at: time) }
+  }
+
+  private func perform(_ actions: [Action], of mode: ModeSettings, isEntry: Bool, at time: Timestamp) {
+    for action in actions { perform(ActionEvent(action: action, mode: mode.name, isEntry: isEntry, time: time)) }
   }
 }

@@ -3,13 +3,15 @@ import Gestures
 
 /// A configuration on one screen: its views, its recognizers, and the relations between them.
 package final class Scene {
-  /// One recognizer with what it was made from; its index is the recognizer's `tag`. A class, as each event looks at one, and a copy
-  /// counts references for all that is in it.
+  /// A recognizer with the settings that it was made from; its index is the recognizer's `tag`. It is a class because each event uses
+  /// one, and copying a struct would retain everything in it.
   package final class Gesture {
     package let settings: GestureSettings
     package let recognizer: GestureRecognizer
     package let view: String
-    /// Recognizers hold their delegates weakly.
+    /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
+    private let slider: PanSettings?
+    /// Keeps the recognizer's delegate alive, because recognizers hold their delegates weakly.
     private let filter: IgnoredViews?
 
     fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: IgnoredViews?) {
@@ -17,12 +19,19 @@ package final class Scene {
       self.recognizer = recognizer
       self.view = view
       self.filter = filter
+      slider = if case .pan(let pan) = settings.kind, pan.isSlider { pan } else { nil }
     }
 
-    /// Whether it reports `ended` once and nothing else, instead of `began` to `ended`.
+    /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
     package var isDiscrete: Bool { settings.kind.name.isDiscrete }
 
-    /// What it measured, for people; empty where there is nothing to say.
+    /// Returns the place of the fingers along the view, 0…1; `nil` if the gesture is not a slider.
+    package func sliderValue(of event: GestureEvent) -> Double? {
+      guard let slider, let view = recognizer.view else { return nil }
+      return slider.sliderValue(at: event.locationInView, in: view.frame.size)
+    }
+
+    /// Describes what the gesture measured; empty if there is nothing to say.
     package func words(for values: GestureValues) -> String { settings.kind.name.words(for: values) }
   }
 
@@ -30,15 +39,15 @@ package final class Scene {
   package let size: Size
   package let engine: GestureEngine
   package private(set) var gestures: [Gesture] = []
-  /// What the configuration asks for and this screen cannot give.
+  /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []
 
   private let screenSettings: ScreenSettings
   private let metrics: ScreenMetrics
   private var views: [String: View] = [:]
-  /// Views of whose touches applications never hear.
+  /// Views whose touches are never passed on to applications.
   private var swallowing: Set<String> = []
-  /// Views that take touches without any mode.
+  /// Views that take touches when no mode is active.
   private var enabledViews: Set<String> = []
   /// Recognizers by gesture, then by view.
   private var recognizers: [String: [String: GestureRecognizer]] = [:]
@@ -65,7 +74,7 @@ package final class Scene {
 
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 
-  /// What was switched by hand, view by view and gesture by gesture: that wins over mode and configuration.
+  /// Views and gestures that the user switched on or off, by name. This takes precedence over the mode and the configuration.
   package struct Switches {
     package var views: [String: Bool] = [:]
     package var gestures: [String: Bool] = [:]
@@ -75,11 +84,11 @@ package final class Scene {
 
   package var switches = Switches()
 
-  /// Turns views and gestures on and off; `nil`: as the configuration has them without a mode. `enable` wins over `disable`,
+  /// Turns views and gestures on and off for a mode; `nil`: as configured without a mode. `enable` takes precedence over `disable`,
   /// and `switches` over both.
   ///
-  /// A view that is turned off gets no new touches; those that began in it go on, as in UIKit. A gesture that is turned off
-  /// is cancelled. Once the engine is at work, call it through `perform`.
+  /// A view that is turned off gets no new touches; touches that began in it continue, as in UIKit. A gesture that is turned off
+  /// is cancelled. Once the engine is running, call this inside `perform`.
   func apply(_ mode: ModeSettings?) {
     for (name, view) in views {
       view.isUserInteractionEnabled =
@@ -100,7 +109,7 @@ package final class Scene {
     return otherwise && disable?.contains(name) != true
   }
 
-  /// Whether touches that begin in a view are kept from applications: it says so, or one that it lies in.
+  /// Whether touches that begin in a view are kept from applications, because it or one of its ancestors is set to swallow them.
   package func swallows(_ view: View?) -> Bool {
     guard !swallowing.isEmpty else { return false }
     return sequence(first: view, next: { $0?.superview }).contains { $0.map { swallowing.contains($0.name) } ?? false }
@@ -108,7 +117,7 @@ package final class Scene {
 
   // MARK: Views
 
-  /// Parents first; among siblings later views lie above earlier ones.
+  /// Adds parents before their children; among siblings, later views lie above earlier ones.
   private func addViews(_ settings: [ViewSettings]) {
     var byParent: [String: [ViewSettings]] = [:]
     for view in settings { byParent[view.parent ?? screen, default: []].append(view) }
@@ -142,7 +151,7 @@ package final class Scene {
   private func add(_ settings: GestureSettings) {
     let names = settings.views.isEmpty ? [screen] : settings.views
     for name in names {
-      guard let view = views[name] else { continue }  // It lives on another screen.
+      guard let view = views[name] else { continue }  // The view is on another screen.
       let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
       (recognizer.delaysTouchesBegan, recognizer.delayLimit) = settings.holding(on: screenSettings)
       recognizer.tag = gestures.count
@@ -170,7 +179,7 @@ package final class Scene {
   private func require(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) {
     guard let cycle = recognizer.require(toFail: other) else { return }
     let names = cycle.recognizers.map(\.name).joined(separator: " → ")
-    warnings.append("failure requirements in a circle, the last one dropped: \(names)")
+    warnings.append("a cycle of failure requirements, the last one is dropped: \(names)")
   }
 
   private func set(_ names: NameSet, of gesture: Gesture) -> RecognizerSet {
@@ -180,7 +189,7 @@ package final class Scene {
     }
   }
 
-  /// The recognizer of that name on the same view; where that has none, all of that name on the screen.
+  /// Returns the recognizer with this name on the same view, or else all recognizers with this name on the screen.
   private func partners(_ name: String, of gesture: Gesture) -> [GestureRecognizer] {
     guard let byView = recognizers[name] else { return [] }
     if let neighbour = byView[gesture.view] { return [neighbour] }

@@ -1,44 +1,44 @@
 import Actions
 import Gestures
 
-/// A screen at work: frames and time go in, records and actions come out.
+/// A running screen: takes frames and time, and produces records and actions.
 ///
-/// Belongs to the queue that owns the engine, as the scene does.
+/// Like its scene, it belongs to the queue that owns the engine.
 package final class Session {
-  /// What is to be told.
+  /// The records to report.
   package struct Options: Sendable {
-    /// Gestures' changes of state, besides what actions need.
+    /// Whether to report changes of gestures' states, even those that trigger no action.
     package var reportsGestures = true
-    /// `possible` and `failed` as well.
+    /// Whether to also report the states `possible` and `failed`.
     package var reportsAllStates = false
     package var reportsTouches = false
-    /// How attempts begin, what they wait for, and why they fail.
+    /// Whether to report how attempts begin, what they wait for, and why they fail.
     package var reportsAttempts = false
 
     package init() {}
   }
 
-  // What each frame and each event asks for is exempt from the run-time check of exclusive access, as `Touch` explains.
+  // Properties used for each frame and event are exempt from the run-time check of exclusive access, as `Touch` explains.
 
   package let scene: Scene
-  /// The scene's, not counted for each frame. This and what else is open to inlining is for `handle` and `nextDeadline`, which a
-  /// panel asks for in each frame.
+  /// The scene's engine, unmanaged to avoid a retain and release for each frame. This and the other members marked for inlining serve
+  /// `handle` and `nextDeadline`, which a panel uses in each frame.
   @usableFromInline let engine: Unmanaged<GestureEngine>
-  /// The moment that times count from.
+  /// The time that corresponds to 0 in records.
   package let origin: Timestamp
-  /// Told all that happens, in order. `nil`: nothing is made for it.
+  /// Receives all records in order. `nil`: no records are made.
   @exclusivity(unchecked) private var report: ((SessionRecord) -> Void)?
-  /// Told what each view receives of its touches, perhaps without movements; `nil`: nobody.
+  /// Receives the touch events that views receive, possibly without movements; `nil`: they are not needed.
   package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
-  @exclusivity(unchecked) private var tellsTouches = false
-  /// Runs what is due. `nil`: nothing is run.
+  @exclusivity(unchecked) private var isReportingTouches = false
+  /// Runs the actions that are due. `nil`: no actions run.
   private let runner: ActionRunner?
   @exclusivity(unchecked) private var bindings: [Bindings]
   @exclusivity(unchecked) private var json: RecordJSON
-  /// The node of the panel; `nil` in a replay.
+  /// The panel's device node; `nil` in a replay.
   private let panel: String?
   @usableFromInline let modes: Modes
-  /// Those that the events in hand have set off, with their times: they take effect after these events.
+  /// Modes triggered by the events being handled, with their times. They take effect after these events.
   @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
 
   package init(
@@ -53,15 +53,15 @@ package final class Session {
     json = RecordJSON(screen: scene.screen)
     self.runner = runner
     bindings = scene.gestures.map(Bindings.init)
-    tell(report, options)
+    setReport(report, options)
   }
 
   deinit { modes.remove(self) }
 
-  /// Changes who is told of what; in the middle of a gesture too.
-  package func tell(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
+  /// Changes the receiver of records and the kinds of records it gets. This may happen in the middle of a gesture.
+  package func setReport(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
     self.report = report
-    tellsTouches = report != nil && options.reportsTouches
+    isReportingTouches = report != nil && options.reportsTouches
     askForTouches()
     scene.engine.reportsAttempts = report != nil && options.reportsAttempts
     for (gesture, bindings) in zip(scene.gestures, bindings) {
@@ -72,11 +72,11 @@ package final class Session {
   }
 
   private func askForTouches() {
-    scene.engine.reportsTouches = tellsTouches || onTouch != nil
-    scene.engine.reportsTouchMovements = tellsTouches
+    scene.engine.reportsTouches = isReportingTouches || onTouch != nil
+    scene.engine.reportsTouchMovements = isReportingTouches
   }
 
-  /// Those that are to be told of every gesture.
+  /// The states to report for every gesture.
   private static func states(_ options: Options?) -> GestureRecognizer.States {
     guard let options, options.reportsGestures else { return [] }
     return options.reportsAllStates ? .all : [.began, .changed, .ended, .cancelled]
@@ -88,7 +88,7 @@ package final class Session {
     return min(end, deadline ?? end)
   }
 
-  /// Whether no finger is down and no gesture waits: between two taps of a double one, time is waited for.
+  /// Whether no finger is down and no gesture waits for a deadline. Between the two taps of a double tap, a session is not at rest.
   package var isAtRest: Bool { scene.engine.touches.isEmpty && scene.engine.nextDeadline == nil }
 
   @inlinable package func handle(_ frame: TouchFrame) {
@@ -103,7 +103,7 @@ package final class Session {
     carryOut(scene.engine.advance(to: time))
   }
 
-  /// What falls due before a mode's end still belongs to it.
+  /// Ends modes up to this time. Deadlines before a mode's end are still handled in that mode.
   @usableFromInline func endModes(upTo time: Timestamp) {
     while let end = modes.nextDeadline, end <= time {
       carryOut(scene.engine.advance(to: end))
@@ -111,12 +111,12 @@ package final class Session {
     }
   }
 
-  /// Puts the mode in force on the screen; gestures that it takes away are cancelled.
+  /// Applies the active mode to the screen; gestures that it turns off are cancelled.
   package func applyMode(at time: Timestamp) {
     carryOut(scene.engine.perform(at: time) { scene.apply(modes.current) })
   }
 
-  /// A change from outside, such as switching a gesture off.
+  /// Performs an external change, such as switching a gesture off.
   package func perform(at time: Timestamp, _ change: () -> Void) { carryOut(scene.engine.perform(at: time, change)) }
 
   package func cancelTouches(at time: Timestamp) { carryOut(scene.engine.cancelTouches(at: time)) }
@@ -127,7 +127,7 @@ package final class Session {
       switch event {
       case .touch(let touch):
         onTouch?(touch)
-        if tellsTouches { report?(.touch(touch)) }
+        if isReportingTouches { report?(.touch(touch)) }
       case .gesture(let gesture): carryOut(gesture)
       case .attempt(let attempt): report?(.attempt(attempt, scene.gestures[attempt.recognizer.tag]))
       }
@@ -141,6 +141,12 @@ package final class Session {
   private func carryOut(_ event: GestureEvent) {
     let gesture = scene.gesture(of: event)
     report?(.gesture(event, gesture))
+    let hasEnded = event.state == .ended || event.state == .cancelled
+    defer {
+      if hasEnded && bindings[event.recognizer.tag].mayHoldKeys {
+        runner?.releaseKeys(of: ActionContext(gesture: gesture.settings.name, view: gesture.view, screen: scene.screen))
+      }
+    }
     for due in bindings[event.recognizer.tag].due(at: event) {
       if !due.isContinuation { report?(.action(due.action, event, gesture)) }
       if case .mode(let name) = due.action { modesToEnter.append((name, event.time)) }
@@ -154,8 +160,9 @@ package final class Session {
     switch due.action {
     case .shell, .exec:
       context.environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
-    case .stream: context.line = json.line(.gesture(event, gesture), since: origin)
-    case .sound, .key, .log, .mode, .led, .haptic: break
+    case .stream: context.line = json.line(.gesture(event, gesture), since: origin, step: due.step)
+    case .key: context.isContinuing = !gesture.isDiscrete && event.state != .ended && event.state != .cancelled
+    case .sound, .log, .mode, .led, .haptic: break
     }
     return context
   }

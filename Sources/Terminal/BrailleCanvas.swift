@@ -1,4 +1,4 @@
-/// Lines in dots, two by four to a cell, as braille characters have them.
+/// A canvas for lines of dots: each cell has two by four, the dots of a braille character.
 package struct BrailleCanvas {
   private let columns: Int
   private let rows: Int
@@ -12,7 +12,7 @@ package struct BrailleCanvas {
     styles = Array(repeating: .plain, count: dots.count)
   }
 
-  /// In dots.
+  /// The width in dots.
   package var width: Int { columns * 2 }
   package var height: Int { rows * 4 }
 
@@ -23,7 +23,7 @@ package struct BrailleCanvas {
     styles[cell] = style
   }
 
-  /// Both ends lie on the canvas, or near it: each dot between them is visited.
+  /// Draws a line. Its ends must lie on the canvas or near it, as every dot between them is visited.
   package mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ style: Style) {
     let steps = max(abs(end.x - start.x), abs(end.y - start.y))
     for step in 0...steps {
@@ -34,7 +34,7 @@ package struct BrailleCanvas {
     }
   }
 
-  /// Cells without a dot stay as they are.
+  /// Draws the cells that have dots; the buffer's other cells stay as they are.
   package func draw(on buffer: inout CellBuffer, row: Int, column: Int) {
     for (cell, bits) in dots.enumerated() where bits != 0 {
       let character = Unicode.Scalar(0x2800 + UInt32(bits))!
@@ -42,6 +42,6 @@ package struct BrailleCanvas {
     }
   }
 
-  /// From left to right, then down: the order in which braille numbers its dots is another.
+  /// The bits of a cell's dots, row by row from the left. Braille numbers its dots in another order.
   private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 }

@@ -1,6 +1,7 @@
 /// A picture of the screen: a character and a style for each cell.
 ///
-/// What is drawn beyond its edges is left out. Nothing in it can move a cursor: what cannot be shown becomes a question mark.
+/// Anything drawn beyond its edges is ignored. No text in it can move the cursor: characters that cannot be shown, such as control
+/// characters, become question marks.
 package struct CellBuffer: Equatable, Sendable {
   package struct Cell: Equatable, Sendable {
     /// U+0000: the right half of a wide character.
@@ -20,7 +21,7 @@ package struct CellBuffer: Equatable, Sendable {
 
   package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
-  /// Its lines without the spaces at their ends: for tests, and for people.
+  /// The lines without trailing spaces, for tests and for people.
   package var text: [String] {
     (0..<rows).map { row in
       var line = String.UnicodeScalarView()
@@ -30,7 +31,7 @@ package struct CellBuffer: Equatable, Sendable {
     }
   }
 
-  /// One character that takes one cell.
+  /// Puts a character into a cell. A character that takes more or less than one cell becomes a question mark.
   package mutating func put(_ character: Unicode.Scalar, row: Int, column: Int, _ style: Style = .plain) {
     guard row >= 0, row < rows, column >= 0, column < columns else { return }
     splitWide(row, column)
@@ -38,8 +39,8 @@ package struct CellBuffer: Equatable, Sendable {
       character: character.isSafe && character.cells == 1 ? character : "?", style: style)
   }
 
-  /// Text from a cell on, at most `width` cells of it; an ellipsis says that there was more.
-  /// - Returns: how many cells it took.
+  /// Writes text from a cell on, in at most `width` cells. Text that is cut short ends with an ellipsis.
+  /// - Returns: the number of cells written.
   @discardableResult
   package mutating func write(
     _ text: some StringProtocol, row: Int, column: Int, width: Int = .max, _ style: Style = .plain
@@ -70,14 +71,14 @@ package struct CellBuffer: Equatable, Sendable {
     }
   }
 
-  /// Who writes over one half of a wide character leaves no other half behind.
+  /// Blanks the other half of a wide character before one of its halves is overwritten.
   private mutating func splitWide(_ row: Int, _ column: Int) {
     let index = row * columns + column
     if cells[index].character == "\0", column > 0 { cells[index - 1].character = " " }
     if column + 1 < columns, cells[index + 1].character == "\0" { cells[index + 1].character = " " }
   }
 
-  /// A frame of lines; nothing below two cells each way.
+  /// Draws a frame of lines, unless it has fewer than two rows or columns.
   package mutating func box(row: Int, column: Int, rows height: Int, columns width: Int, _ style: Style = .plain) {
     guard height >= 2, width >= 2 else { return }
     let (bottom, right) = (row + height - 1, column + width - 1)
@@ -97,12 +98,12 @@ package struct CellBuffer: Equatable, Sendable {
 }
 
 extension StringProtocol {
-  /// How many cells it takes.
+  /// The number of cells that the text takes.
   package var cells: Int { unicodeScalars.reduce(0) { $0 + ($1.isSafe ? $1.cells : 1) } }
 }
 
 extension Unicode.Scalar {
-  /// Neither control characters nor what has no glyph of its own.
+  /// Whether a terminal can show it: control characters and characters without a glyph of their own are not safe.
   fileprivate var isSafe: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// How many cells terminals give it: 0 for marks that lie on the character before, 2 for East Asian and pictures.
+  /// The number of cells in a terminal: 0 for marks that combine with the character before, 2 for East Asian characters and emoji.
   package var cells: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
@@ -8,7 +8,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What Unicode calls wide or full-width, in blocks: a cell too much is a gap, one too few would break the line.
+  /// The characters that Unicode calls wide or fullwidth, by blocks: a cell too many leaves a gap, one too few breaks the line.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653,
     0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5,

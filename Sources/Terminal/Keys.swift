@@ -1,18 +1,18 @@
-/// A key that stands for itself.
+/// A key that a terminal sends as a single byte.
 package enum Key: Equatable, Sendable {
   case character(Character)
-  /// With Ctrl, as a small letter.
+  /// The key pressed together with Ctrl, in lower case.
   case control(Character)
 }
 
-/// Finds keys in what a terminal sends. Arrows and other keys that send a sequence are left out.
+/// Finds keys in the bytes that a terminal sends. Arrows and other keys that send an escape sequence are skipped.
 package struct KeyReader {
   private enum State {
     case ground
     case escape
-    /// ESC [, until a byte that ends it.
+    /// After `ESC [`, until the byte that ends the sequence.
     case sequence
-    /// ESC O and one byte.
+    /// After `ESC O`, which one more byte ends.
     case single
   }
 

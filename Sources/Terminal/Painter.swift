@@ -1,14 +1,14 @@
-/// Turns pictures into what a terminal is sent: only the cells that are not as in the picture before.
+/// Turns pictures into bytes for a terminal, for only those cells that differ from the picture before.
 package struct Painter {
   private let abilities: TerminalAbilities
   private var shown: CellBuffer?
 
   package init(_ abilities: TerminalAbilities) { self.abilities = abilities }
 
-  /// The terminal shows something else by now: the next picture is painted whole.
+  /// Makes the next picture be painted whole, as the terminal now shows something else.
   package mutating func forget() { shown = nil }
 
-  /// Empty where nothing has changed.
+  /// Returns the bytes to send; none if nothing has changed.
   package mutating func paint(_ buffer: CellBuffer) -> [UInt8] {
     let isWhole = shown?.columns != buffer.columns || shown?.rows != buffer.rows
     var output = isWhole ? "\u{1B}[0m\u{1B}[2J" : ""
@@ -19,7 +19,7 @@ package struct Painter {
     }
     shown = buffer
     if output.isEmpty { return [] }
-    // Shown at once where the terminal can do that.
+    // Synchronized output: a terminal that supports it shows all changes at once.
     return Array("\u{1B}[?2026h\(output)\u{1B}[?2026l".utf8)
   }
 
@@ -38,7 +38,7 @@ package struct Painter {
       } else {
         for _ in 0..<cell.character.cells { output.unicodeScalars.append(cell.character.plainest) }
       }
-      // Terminals do not agree on the width of all characters: after those that are not plain the place is said again.
+      // Terminals disagree about the width of some characters: after any but ASCII and drawing ones the cursor is placed again.
       cursor = cell.character.isASCII || cell.character.isDrawing ? column + 1 : nil
     }
   }
@@ -51,10 +51,10 @@ extension CellBuffer {
 }
 
 extension Unicode.Scalar {
-  /// Lines, blocks and braille.
+  /// Whether it is a box drawing, block or braille character.
   fileprivate var isDrawing: Bool { (0x2500...0x259F).contains(value) || (0x2800...0x28FF).contains(value) }
 
-  /// For terminals that have ASCII and no more.
+  /// The replacement for terminals that only have ASCII.
   fileprivate var plainest: Unicode.Scalar {
     switch self {
     case _ where isASCII: self

@@ -1,4 +1,4 @@
-/// How a cell looks. Colours are the terminal's own eight, so that they fit its background.
+/// The appearance of a cell. Colours are from the terminal's own eight, so that they suit its background.
 package struct Style: Hashable, Sendable {
   package enum Colour: UInt8, Sendable {
     case red = 31
@@ -22,7 +22,7 @@ package struct Style: Hashable, Sendable {
   package static let dim = Style(dim: true)
   package static let bold = Style(bold: true)
 
-  /// Select Graphic Rendition, from scratch.
+  /// Returns the escape sequence (Select Graphic Rendition) that resets the terminal's style and sets this one.
   func sequence(hasColours: Bool) -> String {
     var codes = "0"
     if isBold { codes += ";1" }

@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// The terminal behind standard output, taken over whole: raw keys, the alternate screen, no cursor.
+/// The terminal behind standard output in full-screen mode: raw keys, the alternate screen, no cursor.
 ///
-/// Whatever ends the process short of SIGKILL, the terminal is as it was before: `leave` is called by `deinit`, at exit and by
-/// the handlers of crashes. Nothing here waits for a terminal that takes nothing.
+/// Whatever ends the process, except SIGKILL, the terminal is restored: `leave` is called by `deinit`, at exit and by the crash
+/// handlers. No function here waits for a terminal that does not accept output.
 package final class Terminal {
   package enum Failure: Error, Equatable, CustomStringConvertible {
     case noTerminal
@@ -12,13 +12,13 @@ package final class Terminal {
 
     package var description: String {
       switch self {
-      case .noTerminal: "standard output is no terminal"
+      case .noTerminal: "standard output is not a terminal"
       case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
       }
     }
   }
 
-  /// Of our own, so that it can be non-blocking: the shell shares the other ones.
+  /// A descriptor of our own, so that it can be non-blocking: the shell shares the standard ones.
   package let descriptor: Int32
   package private(set) var failure: Int32?
   private var keys = KeyReader()
@@ -28,7 +28,7 @@ package final class Terminal {
     guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
     var name = [CChar](repeating: 0, count: 256)
     let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-    // Under su it is somebody else's node, but still our terminal.
+    // Under su the node belongs to another user and may not be opened, but /dev/tty still leads to our terminal.
     var opened = ttyname_r(STDOUT_FILENO, &name, name.count) == 0 ? open(name, flags) : -1
     if opened < 0 { opened = open("/dev/tty", flags) }
     guard opened >= 0 else { throw .system(call: "open /dev/tty", errno: errno) }
@@ -40,7 +40,7 @@ package final class Terminal {
     close(descriptor)
   }
 
-  /// Also again, after the process was stopped and the shell had the terminal.
+  /// Takes the terminal over. Call it again after the process was stopped, as the shell had the terminal meanwhile.
   package func enter() throws(Failure) {
     guard linux_terminal_enter(descriptor, Self.goodbye) == 0 else { throw .system(call: "tcsetattr", errno: errno) }
     pending.removeAll()
@@ -49,21 +49,22 @@ package final class Terminal {
 
   package func leave() { linux_terminal_leave() }
 
-  /// CAN ends a sequence that was cut short; then colours, wrapping, cursor, and the other screen.
+  /// Restores the terminal: CAN ends a sequence that was cut short, then synchronized output ends, and colours, wrapping, the cursor
+  /// and the main screen come back.
   private static let goodbye = "\u{18}\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   package var size: (columns: Int, rows: Int) {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    // A serial line does not know: what terminals once were.
+    // A serial line does not know its size: assume that of the classic terminals.
     guard linux_terminal_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else { return (80, 24) }
     return (min(Int(columns), 1000), min(Int(rows), 1000))
   }
 
-  /// Whether something waits to be taken.
+  /// Whether output still waits for the terminal to accept it.
   package var isBehind: Bool { !pending.isEmpty }
 
-  /// Keys that were pressed; a terminal that is gone says so in `failure`.
+  /// Returns the keys that were pressed. If the terminal is gone, `failure` is set.
   package func readKeys() -> [Key] {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = read(descriptor, &buffer, buffer.count)
@@ -80,7 +81,7 @@ package final class Terminal {
     flush()
   }
 
-  /// As much as it takes now.
+  /// Writes as much of the waiting output as the terminal accepts now.
   package func flush() {
     while !pending.isEmpty && failure == nil {
       let count = Glibc.write(descriptor, pending, pending.count)

@@ -1,13 +1,13 @@
-/// What a terminal can show, as far as the environment tells.
+/// The terminal's abilities, as far as the environment variables reveal them.
 package struct TerminalAbilities: Equatable, Sendable {
   package var hasColours = true
   package var hasUnicode = true
-  /// What is missing and why, a sentence each.
+  /// The missing abilities and the reasons, a sentence each.
   package var wants: [String] = []
 
   package init() {}
 
-  /// `nil`: it cannot even move its cursor.
+  /// Reads the abilities; `nil` if the terminal cannot even move its cursor.
   package init?(environment: (String) -> String?) {
     let kind = environment("TERM") ?? ""
     if kind.isEmpty || kind == "dumb" || kind == "unknown" { return nil }
@@ -16,12 +16,12 @@ package struct TerminalAbilities: Equatable, Sendable {
     } else if kind.hasPrefix("vt") || kind.hasSuffix("-m") || kind.hasSuffix("-mono") {
       lackColours("no colours: TERM is \(kind)")
     }
-    // As in locale(7).
+    // The order of precedence of locale(7).
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
     if kind == "linux" {
-      lackUnicode("trails in stars: a Linux console has no braille")
+      lackUnicode("trails are drawn with *: a Linux console has no braille")
     } else if !["utf-8", "utf8"].contains(where: locale.lowercased().contains) {
-      lackUnicode("trails in stars: the locale is not UTF-8 (LC_ALL=C.UTF-8 makes it so)")
+      lackUnicode("trails are drawn with *: the locale is not UTF-8 (set LC_ALL=C.UTF-8)")
     }
   }
 

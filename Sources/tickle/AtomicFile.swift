@@ -2,9 +2,9 @@ import Glibc
 import Program
 import TouchInput
 
-/// A file that is there as a whole or not at all: written under another name beside it, then renamed.
+/// A file that is written whole or not at all: under another name in the same folder, then renamed.
 struct AtomicFile {
-  /// Why a file cannot be written: the call, its object, what the system says.
+  /// Why a file cannot be written: the call, its object and the system's error.
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -15,15 +15,15 @@ struct AtomicFile {
     fileprivate init(_ description: String) { self.description = description }
   }
 
-  /// Where a link leads, if the path is one: the link stays.
+  /// The file to replace. Symbolic links are resolved, so that writing replaces their target and leaves the links in place.
   private let path: String
 
-  /// Finds out now what would go wrong later.
+  /// Checks in advance what would make `write(_:)` fail.
   init(path: String) throws(Failure) {
     self.path = realpath(of: path) ?? path
     var status = stat()
     if stat(self.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw Failure("write \(path.printable): it is no regular file (name a file that is, or that is not there yet)")
+      throw Failure("write \(path.printable): not a regular file (name a regular file, or one that does not exist yet)")
     }
     if access(folder, W_OK | X_OK) != 0 { throw Failure("write to", folder, errno) }
   }
@@ -49,7 +49,7 @@ struct AtomicFile {
     }
   }
 
-  /// With the rights that a new file gets, or that the one before had.
+  /// Writes the bytes and sets the mode: that of the file being replaced, or that of a new file under the umask.
   private func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     var status = stat()
     let mask = umask(0)

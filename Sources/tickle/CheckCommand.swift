@@ -6,15 +6,15 @@ import Screen
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Says whether a configuration can be used, and where not.",
+    commandName: "check", abstract: "Validates a configuration and points at its errors.",
     discussion: """
-      Ends with 0 if it can, with or without warnings, and with 78 if it cannot. Warnings are about what can never work: views \
-      that no finger reaches, gestures that another one always forestalls, programs and files that are not there. Notes say \
-      what the service has to be allowed for these actions.
+      Exits with 0 if the configuration is valid, with or without warnings, and with 78 if it is not. Warnings point at what can \
+      never work: views that no finger reaches, gestures that another one always prevents, missing programs and files. Notes \
+      name the permissions that the service needs for the actions.
       """)
 
   @OptionGroup var file: ConfigurationOption
-  @Option(name: .shortAndLong, help: "text, or json: an object a line for each error, warning and note.")
+  @Option(name: .shortAndLong, help: "text, or json: one object per line for each error, warning and note.")
   var format = OutputFormat.text
 
   func run() throws {
@@ -24,7 +24,7 @@ struct CheckCommand: ParsableCommand {
       try show(remarks)
       if format == .text {
         let views = count(configuration.views.count, "view")
-        try Answer.say("\(path): can be used: \(views), \(count(configuration.gestures.count, "gesture"))")
+        try Answer.say("\(path): valid (\(views), \(count(configuration.gestures.count, "gesture")))")
       }
     } catch ConfigurationError.unusable(let diagnostics) {
       try show(diagnostics)

@@ -2,15 +2,16 @@ import ArgumentParser
 import Configuration
 import Program
 
-/// Where every command that needs a configuration finds it.
+/// The `--config` option of every command that needs a configuration.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The configuration (default: ~/.config/tickled/config.toml, else /etc/tickled/config.toml).", valueName: "file"))
+      "The configuration (default: ~/.config/tickled/config.toml if it exists, else /etc/tickled/config.toml).",
+      valueName: "file"))
   var config: String?
 
-  /// Reads it; one that cannot be used ends the command with its errors told.
+  /// Reads the configuration. An invalid one ends the command after printing its errors.
   func load() throws -> Configuration {
     let path = Configuration.path(option: config)
     do {

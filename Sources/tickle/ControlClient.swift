@@ -9,23 +9,23 @@ final class ControlClient {
   private let descriptor: Int32
   private var input: [UInt8] = []
 
-  /// Ends the command with 69 or 77 where there is no daemon, or not for us.
+  /// Connects to the daemon. Ends the command with 69 if none is running, and with 77 if permission is denied.
   init(configuration path: String) throws {
     let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
     guard let descriptor = ControlSocket.connect(to: socket) else {
       let code = errno
-      let mend =
+      let remedy =
         switch code {
         case EACCES, EPERM: "Permission denied (join the group that `ls -l \(socket)` shows)"
         default: "\(String(cString: strerror(code))) (is tickled running? `systemctl status tickled`)"
         }
-      Diagnostics.say("tickle: connect \(socket): \(mend)")
+      Diagnostics.say("tickle: connect \(socket): \(remedy)")
       throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .unavailable)
     }
     self.descriptor = descriptor
   }
 
-  /// Nil, and not a word, where there is no daemon or it does not answer within a second.
+  /// Connects without printing errors: `nil` if no daemon accepts the connection. Each answer is waited for at most a second.
   init?(quietly socket: String) {
     guard let descriptor = ControlSocket.connect(to: socket) else { return nil }
     self.descriptor = descriptor
@@ -33,9 +33,9 @@ final class ControlClient {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// How the daemon is; nil where it does not say.
+  /// The daemon's status; `nil` if it does not answer.
   func status() -> DaemonStatus? {
-    guard writeAll(ControlRequest.status.line, to: descriptor), let line = nextLine(),
+    guard let line = send(.status),
       case .status(let status) = ControlReply(line: line)
     else { return nil }
     return status
@@ -43,11 +43,11 @@ final class ControlClient {
 
   deinit { close(descriptor) }
 
-  /// Asks, and waits for the answer; ends the command with the status of a refusal.
+  /// Sends a request and waits for the answer. A refusal ends the command with the refusal's exit status.
   @discardableResult
   func ask(_ request: ControlRequest) throws -> (line: [UInt8], reply: ControlReply) {
-    guard writeAll(request.line, to: descriptor), let line = nextLine(), let reply = ControlReply(line: line) else {
-      Diagnostics.say("tickle: tickled did not answer (its journal may say why: `journalctl -u tickled`)")
+    guard let line = send(request), let reply = ControlReply(line: line) else {
+      Diagnostics.say("tickle: tickled did not answer (its log may say why: `journalctl -u tickled`)")
       throw ExitCode(.ioError)
     }
     if case .failed(let status, let errors) = reply {
@@ -57,7 +57,20 @@ final class ControlClient {
     return (line, reply)
   }
 
-  /// Without its end; `nil` when the daemon is gone.
+  /// Sends a request and returns the next line. Reads it even if the request can't be sent: a daemon that refuses a
+  /// connection writes a line and then closes it.
+  private func send(_ request: ControlRequest) -> [UInt8]? {
+    var rest = request.line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    return nextLine()
+  }
+
+  /// Returns the next line without its newline, or `nil` once the daemon has closed the connection.
   func nextLine() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

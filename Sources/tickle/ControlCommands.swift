@@ -5,7 +5,7 @@ import JSON
 import Screen
 import TouchInput
 
-/// The configuration tells where the daemon's socket is.
+/// The `--config` option of commands for the running daemon: the configuration names its control socket.
 struct DaemonOption: ParsableArguments {
   @OptionGroup var file: ConfigurationOption
 
@@ -15,7 +15,7 @@ struct DaemonOption: ParsableArguments {
 }
 
 struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "Says how the running daemon is.")
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "Shows the running daemon's status.")
 
   @OptionGroup var daemon: DaemonOption
   @Option(name: .shortAndLong, help: "text or json.")
@@ -23,18 +23,21 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let (line, reply) = try daemon.connect().ask(.status)
-    guard case .status(var status) = reply else { return try Answer.say(String(decoding: line, as: UTF8.self)) }
+    guard case .status(var status) = reply else {
+      return try Answer.say(String(decoding: JSONText.withoutControls(line), as: UTF8.self))
+    }
     status.findReaders()
     switch format {
     case .text: try Answer.say(status.text)
     case .json:
-      try Answer.say(String(decoding: ControlReply.status(status).line(to: "status").dropLast(), as: UTF8.self))
+      let line = ControlReply.status(status).line(to: "status").dropLast()
+      try Answer.say(String(decoding: JSONText.withoutControls(Array(line)), as: UTF8.self))
     }
   }
 }
 
 extension DaemonStatus {
-  /// Finds the readers of the clones. The daemon may not look into other programs; the user of this tool perhaps may.
+  /// Finds the programs that read the clones. The daemon is not allowed to look into other processes; this tool's user may be.
   fileprivate mutating func findReaders() {
     for index in panels.indices where panels[index].isGrabbed {
       panels[index].cloneReaders = panels[index].clone.map { NodeReaders.of($0) }
@@ -43,7 +46,7 @@ extension DaemonStatus {
 }
 
 extension DaemonStatus {
-  /// For people; its words are safe to print, whatever the daemon said.
+  /// The status as text for people. Text from the daemon is made printable first.
   fileprivate var text: String {
     func number(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
     let state = (mode == "default" ? "" : ", mode \(mode.printable)") + (isPaused ? ", paused" : "")
@@ -51,12 +54,17 @@ extension DaemonStatus {
       tickled \(version.printable), process \(pid)\(guardian.map { ", guardian \($0)" } ?? ""), up \(number(uptime)) s\(state)
       \(configuration.printable): \(views) views, \(gestures) gestures
       """
+    if !configurationErrors.isEmpty {
+      text += "\nthe file has errors; the last valid configuration is active until `tickle reload`:"
+      for error in configurationErrors { text += "\n  \(error.printable)" }
+    }
+    for sentence in losses.sentences { text += "\n\(sentence)" }
     for panel in panels {
       text += """
 
         screen \(panel.screen.printable): \(panel.name.printable) on \(panel.node.printable), \
         \(number(panel.width)) × \(number(panel.height)) mm (\(panel.sizeSource.printable)), \
-        \(panel.touches) fingers on it, \(panel.frames) frames, \(panel.dropped) losses
+        \(panel.touches) fingers down, \(panel.frames) frames, \(panel.dropped) losses
         """
       if let sentence = panel.model?.sentence { text += "; \(sentence)" }
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
@@ -70,19 +78,30 @@ extension DaemonStatus {
   }
 }
 
+extension DaemonStatus.Losses {
+  fileprivate var sentences: [String] {
+    [
+      (output, "lines of standard output were lost"), (log, "lines of the log were lost"),
+      (watchers, "lines were lost by clients that don't read"),
+      (commands, "commands were dropped, as too many were running (the log names their gestures)"),
+    ].compactMap { count, words in count > 0 ? "\(count) \(words)" : nil }
+  }
+}
+
 struct ReloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reload", abstract: "Has the running daemon read its configuration again.",
+    commandName: "reload", abstract: "Makes the running daemon read its configuration again.",
     discussion: """
-      One that cannot be used is refused with its errors (78), and the daemon keeps the old one. The answer comes at once; \
-      a good one is in force when the touches and gestures that are under way have ended, at the latest after 2 s.
+      An invalid configuration is rejected with its errors and exit status 78, and the current one stays active. A valid one is \
+      accepted immediately and takes effect when the current touches and gestures have ended, after 2 s at the latest.
       """)
 
   @OptionGroup var daemon: DaemonOption
 
   func run() throws {
     if case .taken(isPending: true) = try daemon.connect().ask(.reload).reply {
-      Diagnostics.say("tickle: can be used; in force when touches and gestures have ended, at the latest in 2 s")
+      Diagnostics.say(
+        "tickle: configuration accepted; takes effect when touches and gestures have ended, in 2 s at the latest")
     }
   }
 }
@@ -92,27 +111,31 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch", abstract: "Prints the running daemon's gestures as they happen, as JSON Lines.")
 
   @OptionGroup var daemon: DaemonOption
-  @Flag(help: "What the views receive of each touch as well.")
+  @Flag(help: "Also prints the touches that views receive.")
   var touches = false
+  @Flag(help: "Also prints what actions do, such as the commands that they run; for root and the daemon's user.")
+  var values = false
 
   func run() throws {
     let client = try daemon.connect()
-    _ = try client.ask(.watch(touches: touches))
+    _ = try client.ask(.watch(touches: touches, values: values))
     var output = BufferedOutput(isImmediate: true)
-    while let line = client.nextLine(), !output.hasFailed { output.write(line + [UInt8(ascii: "\n")]) }
+    while let line = client.nextLine(), !output.hasFailed {
+      output.write(JSONText.withoutControls(line) + [UInt8(ascii: "\n")])
+    }
     if output.hasFailed { throw ExitCode(.ioError) }
-    Diagnostics.say("tickle: tickled is gone")
+    Diagnostics.say("tickle: tickled closed the connection")
     throw ExitCode(.unavailable)
   }
 }
 
 struct RotateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rotate", abstract: "Turns a screen of the running daemon.",
-    discussion: "Touches in progress are cancelled. A reload turns it back to what the configuration says.")
+    commandName: "rotate", abstract: "Changes a screen's orientation in the running daemon.",
+    discussion: "Touches in progress are cancelled. A reload restores the orientation that the configuration sets.")
 
   @OptionGroup var daemon: DaemonOption
-  @Argument(help: "The screen's name; \"main\" where none is configured.")
+  @Argument(help: "The screen's name; \"main\" if no screen is configured.")
   var screen: String
   @Argument(help: "How the panel is mounted: normal, left, right or inverted.")
   var orientation: PanelGeometry.Orientation
@@ -124,7 +147,7 @@ extension PanelGeometry.Orientation: ExpressibleByArgument {}
 
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Has the running daemon take no notice of touches.")
+    commandName: "pause", abstract: "Pauses gesture recognition in the running daemon.")
 
   @OptionGroup var daemon: DaemonOption
 
@@ -133,7 +156,7 @@ struct PauseCommand: ParsableCommand {
 
 struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Has the running daemon take notice of touches again.")
+    commandName: "resume", abstract: "Resumes gesture recognition in the running daemon.")
 
   @OptionGroup var daemon: DaemonOption
 
@@ -142,13 +165,13 @@ struct ResumeCommand: ParsableCommand {
 
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Changes the running daemon.",
+    commandName: "set", abstract: "Switches views, gestures, the mode or the display state in the running daemon.",
     discussion: """
       tickle set view NAME on|off: whether a view receives touches.
       tickle set gesture NAME on|off: whether a gesture is recognized.
-      tickle set mode NAME: the mode in force; "default" is none.
-      tickle set display on|off: whether the display is on, for wake_guard where the system does not tell.
-      Views, gestures and the display stay as they are set until the next reload.
+      tickle set mode NAME: the active mode; "default" means no mode.
+      tickle set display on|off: whether the display is on, for wake_guard if the system does not report it.
+      Settings of views, gestures and the display last until the next reload.
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode, display }
@@ -157,17 +180,17 @@ struct SetCommand: ParsableCommand {
   @OptionGroup var daemon: DaemonOption
   @Argument(help: "view, gesture, mode or display.")
   var subject: Subject
-  @Argument(help: "Its name; of the display: on or off.")
+  @Argument(help: "The name of the view, gesture or mode; for the display: on or off.")
   var name: String
-  @Argument(help: "on or off, of a view or a gesture.")
+  @Argument(help: "on or off, for a view or a gesture.")
   var state: Switch?
 
   func validate() throws {
-    if subject == .mode && state != nil { throw ValidationError("A mode is set by its name alone.") }
+    if subject == .mode && state != nil { throw ValidationError("A mode takes its name only, not on or off.") }
     let isDisplaySet = Switch(rawValue: name) != nil && state == nil
-    if subject == .display && !isDisplaySet { throw ValidationError("The display is set to on or off.") }
+    if subject == .display && !isDisplaySet { throw ValidationError("The display takes on or off.") }
     if [.view, .gesture].contains(subject) && state == nil {
-      throw ValidationError("A \(subject.rawValue) is set to on or off.")
+      throw ValidationError("A \(subject.rawValue) takes its name and on or off.")
     }
   }
 

@@ -9,7 +9,7 @@ import TouchInput
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Plays the shipped recording through the shipped configuration, with its actions, and tells what happens."
+    abstract: "Plays the demo recording through the demo configuration, runs its actions and prints what happens."
   )
 
   func run() throws {
@@ -45,9 +45,9 @@ struct DemoCommand: ParsableCommand {
       case .unavailable(let why): "No sound device (\(why)): taps would go chomp, tickles hehe."
       }
     let text = """
-      A hand on a touchscreen: \(folder)/demo.evemu through \(folder)/tickled.toml.
+      Playing \(folder)/demo.evemu through \(folder)/tickled.toml.
       \(sound)
-      Of what changes all the time only some lines are shown.
+      Only some of the lines of gestures that change continuously are shown.
 
           time    view      gesture     state
 

@@ -5,22 +5,22 @@ import JSON
 import Screen
 import TouchInput
 
-/// What there is to say of one touchscreen.
+/// What `tickle devices` shows about one touchscreen.
 struct DeviceRow {
   let name: String
   let warning: String?
   let node: String
   let oddities: [String]
-  /// What a running daemon says of it; nil where none reads it.
+  /// What a running daemon reports about it; `nil` if none reads it.
   let read: DaemonStatus.Panel?
-  /// Frames a second of a moving finger; 0 where none moved, nil where nobody listened.
+  /// Frames per second while a finger moves; 0 if none moved, `nil` if it was not measured.
   let rate: Double?
   private let found: DiscoveredDevice
   private let device: TouchDevice
   private let geometry: PanelGeometry
   private let access: NodeAccess?
   private let isConfigured: Bool
-  /// Nil where no screen of the configuration matches.
+  /// `nil` if no screen of the configuration matches.
   private let screenName: String?
 
   init(
@@ -58,7 +58,7 @@ struct DeviceRow {
     }
   }
 
-  /// As the kernel's documentation calls them.
+  /// The kernel documentation's name for the multi-touch protocol.
   var protocolName: String {
     switch device.description.touchProtocol {
     case .slots: "B"

@@ -1,12 +1,12 @@
 import TouchInput
 
-/// Touchscreens in columns, or, where those do not fit, each in lines of its own.
+/// Touchscreens as a table, or, if the columns do not fit, as a block of lines for each.
 struct DeviceTable {
   private let rows: [DeviceRow]
 
   init(_ rows: [DeviceRow]) { self.rows = rows }
 
-  /// - Parameter width: of the terminal; nil: as wide as it has to be.
+  /// - Parameter width: the terminal's width in columns; `nil`: unlimited.
   func lines(width: Int?) -> [String] {
     let table = columns
     let widths = table[0].indices.map { column in table.map { $0[column].count }.max()! }
@@ -18,7 +18,7 @@ struct DeviceTable {
     } + rows.flatMap { row in remarks(of: row).map { "\(row.node): \($0)" } }
   }
 
-  /// The head, and a row for each; what nobody has has no column.
+  /// The head and a row for each touchscreen. RATE and SCREEN are left out if no touchscreen has a value for them.
   private var columns: [[String]] {
     var columns: [(String, (DeviceRow) -> String)] = [
       ("NODE", \.node), ("SIZE", \.size), ("KNOWN FROM", \.sizeSource), ("FINGERS", \.fingers),
@@ -45,7 +45,7 @@ struct DeviceTable {
       + KernelBug.sentences(row.read?.kernelBugs ?? [:])
   }
 
-  /// Broken between words; what follows the first line is indented further.
+  /// Breaks text between words; lines after the first are indented two spaces further.
   private func wrapped(_ text: String, width: Int, indent: Int) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: indent)

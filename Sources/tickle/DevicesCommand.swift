@@ -10,24 +10,24 @@ import TouchInput
 
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Lists the touchscreens that are there.",
+    commandName: "devices", abstract: "Lists the available touchscreens.",
     discussion: """
-      With what the configuration makes of them, who may read them, and what is odd about them. Ends with 69 if there is \
-      none, and with 77 if there are some but none may be read.
+      Shows the screen that the configuration assigns to each, the users and groups that may read it, and its oddities. Exits \
+      with 69 if there is no touchscreen, and with 77 if there are some but none may be read.
       """)
 
   @OptionGroup var file: ConfigurationOption
-  @Option(name: .shortAndLong, help: "text, or json: an object a line for each touchscreen.")
+  @Option(name: .shortAndLong, help: "text, or json: one object per line for each touchscreen.")
   var format = OutputFormat.text
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Listens for so long, 1 to 60 s, and tells how often each reports: move a finger on them.", valueName: "seconds"))
+      "Measures each touchscreen's report rate for 1 to 60 s: move a finger on it meanwhile.", valueName: "seconds"))
   var measure: Int?
 
   func validate() throws {
     if let measure, !(1...60).contains(measure) {
-      throw ValidationError("--measure is a number of seconds from 1 to 60")
+      throw ValidationError("--measure must be from 1 to 60 seconds")
     }
   }
 
@@ -49,17 +49,17 @@ struct DevicesCommand: ParsableCommand {
     for refusal in screens.refusals { Diagnostics.say("tickle: \(refusal)") }
   }
 
-  /// Nil where there is none, or none that can be used and none was asked for: touchscreens are listed all the same.
+  /// The configuration; `nil` if there is none, or if the default one is invalid. Touchscreens are listed without it.
   private func configurationInUse() throws -> Configuration? {
     if file.config != nil { return try file.load() }
     let path = Configuration.path(option: nil)
     guard access(path, F_OK) == 0 else { return nil }
     if let configuration = try? Configuration.load(path: path).configuration { return configuration }
-    Diagnostics.warn("\(path.printable) cannot be used, so no screens are shown (`tickle check` says why)")
+    Diagnostics.warn("\(path.printable) is invalid, so no screens are shown (`tickle check` points at its errors)")
     return nil
   }
 
-  /// Nil where it is no terminal: then a line is as long as it has to be.
+  /// The terminal's width in columns; `nil` if standard output is not a terminal, as lines are not limited then.
   private static var terminalWidth: Int? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -69,7 +69,7 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-/// By node: what the daemon that runs with this configuration says of its panels.
+/// Returns what the daemon that runs with this configuration reports about its panels, by node.
 private func panelsOfDaemon(configured path: String) -> [String: DaemonStatus.Panel] {
   let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
   let panels = ControlClient(quietly: socket)?.status()?.panels ?? []

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Program
 
-/// What is not the answer that was asked for: standard error.
+/// Messages beside a command's output proper, on standard error.
 enum Diagnostics {
   static func say(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
 

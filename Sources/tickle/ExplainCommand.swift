@@ -7,15 +7,15 @@ import TouchInput
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Tells why a gesture was, or was not, recognized in a recording.",
+    commandName: "explain", abstract: "Explains why a gesture was or was not recognized in a recording.",
     usage: """
       tickle explain [--config FILE] --gesture GESTURE [--format FORMAT] RECORDING ...
       tickle explain --rule RULE [--format FORMAT]
       """,
     discussion: """
-      A line for each attempt of the gesture: when it was decided, what happened, and for those that came to nothing what \
-      was measured, what the gesture asks, the keys of the configuration that would change it, and the rule. What all but \
-      succeeded comes first.
+      Prints a line for each attempt of the gesture: when it was decided and what happened. If the gesture was not recognized, \
+      the line has the measured value, the gesture's limit, the configuration keys that change the outcome, and the rule. \
+      Attempts that nearly succeeded come first.
 
       With --rule it prints the text of a rule, for example TAP-4.
       """)
@@ -23,11 +23,11 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "The gesture's name in the configuration.")
   var gesture: String?
-  @Option(name: .shortAndLong, help: "Prints this rule, for example TAP-4; \"all\" prints a line for each.")
+  @Option(name: .shortAndLong, help: "Prints this rule, for example TAP-4; \"all\" lists all rules.")
   var rule: String?
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
   var format = OutputFormat.text
-  @Argument(help: ArgumentHelp("Recordings, one after the other.", valueName: "recording"))
+  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "recording"))
   var recordings: [String] = []
 
   func validate() throws {
@@ -102,13 +102,13 @@ struct ExplainCommand: ParsableCommand {
     case .json: for line in witness?.lines ?? [] { try Answer.say(String(decoding: line.dropLast(), as: UTF8.self)) }
     case .text:
       if recordings.count > 1 { try Answer.say("\(recording.file.printable):") }
-      for line in witness?.account.text ?? ["no frame is in the recording"] { try Answer.say(line) }
+      for line in witness?.account.text ?? ["the recording has no frames"] { try Answer.say(line) }
     }
     return witness?.account.rules ?? []
   }
 }
 
-/// Sees a replay and keeps what concerns one gesture.
+/// Follows a replay and keeps what concerns one gesture.
 private final class Witness: ReplayAudience {
   private(set) var account: Account
   private(set) var lines: [[UInt8]] = []

@@ -6,26 +6,26 @@ import TouchInput
 
 struct InjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inject", abstract: "Plays a recording into the kernel, through a new touchscreen of uinput.",
+    commandName: "inject", abstract: "Plays a recording into the kernel, through a new uinput touchscreen.",
     discussion: """
-      The touchscreen is what the recording's was, for everything on this machine: tickled, the desktop, evtest. It is there \
-      as long as the recording plays. Needs /dev/uinput, which mostly only root may write.
+      To all programs on this machine (tickled, the desktop, evtest) the new touchscreen looks like the recorded one. It exists \
+      as long as the recording plays. Needs write access to /dev/uinput, which usually only root has.
       """)
 
-  @Option(help: "What the touchscreen calls itself (default: what the recording's did).")
+  @Option(help: "The new touchscreen's name (default: the recorded one's).")
   var name: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("How fast: 2 is twice as fast.", valueName: "x"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The playing speed: 2 is twice as fast.", valueName: "x"))
   var speed = 1.0
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("How often; 0 is without end, until Ctrl-C.", valueName: "n"))
+    name: .shortAndLong, help: ArgumentHelp("How many times to play it; 0 repeats until Ctrl-C.", valueName: "n"))
   var `repeat` = 1
   @Argument(help: "The recording.")
   var recording: String
 
   func validate() throws {
-    guard (0.01...100).contains(speed) else { throw ValidationError("--speed is a number from 0.01 to 100") }
-    guard `repeat` >= 0 else { throw ValidationError("--repeat is 0 or more") }
-    if let name, !(1...79).contains(name.utf8.count) { throw ValidationError("--name has 1 to 79 bytes") }
+    guard (0.01...100).contains(speed) else { throw ValidationError("--speed must be from 0.01 to 100") }
+    guard `repeat` >= 0 else { throw ValidationError("--repeat must be 0 or more") }
+    if let name, !(1...79).contains(name.utf8.count) { throw ValidationError("--name must have 1 to 79 bytes") }
   }
 
   func run() throws {
@@ -57,27 +57,29 @@ struct InjectCommand: ParsableCommand {
       Diagnostics.say("\(failure)")
       throw ExitCode(failure.exitStatus)
     }
-    if recordings.count > 1 { Diagnostics.warn("of \(recordings.count) touchscreens in it the first is played") }
+    if recordings.count > 1 {
+      Diagnostics.warn("the recording has \(recordings.count) touchscreens: only the first is played")
+    }
     return recordings[0]
   }
 
-  /// Time for readers to open the touchscreen when it comes, and to read the last of it before it goes: with a device
-  /// what it still holds is gone.
+  /// Microseconds that readers get to open the new touchscreen, and to read its last events before it is removed:
+  /// events that are still unread are lost with the device.
   private static let grace: Int64 = 500_000
-  /// The longest that udev may take.
+  /// The longest wait for udev, in microseconds.
   private static let patience: Int64 = 5_000_000
 
-  /// False where it was told to end.
+  /// Waits until the touchscreen can be used by others. Returns false if a signal interrupted it.
   private func settle(_ device: InjectedDevice, _ interruption: Interruption) throws -> Bool {
     let start = linux_monotonic_microseconds()
     while try !device.isSettled() {
       let now = linux_monotonic_microseconds()
       if now - start > Self.patience {
         if device.node.isEmpty {
-          Diagnostics.say("tickle: the kernel made no event node of it (load the module: `modprobe evdev`)")
+          Diagnostics.say("tickle: the kernel created no event node for it (load the module: `modprobe evdev`)")
           throw ExitCode(.unavailable)
         }
-        Diagnostics.warn("udev is not through with \(device.node) after 5 s: playing all the same")
+        Diagnostics.warn("udev has not finished with \(device.node) after 5 s: playing anyway")
         break
       }
       guard interruption.sleep(until: now + 10_000) else { return false }
@@ -95,7 +97,7 @@ struct InjectCommand: ParsableCommand {
     }
   }
 
-  /// False where it was told to end.
+  /// Plays the recording once. Returns false if a signal interrupted it.
   private func playOnce(
     _ recording: Recording, on device: InjectedDevice, until interruption: Interruption
   ) throws -> Bool {

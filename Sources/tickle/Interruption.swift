@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Ctrl-C and SIGTERM as something that is waited for: a command that holds something comes to a proper end.
+/// Turns SIGINT (Ctrl-C), SIGTERM and SIGHUP into events to wait for, so that a command can release what it holds before it ends.
 final class Interruption {
   enum Outcome { case readable, elapsed, interrupted }
 
@@ -11,7 +11,7 @@ final class Interruption {
 
   init() {
     linux_block_signals(Self.signals, Int32(Self.signals.count))
-    signal(SIGPIPE, SIG_IGN)  // A reader who is gone is told by the write.
+    signal(SIGPIPE, SIG_IGN)  // A reader that is gone makes the write fail instead.
     descriptor = linux_signalfd(Self.signals, Int32(Self.signals.count))
     epoll = linux_epoll_create()
     linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, 0)
@@ -22,12 +22,12 @@ final class Interruption {
     close(descriptor)
   }
 
-  /// Waits for a descriptor as well, from now on.
+  /// Makes `wait` return for this descriptor, too.
   func watch(_ other: Int32) { linux_epoll_add(epoll, other, LINUX_EPOLL_IN, 1) }
 
   func ignore(_ other: Int32) { linux_epoll_remove(epoll, other) }
 
-  /// Waits until the descriptor can be read, for so long at most; a negative time is for ever.
+  /// Waits until a watched descriptor can be read, a signal arrives or the time has passed. A negative time waits forever.
   func wait(microseconds: Int64) -> Outcome {
     var events = [linux_epoll_event(), linux_epoll_event()]
     let count = linux_epoll_wait(epoll, &events, 2, microseconds)
@@ -35,7 +35,7 @@ final class Interruption {
     return events.prefix(Int(count)).contains { $0.data == 0 } ? .interrupted : .readable
   }
 
-  /// Sleeps until a moment of CLOCK_MONOTONIC; false where it was woken to end.
+  /// Sleeps until a moment of CLOCK_MONOTONIC. Returns false if a signal interrupted it.
   func sleep(until time: Int64) -> Bool {
     while true {
       let left = time - linux_monotonic_microseconds()

@@ -10,20 +10,20 @@ import TouchInput
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Shows a touchscreen as it is used, or a recording: fingers, views, gestures, and why they fail.",
+    abstract: "Shows a touchscreen live, or a recording: fingers, views, gestures, and why they fail.",
     discussion: """
-      The panel to scale with the configured views, a trail for each finger, the recognizers with their states, the last \
-      gestures with their values, and for those that came to nothing the reason. No action is run, and nothing is kept from \
-      tickled or other programs. It needs a terminal; `q` ends it.
+      Draws the panel to scale with the configured views, a trail for each finger, the recognizers with their states, the last \
+      recognized gestures with their values, and the reasons why others were not recognized. Runs no actions, and leaves the \
+      touches to tickled and other programs, too. It needs a terminal; `q` quits.
 
-      Of a recording: space pauses, `.` shows one frame, `+` and `-` change the speed, `r` begins again.
+      With a recording: space pauses, `.` shows one frame, `+` and `-` change the speed, `r` restarts it.
       """)
 
   @OptionGroup var file: ConfigurationOption
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The touchscreen, as /dev/input/event4 or a link to it (default: the first).", valueName: "node")
-  )
+    help: ArgumentHelp(
+      "The touchscreen: /dev/input/event4, for example, or a link to it (default: the first).", valueName: "node"))
   var device: String?
   @Option(name: .shortAndLong, help: ArgumentHelp("A recording instead of a touchscreen.", valueName: "file"))
   var recording: String?
@@ -58,7 +58,7 @@ struct MonitorCommand: ParsableCommand {
       hasFrames = RecordingMonitor(stage, recording, configuration, notes: notes).run()
     }
     if hasFrames { return }
-    Diagnostics.say("\(path.printable): no frame is in the recording")
+    Diagnostics.say("\(path.printable): the recording has no frames")
     throw ExitCode(.dataError)
   }
 
@@ -78,22 +78,22 @@ struct MonitorCommand: ParsableCommand {
     }
   }
 
-  /// A panel that is grabbed reports to nobody else.
+  /// Returns a note if tickled has grabbed the panel: the kernel then reports its touches to no other program.
   private static func interception(of panel: LivePanel, _ socket: String) -> [String] {
     let panels = ControlClient(quietly: socket)?.status()?.panels ?? []
     guard panels.contains(where: { $0.node == panel.device.node && $0.isGrabbed }) else { return [] }
-    return ["tickled keeps this panel to itself (`intercept`): `tickle watch` shows its gestures"]
+    return ["tickled has grabbed this panel (`intercept`): `tickle watch` shows its gestures"]
   }
 }
 
 extension MonitorCommand {
-  /// Only a terminal that can move its cursor will do.
+  /// Returns the terminal's abilities. Ends the command if standard output is not a terminal that can move its cursor.
   private func abilities() throws -> TerminalAbilities {
     let instead =
       recording == nil
       ? "`tickle watch` prints the running daemon's gestures" : "`tickle replay` prints a recording's gestures"
     guard isatty(STDOUT_FILENO) == 1 else {
-      Diagnostics.say("tickle: standard output is no terminal; \(instead)")
+      Diagnostics.say("tickle: standard output is not a terminal; \(instead)")
       throw ExitCode(.usage)
     }
     let abilities = TerminalAbilities { getenv($0).map { String(cString: $0) } }
@@ -102,17 +102,17 @@ extension MonitorCommand {
     throw ExitCode(.usage)
   }
 
-  /// Without a file of their own people may still want to see their fingers.
+  /// Returns the configuration, or an empty one if the default file does not exist: the fingers are worth seeing without gestures.
   private func loadOrNone(_ notes: inout [String]) throws -> Configuration {
     let path = Configuration.path(option: file.config)
     if file.config == nil && access(path, F_OK) != 0 && errno == ENOENT {
-      notes.append("\(path) is not there: no gestures (--config FILE names a configuration)")
+      notes.append("\(path) does not exist: no gestures (name a configuration with --config FILE)")
       return Configuration(path: path)
     }
     return try file.load()
   }
 
-  /// Takes the terminal over meanwhile.
+  /// Runs `body` while the monitor has the terminal.
   private func onStage(_ abilities: TerminalAbilities, _ body: (Stage) -> Void) throws {
     let stage: Stage
     do {

@@ -5,7 +5,7 @@ import Program
 import Screen
 import TouchInput
 
-/// Plays to standard output.
+/// Plays recordings and writes their lines to standard output.
 enum Player {
   static func runner(for configuration: Configuration) -> ActionRunner {
     let log = Log(program: "tickle", level: configuration.daemon.logLevel)
@@ -14,9 +14,9 @@ enum Player {
     return runner
   }
 
-  /// Hands over each recording that can be read, and tells of the others.
+  /// Calls `body` with each recording that can be read, and reports the others.
   ///
-  /// - Returns: the status of the first one that cannot be read.
+  /// - Returns: the exit status for the first recording that cannot be read; `nil` if all can.
   static func forEach(
     _ paths: [String], unread: (RecordingError) -> Void = { _ in }, _ body: (Recording) throws -> Void
   ) throws -> ExitStatus? {
@@ -49,14 +49,14 @@ enum Player {
 }
 
 extension ActionRunner {
-  /// Lets what was set off come to its end, within reason.
+  /// Waits up to 5 s for the running actions, then shuts down.
   func finish() {
-    if !waitUntilIdle(timeout: .seconds(5)) { Diagnostics.warn("some actions still run") }
+    if !waitUntilIdle(timeout: .seconds(5)) { Diagnostics.warn("some actions are still running") }
     shutdown()
   }
 }
 
-/// Standard output in large pieces, or line by line for who watches.
+/// Standard output, written in pieces of 64 KiB, or line by line if the output is watched as it appears.
 struct BufferedOutput {
   private(set) var hasFailed = false
   private var buffer: [UInt8] = []

@@ -2,13 +2,14 @@ import CLinux
 import Glibc
 import TouchInput
 
-/// How often touchscreens report while a finger moves on them, by listening.
+/// The report rates of touchscreens, measured while a finger moves on them.
 struct Rates {
-  /// By node; those that nobody touched are missing.
+  /// The median rates by node. Touchscreens with too few frames are missing.
   private(set) var hertz: [String: Double] = [:]
 
-  /// Longer pauses are those of the hand.
+  /// The longest gap between frames that counts, in microseconds: in longer ones the finger rested or was lifted.
   private static let longest: Int64 = 200_000
+  /// The fewest gaps that make a rate.
   private static let enough = 5
 
   init(of screens: Touchscreens, seconds: Int) {
@@ -29,7 +30,7 @@ struct Rates {
           }
           last[node] = time
         }
-        // One that is gone would wake us without end.
+        // The descriptor of a removed device stays readable and would wake us again and again.
         if condition == nil || condition == .gone { interruption.ignore(panel.device.fileDescriptor) }
       }
     }

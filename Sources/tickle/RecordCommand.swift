@@ -8,24 +8,27 @@ import TouchInput
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Records what a touchscreen sends, until Ctrl-C.",
+    commandName: "record", abstract: "Records a touchscreen's events, until Ctrl-C.",
     discussion: """
-      The file is one for `tickle replay` and `tickle inject`, and as evemu for evemu-play and umockdev, as libinput for \
-      `libinput replay`. It holds all that the kernel tells of the panel from then on, whoever else reads it.
+      `tickle replay` and `tickle inject` play the file; so do evemu-play and umockdev in the evemu format, and `libinput \
+      replay` in the libinput format. It contains all events that the kernel reports for the panel, even if other programs \
+      read it, too.
       """)
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The touchscreen (default: the only one there is).", valueName: "node"))
+    help: ArgumentHelp("The touchscreen (default: the only one).", valueName: "node"))
   var device: String?
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where it goes; - is standard output. A file that holds something is not overwritten.", valueName: "file"))
+      "The file to write; - is standard output. A file that is not empty is not overwritten.", valueName: "file"))
   var output = "-"
   @Option(name: .shortAndLong, help: "evemu, or libinput: the YAML of libinput record.")
   var format = RecordingWriter.Format.evemu
-  @Flag(name: .shortAndLong, help: "Leaves out who it is: the device's name, its place and its serial number.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Leaves out the device's name, physical path and serial number, and the kernel's version.")
   var anonymous = false
 
   func run() throws {
@@ -47,7 +50,7 @@ struct RecordCommand: ParsableCommand {
 
 extension RecordingWriter.Format: ExpressibleByArgument {}
 
-/// Takes a panel's events to a file until it is told to end.
+/// Writes a panel's events to a file until a signal ends it.
 private struct Recorder {
   private let panel: RawDevice
   private let file: RecordingOutput
@@ -61,7 +64,7 @@ private struct Recorder {
     self.file = file
     self.isAnonymous = isAnonymous
     writer = RecordingWriter(format)
-    // Not among the lines of the recording itself.
+    // On one terminal the meter would mix with the recording's lines.
     if isatty(STDERR_FILENO) == 1, isatty(file.descriptor) == 0 { meter = RecordingMeter(panel.description) }
   }
 
@@ -79,11 +82,11 @@ private struct Recorder {
     meter?.finish()
     if let end { Diagnostics.warn(end) }
     if writer.losses > 0 {
-      Diagnostics.warn("the kernel lost events \(writer.losses) times: there the recording has a SYN_DROPPED")
+      Diagnostics.warn("the kernel lost events \(writer.losses) times: the recording has a SYN_DROPPED at each place")
     }
   }
 
-  /// Gives why it ended, where nobody asked for it.
+  /// Returns why the recording ended; `nil` if a signal ended it.
   private mutating func record(until interruption: Interruption) throws -> String? {
     while true {
       meter?.show()
@@ -104,7 +107,7 @@ private struct Recorder {
       meter?.count(events)
       try write(writer.lines(events))
       if size >= Recording.sizeLimit - 1 << 20 {
-        return "the recording has \(Recording.sizeLimit >> 20) MiB, more cannot be played: it ends here"
+        return "the recording has \(Recording.sizeLimit >> 20) MiB, the most that can be played: it ends here"
       }
     }
   }
@@ -124,12 +127,12 @@ private struct Recorder {
   }
 }
 
-/// Where a recording goes.
+/// The file or stream that a recording is written to.
 private struct RecordingOutput {
   let descriptor: Int32
   let name: String
 
-  /// Makes the file. One that is there and holds something may be the only recording of somebody's hand.
+  /// Creates the file. An existing file that is not empty is never overwritten: it may be a recording that cannot be made again.
   init(path: String) throws {
     if path == "-" {
       (descriptor, name) = (STDOUT_FILENO, "standard output")
@@ -138,10 +141,10 @@ private struct RecordingOutput {
     name = path.printable
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
-      Diagnostics.say("tickle: \(name) holds something (remove it, or choose another --output)")
+      Diagnostics.say("tickle: \(name) is not empty (remove it, or choose another --output)")
       throw ExitCode(.ioError)
     }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
     if descriptor < 0 {
       let code = errno
       Diagnostics.say("tickle: open \(name): \(String(cString: strerror(code)))")
@@ -150,7 +153,7 @@ private struct RecordingOutput {
   }
 }
 
-/// One line on a terminal that says how the recording goes.
+/// The recording's progress, as one line on a terminal.
 private struct RecordingMeter {
   static let interval: Int64 = 100_000
 

@@ -9,10 +9,10 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Plays recordings through a configuration and prints the gestures.",
     discussion: """
-      A recording is what evemu-record, libinput record, getevent -lt or tickle record writes: a device's description and \
-      its events. Where evemu's two are files of their own, name the description before the events, or have it beside \
-      them as NAME.desc. A recording is played on its own clock, so the same recording and configuration give the same \
-      lines on every machine and at every speed.
+      Recordings are written by evemu-record, libinput record, getevent -lt or tickle record, and contain a device's \
+      description and its events. If evemu wrote these to two files, name the description before the events, or keep it \
+      beside them as NAME.desc. A recording is played on its own clock, so the same recording and configuration give the \
+      same lines on every machine and at every speed.
       """)
 
   enum Actions: String, CaseIterable, ExpressibleByArgument { case print, run, none }
@@ -22,31 +22,31 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines.")
   var format = OutputFormat.text
-  @Option(name: .shortAndLong, help: "Actions: print what would be done, run it as well, or none of both.")
+  @Option(name: .shortAndLong, help: "Prints actions, runs and prints them, or ignores them.")
   var actions = Actions.print
-  @Option(name: .shortAndLong, help: "As fast as it goes, or as it was recorded.")
+  @Option(name: .shortAndLong, help: "Plays as fast as possible, or at the recorded speed.")
   var speed = Speed.max
-  @Option(help: "all: prints when gestures become possible or fail as well.")
+  @Option(help: "all: also prints when gestures become possible or fail.")
   var states: States?
-  @Flag(help: "Prints what the views receive of each touch.")
+  @Flag(help: "Also prints the touches that views receive.")
   var touches = false
   @Option(
     help: ArgumentHelp(
-      "Also writes a page on the replay, for a browser: paths, time line, and why gestures were not recognized.",
+      "Also writes a report for a browser: paths, time line, and why gestures were not recognized.",
       valueName: "file.html"))
   var report: String?
-  @Flag(help: "Leaves names of devices, folders, and what actions are given out of the report.")
+  @Flag(help: "Leaves device names, serial numbers, folders, and the arguments of actions out of the report.")
   var anonymous = false
   @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "recording"))
   var recordings: [String]
 
   func validate() throws {
     if anonymous && report == nil {
-      throw ValidationError("--anonymous is about the report: give --report FILE.html too.")
+      throw ValidationError("--anonymous applies to the report: add --report FILE.html.")
     }
-    // Or a recording whose page was forgotten would be overwritten with the page of the next one.
+    // In `--report A.evemu B.evemu` the file name is missing: A.evemu would be overwritten with the report on B.evemu.
     if let report, !report.hasSuffix(".html") {
-      throw ValidationError("--report takes the name of the page, which ends with .html, not '\(report.printable)'.")
+      throw ValidationError("--report must name a file that ends with .html, not '\(report.printable)'.")
     }
   }
 

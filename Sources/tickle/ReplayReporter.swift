@@ -6,7 +6,7 @@ import Report
 import Screen
 import TouchInput
 
-/// Plays recordings as `Player` does, and writes a page of them in the end.
+/// Plays recordings as `Player` does, and finally writes a page that reports on all of them.
 struct ReplayReporter {
   private let file: AtomicFile
   private var page: ReportPage
@@ -17,7 +17,7 @@ struct ReplayReporter {
     } catch {
       throw Self.failure("\(error)")
     }
-    // A page without the rules is complete all the same: their numbers can be looked up elsewhere.
+    // The rules are optional: the page cites their numbers, which can be looked up elsewhere.
     let book = try? RuleBook.shipped()
     let rules = (book?.rules ?? []).map {
       ReportPage.Rule(number: $0.number, title: $0.title, paragraphs: $0.paragraphs)
@@ -49,7 +49,7 @@ struct ReplayReporter {
 
   mutating func note(_ error: RecordingError) { page.failures.append((file: error.file, text: "\(error)")) }
 
-  /// Without a recording that could be read there is no page.
+  /// Writes the page, unless no recording could be read.
   func write() throws {
     guard !page.sections.isEmpty else { return }
     do {

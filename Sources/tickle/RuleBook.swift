@@ -1,18 +1,18 @@
 import Configuration
 import JSON
 
-/// The rules of docs/rules.md, by their numbers.
+/// The rules of docs/rules.md.
 ///
-/// A rule is a heading `### TAP-4: An extra finger fails a tap` and the text up to the next heading.
+/// A rule is a heading such as `### TAP-4: An extra finger fails a tap`, and the text up to the next heading.
 struct RuleBook {
   struct Rule {
     /// `TAP-4`.
     let number: String
     let title: String
-    /// Paragraphs with an empty line between them, without one at either end.
+    /// The rule's paragraphs, separated by empty lines, with no empty line at either end.
     let text: String
 
-    /// What it states, without its sources: a paragraph or an item of a list each.
+    /// The rule's paragraphs and list items, without its sources.
     var paragraphs: [String] {
       var paragraphs: [String] = []
       var isNew = true
@@ -34,10 +34,10 @@ struct RuleBook {
     }
   }
 
-  /// In the order of the book.
+  /// The rules in the order of the file.
   let rules: [Rule]
 
-  /// The one that is installed with the program; nil if there is none.
+  /// Reads the rules that are installed with the program; `nil` if they are missing.
   static func shipped() throws(ConfigurationError) -> RuleBook? {
     guard let folder = ShippedFiles.rules.find() else { return nil }
     return RuleBook(markdown: String(decoding: try contents(path: "\(folder)/rules.md"), as: UTF8.self))
@@ -63,16 +63,16 @@ struct RuleBook {
     self.rules = rules
   }
 
-  /// The rule with a number, in capitals or not; nil if there is none.
+  /// The rule with this number, in upper or lower case; `nil` if there is none.
   subscript(number: String) -> Rule? { rules.first { $0.number == number.uppercased() } }
 
-  /// The numbers that begin with the same letters as `number`, for a message; none if there are none.
+  /// Returns the rule numbers that begin with the same letters as `number`, to suggest them in a message.
   func numbers(like number: String) -> [String] {
     let letters = number.uppercased().prefix { $0 != "-" && !$0.isNumber }
     return rules.map(\.number).filter { $0.hasPrefix("\(letters)-") }
   }
 
-  /// A heading of a rule; nil for other headings.
+  /// Reads the heading of a rule; `nil` for other headings.
   private static func heading(_ line: Substring) -> (number: String, title: String)? {
     guard line.hasPrefix("### "), let colon = line.firstIndex(of: ":") else { return nil }
     let number = line[line.index(line.startIndex, offsetBy: 4)..<colon]

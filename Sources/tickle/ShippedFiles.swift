@@ -1,22 +1,22 @@
 import Glibc
 
-/// Files that are installed with the programs, or lie in the checkout that they were built in.
+/// Files that are installed with the programs, or are in the checkout that the programs were built in.
 struct ShippedFiles {
-  /// The folder of a checkout that has them: `config`.
+  /// The files' folder in a checkout, such as `config`.
   let folder: String
-  /// All of them must be readable.
+  /// The files' names. A folder counts only if all of them are readable.
   let names: [String]
 
   static let demo = ShippedFiles(folder: "config", names: ["demo.evemu", "tickled.toml"])
   static let rules = ShippedFiles(folder: "docs", names: ["rules.md"])
 
-  /// The folder that has them; nil if there is none.
+  /// Returns the first folder that has the files; `nil` if none does.
   func find() -> String? {
     places.first { place in names.allSatisfy { access("\(place)/\($0)", R_OK) == 0 } }
   }
 
-  /// Where they are looked for: PREFIX/share/tickled of PREFIX/bin/tickle, then the checkout of
-  /// CHECKOUT/.build/TRIPLE/release/tickle.
+  /// The folders to search. For PREFIX/bin/tickle that is PREFIX/share/tickled; for
+  /// CHECKOUT/.build/TRIPLE/release/tickle it is also the folder of the checkout.
   var places: [String] {
     var places: [String] = []
     var parent = Self.program.split(separator: "/").dropLast()
@@ -26,9 +26,10 @@ struct ShippedFiles {
     return places
   }
 
-  /// The message where they are missing.
+  /// The message for missing files.
   var missing: String {
-    "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") neither in \(places.joined(separator: ", nor in "))"
+    "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") not in "
+      + "\(places.joined(separator: ", nor in ")) (install tickled again)"
   }
 
   private static var program: String {

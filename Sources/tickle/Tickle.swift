@@ -7,7 +7,7 @@ import Screen
 struct Tickle: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tickle",
-    abstract: "Looks at touchscreens, configurations and recordings for tickled, the touchscreen gesture daemon.",
+    abstract: "Controls tickled, the touchscreen gesture daemon, and checks, records, replays and explains gestures.",
     version: "tickle \(Version.current)",
     subcommands: [
       CheckCommand.self,

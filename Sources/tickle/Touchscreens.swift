@@ -3,21 +3,21 @@ import Configuration
 import Program
 import TouchInput
 
-/// The touchscreens that are there, as commands find them.
+/// The machine's touchscreens, as commands see them.
 struct Touchscreens {
   private(set) var panels: [PanelSource] = []
   private(set) var refusals: [DeviceError] = []
 
-  /// - Parameter configuration: which may name panels that look like mice.
+  /// - Parameter configuration: its screens may name panels that look like mice.
   init(_ configuration: Configuration? = nil) throws {
     do {
       for found in try DeviceDiscovery().enumerate() {
         do throws(DeviceError) {
           let panel = try PanelSource.open(found, configuration)
-          // What applications see of a panel is no panel of its own.
+          // A clone, which applications read instead of a grabbed panel, is not a panel of its own.
           if !panel.device.description.isClone { panels.append(panel) }
         } catch {
-          // What udev does not call a touchscreen may well be a keyboard that we should not read.
+          // A device that udev does not call a touchscreen may well be a keyboard, which we should not read anyway.
           if found.hints.contains(.touchscreen) { refusals.append(error) }
         }
       }
@@ -27,17 +27,17 @@ struct Touchscreens {
     }
   }
 
-  /// Says why there is none, and with which status that ends the command.
+  /// Reports why there is no touchscreen, and returns the status that ends the command.
   func complainOfNone() -> ExitCode {
     for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }
     if let refusal = refusals.first(where: \.isPermission) { return ExitCode(refusal.exitStatus) }
     Diagnostics.say(
-      "tickle: no touchscreen is there (plug one in; `/proc/bus/input/devices` lists what the kernel has; "
-        + "`tickle demo` needs none)")
+      "tickle: no touchscreen found (plug one in; `/proc/bus/input/devices` lists the kernel's input devices; "
+        + "`tickle demo` needs no touchscreen)")
     return ExitCode(.unavailable)
   }
 
-  /// The node and the hints of the one that is meant: that which was named, else the only one.
+  /// Returns the node and the hints of the touchscreen to use: the named one, or the only one.
   static func choose(_ named: String?) throws -> (node: String, hints: DeviceHints) {
     if let named {
       let known = try? DeviceDiscovery().enumerate().first { $0.isCalled(named) }

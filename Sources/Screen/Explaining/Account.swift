@@ -2,16 +2,16 @@ import Configuration
 import Gestures
 import JSON
 
-/// What became of one gesture's attempts, for people.
+/// A readable account of one gesture's attempts and their outcomes.
 package struct Account {
   package let gesture: GestureSettings
   private let scene: Scene
   private let origin: Timestamp
   private var explainer: Explainer
-  /// The views that have the gesture.
+  /// The names of the views with this gesture.
   private let views: Set<String>
   private var landings = 0
-  /// Touches that landed outside all of these views, by the views that they hit.
+  /// The number of touches that landed outside all of these views, by the view that they hit.
   private var elsewhere: [String: Int] = [:]
 
   package init(of gesture: GestureSettings, on scene: Scene, origin: Timestamp) {
@@ -24,7 +24,7 @@ package struct Account {
 
   package mutating func follow(_ record: SessionRecord) { explainer.follow(record) }
 
-  /// Counts the touches by where they land: one that lands elsewhere makes no attempt.
+  /// Counts touches by where they land, because a touch outside the gesture's views starts no attempt.
   package mutating func countLandings(in frame: TouchFrame) {
     for contact in frame.contacts where contact.phase == .began {
       landings += 1
@@ -35,26 +35,26 @@ package struct Account {
     }
   }
 
-  /// A head line; the attempts that came to nothing, those that came nearest first; those that were recognized; and the
-  /// touches that were no part of any.
+  /// A heading, then the attempts that were not recognized, with those that came closest first, then the recognized ones, and the
+  /// touches that were not part of any attempt.
   package var text: [String] {
     let recognized = attempts.filter { $0.outcome == .recognized }
     let head = "\(gesture.name) (\(gesture.kind.name.rawValue)): \(summary(attempts.count, recognized.count))"
     return [head] + lines.map(\.text)
   }
 
-  /// The numbers of the rules in the text, in the order of the text, each once.
+  /// The numbers of the rules that the text mentions, in its order, without repetitions.
   package var rules: [String] {
     var references = References()
     for line in lines { references.add(line.references) }
     return references.rules
   }
 
-  /// A line below the head line.
+  /// A line below the heading.
   private struct Line {
     let words: String
     var references = References()
-    /// Where and since when.
+    /// The view and the start time, in brackets.
     var place = ""
 
     var text: String { "  \(words)\(references.text)\(place)" }
@@ -89,7 +89,7 @@ package struct Account {
       words: what + waits, references: attempt.references, place: " [\(attempt.view), from \(seconds(attempt.start))]")
   }
 
-  /// Each cause once, with how often.
+  /// One line for each cause, with the number of touches.
   private var refusals: [Line] {
     let refused = explainer.refusals.filter { $0.gesture == gesture.name }
     var causes: [Explanation] = []
@@ -97,7 +97,7 @@ package struct Account {
     return causes.map { cause in
       let those = refused.filter { $0.explanation == cause }
       return Line(
-        words: "\(touches(those.count)) not taken, the first at \(seconds(those[0].time)): \(cause.sentence)",
+        words: "\(touches(those.count)) not accepted, the first at \(seconds(those[0].time)): \(cause.sentence)",
         references: cause.references)
     }
   }
@@ -117,20 +117,20 @@ package struct Account {
 }
 
 extension SessionRecord {
-  /// The name of the gesture that it is about.
+  /// The name of the gesture that the record is about; `nil` for touches and modes.
   package var gesture: String? {
     switch self {
     case .gesture(_, let gesture), .action(_, _, let gesture), .attempt(_, let gesture): gesture.settings.name
-    case .touch: nil
+    case .touch, .modeAction: nil
     }
   }
 }
 
 extension Configuration {
-  /// `, did you mean "…"?`, or all there are.
+  /// Returns the end of an error message about an unknown name: `, did you mean "…"?`, or a list of all gestures.
   package func nearestGesture(to name: String) -> String {
     let names = gestures.map(\.name)
     if let closest = names.closest(to: name) { return ", did you mean \"\(closest)\"?" }
-    return names.isEmpty ? ": there is none" : ": there are \(names.joined(separator: ", "))"
+    return names.isEmpty ? ": the configuration has no gestures" : ": there are \(names.joined(separator: ", "))"
   }
 }

@@ -1,36 +1,36 @@
 import Gestures
 import JSON
 
-/// Follows the attempts of all gestures of a scene, and puts what becomes of them into words.
+/// Follows the attempts of all gestures of a scene, and puts their outcomes into words.
 ///
-/// Give it the records of a session that reports all states and attempts.
+/// The session must report all states and attempts; pass its records to `follow(_:)`.
 package struct Explainer {
-  /// From the first touch that a recognizer got to its reset.
+  /// An attempt: from the first touch that a recognizer received until its reset.
   package struct Attempt: Sendable {
     package enum Outcome: Sendable, Equatable {
       /// Still undecided.
       case open
-      /// At this moment; a continuous gesture began.
+      /// Recognized; a continuous gesture began.
       case recognized
       case failed(Explanation)
-      /// It had begun.
+      /// Cancelled after it had begun.
       case cancelled(Explanation)
     }
 
     package let gesture: String
     package let view: String
     package let start: Timestamp
-    /// When it was decided.
+    /// The time of the outcome, or of the start while it is open.
     package var end: Timestamp
     package var outcome = Outcome.open
-    /// What was measured when it was recognized, in words; empty where there is nothing to say.
+    /// A description of what was measured at the recognition; empty if there is nothing to say.
     package var values = ""
-    /// What it waited for, and from when on.
+    /// What the attempt waited for, with the time when each wait began.
     package var waits: [(time: Timestamp, explanation: Explanation)] = []
-    /// Of a failure: 1 was all but recognized, 0 says nothing.
+    /// How close a failed attempt came: 1 was almost recognized, 0 means unknown.
     package var nearness = 0.0
 
-    /// The references of its outcome, then of what it waited for.
+    /// The references of the outcome, followed by those of the waits.
     package var references: References {
       var references =
         switch outcome {
@@ -42,15 +42,16 @@ package struct Explainer {
     }
   }
 
-  /// In the order of their starts.
+  /// All attempts in the order of their starts.
   package private(set) var attempts: [Attempt] = []
-  /// Touches that a recognizer did not get, whether an attempt of its ran or not.
+  /// Touches that a recognizer did not get, during an attempt or not.
   package private(set) var refusals: [(gesture: String, view: String, time: Timestamp, explanation: Explanation)] = []
 
   private let scene: Scene
   private let origin: Timestamp
-  /// By the recognizers' tags.
+  /// Indices of running attempts, by the recognizers' tags.
   private var running: [Int: Int] = [:]
+  /// The times of recognitions, by the recognizers' tags.
   private var activeSince: [Int: Timestamp] = [:]
 
   package init(_ scene: Scene, origin: Timestamp) {
@@ -62,7 +63,7 @@ package struct Explainer {
     switch record {
     case .attempt(let event, let gesture): follow(event, gesture)
     case .gesture(let event, let gesture): follow(event, gesture)
-    case .touch, .action: break
+    case .touch, .action, .modeAction: break
     }
   }
 
@@ -108,7 +109,7 @@ package struct Explainer {
     attempts[index].end = time
   }
 
-  /// Forgets what is over: for who follows without end, and has shown it.
+  /// Forgets the attempts that are over and all refusals. For callers that run indefinitely, once they have shown these.
   package mutating func forgetWhatIsOver() {
     let tags = running.keys.sorted { running[$0]! < running[$1]! }
     attempts = tags.map { attempts[running[$0]!] }

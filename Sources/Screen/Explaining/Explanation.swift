@@ -2,24 +2,24 @@ import Configuration
 import Gestures
 import JSON
 
-/// A reason in words, with the rule and the keys of the configuration that decide it.
+/// A reason in words, with the rule and the configuration keys behind it.
 package struct Explanation: Equatable, Sendable {
-  /// A sentence without its capital and its full stop: what was measured, and what the gesture asks.
+  /// A sentence without capital letter and full stop: what was measured, and what the gesture requires.
   package let sentence: String
-  /// As the rules are numbered: TAP-3. Those of learned shapes have no numbers.
+  /// The number of the rule, such as TAP-3; `nil` for learned shapes, whose rules have no numbers.
   package let rule: String?
-  /// Whose change would have changed the outcome, if any.
+  /// The configuration keys that could have changed the outcome, if any.
   package let keys: [String]
 
   package var references: References { References(keys: keys, rules: rule.map { [$0] } ?? []) }
 
-  /// The sentence, then the references.
+  /// The sentence followed by the references.
   package var text: String { sentence + references.text }
 
   /// - Parameters:
-  ///   - gesture: whose reason it is.
-  ///   - other: what the recognizer that had a part in it is called; of a drawn shape, the template that it is most like.
-  ///   - since: when that was recognized, as `began at 0.180 s`.
+  ///   - gesture: the gesture that the reason is about.
+  ///   - other: the name of the other recognizer involved or, for a drawn shape, of the closest template.
+  ///   - since: when the other recognizer was recognized, as in `began at 0.180 s`.
   package init(_ reason: Reason, of gesture: GestureSettings, other: String?, since: String? = nil) {
     let words = Words(
       reason: reason, gesture: gesture.name, kind: gesture.kind.name, other: other ?? "another gesture", since: since)
@@ -36,7 +36,7 @@ private struct Words {
   let other: String
   let since: String?
 
-  /// The other one with its time.
+  /// The other gesture with the time of its recognition.
   private var preventer: String { other + (since.map { ", which \($0)" } ?? "") }
 
   var sentence: String {
@@ -49,44 +49,51 @@ private struct Words {
     case .refusedToBegin: "was not allowed to begin"
     case .switchedOff: "was switched off"
     case .disabled: "is switched off"
-    case .over: "is over, and takes no finger until its own have lifted"
-    case .undecided: "is ready and waits, and takes no more fingers"
-    case .wrongTool: "does not take what touched there"
-    case .turnedAway: "the touch is not for it"
-    case .fingersEnough: "runs, and takes no more fingers"
+    case .over: "is over, and accepts no finger until its own have lifted"
+    case .undecided: "is ready and waits, and accepts no more fingers"
+    case .wrongTool: "does not accept this type of touch"
+    case .turnedAway: "ignores touches in this view"
+    case .fingersEnough: "is running, and accepts no more fingers"
     case .taken: "the finger already moves \(other)"
     case .tooManyFingers: "\(fingers(reason.measured)), \(gesture) allows \(count(reason.limit))"
     case .tooFewFingers: "\(fingers(reason.measured)), \(gesture) needs \(count(reason.limit))"
     case .landedAfterLift: "a finger landed after another one had lifted"
-    case .touchCancelled: "a finger was taken away: a palm, or the panel lost it"
-    case .nothingLeft: "its fingers were taken from it"
+    case .touchCancelled: "a finger was cancelled: it became a palm, or the panel lost it"
+    case .nothingLeft: "none of its fingers is left to decide it"
     case .moved: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
     case .held: "held longer than \(time(reason.limit))"
     case .liftedEarly: "lifted after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
     case .noNextTap: "\(count(reason.measured)) of \(count(reason.limit)) taps, the next one did not come in time"
-    case .tooSoon: "the next tap came after \(time(reason.measured)), \(gesture) takes it from \(time(reason.limit)) on"
+    case .tooSoon: "the next tap came after \(time(reason.measured)), \(gesture) needs at least \(time(reason.limit))"
     case .tooFarApart: "the next tap was \(length(reason.measured)) away, \(gesture) allows \(length(reason.limit))"
     case .movedTooLittle where kind == .pinch:
       "the fingers' distance changed by \(length(reason.measured)), \(gesture) needs more than \(length(reason.limit))"
     case .movedTooLittle:
       "moved \(length(reason.measured)), \(gesture) needs \(kind == .swipe ? "" : "more than ")\(length(reason.limit))"
     case .outOfTime:
-      "had moved \(length(reason.measured)) when its time was over, \(gesture) needs \(length(reason.limit))"
+      "had moved \(length(reason.measured)) when its time ran out, \(gesture) needs \(length(reason.limit))"
     case .wrongAxis: "moved \(length(reason.measured)) along its axis and \(length(reason.limit)) across"
     case .wrongDirection: "went \(angle(reason.measured)) off its direction, \(gesture) allows \(angle(reason.limit))"
+    case .oppositeDirection where kind == .pinch:
+      "the fingers came \(length(reason.measured.magnitude)) \(reason.measured < 0 ? "closer" : "further apart")"
+    case .oppositeDirection:
+      "turned by \(angle(reason.measured.magnitude)) \(reason.measured < 0 ? "counterclockwise" : "clockwise")"
+    case .movedTooFar: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
+    case .nearerDirection:
+      "went \(angle(reason.measured)) off its direction, but only \(angle(reason.limit)) off that of \(other)"
     case .tooSlow: "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s"
     case .tooSlowToFlick:
       "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s for a flick"
     case .turnedBack:
       "went back by \(length(reason.measured)) before the lift, \(gesture) allows \(length(reason.limit))"
-    case .crooked: "went \(share(reason.measured)) of its path straight on, \(gesture) needs \(share(reason.limit))"
+    case .crooked: "only \(share(reason.measured)) of its path was straight, \(gesture) needs \(share(reason.limit))"
     case .farFromEdge: "landed \(length(reason.measured)) from the edge, \(gesture) allows \(length(reason.limit))"
     case .turnedTooLittle: "turned by \(angle(reason.measured)), \(gesture) needs more than \(angle(reason.limit))"
     case .tooClose:
-      "the fingers were \(length(reason.measured)) apart, which gives no angle below \(length(reason.limit))"
+      "the fingers were \(length(reason.measured)) apart, an angle needs at least \(length(reason.limit))"
     case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
     case .tooSmall: "drew \(length(reason.measured)), \(gesture) needs \(length(reason.limit))"
-    case .unlike where reason.measured == 0: "what was drawn is like no shape of \(gesture)"
+    case .unlike where reason.measured == 0: "the drawing is not like any shape of \(gesture)"
     case .unlike: "a score of \(score(reason.measured)) for \(other), \(gesture) needs \(score(reason.limit))"
     case .unstated: "gave no reason"
     }
@@ -99,7 +106,7 @@ private struct Words {
   private func angle(_ value: Double) -> String { "\(Decimal.fixed(value * 180 / .pi, decimals: 1))°" }
   private func time(_ value: Double) -> String { "\(Decimal.fixed(value, decimals: 3)) s" }
 
-  /// So many decimals that what was measured does not read as its limit.
+  /// Formats a length with enough decimals to tell the measured value from its limit.
   private func length(_ value: Double) -> String {
     let isClose = (reason.measured - reason.limit).magnitude < 0.1
     return "\(Decimal.fixed(value, decimals: isClose ? 3 : 1)) mm"
@@ -107,7 +114,7 @@ private struct Words {
 }
 
 extension Reason.Kind {
-  /// The rule, and the keys that could change it, where a kind of gesture has no other.
+  /// The rule and the keys for gestures whose kind has no source of its own.
   fileprivate var source: ReasonSource {
     switch self {
     case .prevented: ReasonSource("ARB-1", ["simultaneous_with", "not_prevented_by"])
@@ -136,6 +143,9 @@ extension Reason.Kind {
     case .outOfTime: ReasonSource("SW-3", ["max_duration", "min_distance"])
     case .wrongAxis: ReasonSource("PAN-10", ["axis"])
     case .wrongDirection: ReasonSource("SW-4", ["direction", "max_angle"])
+    case .oppositeDirection: ReasonSource("PIN-10", ["direction"])
+    case .movedTooFar: ReasonSource("SW-2", ["max_distance"])
+    case .nearerDirection: ReasonSource("SW-9", ["direction", "max_angle", "simultaneous_with"])
     case .tooSlow: ReasonSource("SW-4", ["min_velocity"])
     case .tooSlowToFlick: ReasonSource("SW-8", ["lift_velocity", "fail_early"])
     case .turnedBack: ReasonSource("SW-8", ["fail_early"])

@@ -1,6 +1,6 @@
-/// Where a reader of an explanation goes on: the keys that change the outcome, and the rules that decided it.
+/// The further reading for an explanation: the keys that change the outcome, and the rules that decided it.
 ///
-/// In text they follow the words, the rules last: `; key `movement`, rule TAP-3`.
+/// In a text they follow the sentence, with the rules last: `; key `movement`, rule TAP-3`.
 package struct References: Equatable, Sendable {
   /// Keys of the configuration.
   package private(set) var keys: [String]
@@ -15,7 +15,7 @@ package struct References: Equatable, Sendable {
   /// The references for touches that land outside of a gesture's views.
   package static let outside = References(keys: ["view"], rules: ["RS-5"])
 
-  /// Adds those of another explanation in the same line, each once.
+  /// Adds the references of another explanation on the same line, without repetitions.
   package mutating func add(_ other: References) {
     keys += other.keys.filter { !keys.contains($0) }
     rules += other.rules.filter { !rules.contains($0) }
@@ -23,12 +23,12 @@ package struct References: Equatable, Sendable {
 
   package var text: String { keysText + rulesLead + rules.joined(separator: ", ") }
 
-  /// The keys alone; empty if there are none.
+  /// The part of the text with the keys; empty if there are none.
   package var keysText: String {
     keys.isEmpty ? "" : "; \(keys.count == 1 ? "key" : "keys") " + keys.map { "`\($0)`" }.joined(separator: ", ")
   }
 
-  /// What stands between the keys and the numbers; empty if there are no rules.
+  /// The text between the keys and the numbers of the rules; empty if there are no rules.
   package var rulesLead: String {
     rules.isEmpty ? "" : "\(keys.isEmpty ? ";" : ",") \(rules.count == 1 ? "rule" : "rules") "
   }

@@ -1,15 +1,17 @@
 import Gestures
 
-/// A drawn shape in a terminal: two by four dots a character.
+/// A drawing of a shape for a terminal, in Braille characters of two by four dots.
 package struct BrailleDrawing {
   private let columns: Int
   private let rows: Int
   /// The dots of each character, row by row.
   private var cells: [UInt8]
 
+  /// Draws a shape as large as fits, in its proportions.
+  ///
   /// - Parameters:
-  ///   - columns: of characters, as many as the shape may take; it keeps its proportions.
-  ///   - rows: likewise.
+  ///   - columns: the available width in characters.
+  ///   - rows: the available height in lines.
   package init(_ strokes: [[Point]], columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     cells = Array(repeating: 0, count: columns * rows)
@@ -22,7 +24,7 @@ package struct BrailleDrawing {
     }
   }
 
-  /// Lines without what is empty at their ends, and without empty lines below.
+  /// The lines of the drawing, without empty characters at their ends and without empty lines at the bottom.
   package var lines: [String] {
     let lines = (0..<rows).map { row -> String in
       let line = cells[row * columns..<(row + 1) * columns]
@@ -40,7 +42,7 @@ package struct BrailleDrawing {
     }
   }
 
-  /// Unicode counts the dots down the left side, then down the right one, and has added the lowest two later.
+  /// Sets a dot. Unicode numbers the upper six dots down the left side, then down the right side; the lowest two were added later.
   private mutating func set(_ x: Int, _ y: Int) {
     guard (0..<2 * columns).contains(x), (0..<4 * rows).contains(y) else { return }
     let bit = y % 4 == 3 ? 6 + x % 2 : y % 4 + 3 * (x % 2)
@@ -48,7 +50,7 @@ package struct BrailleDrawing {
   }
 }
 
-/// The rectangle around all points; of no points, one without size.
+/// The bounding rectangle of all points; without points, an empty one.
 private struct Bounds {
   let left: Double
   let top: Double

@@ -2,16 +2,16 @@ import Configuration
 import Gestures
 import TouchInput
 
-/// Takes a panel's frames and gives the shapes that were drawn on it, as a gesture of the kind `stroke` would see them.
+/// Collects the shapes drawn on a panel from its frames, as a gesture of the kind `stroke` would see them.
 package final class StrokeCollector {
   private let engine: GestureEngine
   private var filter: TouchFilter
   private let recognizer = StrokeGestureRecognizer(name: "learn")
 
   /// - Parameters:
-  ///   - strokes: at most so many make a shape.
-  ///   - geometry: the panel's.
-  ///   - drawn: told each shape, however small.
+  ///   - strokes: the largest number of strokes in a shape.
+  ///   - geometry: the geometry of the panel.
+  ///   - drawn: called with each shape, however small.
   package init(
     strokes: Int, screen: ScreenSettings, geometry: PanelGeometry, drawn: @escaping ([[StrokePoint]]) -> Void
   ) {
@@ -41,7 +41,7 @@ package final class StrokeCollector {
     }
   }
 
-  /// All of a recording, on its own clock.
+  /// Collects the shapes of a whole recording, on the recording's own clock.
   package static func collect(
     _ recording: Recording, strokes: Int, screen: ScreenSettings, drawn: @escaping ([[StrokePoint]]) -> Void
   ) {

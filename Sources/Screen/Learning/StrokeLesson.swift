@@ -2,16 +2,16 @@ import Configuration
 import Gestures
 import JSON
 
-/// The examples of a shape that is being learned, and what there is to say about them.
+/// The examples of a shape that is being learned, and an assessment of them.
 package struct StrokeLesson {
   package let name: String
-  /// What was learned before, this name left out.
+  /// The shapes learned before, without the one of this name.
   package let others: [StrokeTemplate]
   package private(set) var examples: [[[StrokePoint]]] = []
-  /// Whether drawings of another number of strokes are compared as well.
+  /// Whether drawings with another number of strokes are also compared.
   package let anyStrokes: Bool
 
-  /// The score below which an example is unlike the others.
+  /// The score below which an example is too different from the others.
   package static let minimumScore = StrokeSettings().minScore
 
   package init(name: String, others: [StrokeTemplate], anyStrokes: Bool = false) {
@@ -20,21 +20,21 @@ package struct StrokeLesson {
     self.anyStrokes = anyStrokes
   }
 
-  /// Why a drawn shape is no example; `nil`: it is one.
+  /// Returns the reason why a drawn shape can't be an example; `nil` if it can.
   package static func objection(to strokes: [[StrokePoint]]) -> String? {
-    guard let shape = StrokeShape(strokes.map { $0.map(\.location) }) else { return "that was a tap, no shape" }
+    guard let shape = StrokeShape(strokes.map { $0.map(\.location) }) else { return "that was a tap, not a shape" }
     let least = StrokeGestureRecognizer().minimumSize
     if shape.size < least {
-      return "that is only \(millimetres(shape.size)) large: a shape is \(millimetres(least)) at least"
+      return "that is only \(millimetres(shape.size)) large: a shape must be at least \(millimetres(least))"
     }
-    return shape.isStraight ? "that is a straight line, which is a swipe (kind = \"swipe\"): no shape" : nil
+    return shape.isStraight ? "that is a straight line, not a shape: use a swipe (kind = \"swipe\")" : nil
   }
 
   package mutating func add(_ strokes: [[StrokePoint]]) { examples.append(strokes) }
 
   package mutating func remove(_ index: Int) { examples.remove(at: index) }
 
-  /// How much each example is like the nearest of the others; empty with one example.
+  /// The score of each example compared with the other examples; empty if there is only one.
   package var likeness: [Double] {
     guard examples.count > 1 else { return [] }
     return examples.indices.map { index in
@@ -43,7 +43,7 @@ package struct StrokeLesson {
     }
   }
 
-  /// The example that is least like the others, if that is too little; of two that are as bad the later one.
+  /// The example with the lowest likeness, if that is below `minimumScore`; the later one of two with the same score.
   package var oddOne: (index: Int, score: Double)? {
     let likeness = likeness
     guard let worst = likeness.indices.reversed().min(by: { likeness[$0] < likeness[$1] }),
@@ -52,29 +52,29 @@ package struct StrokeLesson {
     return (worst, likeness[worst])
   }
 
-  /// The least score that counts as this shape, 0…1, beside all that were learned before; in a gesture without `min_score`.
+  /// The least score that counts as this shape, 0…1, in a gesture with all shapes learned before and without `min_score`.
   package var leastScore: Double {
     let template = StrokeTemplate(name: name, shapes: examples.indices.compactMap { shape($0) })
     return Self.leastScores([template] + others)[0]
   }
 
-  /// The least score that counts as each of the templates, 0…1, where a gesture has all of them and no `min_score`.
+  /// Returns the least score that counts as each template, 0…1, in a gesture with all of them and without `min_score`.
   package static func leastScores(_ templates: [StrokeTemplate]) -> [Double] {
     let thresholds = StrokeThresholds(templates)
     return templates.indices.map { thresholds.leastScore(of: $0, at: minimumScore) }
   }
 
-  /// A shape learned before that an example would be taken for.
+  /// A shape learned before for which an example would be mistaken.
   package struct Confusion {
     package let template: String
-    /// The example, from 0, and how much it is like that shape.
+    /// The index of the example, and its score for that shape.
     package let example: Int
     package let score: Double
     /// The least score that counts as that shape.
     package let leastScore: Double
   }
 
-  /// Shapes learned before that an example would be taken for, the nearest first.
+  /// Shapes learned before for which an example would be mistaken, the highest score first.
   package var confusions: [Confusion] {
     zip(others, Self.leastScores(others)).compactMap { other, least in
       let scores = examples.indices.map { score(of: $0, other) }
@@ -83,7 +83,7 @@ package struct StrokeLesson {
     }.sorted { $0.score > $1.score }
   }
 
-  /// The numbers of strokes of the examples, each once, in order.
+  /// The different numbers of strokes that the examples have, in ascending order.
   package var strokeCounts: [Int] { Set(examples.map(\.count)).sorted() }
 
   private func shape(_ index: Int) -> StrokeShape? { StrokeShape(examples[index].map { $0.map(\.location) }) }
@@ -92,7 +92,7 @@ package struct StrokeLesson {
     Self.score(examples[index], template)
   }
 
-  /// How much a drawn shape is like a template: 0 where no example has as many strokes.
+  /// Returns the score of a drawn shape for a template; 0 if no example can be compared with that many strokes.
   package static func score(_ strokes: [[StrokePoint]], _ template: StrokeTemplate) -> Double {
     StrokeComparison().match(strokes.map { $0.map(\.location) }, [template])?.score ?? 0
   }

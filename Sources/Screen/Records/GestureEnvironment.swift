@@ -2,9 +2,9 @@ import Actions
 import Gestures
 import JSON
 
-/// What a command is told about its gesture: variables, as nothing of a gesture is ever spliced into a command.
+/// The environment variables with which a command gets the data of its gesture. The data is never interpolated into command lines.
 enum GestureEnvironment {
-  /// As `TICKLED_NAME=value`; those that a kind does not have are left out.
+  /// Returns the variables as `TICKLED_NAME=value`, without those that the gesture's kind does not have.
   static func variables(
     _ event: GestureEvent, _ gesture: Scene.Gesture, on scene: Scene, step: Int, since origin: Timestamp
   ) -> CStrings {
@@ -14,7 +14,7 @@ enum GestureEnvironment {
     func begin(_ name: StaticString, _ suffix: StaticString = "") {
       starts.append(text.count)
       text.append("TICKLED_")
-      // In capitals, whether a name is written so here or is that of a measure.
+      // Names of measures are in lower case.
       for byte in UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount) {
         text.append(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte & ~0x20 : byte)
       }
@@ -50,6 +50,7 @@ enum GestureEnvironment {
     set("Y", event.location.y)
     set("X_PERCENT", event.location.x / scene.size.width * 100)
     set("Y_PERCENT", event.location.y / scene.size.height * 100)
+    if let value = gesture.sliderValue(of: event) { set("VALUE", value) }
     if step != 0 { set("STEP", step > 0 ? "+1" : "-1") }
     event.values.forEachMeasure { name, measure in
       switch measure {

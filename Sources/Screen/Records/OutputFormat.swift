@@ -1,4 +1,4 @@
-/// How gestures are written.
+/// The format in which gestures are written.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case text, json
 }

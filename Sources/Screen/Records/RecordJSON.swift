@@ -1,22 +1,33 @@
+import Actions
 import Gestures
 import JSON
 
-/// The JSON Lines: one object for each thing that happens, with the fixed names of the program's outside.
+/// Writes JSON Lines: one object for each record. The names are part of the program's public interface.
 ///
-/// Lengths and angles have six decimals (a nanometre, a microradian), speeds three, times microseconds.
+/// Lengths and angles have six decimals (a nanometre, a microradian), speeds have three, and times are precise to the microsecond.
 package struct RecordJSON: ~Copyable {
   private var writer = JSONWriter()
   private let screen: String
 
   package init(screen: String) { self.screen = screen }
 
-  /// - Parameter origin: the moment that `time` counts from.
-  /// - Returns: one line with its end.
-  package mutating func line(_ record: SessionRecord, since origin: Timestamp) -> [UInt8] {
+  /// Returns the line of a record.
+  ///
+  /// - Parameters:
+  ///   - origin: the time that corresponds to 0.
+  ///   - withValues: includes what an action does, as the command that it runs.
+  ///   - step: +1 or -1 if the line is one of a gesture's steps.
+  /// - Returns: one line with its newline.
+  package mutating func line(
+    _ record: SessionRecord, since origin: Timestamp, withValues: Bool = true, step: Int = 0
+  ) -> [UInt8] {
     writer.removeAll()
     writer.object { writer in
       switch record {
-      case .gesture(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
+      case .gesture(let event, let gesture):
+        Self.write(event, gesture, screen, origin, to: &writer)
+        if let value = gesture.sliderValue(of: event) { writer.member("value", value, decimals: 6) }
+        if step != 0 { writer.member("step", step) }
       case .touch(let event): Self.write(event, screen, origin, to: &writer)
       case .action(let action, let event, let gesture):
         writer.member("type", "action")
@@ -24,13 +35,13 @@ package struct RecordJSON: ~Copyable {
         writer.member("screen", screen)
         writer.member("view", gesture.view)
         writer.member("gesture", gesture.settings.name)
-        writer.member("action", action.keyword)
-        writer.key("value")
-        if action.isList {
-          writer.array { writer in for argument in action.arguments { writer.string(argument) } }
-        } else {
-          writer.string(action.arguments.first ?? "")
-        }
+        Self.write(action, withValues, to: &writer)
+      case .modeAction(let event):
+        writer.member("type", "action")
+        writer.time(event.time, since: origin)
+        writer.member("mode", event.mode)
+        writer.member("state", event.word)
+        Self.write(event.action, withValues, to: &writer)
       case .attempt(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
       }
     }
@@ -56,7 +67,7 @@ package struct RecordJSON: ~Copyable {
     return writer.bytes
   }
 
-  /// A mode is in force on every screen.
+  /// Returns the line of a change of mode, which has no screen because it applies to all of them.
   package mutating func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
     writer.removeAll()
     writer.object { writer in
@@ -91,6 +102,17 @@ package struct RecordJSON: ~Copyable {
       case .rate(let value): writer.member(name, value, decimals: 3)
       case .word(let word): writer.member(name, word)
       }
+    }
+  }
+
+  private static func write(_ action: Action, _ withValues: Bool, to writer: inout JSONWriter) {
+    writer.member("action", action.keyword)
+    if !withValues { return }
+    writer.key("value")
+    if action.isList {
+      writer.array { writer in for argument in action.arguments { writer.string(argument) } }
+    } else {
+      writer.string(action.arguments.first ?? "")
     }
   }
 
@@ -149,7 +171,7 @@ extension JSONWriter {
 }
 
 extension Explanation {
-  /// The member `text` of a record. Programs compare it, so it does not follow the text for people.
+  /// The member `text` of a record. Programs may compare it, so its format stays fixed even if `text` changes.
   fileprivate var recordText: String {
     let sources = [rule, keys.isEmpty ? nil : keys.map { "`\($0)`" }.joined(separator: ", ")].compactMap { $0 }
     return sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: "; ")))"

@@ -2,9 +2,11 @@ import Configuration
 import Gestures
 import JSON
 
-/// What happens, a line each, for people.
+/// Records as readable text, one line each.
 package enum RecordText {
-  /// - Parameter origin: the moment that times count from.
+  /// Returns the line of a record, without a newline.
+  ///
+  /// - Parameter origin: the time that corresponds to 0.
   package static func line(_ record: SessionRecord, since origin: Timestamp) -> String {
     switch record {
     case .gesture(let event, let gesture):
@@ -16,6 +18,9 @@ package enum RecordText {
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
         + action.arguments.joined(separator: " ")
+    case .modeAction(let event):
+      columns(event.time - origin, event.word, event.mode, "→ \(event.action.keyword)")
+        + event.action.arguments.joined(separator: " ")
     case .attempt(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.change.word)
         + (event.change.reason.map { Explanation($0, of: gesture.settings, other: gesture.partner(in: $0)).text } ?? "")
@@ -26,7 +31,7 @@ package enum RecordText {
     let what =
       switch change {
       case .added(let node, let name), .removed(let node, let name): "\(name) on \(node)"
-      case .dropped: "the kernel lost events; touches whose fate is not known are cancelled"
+      case .dropped: "the kernel lost events; touches whose state is unknown are cancelled"
       }
     return columns(time - origin, "", "device", change.word) + what
   }
@@ -45,9 +50,10 @@ package enum RecordText {
     return left ? space + text : text + space
   }
 
-  /// What the gesture measured, after two spaces; nothing where there is nothing to say.
+  /// Returns two spaces and a description of what the gesture measured; empty if there is nothing to say.
   private static func words(_ event: GestureEvent, _ gesture: Scene.Gesture) -> String {
     let words = gesture.words(for: event.values)
-    return words.isEmpty ? "" : "  \(words)"
+    let value = gesture.sliderValue(of: event).map { "  at \(Decimal.fixed($0 * 100, decimals: 0)) %" } ?? ""
+    return (words.isEmpty ? "" : "  \(words)") + value
   }
 }

@@ -1,19 +1,29 @@
 import Actions
 import Gestures
 
-/// Something that happened on a screen, with all that a line of output or an action's environment says of it.
+/// An event on a screen, with everything that a line of output or an action's environment needs.
 package enum SessionRecord {
   case gesture(GestureEvent, Scene.Gesture)
   case touch(TouchEvent)
-  /// Set off, whether it is run or not.
+  /// An action that was triggered, whether or not it runs.
   case action(Action, GestureEvent, Scene.Gesture)
-  /// What became of an attempt, and why.
+  /// An action of a mode that was entered or left, whether or not it runs.
+  case modeAction(Modes.ActionEvent)
+  /// A change of an attempt, and its reason.
   case attempt(AttemptEvent, Scene.Gesture)
 
   package var isTouch: Bool { if case .touch = self { true } else { false } }
+
+  /// Whether this is an action, whose value only some readers may see.
+  package var isAction: Bool {
+    switch self {
+    case .action, .modeAction: true
+    case .gesture, .touch, .attempt: false
+    }
+  }
 }
 
-/// What becomes of a panel. Its names are safe to print.
+/// A change of a panel. The names are safe to print.
 package enum DeviceChange {
   case added(node: String, name: String)
   case removed(node: String, name: String)
@@ -49,7 +59,7 @@ extension AttemptEvent.Change {
 }
 
 extension Scene.Gesture {
-  /// What a reason of this gesture's names: another gesture, or the shape that comes nearest.
+  /// Returns the name of the other gesture or the closest shape that is involved in a reason of this gesture.
   package func partner(in reason: Reason) -> String? {
     if reason.kind == .unlike { return (recognizer as? StrokeGestureRecognizer)?.match?.template }
     return reason.other?.name
@@ -74,7 +84,7 @@ extension Action {
     }
   }
 
-  /// What it is given: several words for a program with arguments, none for `haptic`.
+  /// The action's value: several words for a program with arguments, none for `haptic`.
   package var arguments: [String] {
     switch self {
     case .shell(let command, _): [command]
@@ -97,7 +107,7 @@ extension Action {
   }
 }
 
-// Their names as everybody is told them. What Swift makes of a case in a string it looks up at run time, slowly.
+// The names used in output. Swift's own conversion of a case to a string is a slow lookup at run time.
 
 extension GestureRecognizer.State {
   var word: String {

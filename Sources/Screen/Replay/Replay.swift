@@ -3,22 +3,24 @@ import Configuration
 import Gestures
 import TouchInput
 
-/// Plays a recording through a configuration on the recording's own clock: the same bytes on every machine.
+/// Plays a recording through a configuration on the recording's own clock; the output is the same on every machine.
 package struct Replay {
   private let configuration: Configuration
   private let options: ReplayOptions
   private let runner: ActionRunner?
 
-  /// - Parameter runner: runs the actions; `nil`: they are not run.
+  /// - Parameter runner: runs the actions; `nil`: actions don't run.
   package init(_ configuration: Configuration, options: ReplayOptions, runner: ActionRunner?) {
     self.configuration = configuration
     self.options = options
     self.runner = runner
   }
 
+  /// Plays a recording and writes its lines.
+  ///
   /// - Parameters:
-  ///   - write: takes each line with its end, when it happens.
-  ///   - warn: takes what the user should know.
+  ///   - write: called with each line, including its newline, when it happens.
+  ///   - warn: called with warnings for the user.
   package func play(_ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void) {
     withoutActuallyEscaping(write) { write in
       let options = options
@@ -28,7 +30,7 @@ package struct Replay {
     }
   }
 
-  /// The same lines, with an audience beside them that is told all states and attempts.
+  /// Like `play(_:write:warn:)`, with an additional audience that gets all states and attempts.
   package func play<Audience: ReplayAudience>(
     _ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void,
     besides audience: (Scene, Timestamp) -> Audience
@@ -46,12 +48,12 @@ package struct Replay {
     }
   }
 
-  /// The same for any audience.
+  /// Plays a recording for an audience.
   ///
   /// - Parameters:
-  ///   - clock: says when it is time; `nil`: as fast as it goes.
-  ///   - audience: made once the screen is known; the time is that of the recording's first frame.
-  /// - Returns: who was told; `nil` where the recording has no frame.
+  ///   - clock: the pace; `nil`: as fast as possible.
+  ///   - audience: makes the audience once the screen is known; the time is that of the recording's first frame.
+  /// - Returns: the audience; `nil` if the recording has no frames.
   @discardableResult
   package func play<Audience: ReplayAudience>(
     _ recording: Recording, clock: ReplayClock? = nil, warn: (String) -> Void,
@@ -75,7 +77,13 @@ package struct Replay {
     }
     let origin = frame.time
     let audience = audience(scene, origin)
-    let modes = Modes(configuration.modes) { audience.didEnter(mode: $0, at: $1) }
+    let modes = Modes(
+      configuration.modes,
+      perform: { [runner] event in
+        audience.follow(.modeAction(event))
+        runner?.run(event.action, for: event.context(since: origin))
+      }
+    ) { audience.didEnter(mode: $0, at: $1) }
     let session = Session(scene, origin: origin, modes: modes, options: options.session, runner: runner) {
       audience.follow($0)
     }
@@ -91,7 +99,7 @@ package struct Replay {
       else { break }
       kind = next
     }
-    // Nobody can move any more: who rests now is not stale.
+    // The recording is over, so contacts can't move any more: those that rest now are not stale.
     while let due = filter.nextRelease { projector.release(&filter, at: due) }
     projector.advance(upTo: Timestamp(microseconds: .max))
     if decoder.cancelAll(at: max(recording.events.end, scene.engine.now), into: &frame, geometry: geometry) {
@@ -104,7 +112,7 @@ package struct Replay {
   }
 }
 
-/// Hands frames and time to the session at the clock's pace, with its audience looking on.
+/// Passes frames and time to the session at the clock's pace, and frames to the audience as well.
 private final class Projector {
   private(set) var isStopped = false
   private let session: Session

@@ -1,15 +1,15 @@
 import Gestures
 import TouchInput
 
-/// Who is told what happens in a replay, in order.
+/// An observer of a replay; its methods are called in the order of events.
 package protocol ReplayAudience: AnyObject {
-  /// What the engine is about to get: what the panel reported, less what the filter dropped.
+  /// Called before the engine handles a frame: what the panel reported, without the touches that the filter dropped.
   func willHandle(_ frame: TouchFrame)
   func follow(_ record: SessionRecord)
   func didEnter(mode name: String, at time: Timestamp)
-  /// The kernel had lost events there.
+  /// Called when the replay reaches a time at which the kernel had lost events.
   func didLoseEvents(at time: Timestamp)
-  /// The replay is over; `counts` is what the filter left out, `panel` what the recording shows of its panel.
+  /// Called at the end of the replay, with the numbers of touches that the filter dropped, and what the recording reveals about its panel.
   func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary)
 }
 
@@ -20,7 +20,7 @@ extension ReplayAudience {
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {}
 }
 
-/// Two that are told the same.
+/// Two audiences that get the same calls.
 final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayAudience {
   private let first: First
   let second: Second

@@ -1,12 +1,12 @@
 import Gestures
 
-/// Writes those records that are asked for, in the format asked for.
+/// Writes the records that the options select, in the format that they name.
 final class ReplayLines: ReplayAudience {
   private let options: ReplayOptions
   private let origin: Timestamp
   private let emit: ([UInt8]) -> Void
   private var json: RecordJSON
-  /// When a change of each gesture was last written.
+  /// The time of the last written change of each gesture, by the recognizer's tag.
   private var lastChange: [Int: Timestamp] = [:]
 
   init(screen: String, options: ReplayOptions, origin: Timestamp, write: @escaping ([UInt8]) -> Void) {
@@ -18,7 +18,7 @@ final class ReplayLines: ReplayAudience {
 
   func follow(_ record: SessionRecord) {
     switch record {
-    case .action where !options.showsActions: return
+    case .action where !options.showsActions, .modeAction where !options.showsActions: return
     case .attempt where !options.session.reportsAttempts: return
     case .gesture(let event, _) where !options.session.reportsAllStates && !isTold(event.state): return
     case .gesture(let event, _) where event.state == .changed && isTooSoon(event): return
@@ -44,7 +44,7 @@ final class ReplayLines: ReplayAudience {
     }
   }
 
-  /// Without all states: others may be told more.
+  /// Whether the state is written when not all states are asked for. The session may report more states for another audience.
   private func isTold(_ state: GestureRecognizer.State) -> Bool { state != .possible && state != .failed }
 
   private func isTooSoon(_ event: GestureEvent) -> Bool {

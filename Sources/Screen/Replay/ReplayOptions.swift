@@ -1,11 +1,11 @@
-/// What a replay prints, and how fast it goes.
+/// The output and the speed of a replay.
 package struct ReplayOptions: Sendable {
   package var format = OutputFormat.text
-  /// Whether the lines say which actions are set off.
+  /// Whether triggered actions are written.
   package var showsActions = true
-  /// As slowly as it was recorded, instead of as fast as it goes.
+  /// Whether to play at the speed of the recording, instead of as fast as possible.
   package var isRealTime = false
-  /// For people who watch: of a gesture that changes only so many lines a second, by their time. `nil`: all.
+  /// The most lines per second for a gesture that changes, by the recording's time, so that users can follow. `nil`: all.
   package var changesPerSecond: Int?
   package var session = Session.Options()
 

@@ -10,37 +10,38 @@ struct LearnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learn", abstract: "Learns a shape that you draw, for gestures of the kind stroke.",
     discussion: """
-      Shows what was drawn, says where an example is unlike the others and which shapes it would be mistaken for, and keeps \
-      it in strokes/NAME.toml beside the configuration. Ctrl-C ends it, and nothing is kept.
+      Shows each drawing, points out examples that are unlike the others and shapes that it would be mistaken for, and saves \
+      the shape as strokes/NAME.toml beside the configuration. Ctrl-C ends it without saving.
       """)
 
   @OptionGroup var file: ConfigurationOption
-  @Option(name: .shortAndLong, help: "text, or json: an object a line.")
+  @Option(name: .shortAndLong, help: "text, or json: one object per line.")
   var format = OutputFormat.text
-  @Option(help: ArgumentHelp("A touchscreen (default: all that there are).", valueName: "node"))
+  @Option(help: ArgumentHelp("The touchscreen to draw on (default: all of them).", valueName: "node"))
   var device: String?
   @Option(
     parsing: .upToNextOption, help: ArgumentHelp("Recordings: each shape in them is an example.", valueName: "file"))
   var recording: [String] = []
-  @Option(help: "How many examples; three make half as many mistakes as one. From recordings: all (at most 32).")
+  @Option(
+    help: "The number of examples (default: 3, or all with --recording; at most 32). Three halve the mistakes of one.")
   var examples: Int?
-  @Option(help: "How many strokes the shape may have.")
+  @Option(help: "The most strokes that the shape may have.")
   var strokes = 1
-  @Flag(help: "Compares the shape also with drawings of another number of strokes.")
+  @Flag(help: "Also compares the shape with drawings that have another number of strokes.")
   var anyStrokes = false
-  @Flag(help: "Replaces a shape of that name.")
+  @Flag(help: "Replaces an existing shape with this name.")
   var replace = false
-  @Flag(help: "Lists the shapes that were learned.")
+  @Flag(help: "Lists the learned shapes.")
   var list = false
-  @Flag(help: "Says of each shape that is drawn which one it is most like, and keeps nothing.")
+  @Flag(help: "Shows for each drawing which learned shape it is most like, and saves nothing.")
   var test = false
-  @Argument(help: "What the shape is called: letters, digits, - and _.")
+  @Argument(help: "The shape's name: letters, digits, - and _.")
   var name: String?
 
   func validate() throws {
     if list || test {
-      if name != nil || (list && test) { throw ValidationError("--list and --test take no name, and not each other.") }
-      if anyStrokes { throw ValidationError("--any-strokes is for a shape that is learned.") }
+      if name != nil || (list && test) { throw ValidationError("Give --list or --test, not both, and without a name.") }
+      if anyStrokes { throw ValidationError("--any-strokes needs a shape to learn: leave out --list and --test.") }
       return
     }
     guard let name else { throw ValidationError("Name the shape: tickle learn NAME") }
@@ -48,7 +49,7 @@ struct LearnCommand: ParsableCommand {
       $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)
     }
     guard isPlain, !name.isEmpty, name.utf8.count <= 60 else {
-      throw ValidationError("A shape's name has letters, digits, - and _, up to 60 bytes; not \(name.quoted).")
+      throw ValidationError("A shape's name may have letters, digits, - and _, up to 60 bytes; not \(name.quoted).")
     }
     guard (1...StrokeTemplate.Limits.examples).contains(examples ?? 3) else {
       throw ValidationError("--examples must be from 1 to \(StrokeTemplate.Limits.examples).")
@@ -56,7 +57,7 @@ struct LearnCommand: ParsableCommand {
     guard (1...StrokeTemplate.Limits.strokes).contains(strokes) else {
       throw ValidationError("--strokes must be from 1 to \(StrokeTemplate.Limits.strokes).")
     }
-    if device != nil && !recording.isEmpty { throw ValidationError("--device or --recording, not both.") }
+    if device != nil && !recording.isEmpty { throw ValidationError("Give --device or --recording, not both.") }
   }
 
   func run() throws {
@@ -69,21 +70,21 @@ struct LearnCommand: ParsableCommand {
     let output = LearnOutput(format: format)
     if test {
       guard !learned.isEmpty else {
-        Diagnostics.say("tickle: no shape was learned yet (`tickle learn NAME` learns one; looked in \(folder.folder))")
+        Diagnostics.say("tickle: no learned shapes in \(folder.folder) (learn one with `tickle learn NAME`)")
         throw ExitCode(.noInput)
       }
       return try ShapeTest(templates: learned.map(\.template), output: output).run(with: pen)
     }
     let place = folder.path(of: name!)
     guard replace || access(place, F_OK) != 0 else {
-      Diagnostics.say("tickle: \(place) is there already (--replace draws it anew)")
+      Diagnostics.say("tickle: \(place) already exists (--replace replaces it)")
       throw ExitCode(.usage)
     }
     let lesson = StrokeLesson(name: name!, others: learned.map(\.template), anyStrokes: anyStrokes)
     try Learning(lesson: lesson, wanted: examples, output: output).run(with: pen, savingTo: place)
   }
 
-  /// Those that can be read; the others are told.
+  /// Reads the learned shapes, and reports those that cannot be read.
   private static func learned(in folder: StrokeFolder) -> [StrokeFile] {
     folder.names.compactMap { name in
       do {
@@ -95,7 +96,7 @@ struct LearnCommand: ParsableCommand {
     }
   }
 
-  /// Only the screens matter. Its shapes need not be there: they may be what is to be learned.
+  /// Reads the configuration for its screens. Shapes that it names may be missing: they may be about to be learned.
   private static func configuration(_ path: String, _ option: String?) throws -> Configuration {
     do {
       return try Configuration.loadWithoutShapes(path: path)

@@ -3,11 +3,11 @@ import Gestures
 import JSON
 import Screen
 
-/// What `tickle learn` shows: drawings for people, objects for scripts.
+/// The output of `tickle learn`: drawings for people, JSON objects for scripts.
 struct LearnOutput {
   let format: OutputFormat
 
-  /// To the person who draws, not part of the answer.
+  /// Addresses the person who draws, on standard error.
   func say(_ text: String) { Diagnostics.say(text) }
 
   func score(_ score: Double) -> String { Decimal.fixed(score, decimals: 2) }
@@ -29,10 +29,11 @@ struct LearnOutput {
     let likeness = lesson.likeness
     switch format {
     case .text:
-      let scores = likeness.isEmpty ? "" : ", like one another: \(likeness.map(score).joined(separator: ", "))"
+      let examples = lesson.examples.count == 1 ? "1 example" : "\(lesson.examples.count) examples"
+      let scores = likeness.isEmpty ? "" : "; likeness: \(likeness.map(score).joined(separator: ", "))"
       try Answer.say(
-        "Learned \(lesson.name.quoted) from \(lesson.examples.count)\(scores)\n"
-          + "A drawing counts as it from a score of \(score(lesson.leastScore)) on\nKept in \(path)")
+        "Learned \(lesson.name.quoted) from \(examples)\(scores)\n"
+          + "Drawings are recognized from a score of \(score(lesson.leastScore))\nSaved as \(path)")
     case .json:
       try object { writer in
         writer.member("type", "learned")
@@ -48,8 +49,8 @@ struct LearnOutput {
     }
   }
 
-  /// Shows how much a drawing is like each template, the nearest first, and whether that counts.
-  /// - Parameter leastScores: the least score that counts as each of the templates.
+  /// Shows a drawing's score for each template, the highest first, and whether the best one is recognized.
+  /// - Parameter leastScores: the least score with which each of the templates is recognized.
   func scores(_ strokes: [[StrokePoint]], of templates: [StrokeTemplate], _ leastScores: [Double]) throws {
     let ranked = zip(templates, leastScores)
       .map { (name: $0.name, score: StrokeLesson.score(strokes, $0), least: $1) }.sorted { $0.score > $1.score }
@@ -60,7 +61,7 @@ struct LearnOutput {
       let verdict =
         isRecognized
         ? "\(best.name) \(score(best.score))"
-        : StrokeLesson.objection(to: strokes) ?? "none: \(best.name) comes nearest, with \(score(best.score)) of "
+        : StrokeLesson.objection(to: strokes) ?? "none: \(best.name) is nearest, with \(score(best.score)), but needs "
           + score(best.least)
       let others = ranked.dropFirst().prefix(4).map { "\($0.name) \(score($0.score))" }
       try Answer.say("\(drawing(strokes))\n\(verdict)\(others.isEmpty ? "" : "; \(others.joined(separator: ", "))")")

@@ -2,7 +2,7 @@ import Configuration
 import JSON
 import Screen
 
-/// `tickle learn --list`
+/// The list that `tickle learn --list` prints.
 struct LearnedShapes {
   private let files: [StrokeFile]
   private let folder: StrokeFolder
@@ -19,7 +19,7 @@ struct LearnedShapes {
         let strokes = file.template.strokeCount == 1 ? "1 stroke" : "\(file.template.strokeCount) strokes"
         let examples = file.examples.count == 1 ? "1 example" : "\(file.examples.count) examples"
         let name = file.name + String(repeating: " ", count: max(1, 16 - file.name.count))
-        try Answer.say("\(name)\(examples), \(strokes), counts from \(Decimal.fixed(least, decimals: 2)) on")
+        try Answer.say("\(name)\(examples), \(strokes), recognized from \(Decimal.fixed(least, decimals: 2))")
       case .json:
         var writer = JSONWriter()
         writer.object { writer in
@@ -31,6 +31,6 @@ struct LearnedShapes {
         try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
       }
     }
-    if files.isEmpty { Diagnostics.say("tickle: no shape was learned yet in \(folder.folder.printable)") }
+    if files.isEmpty { Diagnostics.say("tickle: no learned shapes in \(folder.folder.printable)") }
   }
 }

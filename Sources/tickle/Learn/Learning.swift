@@ -4,9 +4,9 @@ import Gestures
 import Program
 import Screen
 
-/// Collects the examples of a shape, and keeps it once they are enough and like one another.
+/// Collects the examples of a shape, and saves it once there are enough that are alike.
 final class Learning {
-  /// A hand that cannot draw the same twice is believed in the end.
+  /// The most examples that must be drawn again because they are unlike the others. After that they are accepted.
   private static let mostRedrawn = 5
 
   private var lesson: StrokeLesson
@@ -16,7 +16,7 @@ final class Learning {
   private var refused = 0
   private var failure: ExitCode?
 
-  /// - Parameter wanted: examples; `nil`: three that are drawn, or all that were recorded.
+  /// - Parameter wanted: the number of examples; `nil`: three if they are drawn, all if they are recorded.
   init(lesson: StrokeLesson, wanted: Int?, output: LearnOutput) {
     self.lesson = lesson
     self.wanted = wanted
@@ -33,8 +33,8 @@ final class Learning {
     }
     if let failure { throw failure }
     if isInterrupted {
-      output.say("\nNothing was kept.")
-      // As a shell says of a program that SIGINT ends.
+      output.say("\nNothing was saved.")
+      // The status that shells give a program ended by SIGINT: 128 + 2.
       throw ExitCode(130)
     }
     try finish(path, isLive: source.isLive)
@@ -53,14 +53,14 @@ final class Learning {
     }
     guard isLive, lesson.examples.count == count, let odd = lesson.oddOne, redrawn < Self.mostRedrawn else { return }
     redrawn += 1
-    output.say("Example \(odd.index + 1) is unlike the others (\(output.score(odd.score))): draw it once more.")
+    output.say("Example \(odd.index + 1) is unlike the others (\(output.score(odd.score))): draw it again.")
     lesson.remove(odd.index)
   }
 
   private func finish(_ path: String, isLive: Bool) throws {
     guard !lesson.examples.isEmpty else {
-      let refusal = refused == 0 ? "" : " (\(refused) that are none were left out)"
-      Diagnostics.say("tickle: there is no shape in the recordings\(refusal): nothing was kept")
+      let refusal = refused == 0 ? "" : " (unusable drawings: \(refused))"
+      Diagnostics.say("tickle: no shape in the recordings\(refusal): nothing was saved")
       throw ExitCode(.dataError)
     }
     if lesson.examples.count < 3 {
@@ -71,13 +71,13 @@ final class Learning {
     }
     for confusion in lesson.confusions {
       Diagnostics.warn(
-        "it will be mistaken for \(confusion.template.quoted): example \(confusion.example + 1) is as much like it as "
-          + "\(output.score(confusion.score)), and \(output.score(confusion.leastScore)) counts as the same")
+        "it will be mistaken for \(confusion.template.quoted): example \(confusion.example + 1) has a score of "
+          + "\(output.score(confusion.score)) for it, and \(output.score(confusion.leastScore)) is enough")
     }
     if lesson.strokeCounts.count > 1 && !lesson.anyStrokes {
       Diagnostics.warn(
-        "the examples have \(lesson.strokeCounts.map(String.init).listed(joinedBy: "and")) strokes: a drawing is compared "
-          + "with those that have as many (--any-strokes compares it with all)")
+        "the examples have \(lesson.strokeCounts.map(String.init).listed(joinedBy: "and")) strokes: a drawing is only "
+          + "compared with examples of the same number of strokes (--any-strokes compares it with all)")
     }
     do {
       let file = try StrokeFile(name: lesson.name, examples: lesson.examples, anyStrokes: lesson.anyStrokes)

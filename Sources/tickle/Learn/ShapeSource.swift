@@ -5,7 +5,7 @@ import Program
 import Screen
 import TouchInput
 
-/// Where shapes come from: recordings, or a finger.
+/// The source of shapes: recordings, or fingers on touchscreens.
 struct ShapeSource {
   let recordings: [String]
   let device: String?
@@ -14,11 +14,11 @@ struct ShapeSource {
 
   var isLive: Bool { recordings.isEmpty }
 
-  /// Ends the command where nothing can be read.
+  /// Calls `wantsMore` with each shape. Ends the command if nothing can be read.
   /// - Parameters:
-  ///   - begin: told once who listens, by the names of the panels; not for recordings.
-  ///   - wantsMore: told each shape; false ends it.
-  /// - Returns: whether it was ended by a signal.
+  ///   - begin: called once with the names of the panels that are read; not for recordings.
+  ///   - wantsMore: called with each shape; false ends the run.
+  /// - Returns: whether a signal ended the run.
   func run(begin: ([String]) -> Void, wantsMore: @escaping ([[StrokePoint]]) -> Bool) throws -> Bool {
     guard isLive else {
       try play(wantsMore)
@@ -35,7 +35,7 @@ struct ShapeSource {
     } catch {
       Diagnostics.say(
         error.isMissing && device == nil
-          ? "tickle: no touchscreen is there (plug one in, or learn from a --recording)" : "tickle: \(error)")
+          ? "tickle: no touchscreen found (plug one in, or learn from a --recording)" : "tickle: \(error)")
       throw ExitCode(error.exitStatus)
     }
     throw ExitCode(.unavailable)

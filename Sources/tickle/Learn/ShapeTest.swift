@@ -3,14 +3,14 @@ import Gestures
 import Program
 import Screen
 
-/// Says of each shape that is drawn what it is most like.
+/// Shows for each drawn shape which learned shape it is most like.
 struct ShapeTest {
   let templates: [StrokeTemplate]
   let output: LearnOutput
 
   func run(with source: ShapeSource) throws {
     var failure: ExitCode?
-    // Compared with one another when the first one is drawn, so that no panel waits for it.
+    // Lazy, as comparing the templates with one another takes time: the panels are opened first.
     lazy var leastScores = StrokeLesson.leastScores(templates)
     _ = try source.run { panels in
       output.say("Draw on \(panels.joined(separator: ", ")); Ctrl-C ends it.")

@@ -10,8 +10,8 @@ struct SavingError: Error, CustomStringConvertible {
   let code: Int32
 
   var description: String {
-    let mend = isPermission ? " (name a configuration of your own with --config: shapes are kept beside it)" : ""
-    return "\(call) \(path.printable): \(String(cString: strerror(code)))\(mend)"
+    let remedy = isPermission ? " (name a configuration of your own with --config: shapes are saved beside it)" : ""
+    return "\(call) \(path.printable): \(String(cString: strerror(code)))\(remedy)"
   }
 
   var exitStatus: ExitStatus { isPermission ? .noPermission : .ioError }
@@ -20,7 +20,7 @@ struct SavingError: Error, CustomStringConvertible {
 }
 
 extension StrokeFile {
-  /// Writes it beside `path` and then puts it there: who reads meets the old file or the new one, and never half of one.
+  /// Writes a temporary file beside `path` and renames it, so that readers see the old file or the new one, never half of one.
   func save(to path: String) throws(SavingError) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[..<$0]) } ?? "."

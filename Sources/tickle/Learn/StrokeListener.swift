@@ -6,16 +6,16 @@ import Program
 import Screen
 import TouchInput
 
-/// Reads touchscreens, as the daemon does, for shapes that are drawn on them, until enough was drawn or a signal comes.
+/// Reads shapes that are drawn on touchscreens, which it opens as the daemon does, until there are enough or a signal arrives.
 struct StrokeListener {
   enum End: Sendable, Equatable { case enough, interrupted, gone }
 
   private let loop: EventLoop
-  /// Panels and what is drawn on them, by descriptor.
+  /// The panels, with the collectors of what is drawn on them, by descriptor.
   private var sources: [Int32: (panel: PanelSource, collector: StrokeCollector)] = [:]
   private let state = State()
 
-  /// What the collectors tell the loop.
+  /// The state that the collectors share with the loop.
   private final class State {
     var wantsMore: ([[StrokePoint]]) -> Bool = { _ in true }
     var hasEnough = false
@@ -23,8 +23,8 @@ struct StrokeListener {
 
   /// Opens the panels that can be read. Blocks SIGINT and SIGTERM from now on.
   /// - Parameters:
-  ///   - device: a node or a link to one; `nil`: every touchscreen there is.
-  ///   - strokes: at most so many make a shape.
+  ///   - device: a node or a link to one; `nil`: all touchscreens.
+  ///   - strokes: the most strokes of a shape.
   init(device: String?, strokes: Int, configuration: Configuration) throws(DeviceError) {
     guard let loop = EventLoop(signals: [SIGINT, SIGTERM]) else {
       throw DeviceError(call: "epoll or signalfd", object: "signals", code: errno)
@@ -59,10 +59,10 @@ struct StrokeListener {
     sources[device.fileDescriptor] = (panel, collector)
   }
 
-  /// What is listened to, safe to print.
+  /// The names of the panels that are read, safe to print.
   var names: [String] { sources.values.map(\.panel.device.description.printableName).sorted() }
 
-  /// - Parameter wantsMore: told each shape; false ends it.
+  /// - Parameter wantsMore: called with each shape; false ends the run.
   mutating func run(_ wantsMore: @escaping ([[StrokePoint]]) -> Bool) throws(DeviceError) -> End {
     state.wantsMore = wantsMore
     while !sources.isEmpty {
