@@ -4,10 +4,10 @@ import Testing
 
 @testable import Actions
 
-/// Everything that counts this process's children and descriptors, or sets its environment, runs one after the other.
+/// The tests that count this process's children and descriptors, or set its environment. They run one after the other.
 @Suite(.serialized) struct ActionsTests {}
 
-/// A runner, what it logs, and a folder of its own for what its commands write.
+/// A runner, its log messages, and a temporary folder for files that its commands write.
 final class Bench: Sendable {
   let runner: ActionRunner
   let messages = Messages()
@@ -39,7 +39,9 @@ final class Bench: Sendable {
   }
 
   func finish(_ location: SourceLocation = #_sourceLocation) {
-    #expect(runner.waitUntilIdle(timeout: .seconds(60)), "not idle in time", sourceLocation: location)
+    // This is not within the expectation: if that fails, the testing library looks into the runner, and crashes at its `Mutex`.
+    let isIdle = runner.waitUntilIdle(timeout: .seconds(60))
+    #expect(isIdle, "not idle in time", sourceLocation: location)
   }
 
   func text(_ name: String) -> String {
@@ -50,7 +52,7 @@ final class Bench: Sendable {
     try! text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
   }
 
-  /// What was logged at `info` or above, or as told.
+  /// Returns the messages at `level` or above.
   func logged(_ level: Log.Level = .info) -> [String] {
     messages.all.filter { line in Log.Level.allCases.contains { $0 <= level && line.hasPrefix("\($0): ") } }
   }
@@ -65,7 +67,7 @@ final class Messages: @unchecked Sendable {
   var all: [String] { lock.withLock { lines } }
 }
 
-/// Looks until it is so, for a minute at most: commands run on machines that have other things to do.
+/// Waits until the condition is true, for a minute at most, as the machine may be busy.
 func eventually(
   _ what: String, _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) {
@@ -81,7 +83,7 @@ func eventually(
 
 func exists(process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-/// Descriptors of this process, by what they are.
+/// Returns the number of this process's descriptors whose target contains one of these words.
 func descriptors(_ kinds: String...) -> Int {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
   return names.count { name in
@@ -90,7 +92,19 @@ func descriptors(_ kinds: String...) -> Int {
   }
 }
 
-/// States of this process's children that run a program of that name, as `ps` shows them: other tests have children too.
+/// Kills this process's children that run a program with that name.
+func endChildren(running program: String) {
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  for process in names.compactMap({ Int32($0) }) {
+    guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      stat.contains(" (\(program)) "),
+      Int32(stat[stat.lastIndex(of: ")")!...].split(separator: " ")[2]) == getpid()
+    else { continue }
+    kill(process, SIGKILL)
+  }
+}
+
+/// Returns the states, as shown by `ps`, of this process's children that run a program with that name. Other tests have children too.
 func children(running program: String) -> [Character] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
   return names.compactMap { name in

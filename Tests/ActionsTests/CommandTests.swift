@@ -4,13 +4,13 @@ import Testing
 @testable import Actions
 
 extension ActionsTests {
-  /// What a command finds when it starts, and what is told of it.
+  /// The surroundings in which a command starts, and the messages about it.
   struct CommandTests {
     @Test(arguments: [
       "plain", "", " two  words ", #"quotes ' " ` \ $HOME $(touch pwned) ; touch pwned"#, "line\nline", "-n", "ä🐍",
       "=a=b",
     ])
-    func `A command gets the gesture's words untouched`(value: String) throws {
+    func `A command receives the gesture's values unchanged`(value: String) throws {
       let bench = try Bench()
       bench.shell("printf %s \"$TICKLED_GESTURE\" >value", environment: ["TICKLED_GESTURE=\(value)"])
       bench.finish()
@@ -26,7 +26,7 @@ extension ActionsTests {
       #expect(bench.text("value") == "ab")
     }
 
-    @Test func `Options win over the gesture, the gesture over the daemon, and each name comes once`() throws {
+    @Test func `Options override the gesture, the gesture overrides the daemon, and each name occurs once`() throws {
       setenv("TICKLED_X", "daemon", 1)
       setenv("TICKLED_KEPT", "daemon", 1)
       setenv("NOTIFY_SOCKET", "/nowhere", 1)
@@ -42,11 +42,11 @@ extension ActionsTests {
       #expect(lines.sorted() == ["TICKLED_KEPT=daemon", "TICKLED_X=gesture", "TICKLED_Y=option"])
     }
 
-    @Test func `Arguments of exec are no shell's business`() throws {
+    @Test func `Arguments of exec are not interpreted by a shell`() throws {
       let bench = try Bench()
       var options = CommandOptions()
       options.directory = "/bin"
-      // Not a script of our own: one that was just written cannot be started while a child of another test still holds it open.
+      // A script that was just written could not be started while a child of another test still has it open.
       let show = ["./sh", "-c", "printf '<%s>' \"$@\" >\(bench.folder)/value", "show"]
       bench.runner.run(
         .exec(show + ["a b", "$HOME", ";", ""], options), for: ActionContext(gesture: "g", view: "v"))
@@ -54,7 +54,7 @@ extension ActionsTests {
       #expect(bench.text("value") == "<a b><$HOME><;><>")
     }
 
-    @Test func `Standard input is empty, the signals are as at login, and it leads its own group`() throws {
+    @Test func `A command has empty standard input, the signals of a login, and its own process group`() throws {
       let bench = try Bench()
       bench.shell(
         "readlink /proc/self/fd/0 >stdin; cat /proc/self/status >status; echo $$ >pid; cat /proc/$$/stat >stat")
@@ -62,7 +62,7 @@ extension ActionsTests {
       #expect(bench.text("stdin") == "/dev/null\n")
       let status = bench.text("status").split(separator: "\n").map { $0.replacingOccurrences(of: "\t", with: " ") }
       #expect(status.contains("SigBlk: 0000000000000000"))
-      // 32 and 33 are glibc's own. Older versions of its posix_spawn ignore them, newer ones let them be as they were inherited.
+      // 32 and 33 are glibc's own. Older versions of its posix_spawn ignore them, newer ones leave them as they were inherited.
       let ignored = status.first { $0.hasPrefix("SigIgn: ") } ?? ""
       let signals = try #require(UInt64(ignored.dropFirst("SigIgn: ".count), radix: 16))
       #expect(signals & ~0x1_8000_0000 == 0, "\(ignored)")
@@ -71,10 +71,10 @@ extension ActionsTests {
       let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY)
       if terminal >= 0 { close(terminal) }
       #expect(fields[2] == "\(pid)", "process group")
-      #expect(fields[3] == "\(terminal >= 0 ? pid : getsid(0))", "a session where there is a terminal to keep it from")
+      #expect(fields[3] == "\(terminal >= 0 ? pid : getsid(0))", "a session of its own if there is a terminal")
     }
 
-    @Test func `No descriptor of the daemon's gets into a command`() throws {
+    @Test func `A command inherits no descriptor of the daemon`() throws {
       let careless = open("/dev/zero", O_RDONLY)  // without close-on-exec, as a library may have it
       defer { close(careless) }
       let bench = try Bench()
@@ -87,7 +87,7 @@ extension ActionsTests {
       #expect(!targets.contains("/dev/zero"))
     }
 
-    @Test func `What a command prints is logged with its gesture`() throws {
+    @Test func `Output of a command is logged with its gesture`() throws {
       let bench = try Bench()
       bench.shell("echo out; echo err >&2; printf 'bell\\007 without end'")
       bench.finish()
@@ -98,7 +98,7 @@ extension ActionsTests {
           })
     }
 
-    @Test func `A command that prints without end is cut and not held up`() throws {
+    @Test func `Output without end is cut, and the command is not blocked`() throws {
       let bench = try Bench()
       bench.shell("head -c 3000000 /dev/zero | tr '\\0' 'y' | fold -w 100; touch done")
       bench.finish()
@@ -110,14 +110,14 @@ extension ActionsTests {
     @Test(arguments: [
       ("exit 3", "exit status 3"), ("kill -SEGV $$", "killed by SIGSEGV"), ("kill -KILL $$", "killed by SIGKILL"),
     ])
-    func `A failure is told once`(command: String, reason: String) throws {
+    func `A failure is logged once`(command: String, reason: String) throws {
       let bench = try Bench()
       bench.shell(command)
       bench.finish()
       #expect(bench.logged() == ["warning: tap on snake: shell \(command): \(reason)"])
     }
 
-    @Test func `A failure is told even where the daemon's parent ignored SIGCHLD`() throws {
+    @Test func `A failure is logged even if the daemon's parent ignored SIGCHLD`() throws {
       signal(SIGCHLD, SIG_IGN)
       let bench = try Bench()
       bench.shell("exit 3")
@@ -125,7 +125,7 @@ extension ActionsTests {
       #expect(bench.logged() == ["warning: tap on snake: shell exit 3: exit status 3"])
     }
 
-    @Test func `A program that is not there is told with its gesture`() throws {
+    @Test func `A missing program is logged with its gesture`() throws {
       let bench = try Bench()
       let context = ActionContext(gesture: "tap", view: "snake")
       bench.runner.run(.exec(["no-such-program-here", "x"], CommandOptions()), for: context)
@@ -171,7 +171,7 @@ extension ActionsTests {
       #expect(bench.logged() == [])
     }
 
-    @Test func `What a command leaves in the background may print on, and costs nothing when it is gone`() throws {
+    @Test func `A process left in the background may continue to print, and its pipe is closed when it ends`() throws {
       let bench = try Bench()
       let before = descriptors("pipe:")
       bench.write("gate", "")

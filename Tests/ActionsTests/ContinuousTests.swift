@@ -4,7 +4,7 @@ import Testing
 @testable import Actions
 
 extension ActionsTests {
-  /// Commands for what changes all the time: as often as they can keep up with, and the last value always.
+  /// Commands for values that change all the time: they run as often as they can keep up, and always for the last value.
   struct ContinuousTests {
     private static let script = "echo +$N >>order; while test ! -e gate$N; do sleep 0.01; done; echo -$N >>order"
 
@@ -26,7 +26,7 @@ extension ActionsTests {
       eventually("\(order), not \(bench.text("order"))") { bench.text("order") == expected }
     }
 
-    @Test func `While one runs the newest waits, and the last value is always delivered`() {
+    @Test func `While a command runs the newest one waits, and the last value is always delivered`() {
       run(.change, "1")
       sees("+1")
       for value in 2...50 { run(.change, "\(value)") }
@@ -48,7 +48,7 @@ extension ActionsTests {
       sees("+1 -1 +3 -3 end")
     }
 
-    @Test func `What begins anew waits for the end that waits, and its changes replace none from before`() {
+    @Test func `A gesture that begins again waits for an end that waits, and its changes replace none from before`() {
       run(.change, "1")
       sees("+1")
       run(.change, "2")
@@ -63,7 +63,7 @@ extension ActionsTests {
       #expect(order.filter { !$0.hasPrefix("-") }.sorted() == ["+1", "+2", "+4", "began", "end"])
     }
 
-    @Test func `Neither beginnings nor ends nor steps are left out`() {
+    @Test func `Beginnings and ends are never left out`() {
       for _ in 0..<10 {
         run(.single, "x", script: "echo single >>order")
         run(.end, "x", script: "echo end >>order")
@@ -72,7 +72,7 @@ extension ActionsTests {
       #expect(bench.text("order").split(separator: "\n").count == 20)
     }
 
-    @Test func `Each view has changes of its own`() {
+    @Test func `Each view has its own changes`() {
       run(.change, "1", view: "snake")
       run(.change, "2", view: "dragon")
       eventually("both run") { bench.text("order").count == 6 }
@@ -80,7 +80,7 @@ extension ActionsTests {
       bench.finish()
     }
 
-    @Test func `An end does not wait for ever for a change that hangs`() throws {
+    @Test func `An end does not wait forever for a change that hangs`() throws {
       var surroundings = ActionSurroundings()
       surroundings.patience = .milliseconds(50)
       let bench = try Bench(surroundings: surroundings)
@@ -94,13 +94,13 @@ extension ActionsTests {
       eventually("the last value and the end") {
         bench.text("order").split(separator: "\n").sorted() == ["+1", "+2", "end"]
       }
-      #expect(bench.logged().count == 1 && bench.logged()[0].contains("started beside it"), "\(bench.logged())")
+      #expect(bench.logged().count == 1 && bench.logged()[0].contains("started beside a command"), "\(bench.logged())")
       bench.write("gate1", "")
       bench.write("gate2", "")
       bench.finish()
     }
 
-    @Test func `Who says skip gets what comes meanwhile skipped`() {
+    @Test func `With overlap skip, changes that come while a command runs are skipped`() {
       run(.change, "1") { $0.overlap = .skip }
       sees("+1")
       run(.change, "2") { $0.overlap = .skip }

@@ -4,7 +4,7 @@ import Testing
 @testable import Actions
 
 extension ActionsTests {
-  /// LEDs and motors; folders stand for the kernel's.
+  /// LEDs and vibration motors, with folders in place of the kernel's.
   struct FeedbackTests {
     private let bench: Bench
     private let ownFolder = OwnFolder()
@@ -37,7 +37,7 @@ extension ActionsTests {
 
     private func run(_ action: Action) { bench.runner.run(action, for: context) }
 
-    @Test func `A LED goes on and off`() throws {
+    @Test func `An LED is switched on and off`() throws {
       try addLED("input3::scrolllock")
       run(.led(LED("input3::scrolllock", state: .on)))
       eventually("it is on") { brightness("input3::scrolllock") == "255\n" }
@@ -46,14 +46,14 @@ extension ActionsTests {
       #expect(bench.logged() == [])
     }
 
-    @Test func `A LED that blinks is as before afterwards, even after a burst`() throws {
+    @Test func `An LED is restored after it has blinked, even after several blinks at once`() throws {
       try addLED("status", brightness: 7)
       for _ in 0..<5 { run(.led(LED("status", time: .milliseconds(50)))) }
       eventually("it is on") { brightness("status") == "255\n" }
       eventually("it is as before") { brightness("status") == "7\n" }
     }
 
-    @Test func `At shutdown a LED that blinks is as before`() throws {
+    @Test func `At shutdown an LED that blinks is restored`() throws {
       try addLED("status", brightness: 7)
       let led = Action.led(LED("status", time: .seconds(1000)))
       bench.runner.prepare(for: [led])
@@ -63,7 +63,7 @@ extension ActionsTests {
       #expect(brightness("status") == "7\n")
     }
 
-    @Test func `A LED that is not there is told once, with those that are`() throws {
+    @Test func `A missing LED is reported once, with the names of existing ones`() throws {
       try addLED("status")
       let led = Action.led(LED("stauts"))
       bench.runner.prepare(for: [led])
@@ -71,11 +71,11 @@ extension ActionsTests {
       bench.finish()
       #expect(
         bench.logged() == [
-          "warning: led stauts: open \(folder)/leds/stauts/max_brightness: No such file or directory (there are status)"
+          "warning: led stauts: open \(folder)/leds/stauts/max_brightness: No such file or directory (the LEDs are status)"
         ])
     }
 
-    @Test func `Without anything that rumbles one warning says so`() throws {
+    @Test func `Without a device that can rumble there is one warning`() throws {
       try write("input/event0/device/name", "AT Keyboard\n")
       try write("input/event0/device/capabilities/ff", "0\n")
       let haptic = Action.haptic(Haptic())
@@ -94,21 +94,21 @@ extension ActionsTests {
         try write("input/event\(number)/device/capabilities/ff", capabilities + "\n")
         try write("dev/event\(number)", "")
       }
-      // A file takes no effects; the message tells which one was asked.
+      // A file accepts no effects; the message names the one that was tried.
       for (device, node) in [(nil, "event1"), ("Pa*", "event2"), (folder + "/dev/event2", "event2")] {
         bench.runner.prepare(for: [.haptic(Haptic(device: device))])
         run(.haptic(Haptic(device: device)))
-        eventually("\(node) is asked: \(bench.logged())") {
+        eventually("\(node) is tried: \(bench.logged())") {
           bench.logged().last?.contains("EVIOCSFF \(folder)/dev/\(node): ") == true
         }
       }
       bench.runner.prepare(for: [.haptic(Haptic(device: "Keyboard"))])
-      eventually("told") { bench.logged().last?.hasSuffix("no device \"Keyboard\" that can rumble") == true }
+      eventually("the warning") { bench.logged().last?.hasSuffix("no device \"Keyboard\" that can rumble") == true }
     }
   }
 }
 
-/// Gone with the test.
+/// A temporary folder that is removed with this object.
 private final class OwnFolder {
   let path = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
   deinit { try? FileManager.default.removeItem(atPath: path) }

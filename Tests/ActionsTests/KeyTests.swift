@@ -11,26 +11,37 @@ struct KeySequenceTests {
     ("volumeup", [[115]]), ("ctrl+c  ctrl+v", [[29, 46], [29, 47]]), ("rightctrl+f12", [[97, 88]]),
     (" enter ", [[28]]),
   ])
-  func `Keys have the names of the kernel's header, and the usual ones`(text: String, chords: [[UInt16]]) throws {
-    #expect(try KeySequence(text).chords == chords)
+  func `Keys have the names from the kernel's header, and common names`(text: String, chords: [[UInt16]]) throws {
+    let sequence = try KeySequence(text)
+    #expect(sequence.chords.map(\.codes) == chords && sequence.chords.allSatisfy { $0.change == .press })
+    #expect(!sequence.holdsKeys)
+  }
+
+  @Test func `A sign before a chord holds or releases its keys`() throws {
+    let sequence = try KeySequence("+ctrl+alt tab -alt -ctrl +minus")
+    #expect(sequence.chords.map(\.codes) == [[29, 56], [15], [56], [29], [12]])
+    #expect(sequence.chords.map(\.change) == [.hold, .press, .release, .release, .hold])
+    #expect(sequence.holdsKeys)
+    #expect(try !KeySequence("-alt a").holdsKeys)
   }
 
   @Test(arguments: [
+    ("+ctrl+", "+ without a key"), ("-", "no key is named"), ("++a", "+ without a key"), ("+-a", "no key is named"),
     ("", "names no key"), ("  ", "names no key"), ("ctrl+", "+ without a key"), ("+", "+ without a key"),
     ("ctrl + c", "+ without a key"), ("volumup", "no key is named \"volumup\""), ("a+a", "twice"),
     ("ctrl+leftctrl", "twice"), ("a+b+c+d+e+f+g+h+i", "9 keys"), (String(repeating: "a ", count: 33), "33 chords"),
     ("ctrl+é", "no key is named"),
   ])
-  func `What is no key is told`(text: String, reason: String) {
+  func `A text that is not a key sequence is rejected with the reason`(text: String, reason: String) {
     do throws(KeyError) {
       _ = try KeySequence(text)
-      Issue.record("taken: \(text)")
+      Issue.record("accepted: \(text)")
     } catch {
       #expect(error.reason.contains(reason), "\(error.reason)")
     }
   }
 
-  @Test func `Every other name means a key, and hides none`() {
+  @Test func `Every alias means a key, and hides no name of the kernel's`() {
     for (alias, name) in KeySequence.aliases {
       #expect(linux_key_code(name) >= 0, "\(name)")
       #expect(linux_key_code(alias) == -1, "\(alias)")
@@ -39,7 +50,7 @@ struct KeySequenceTests {
 }
 
 extension ActionsTests {
-  /// The keyboard that `key` presses on; a pipe stands for uinput.
+  /// The keyboard of `key` actions, with a pipe in place of uinput.
   struct KeyboardTests {
     private let made = Messages()
     private let reading: Int32
@@ -53,6 +64,7 @@ extension ActionsTests {
       var surroundings = ActionSurroundings()
       surroundings.keyboardSettling = .milliseconds(20)
       surroundings.keyboardLinger = .milliseconds(1)
+      surroundings.longestHold = .milliseconds(300)
       surroundings.makeKeyboard = { [made] _, codes in
         made.add("\(codes)")
         return fcntl(writing, F_DUPFD_CLOEXEC, 3)
@@ -60,11 +72,13 @@ extension ActionsTests {
       bench = try Bench(surroundings: surroundings)
     }
 
-    private func press(_ text: String) throws {
-      bench.runner.run(.key(try KeySequence(text)), for: ActionContext(gesture: "tap", view: "snake"))
+    private func press(_ text: String, by gesture: String = "tap", isContinuing: Bool = false) throws {
+      var context = ActionContext(gesture: gesture, view: "snake")
+      context.isContinuing = isContinuing
+      bench.runner.run(.key(try KeySequence(text)), for: context)
     }
 
-    /// `+30 -30`: keys that went down and up; each has to be a report of its own.
+    /// Returns the keys that were pressed and released, such as `+30 . -30 .`; a period ends a report.
     private func pressed() -> String {
       var bytes = [UInt8](repeating: 0, count: 24 * 4096)
       let count = max(0, read(reading, &bytes, bytes.count))
@@ -86,7 +100,7 @@ extension ActionsTests {
       return words.joined(separator: " ")
     }
 
-    @Test func `A chord goes down in order and up in the reverse`() throws {
+    @Test func `A chord is pressed in order and released in reverse order`() throws {
       bench.runner.prepare(for: [.key(try KeySequence("ctrl+alt+t"))])
       try press("ctrl+alt+t")
       bench.finish()
@@ -95,7 +109,51 @@ extension ActionsTests {
       bench.runner.shutdown()
     }
 
-    @Test func `Chords of a sequence follow one another, and no sequence breaks into another`() throws {
+    @Test func `Keys that a gesture holds stay down beside others, until they are released`() throws {
+      try press("+alt tab", by: "pan", isContinuing: true)
+      try press("tab", by: "pan", isContinuing: true)
+      try press("alt+a", by: "tap")
+      try press("-alt", by: "pan", isContinuing: true)
+      try press("-alt b", by: "pan", isContinuing: true)
+      bench.finish()
+      #expect(pressed() == "+56 . +15 . -15 . +15 . -15 . +30 . -30 . -56 . +48 . -48 .")
+    }
+
+    @Test func `The end of a gesture releases the keys that it holds, and no others`() throws {
+      try press("+alt+shift", by: "pan", isContinuing: true)
+      try press("+ctrl", by: "pinch", isContinuing: true)
+      try press("+meta", by: "pan")
+      bench.runner.releaseKeys(of: ActionContext(gesture: "pan", view: "dragon"))
+      bench.runner.releaseKeys(of: ActionContext(gesture: "pan", view: "snake"))
+      bench.runner.releaseKeys(of: ActionContext(gesture: "pan", view: "snake"))
+      try press("a")
+      bench.finish()
+      #expect(pressed() == "+56 . +42 . +29 . +125 . -56 . -42 . +30 . -30 .")
+    }
+
+    @Test func `A new configuration releases all keys`() throws {
+      bench.runner.prepare(for: [.key(try KeySequence("+alt a"))])
+      try press("+alt", by: "pan", isContinuing: true)
+      bench.finish()
+      bench.runner.prepare(for: [.key(try KeySequence("+alt a"))])
+      bench.finish()
+      #expect(pressed() == "+56 . -56 .")
+      #expect(made.all.count == 1)
+    }
+
+    @Test func `Keys that a gesture without an end holds are released after a time`() throws {
+      try press("+alt tab", by: "swipe")
+      try press("+ctrl", by: "pan", isContinuing: true)
+      bench.finish()
+      var events = pressed()
+      eventually("the release") {
+        events += " " + pressed()
+        return events.contains("-56")
+      }
+      #expect(events.split(separator: " ").joined(separator: " ") == "+56 . +15 . -15 . +29 . -56 .")
+    }
+
+    @Test func `Chords of a sequence follow one another, and sequences do not mix`() throws {
       bench.runner.prepare(for: [.key(try KeySequence("a b")), .key(try KeySequence("c"))])
       try press("a b")
       try press("c")
@@ -104,7 +162,7 @@ extension ActionsTests {
       #expect(made.all.count == 1)
     }
 
-    @Test func `The keyboard is made when the configuration is loaded, and only where it uses one`() throws {
+    @Test func `The keyboard is made when the configuration is loaded, and only if it has key actions`() throws {
       bench.runner.prepare(for: [.log("x")])
       bench.finish()
       #expect(made.all == [])
@@ -121,17 +179,17 @@ extension ActionsTests {
       #expect(made.all.count == 2)
     }
 
-    @Test func `A burst is pressed in its time, and bounded`() throws {
+    @Test func `A burst is pressed at a limited rate, and chords beyond the limit are dropped`() throws {
       bench.runner.prepare(for: [.key(try KeySequence("a"))])
       for _ in 0..<1000 { try press("a") }
       bench.finish()
       let count = pressed().split(separator: " ").count { $0 == "+30" }
       #expect(count >= 200 && count < 1000)
-      #expect(bench.logged().count == 1 && bench.logged()[0].contains("dropped, 256 chords wait"))
+      #expect(bench.logged().count == 1 && bench.logged()[0].contains("dropped, as 256 chords are waiting"))
     }
 
-    @Test func `Without uinput one warning tells the mend, and everything else goes on`() throws {
-      for (path, mend) in [("/nonexistent/uinput", "modprobe uinput"), ("/dev/null", "is it uinput's?")] {
+    @Test func `Without uinput one warning gives the remedy, and other actions still run`() throws {
+      for (path, remedy) in [("/nonexistent/uinput", "modprobe uinput"), ("/dev/null", "is this the uinput device?")] {
         var surroundings = ActionSurroundings()
         surroundings.uinput = path
         let bench = try Bench(surroundings: surroundings)
@@ -142,7 +200,7 @@ extension ActionsTests {
         bench.finish()
         #expect(bench.logged().count == 1)
         #expect(bench.logged()[0].hasPrefix("warning: key actions press nothing: open \(path): "))
-        #expect(bench.logged()[0].contains(mend), "\(bench.logged())")
+        #expect(bench.logged()[0].contains(remedy), "\(bench.logged())")
         #expect(bench.text("done") == "done\n")
       }
     }

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 struct LinuxTests {
-  @Test func `epoll tells which of its descriptors is ready`() {
+  @Test func `epoll reports which of its descriptors is ready`() {
     let epoll = linux_epoll_create()
     let quiet = linux_eventfd()
     let raised = linux_eventfd()
@@ -38,7 +38,7 @@ struct LinuxTests {
     #expect(linux_signalfd_read(fd) == SIGUSR2)
   }
 
-  @Test func `Options are read short and long, and what is wrong is named`() {
+  @Test func `Short and long options are read, and wrong ones are named`() {
     let texts = ["tickled", "-c", "a", "operand", "--config=b", "--dry-run", "--nonsense", "--config"]
     var arguments: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
     let copies = arguments
@@ -65,7 +65,7 @@ struct LinuxTests {
     #expect(String(cString: arguments[7]!) == "operand")
   }
 
-  @Test func `A pipe that nobody reads says so, and no signal comes`() {
+  @Test func `Writing to a pipe without a reader fails, without a signal`() {
     var ends: [Int32] = [-1, -1]
     #expect(linux_pipe(&ends, 0) == 0)
     #expect(linux_write_pipe(ends[1], "x", 1) == 1)

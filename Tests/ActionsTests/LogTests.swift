@@ -10,16 +10,16 @@ struct LogTests {
     ("\u{1b}[31mred\u{7}", "\\u{1b}[31mred\\u{7}"),
     ("left\u{202e}right\u{2028}end", "left\\u{202e}right\\u{2028}end"),
   ])
-  func `Nothing that a terminal obeys gets into a line`(text: String, printed: String) {
+  func `Control characters and escape sequences are escaped`(text: String, printed: String) {
     #expect(Log.printable(text) == printed)
   }
 
-  @Test func `A line stays below what a pipe takes at once`() {
+  @Test func `A line is shorter than what a pipe accepts atomically`() {
     #expect(Log.printable(String(repeating: "ä", count: 100_000)).utf8.count < 3200)
     #expect(Log.printable(String(repeating: "\n", count: 100_000)).utf8.count < 3200)
   }
 
-  @Test func `What is beyond the level is not even made`() {
+  @Test func `The text of a message below the level is not even built`() {
     let messages = Messages()
     let log = Log(level: .warning) { level, message in messages.add("\(level): \(message)") }
     func unwanted() -> String {
@@ -36,7 +36,7 @@ struct LogTests {
 
 extension ActionsTests {
   struct StandardErrorTests {
-    /// What a log that is made while standard error is a file writes to it.
+    /// Returns what a log writes to standard error, which is a file meanwhile.
     private func written(journal: Bool) throws -> String {
       let path = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
       defer { unlink(path) }
@@ -56,11 +56,11 @@ extension ActionsTests {
       return try String(contentsOfFile: path, encoding: .utf8)
     }
 
-    @Test func `A terminal gets the program's name and the level`() throws {
+    @Test func `A line on a terminal begins with the program's name and the level`() throws {
       #expect(try written(journal: false) == "tickled: error: one\\ntwo\ntickled: warning: three\n")
     }
 
-    @Test func `The journal gets priorities`() throws {
+    @Test func `A line for the journal begins with a priority`() throws {
       #expect(try written(journal: true) == "<3>one\\ntwo\n<4>three\n")
     }
   }

@@ -8,7 +8,7 @@ struct OutputLinesTests {
     return parts.flatMap { lines.add($0.utf8) } + lines.finish()
   }
 
-  @Test func `Lines are put together from what arrives`() {
+  @Test func `Lines are joined from the parts that arrive`() {
     #expect(lines("o", "ne\ntw", "o\n", "three") == ["one", "two", "three"])
     #expect(lines("dos\r\n\n\r\n", "end\n") == ["dos", "end"])
     #expect(lines() == [])
@@ -20,7 +20,7 @@ struct OutputLinesTests {
     #expect(lines(String(repeating: "x", count: 1024) + "\n") == [String(repeating: "x", count: 1024)])
   }
 
-  @Test func `After 64 kB there is one word more and then silence`() {
+  @Test func `After 64 kB one more line says so, and then none come`() {
     var output = OutputLines()
     let lines = output.add(repeatElement("123456789012345\n", count: 5000).joined().utf8)
     #expect(lines.count == 4097)
@@ -29,7 +29,7 @@ struct OutputLinesTests {
     #expect(output.finish() == [])
   }
 
-  @Test func `What is no UTF-8 is replaced`() {
+  @Test func `Invalid UTF-8 is replaced`() {
     var output = OutputLines()
     #expect(output.add([0x61, 0xff, 0x62, 0x0a] as [UInt8]) == ["a\u{fffd}b"])
   }

@@ -29,7 +29,7 @@ struct SoundSampleTests {
     #expect(mixed([]) == [])
   }
 
-  @Test func `What is too loud saturates`() {
+  @Test func `Sums that are too loud saturate`() {
     #expect(mixed([([30000, -30000], 1), ([30000, -30000], 1)]) == [32767, -32768])
   }
 
@@ -40,13 +40,13 @@ struct SoundSampleTests {
     #expect(mixed([([-32768], volume)]) == [result])
   }
 
-  @Test func `There is an end to how many sound at once`() {
+  @Test func `At most 32 sounds play at once`() {
     var mixer = SoundMixer()
     let accepted = (0..<40).count { _ in mixer.add([1], volume: 1) }
     #expect(accepted == 32)
   }
 
-  @Test func `Another rate is brought to 48 kHz`() {
+  @Test func `Other rates are converted to 48 kHz`() {
     let ramp: [Int16] = [0, 100, 200, 300]
     #expect(
       ramp.withUnsafeBufferPointer { SoundLibrary.resample($0, from: 24_000) } == [0, 50, 100, 150, 200, 250, 300, 300])
@@ -56,11 +56,11 @@ struct SoundSampleTests {
 }
 
 extension ActionsTests {
-  /// Through ALSA's own file device: what is played arrives sample by sample.
+  /// Sounds through ALSA's own file device, which stores each sample.
   struct SoundTests {
     private let context = ActionContext(gesture: "tap", view: "snake")
 
-    /// `pcm.tested` writes to the bench's "played"; `pcm.broken` has nothing below it.
+    /// Returns a bench whose `pcm.tested` writes to its file "played", and whose `pcm.broken` names a missing sound card.
     private func alsaBench(device: String = "tested") throws -> Bench {
       let bench = try Bench(soundDevice: device)
       bench.write(
@@ -86,7 +86,7 @@ extension ActionsTests {
       return try library.samples(of: sound).get()
     }
 
-    @Test func `A chomp arrives sample by sample`() throws {
+    @Test func `A sound arrives sample by sample`() throws {
       let bench = try alsaBench()
       bench.runner.run(.sound(.chomp, volume: 1), for: context)
       bench.finish()
@@ -113,7 +113,7 @@ extension ActionsTests {
       #expect(played(bench) == sum)
     }
 
-    @Test func `A device that is not there is told once, and the next sound tries again`() throws {
+    @Test func `A missing device is reported once, and the next sound tries again`() throws {
       let bench = try alsaBench(device: "broken")
       for _ in 0..<5 { bench.runner.run(.sound(.chomp, volume: 1), for: context) }
       bench.finish()
@@ -140,7 +140,7 @@ extension ActionsTests {
       #expect(try played(bench) == samples(.chomp))
     }
 
-    @Test func `A new device is used as soon as the old one has nothing to end`() throws {
+    @Test func `A new device is used as soon as the sounds on the old one have ended`() throws {
       let bench = try alsaBench()
       bench.runner.run(.sound(.chomp, volume: 1), for: context)
       bench.runner.reconfigure(log: bench.log, soundDevice: "broken")
@@ -151,7 +151,7 @@ extension ActionsTests {
       #expect(bench.logged().count == 1)
     }
 
-    @Test func `After a while the device is another program's again`() throws {
+    @Test func `After a while the device is closed, so that other programs can use it`() throws {
       let bench = try alsaBench()
       bench.runner.run(.sound(.chomp, volume: 1), for: context)
       bench.finish()
@@ -168,7 +168,7 @@ extension ActionsTests {
       #expect(try played(bench) == samples(.chomp))
     }
 
-    @Test func `A WAV file sounds, in mono`() throws {
+    @Test func `A WAV file is played in mono`() throws {
       let bench = try alsaBench()
       let left: [Int16] = [0, 100, -100, 32767, -32768]
       let right: [Int16] = [0, 300, -300, 32767, -32768]
@@ -189,7 +189,7 @@ extension ActionsTests {
       #expect(played(bench).count == 30 * 48_000)
     }
 
-    @Test func `A file that cannot be played is told once`() throws {
+    @Test func `A file that cannot be played is reported once`() throws {
       let bench = try alsaBench()
       bench.write("text.wav", "no sound at all")
       mkfifo(bench.folder + "/fifo", 0o600)
@@ -204,7 +204,7 @@ extension ActionsTests {
         bench.logged()
           == [
             ("missing.wav", "open: No such file or directory"),
-            ("text.wav", "Format not recognised. (WAV, FLAC and Ogg are known)"),
+            ("text.wav", "Format not recognised. (WAV, FLAC and Ogg are supported)"),
             ("fifo", "open: not a regular file"),
             (".", "open: not a regular file"),
           ].map { "warning: sound \(bench.folder)/\($0): \($1)" })

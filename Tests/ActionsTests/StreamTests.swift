@@ -4,7 +4,7 @@ import Testing
 @testable import Actions
 
 extension ActionsTests {
-  /// Programs that run on and are fed lines, as real processes.
+  /// Programs that keep running and receive lines, as real processes.
   struct StreamTests {
     private let bench: Bench
 
@@ -42,7 +42,7 @@ extension ActionsTests {
       #expect(bench.logged(.warning) == [])
     }
 
-    @Test func `At shutdown its input ends, and it may finish what it does`() {
+    @Test func `At shutdown a program's input ends, and it may finish its work`() {
       let program = script("cat >lines; echo finished >>lines")
       feed(program, "last")
       bench.runner.shutdown(grace: .seconds(30))
@@ -50,7 +50,7 @@ extension ActionsTests {
       #expect(bench.logged() == [])
     }
 
-    @Test func `At shutdown who does not end is terminated, and who will not is killed`() throws {
+    @Test func `At shutdown a program that does not end is terminated, and killed if it ignores that`() throws {
       let pids = ["polite", "stubborn"]
       feed(script("echo $$ >polite; while :; do sleep 0.01; done"), "x")
       feed(script("trap '' TERM; echo $$ >stubborn; while :; do sleep 0.01; done"), "x")
@@ -62,10 +62,10 @@ extension ActionsTests {
       }
     }
 
-    @Test func `Who dies is started again, and reads on with the line that it had not read`() {
+    @Test func `A program that ends is started again, and continues with the line that it had not read`() {
       let program = script("read -r line && echo \"$line\" >>lines")
       for number in 1...5 { feed(program, "\(number)") }
-      // What a pipe holds when its reader dies is lost with it; what comes later is not.
+      // Lines in the pipe are lost when its reader ends; later lines are not.
       eventually("it has read the first line") { bench.text("lines").hasPrefix("1\n") }
       for number in 6...9 {
         feed(program, "\(number)")
@@ -80,7 +80,7 @@ extension ActionsTests {
       bench.runner.shutdown()
     }
 
-    @Test func `Who dies at once is started less and less often`() {
+    @Test func `A program that ends at once is started less and less often`() {
       feed(script("echo x >>starts; exit 7"), "x")
       eventually("it has started five times") { bench.text("starts").count >= 10 }
       bench.runner.shutdown()
@@ -89,14 +89,14 @@ extension ActionsTests {
       #expect(bench.logged().contains("warning: stream sh: exit status 7"))
     }
 
-    @Test func `A program that is not there costs a line, now and then`() {
+    @Test func `A missing program is reported, at growing intervals`() {
       feed(["no-such-program-here"], "x")
       eventually("a second try") { bench.logged(.warning).count >= 2 }
       #expect(bench.logged()[0] == "warning: stream no-such-program-here: No such file or directory")
       bench.runner.shutdown()
     }
 
-    @Test func `Of who does not read only changes are left out, the last one never`() {
+    @Test func `If a program does not read, only changes are left out, but never the last one`() {
       let program = script("while ! test -e gate; do sleep 0.01; done; exec cat >lines")
       let padding = String(repeating: "x", count: 500)
       for gesture in 0..<20 {
@@ -104,7 +104,7 @@ extension ActionsTests {
         for change in 0..<100 { feed(program, "changed \(gesture) \(change) \(padding)", .change) }
         feed(program, "ended \(gesture)", .end)
       }
-      // It may not read before all is fed: what was fed later, to another program, has come.
+      // It must not read before all lines were fed: a line that is fed later to another program has then arrived.
       feed(script("exec cat >fed"), "all")
       sees("fed", "all\n")
       bench.write("gate", "")
@@ -120,13 +120,13 @@ extension ActionsTests {
       bench.runner.shutdown()
     }
 
-    @Test func `Who never reads is ended with a word when too much waits, and the next one starts afresh`() {
+    @Test func `A program that never reads is ended with a warning when too much waits, and started again`() {
       let program = script("echo x >>starts; test -e gate && exec cat >lines; exec sleep 1000")
       let padding = String(repeating: "x", count: 1000)
       feed(program, "first")
       eventually("it runs") { bench.text("starts") == "x\n" }
       bench.write("gate", "")
-      // The pipe takes 64 kB, the backlog 256.
+      // The pipe takes 64 kB, the backlog 256 kB.
       for number in 0..<400 { feed(program, "\(number) \(padding)") }
       eventually("a warning") { bench.logged(.warning).contains { $0.contains("does not read") } }
       eventually("the next one") { bench.text("starts") == "x\nx\n" }
@@ -135,7 +135,7 @@ extension ActionsTests {
       bench.runner.shutdown()
     }
 
-    @Test func `Who closes its input is ended and started again`() {
+    @Test func `A program that closes its input is ended and started again`() {
       let program = script("echo x >>starts; exec <&-; exec sleep 1000")
       feed(program, "x")
       eventually("it runs") { bench.text("starts") == "x\n" }
@@ -148,7 +148,7 @@ extension ActionsTests {
       bench.runner.shutdown()
     }
 
-    @Test func `Who is named no more is ended`() throws {
+    @Test func `A program that no action names any more is ended`() throws {
       let program = script("echo $$ >pid; exec sleep 1000")
       feed(program, "x")
       eventually("it runs") { bench.text("pid").hasSuffix("\n") }
@@ -160,7 +160,79 @@ extension ActionsTests {
       eventually("it is gone") { !exists(process: process) }
     }
 
-    @Test func `Streams leave no descriptor and no zombie`() {
+    /// A bench whose streams wait for half a second before they start a program again.
+    private func slowBench() throws -> Bench {
+      var surroundings = Self.surroundings
+      surroundings.firstPause = .milliseconds(500)
+      return try Bench(surroundings: surroundings)
+    }
+
+    @Test func `A program that waits to be started again is not started when no action names it any more`() throws {
+      let bench = try slowBench()
+      let program = ["sh", "-c", "echo x >>\(bench.folder)/starts"]
+      let context = ActionContext(gesture: "pan", view: "snake", line: Array("x\n".utf8))
+      bench.runner.run(.stream(program), for: context)
+      eventually("it has ended") { bench.logged().contains { $0.contains("starts again in 0.5 seconds") } }
+      bench.runner.prepare(for: [])
+      usleep(800_000)
+      #expect(bench.text("starts") == "x\n")
+    }
+
+    @Test func `Changes that are replaced while a program waits to be started again are counted`() throws {
+      let bench = try slowBench()
+      let program = ["sh", "-c", "cd \(bench.folder); test -e gate || exit 0; exec cat >lines"]
+      func feed(_ line: String, _ occasion: ActionContext.Occasion) {
+        bench.runner.run(
+          .stream(program),
+          for: ActionContext(gesture: "pan", view: "snake", occasion: occasion, line: Array((line + "\n").utf8)))
+        // Waits until the stream has the line.
+        bench.runner.prepare(for: [.stream(program)])
+      }
+      feed("began", .single)
+      eventually("it has ended") { bench.logged().contains { $0.contains("starts again in 0.5 seconds") } }
+      for number in 1...5 { feed("\(number)", .change) }
+      bench.write("gate", "")
+      eventually("the last change") { bench.text("lines").hasSuffix("5\n") }
+      #expect(!bench.text("lines").contains("4\n"))
+      eventually("the number") { bench.messages.all.contains { $0.hasSuffix("did not keep up, 4 changes left out") } }
+      bench.runner.shutdown()
+    }
+
+    @Test func `A program that has run for long enough is started again after the first, short pause`() throws {
+      var surroundings = Self.surroundings
+      surroundings.settledAfter = .milliseconds(300)
+      let bench = try Bench(surroundings: surroundings)
+      let program = [
+        "sh", "-c", "cd \(bench.folder); echo x >>starts; test $(wc -l <starts) = 4 && exec sleep 0.5; exit 0",
+      ]
+      bench.runner.run(.stream(program), for: ActionContext(gesture: "pan", view: "snake", line: Array("x\n".utf8)))
+      eventually("it has started six times") { bench.text("starts").count >= 12 }
+      bench.runner.shutdown()
+      let pauses = bench.logged().filter { $0.hasPrefix("info:") }.map { $0.split(separator: " ").suffix(2).first! }
+      #expect(pauses.prefix(5) == ["0.02", "0.04", "0.08", "0.02", "0.04"])
+    }
+
+    @Test func `After the shutdown no program is started`() {
+      bench.runner.shutdown()
+      feed(script("echo x >>starts; exec cat"), "x")
+      bench.finish()
+      usleep(100_000)
+      #expect(bench.text("starts") == "")
+    }
+
+    @Test func `A stream that has run is not started again after the shutdown`() {
+      feed(script("echo x >>starts; exit"), "x")
+      bench.finish()
+      eventually("the first start") { bench.text("starts") != "" }
+      let starts = bench.text("starts")
+      bench.runner.shutdown()
+      feed(script("echo x >>starts; exit"), "x")
+      bench.finish()
+      usleep(300_000)
+      #expect(bench.text("starts") == starts)
+    }
+
+    @Test func `Streams leave neither a descriptor nor a zombie`() {
       feed(script("exec cat >lines"), "x")
       bench.finish()
       bench.runner.shutdown()

@@ -1,8 +1,8 @@
-// pictures PANELS FILE…: plays the pictures of Tests/Pictures, and prints those that come out wrong.
+// pictures PANELS FILE…: plays the pictures of Tests/Pictures and prints those whose result is wrong.
 //
-// Each is played twice: to the decoder, and as a kernel's events through a pipe to a device. The Swift tests read the same
-// files. This needs nothing but the C shim, so it also runs where Swift does not: emulated, on processors with 32 bits, whose
-// `struct input_event` is another. It ends with "N passed, N failed".
+// Each picture is played twice: to the decoder, and as a kernel's events through a pipe to a device. The Swift tests read the
+// same files. This program needs only the C shim, so it also runs where Swift does not: emulated, on processors with 32 bits,
+// which have a different `struct input_event`. Its last line is "N passed, N failed".
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static void set_bits(uint8_t *bits, size_t *at, size_t size, char *words) {
     bits[(*at)++] = (uint8_t)strtoul(word, NULL, 16);
 }
 
-// One line of an evemu description. Keys are the only bits that the pictures have.
+// Reads one line of an evemu description. Keys are the only bits that the pictures have.
 static void describe(ti_description *d, const char *line) {
   char copy[1024];
   snprintf(copy, sizeof copy, "%s", line);
@@ -89,7 +89,7 @@ static const struct {
   {"Z", EV_ABS, ABS_Z}, {"RX", EV_ABS, ABS_RX}, {"touch", EV_KEY, BTN_TOUCH}, {"scan", EV_MSC, MSC_TIMESTAMP},
 };
 
-// `20  slot 1 id 7 x 100`: a frame at 20 ms.
+// Adds the frame of a line: `20  slot 1 id 7 x 100` is a frame at 20 ms.
 static void add_frame(script *script, char *line) {
   int64_t time = strtoll(strtok(line, " "), NULL, 10) * 1000;
   for (char *word = strtok(NULL, " "); word; word = strtok(NULL, " ")) {
@@ -110,7 +110,7 @@ static void add_frame(script *script, char *line) {
 
 // ---- Frames ---------------------------------------------------------------------------------------------------------
 
-// A place on an axis as the pictures give it: of 1000.
+// Returns a position on an axis in the pictures' unit, a thousandth of the range.
 static long scaled(int32_t value, const ti_axis *axis) {
   double range = (double)axis->maximum - axis->minimum;
   double place = range > 0 ? (value - (double)axis->minimum) * 1000 / range : 0;
@@ -143,10 +143,10 @@ static void play(const script *script, const ti_description *d, char *out) {
   ti_decoder_free(decoder);
 }
 
-// The pictures' times begin at 0; a kernel's do not, and its seconds are a field of their own.
+// The pictures' times begin at 0, but a kernel's do not, and seconds have a field of their own there.
 enum { SECONDS_SINCE_BOOT = 100000 };
 
-// The same by way of a device. Not for lost events: a device then discards what it has not read yet.
+// Like play, but through a device. It's not for pictures with lost events: a device then discards what it has not read yet.
 static void play_to_device(const script *script, const ti_description *d, char *out) {
   int ends[2];
   if (pipe(ends) != 0) die("pipe", strerror(errno));

@@ -1,7 +1,8 @@
-// toml: every character at every place where a text could trip toml++. It ends with "N passed, N failed".
+// toml: tests every character in every context where it could break toml++. Its last line is "N passed, N failed".
 //
 // Versions 3.3.0 and 3.4.0 run off the end of a function for some characters outside ASCII (TextCheck.h says which). Here each
-// of the Basic Multilingual Plane's stands in each context, and a sample of the rest; the same must be accepted whatever the version.
+// character of the Basic Multilingual Plane, and a sample of the others, is put in each context. Every version must accept the
+// same texts.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -11,9 +12,9 @@
 namespace {
 
 struct Context {
-  const char *text;  // "%" is where the character goes
-  bool takes_other;  // accepts a character outside ASCII, control characters and surrogates aside
-  const char *value;  // what the first value must then be
+  const char *text;  // "%" stands for the character
+  bool takes_other;  // whether a character outside ASCII is accepted, except control characters and surrogates
+  const char *value;  // the expected first value
 };
 
 const Context contexts[] = {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Configurations that cannot be used")
+@Suite("Invalid configurations")
 struct BadConfigurationTests {
   @Test(arguments: BadConfiguration.table)
-  func `A defect is told with its place, and nothing else is done`(defect: BadConfiguration) throws {
+  func `A defect is reported with its position, and nothing else happens`(defect: BadConfiguration) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(defect.text, to: "bad.toml")
     let outcome = try Program.tickle.run(["replay", "--format", "json", "--config", path, Files.demo])
@@ -14,12 +14,12 @@ struct BadConfigurationTests {
     let first = lines.first ?? ""
     #expect(first.hasPrefix("\(path):\(defect.place): error: "), "\(outcome.errors)")
     #expect(first.contains(defect.word))
-    // The message, the line, and a caret under the place.
+    // The message, the line, and a caret under the position.
     #expect(lines.count { $0.contains(": error: ") } == 1, "\(outcome.errors)")
     #expect(lines.count == 3 && lines.last?.contains("^") == true, "\(outcome.errors)")
   }
 
-  @Test func `All defects are told, not only the first`() throws {
+  @Test func `All defects are reported, not only the first`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "[daemon]\nlog_levle = \"info\"\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\ntaps = 0\nfingers = 0\n",
@@ -30,7 +30,7 @@ struct BadConfigurationTests {
     for place in ["2:1", "6:8", "7:11"] { #expect(outcome.errors.contains("\(path):\(place): error: ")) }
   }
 
-  @Test func `Bytes that are no UTF-8 are a defect like others`() throws {
+  @Test func `Bytes that are not UTF-8 are a defect like any other`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       Data("[daemon]\nsocket = \"/run/".utf8) + Data([0xFF, 0xFE]) + Data("\"\n".utf8), to: "bad.toml")
@@ -40,7 +40,7 @@ struct BadConfigurationTests {
     #expect(!outcome.errorBytes.contains(0xFF))
   }
 
-  @Test func `A warning is told with its place, and the configuration is used`() throws {
+  @Test func `A warning is reported with its position, and the configuration is used`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n[gesture.on]\nchanged = { log = \"never\" }\n", to: "odd.toml")
@@ -49,7 +49,7 @@ struct BadConfigurationTests {
     #expect(outcome.errors.hasPrefix("\(path):5:1: warning: "), "\(outcome.errors)")
   }
 
-  @Test func `check --format json tells each defect as an object`() throws {
+  @Test func `check --format json prints each defect as an object`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("[[gesture]]\nname = \"x\"\nkind = \"tpa\"\n", to: "bad.toml")
     let outcome = try Program.tickle.run(["check", "--format", "json", "--config", path])
@@ -63,7 +63,7 @@ struct BadConfigurationTests {
     #expect(lines.first?["suggestion"].string == "tap")
   }
 
-  @Test func `check tells warnings and notes as objects too, beside the errors or without`() throws {
+  @Test func `check --format json also prints warnings and notes as objects, with or without errors`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "[[gesture]]\nname = \"x\"\nkind = \"tap\"\naction = [{ exec = [\"no-such-program-here\"] }, { key = \"a\" }]\n"
@@ -84,11 +84,11 @@ struct BadConfigurationTests {
     #expect(try JSON.lines(refused.outputBytes).map { $0["severity"].string } == ["error", "warning", "error"])
   }
 
-  @Test func `The shipped configuration can be used, without a warning`() throws {
+  @Test func `The shipped configuration is valid and causes no warnings`() throws {
     let outcome = try Program.tickle.run(["check", "--config", Files.shippedConfiguration])
     #expect(outcome.end == .status(0))
     #expect(!outcome.errors.contains("warning: ") && !outcome.errors.contains("error: "), "\(outcome.errors)")
-    #expect(outcome.errors.contains("note: as a service, this needs sound.conf"))
-    #expect(outcome.output.hasPrefix("\(Files.shippedConfiguration): can be used"))
+    #expect(outcome.errors.contains("note: as a service, this needs the drop-in sound.conf"))
+    #expect(outcome.output.hasPrefix("\(Files.shippedConfiguration): valid ("))
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A configuration with one defect, the place that is to be told, and a word of what is said there.
+/// A configuration with one defect, the position that must be reported, and a word of the message.
 struct BadConfiguration: CustomTestStringConvertible {
   let testDescription: String
   let text: String
@@ -65,7 +65,7 @@ struct BadConfiguration: CustomTestStringConvertible {
     BadConfiguration("no direction", "4:13", "empty", "[[gesture]]\nname = \"s\"\nkind = \"swipe\"\ndirection = []\n"),
     BadConfiguration(
       "more fingers at least than at most", "5:15", "min_fingers", pan + "min_fingers = 3\nmax_fingers = 2\n"),
-    // What does not go together
+    // Contradictions
     BadConfiguration(
       "a gesture that waits for itself", "4:24", "own failure", tap + "requires_failure_of = [\"tap\"]\n"),
     BadConfiguration(

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("Bad input for the tool")
+@Suite("Bad input to the tool")
 struct BadInputTests {
   struct BadRecording: CustomTestStringConvertible {
     let testDescription: String
     let status: Int32
     let word: String
-    /// Makes it in a folder and gives its path.
+    /// Creates the recording in a folder and returns its path.
     let make: @Sendable (TemporaryFolder) throws -> String
   }
 
@@ -26,16 +26,16 @@ struct BadInputTests {
       try $0.write(Recording.description, to: "description.evemu")
     },
     BadRecording(testDescription: "empty", status: 65, word: "is empty") { try $0.write("", to: "empty.evemu") },
-    BadRecording(testDescription: "binary", status: 65, word: "is no text") {
+    BadRecording(testDescription: "binary", status: 65, word: "is not text") {
       try $0.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7) }), to: "binary.evemu")
     },
-    BadRecording(testDescription: "text of another kind", status: 65, word: ":1: is no line of an EVEMU recording") {
+    BadRecording(testDescription: "text of another kind", status: 65, word: ":1: is not a line of an EVEMU recording") {
       try $0.write("Dear diary,\n", to: "diary.evemu")
     },
-    BadRecording(testDescription: "with a time that is none", status: 65, word: ":12: the time is not") {
+    BadRecording(testDescription: "with an invalid time", status: 65, word: ":12: the time is not") {
       try $0.write(Recording.description + "E: 0.0 0000 0000 0\nE: soon 0003 0035 1\n", to: "time.evemu")
     },
-    BadRecording(testDescription: "of a mouse", status: 65, word: "Mouse is no touchscreen") {
+    BadRecording(testDescription: "of a mouse", status: 65, word: "Mouse is not a touchscreen") {
       try $0.write(
         """
         # EVEMU 1.3
@@ -57,8 +57,8 @@ struct BadInputTests {
     BadRecording(testDescription: "with a name that would move the cursor", status: 65, word: "\\u{1B}[2J") {
       try $0.write("N: \u{1B}[2J\nE: 0.0 0000 0000 0\n", to: "name.evemu")
     },
-    BadRecording(testDescription: "a directory", status: 65, word: "is no regular file") { $0.path },
-    BadRecording(testDescription: "a device", status: 65, word: "is no regular file") { _ in "/dev/zero" },
+    BadRecording(testDescription: "a directory", status: 65, word: "is not a regular file") { $0.path },
+    BadRecording(testDescription: "a device", status: 65, word: "is not a regular file") { _ in "/dev/zero" },
     BadRecording(testDescription: "not there", status: 66, word: "No such file") { $0.path("nowhere.evemu") },
     BadRecording(testDescription: "in a file as if that were a folder", status: 66, word: "Not a directory") {
       try $0.write("", to: "file") + "/x.evemu"
@@ -66,7 +66,7 @@ struct BadInputTests {
   ]
 
   @Test(arguments: recordings)
-  func `A recording that cannot be read is one line of complaint`(bad: BadRecording) throws {
+  func `A recording that cannot be read causes one line of error`(bad: BadRecording) throws {
     let folder = try TemporaryFolder()
     let path = try bad.make(folder)
     let outcome = try Program.tickle.run(["replay", "--config", Files.shippedConfiguration, path])
@@ -79,7 +79,7 @@ struct BadInputTests {
   }
 
   @Test(.disabled(if: geteuid() == 0, "root may read every file: skipped"))
-  func `A recording that may not be read says so`() throws {
+  func `A recording without read permission is reported as such`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.demo, to: "secret.evemu")
     chmod(path, 0)
@@ -89,7 +89,7 @@ struct BadInputTests {
     #expect(outcome.errors.contains("Permission denied"))
   }
 
-  @Test func `A bad recording among good ones does not keep those from playing`() throws {
+  @Test func `A bad recording does not prevent the good ones from playing`() throws {
     let folder = try TemporaryFolder()
     let arguments = ["replay", "--format", "json", "--config", Files.shippedConfiguration]
     let alone = try Program.tickle.run(arguments + [Files.demo])
@@ -105,10 +105,10 @@ struct BadInputTests {
     ["replay", "--format", "json", "--config", Files.shippedConfiguration, Files.demo],
     ["check", "--config", Files.shippedConfiguration],
   ])
-  func `Output that cannot be written is told and changes the status`(arguments: [String]) throws {
+  func `Output that cannot be written is reported and changes the exit status`(arguments: [String]) throws {
     let outcome = try Program.tickle.run(arguments, output: "/dev/full")
     #expect(outcome.end == .status(74))
-    // What `check` remarks has its own lines there.
+    // The remarks of `check` have lines of their own there.
     #expect(outcome.errorLines.count { $0.hasPrefix("tickle: ") } == 1, "\(outcome.errors)")
     #expect(outcome.errors.contains("No space left on device"))
   }
@@ -118,7 +118,7 @@ struct BadInputTests {
     ["replay", "--states", "some", "x"], ["replay", "--nonsense", "x"], ["devices", "x"], ["check", "x"], ["dance"],
     ["--nonsense"],
   ])
-  func `A command line that cannot be understood is told, with the usage`(arguments: [String]) throws {
+  func `An invalid command line is reported, with the usage`(arguments: [String]) throws {
     let outcome = try Program.tickle.run(arguments)
     #expect(outcome.end == .status(64))
     #expect(outcome.output == "")
@@ -141,7 +141,7 @@ struct BadInputTests {
       (["replay", "--config", "/nonexistent/config.toml", Files.demo], 66, "/nonexistent/config.toml"),
       (["check", "--config", "/"], 74, "Is a directory"),
     ] as [([String], Int32, String)])
-  func `A configuration that cannot be read says what to do`(arguments: [String], status: Int32, word: String) throws {
+  func `An unreadable configuration is reported with advice`(arguments: [String], status: Int32, word: String) throws {
     let outcome = try Program.tickle.run(arguments)
     #expect(outcome.end == .status(status))
     #expect(outcome.output == "")
@@ -151,7 +151,7 @@ struct BadInputTests {
   }
 
   @Test(.disabled(if: access("/etc/tickled/config.toml", F_OK) == 0, "this system has a configuration: skipped"))
-  func `Without any configuration the system's is missed`() throws {
+  func `Without any configuration, the system's is reported as missing`() throws {
     let outcome = try Program.tickle.run(["check"])
     #expect(outcome.end == .status(66))
     #expect(outcome.errors.contains("/etc/tickled/config.toml"))
@@ -163,7 +163,7 @@ struct BadInputTests {
     try folder.write("[[view]]\nname = \"mine\"\n", to: "tickled/config.toml")
     let outcome = try Program.tickle.run(["check"], environment: ["XDG_CONFIG_HOME": folder.path])
     #expect(outcome.end == .status(0))
-    #expect(outcome.output.hasPrefix("\(folder.path)/tickled/config.toml: can be used"))
+    #expect(outcome.output.hasPrefix("\(folder.path)/tickled/config.toml: valid ("))
   }
 
   @Test(.disabled(if: FileManager.default.fileExists(atPath: "/dev/input"), "there may be a touchscreen: skipped"))
@@ -173,7 +173,7 @@ struct BadInputTests {
       #expect(outcome.end == .status(69))
       #expect(outcome.output == "")
       #expect(outcome.errorLines.count == 1)
-      #expect(outcome.errors.hasPrefix("tickle: no touchscreen is there"))
+      #expect(outcome.errors.hasPrefix("tickle: no touchscreen found"))
     }
   }
 }

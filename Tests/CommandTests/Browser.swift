@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A real browser, without a window. Absent, its tests are skipped.
+/// A real browser without a window. If it is not installed, its tests are skipped.
 enum Browser {
   static let path: String? = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     .map { name -> String in "/usr/bin/" + name }
@@ -12,21 +12,21 @@ enum Browser {
 
   enum Scheme: String, CaseIterable { case light, dark }
 
-  /// What the document became once it was loaded and its scripts had run.
+  /// Returns the document as it is after it was loaded and its scripts have run.
   static func document(of page: String, size: (width: Int, height: Int), scheme: Scheme = .light) async throws -> String
   {
     let outcome = try await run(["--dump-dom"], page, size, scheme)
     return outcome.output
   }
 
-  /// A picture of the page from its top left corner, as PNG.
+  /// Returns a screenshot of the page from its top left corner, as PNG.
   static func picture(of page: String, size: (width: Int, height: Int), scheme: Scheme) async throws -> Data {
     let folder = try TemporaryFolder()
     _ = try await run(["--screenshot=\(folder.path("page.png"))"], page, size, scheme)
     return try Data(contentsOf: URL(filePath: folder.path("page.png")))
   }
 
-  /// The colours of a picture at some places, read by the browser that drew it.
+  /// Returns the colours of a screenshot at some positions, which the browser itself reads.
   static func colours(in picture: Data, at places: [(x: Int, y: Int)]) async throws -> [UInt32] {
     let folder = try TemporaryFolder()
     let list = places.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
@@ -51,7 +51,7 @@ enum Browser {
       [UInt32].self, from: Data(try answer(in: try await document(of: page, size: (800, 600))).utf8))
   }
 
-  /// What a script of a test's own has put into `<pre id="answer" hidden="">`.
+  /// Returns the text that a test's script has written to `<pre id="answer" hidden="">`.
   static func answer(in document: String) throws -> String {
     let parts = document.components(separatedBy: #"<pre id="answer" hidden="">"#)
     guard parts.count == 2, let end = parts[1].range(of: "</pre>") else {

@@ -1,4 +1,4 @@
-/// Compares what the tool printed with what a case expects.
+/// Compares the tool's output with the expectations of a case.
 final class CaseChecker {
   private struct Entry {
     let time: Double  // in the case's milliseconds
@@ -9,7 +9,7 @@ final class CaseChecker {
 
   private let json: JSON
   private let scale: Double
-  /// All states, then those that are actions.
+  /// All states, and those of them that call actions.
   private let states: [Entry]
   private let actions: [Entry]
   private let touches: [(time: Double, line: JSON)]
@@ -71,7 +71,7 @@ final class CaseChecker {
     compare(expected, matching[nth].line, "in \(place)")
   }
 
-  /// What holds after an event's frame, or at a time: by the lines up to then.
+  /// Checks what must hold after an event's frame or at a time, from the lines up to then.
   private func check(_ check: JSON) {
     let index = check["after_event"].int
     let time = (index.map { json["events"][$0]["t"].double! } ?? check["at_ms"].double!) + 0.0005
@@ -120,7 +120,7 @@ final class CaseChecker {
   /// - Parameter expected: vectors and lengths in the case's pixels.
   private func compare(_ expected: JSON, _ line: JSON, _ place: String) {
     let tolerance = expected["tol"].double ?? 1e-6
-    // The tool prints six decimals, and three of a speed.
+    // The tool prints six decimals, and three for speeds.
     for (key, precision) in [("translation", 1e-6), ("location", 1e-6), ("velocity", 1e-3)] where expected[key].exists {
       for (axis, want) in zip(["x", "y"], expected[key].array) {
         guard let value = line[key][axis].double else {

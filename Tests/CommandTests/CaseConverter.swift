@@ -1,9 +1,9 @@
-/// Makes a configuration and a recording of a case.
+/// Converts a case to a configuration and a recording.
 ///
-/// The panel has 65536 units a pixel of the case, so that no angle suffers from the rounding; lengths are pixels by the
-/// case's pixels a millimetre.
+/// The panel has 65536 units per pixel of the case, so that rounding doesn't affect angles. Lengths in pixels are divided by the
+/// case's pixels per millimetre.
 struct CaseConverter {
-  /// The screen, which is also the root view's name: no case has a view of that name.
+  /// The name of the screen and of its root view; no case has a view with this name.
   static let screen = "surface"
   private static let unitsPerPixel = 65536.0
 
@@ -95,7 +95,7 @@ struct CaseConverter {
     case ("edge_size", _): return "width = \(length(value.double!))"
     case ("min_distance", _): return "min_distance = \(length(value.double!))"
     case ("max_angle_deg", _): return "max_angle = \"\(value.double!)deg\""
-    default: return "# no word for \(key)\n\(key) = \"?\""  // The tool refuses it, and the test says so.
+    default: return "# no word for \(key)\n\(key) = \"?\""  // The tool rejects it, so the test fails.
     }
   }
 
@@ -133,14 +133,14 @@ struct CaseConverter {
 
   private var events: String {
     var text = ""
-    var slots: [Int: Int] = [:]  // by the case's id of the touch
+    var slots: [Int: Int] = [:]  // by the touch's ID in the case
     var nextID = 0
     let events = json["events"].array
     var index = 0
     while index < events.count {
       let time = events[index]["t"].double!
       let frame = events[index...].prefix { $0["t"].double! == time }
-      // A slot that a touch leaves in a frame is free in the next one only.
+      // A slot that a touch leaves is not free until the next frame.
       var taken = Set(slots.values)
       for event in frame {
         let finger = event["id"].int!
@@ -162,11 +162,11 @@ struct CaseConverter {
       text += report(time)
       index += frame.count
     }
-    // Nothing more happens, but the recording lasts until after the case.
+    // An empty last frame, so that the recording lasts longer than the case.
     return text + report(Self.end(of: json) + 1)
   }
 
-  /// In milliseconds.
+  /// The time at which the case ends, in milliseconds.
   static func end(of json: JSON) -> Double {
     json["run_until_ms"].double ?? (json["events"].array.last?["t"].double ?? 0) + 2000
   }

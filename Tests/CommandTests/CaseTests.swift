@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Cases, through the tool")
+@Suite("Cases played by the tool")
 struct CaseTests {
-  /// What a recording or a configuration cannot say, by case; cases that document another system's semantics besides.
+  /// The cases that no recording and configuration can express, with the reasons. Cases that document another system's semantics
+  /// are not listed.
   static let inexpressible: [String: String] = [
     "arbitration/apple-docs-should-begin-no": "a configuration cannot refuse to begin",
     "pan/apple-docs-set-translation-resets-velocity": "a program sets the translation",
@@ -19,7 +20,7 @@ struct CaseTests {
   ]
 
   @Test(arguments: Cases.names)
-  func `A case holds as a recording and a configuration`(name: String) throws {
+  func `A case holds when it is played as a recording with a configuration`(name: String) throws {
     let json = try Cases.load(name)
     if json["peer_specific"].bool == true || Self.inexpressible[name] != nil { return }
     let folder = try TemporaryFolder()
@@ -35,7 +36,7 @@ struct CaseTests {
     #expect(checker.failures.isEmpty, "\(json["title"].string ?? ""): \(checker.failures.joined(separator: "; "))")
   }
 
-  @Test func `What cannot be expressed is known, with its reason`() throws {
+  @Test func `The cases that cannot be expressed are listed, with the reasons`() throws {
     let peers = try Cases.names.filter { try Cases.load($0)["peer_specific"].bool == true }
     #expect(Set(Self.inexpressible.keys).isSubset(of: Cases.names))
     for (name, reason) in Self.inexpressible.sorted(by: { $0.key < $1.key }) {
@@ -48,11 +49,11 @@ struct CaseTests {
   }
 }
 
-/// The gesture cases of `Tests/Cases`: a folder for each kind, a JSON file for each case.
+/// The gesture cases of `Tests/Cases`, which has a folder for each kind and a JSON file for each case.
 enum Cases {
   static let folder = URL(filePath: "\(Files.checkout)/Tests/Cases")
 
-  /// Names as `tap/apple-docs-extra-finger`, in order.
+  /// Names such as `tap/apple-docs-extra-finger`, in order.
   static let names: [String] = {
     guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
     return found.compactMap { ($0 as? String).flatMap { $0.hasSuffix(".json") ? String($0.dropLast(5)) : nil } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process of ours. Its output goes to files, so that nothing waits for a reader; it does not outlive this object.
+/// A child process. Its output goes to files, so that it never waits for a reader. It does not outlive this object.
 final class Child {
   let words: String
   let process: pid_t
@@ -13,12 +13,13 @@ final class Child {
     folder = try TemporaryFolder()
     outputPath = output ?? folder.path("stdout")
 
-    // Nothing of the machine: no configuration of its user's, no sound card, no running daemon, no backtrace that
-    // takes seconds.
+    // Isolates it from the machine: no user's configuration, no sound card, no running daemon, and no backtraces, which take
+    // seconds.
     var variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
       "ALSA_CONFIG_PATH": "/dev/null", "RUNTIME_DIRECTORY": folder.path,
     ]
+    variables.merge(Sanitizer.options) { $1 }
     variables.merge(environment) { $1 }
 
     var files = posix_spawn_file_actions_t()
@@ -28,7 +29,7 @@ final class Child {
     posix_spawn_file_actions_addopen(&files, 1, outputPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&files, 2, folder.path("stderr"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
 
-    // The threads of a test run block signals, and a child would inherit that.
+    // The threads of a test run block signals, and the child would inherit that.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -51,7 +52,7 @@ final class Child {
 
   deinit {
     if end != nil { return }
-    // umockdev-run passes this on and clears up; who does not listen is killed.
+    // umockdev-run forwards this signal and cleans up. A process that ignores it is killed.
     kill(process, SIGTERM)
     for _ in 0..<200 {
       if waitpid(process, nil, WNOHANG) == process { return }
@@ -61,13 +62,13 @@ final class Child {
     waitpid(process, nil, 0)
   }
 
-  /// All that it has written so far.
+  /// The process's standard output up to now.
   var output: String { read(outputPath) }
   var errors: String { read(folder.path("stderr")) }
 
   func signal(_ number: Int32) { kill(process, number) }
 
-  /// - Returns: `nil` while it runs.
+  /// Returns the outcome of the process, or `nil` while it runs.
   func outcome() throws -> Outcome? {
     if end == nil {
       var status: Int32 = 0
@@ -88,7 +89,7 @@ final class Child {
     return outcome!
   }
 
-  /// Waits until it has said this to standard error.
+  /// Waits until the process has written this text to standard error.
   func says(_ text: String, within limit: Duration = .seconds(60)) async throws {
     try await until("\"\(text)\" from \(words), which says:\n\(errors)", within: limit) {
       if self.errors.contains(text) { return true }
@@ -104,7 +105,7 @@ final class Child {
   }
 }
 
-/// Looks again and again until something is so.
+/// Waits until a condition holds, checking it every 5 ms.
 func until(
   _ what: @autoclosure () -> String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool
 ) async throws {
@@ -115,7 +116,7 @@ func until(
   }
 }
 
-/// A folder of a test's own, gone with this object.
+/// A test's temporary folder, which is removed with this object.
 final class TemporaryFolder {
   let path: String
 
@@ -129,12 +130,12 @@ final class TemporaryFolder {
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Empty where there is no such file.
+  /// Returns the text of a file, or an empty string if the file does not exist.
   func text(_ name: String) -> String {
     String(decoding: FileManager.default.contents(atPath: path(name)) ?? Data(), as: UTF8.self)
   }
 
-  /// - Returns: the path of the new file.
+  /// Writes a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String { try write(Data(text.utf8), to: name) }
 

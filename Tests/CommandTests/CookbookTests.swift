@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A configuration of the cookbook, hands on a panel of 200 mm × 120 mm, and what comes of them.
+/// A configuration of the cookbook, hands on a panel of 200 mm × 120 mm, and the expected result.
 private struct Recipe: CustomTestStringConvertible {
-  /// In config/cookbook, without the ending.
+  /// The name of the file in config/cookbook, without its extension.
   let testDescription: String
   /// The panel's name.
   var panel = "Test Panel"
@@ -12,12 +12,12 @@ private struct Recipe: CustomTestStringConvertible {
   let says: String
 }
 
-/// What some fingers do, from a moment in seconds on.
+/// The events of some fingers, from a time in seconds on.
 private struct Hand {
   var start: Double
   var events: [(time: Double, event: Recording.Event)]
 
-  /// Fingers that land, go the same way in so many seconds, and lift; 20 frames.
+  /// Fingers that land, all move by `way` within `seconds`, in 20 frames, and lift.
   static func drag(
     at start: Double, _ places: [(Double, Double)], by way: (Double, Double), in seconds: Double = 0.2, first: Int = 0
   ) -> Hand {
@@ -35,7 +35,7 @@ private struct Hand {
     return Hand(start: start, events: events)
   }
 
-  /// Fingers that land and lift where they are.
+  /// Fingers that land and lift without moving.
   static func hold(at start: Double, _ places: [(Double, Double)], for seconds: Double, first: Int = 0) -> Hand {
     let events = places.enumerated().flatMap { offset, place in
       [
@@ -48,7 +48,7 @@ private struct Hand {
 
   static func tap(at start: Double, _ x: Double, _ y: Double) -> Hand { hold(at: start, [(x, y)], for: 0.06) }
 
-  /// Two fingers 40 mm apart that go apart by a factor, and turn by so many degrees.
+  /// Two fingers, 40 mm apart, that change their distance by a factor, and turn by an angle in degrees.
   static func spread(at start: Double, around x: Double, _ y: Double, to factor: Double, turning degrees: Double = 0)
     -> Hand
   {
@@ -82,11 +82,11 @@ private let recipes: [Recipe] = [
   Recipe(
     testDescription: "kiosk-exit",
     hands: [
-      // The right way.
+      // The correct order.
       .tap(at: 0, 5, 5), .tap(at: 1, 195, 5), .tap(at: 2, 195, 115), .tap(at: 3, 5, 115),
-      // A wrong one: the third corner before the second.
+      // A wrong order: the third corner before the second.
       .tap(at: 5, 5, 5), .tap(at: 6, 195, 115), .tap(at: 7, 195, 5),
-      // One that takes too long.
+      // The correct order, but too slow.
       .tap(at: 9, 5, 5), .tap(at: 13, 195, 5),
     ],
     says: #"""
@@ -381,7 +381,7 @@ private let recipes: [Recipe] = [
 struct CookbookTests {
   private static let folder = "\(Files.checkout)/config/cookbook"
 
-  /// Each with its time; what comes several times in a row once, with its count.
+  /// The lines of the output, each with its time; repeated lines are merged, with their count.
   private static func lines(of outcome: Outcome) throws -> String {
     var lines: [(time: String, text: String, count: Int)] = []
     for line in try JSON.lines(outcome.outputBytes) {
@@ -399,7 +399,7 @@ struct CookbookTests {
     switch line["type"].string {
     case "mode": return "= \(line["mode"].string ?? "")"
     case "action":
-      // What has a device of its own choice has no words.
+      // An action without a value has only its name.
       let words = line["value"].strings.filter { !$0.isEmpty }
       return (["→ \(line["action"].string ?? "")"] + words).joined(separator: " ")
     case "gesture" where line["state"].string != "changed":
@@ -409,7 +409,7 @@ struct CookbookTests {
   }
 
   @Test(arguments: recipes)
-  private func `Each recipe does what it says`(recipe: Recipe) throws {
+  private func `Each recipe does what it describes`(recipe: Recipe) throws {
     let folder = try TemporaryFolder()
     let text = Hand.recording(of: recipe.hands).text.replacingOccurrences(of: "Test Panel", with: recipe.panel)
     let outcome = try Program.tickle.run([
@@ -422,7 +422,7 @@ struct CookbookTests {
     #expect(said == recipe.says)
   }
 
-  /// The names of its configurations, from the folder.
+  /// The names of the configurations in the folder.
   private static let names: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return files.filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }.sorted()
@@ -432,12 +432,12 @@ struct CookbookTests {
     try String(contentsOfFile: "\(Files.checkout)/\(path)", encoding: .utf8)
   }
 
-  @Test func `Every recipe is played`() {
+  @Test func `Every recipe is tested`() {
     #expect(Self.names.count >= 15)
     #expect(Set(Self.names) == Set(recipes.map(\.testDescription)))
   }
 
-  @Test func `The page shows each recipe as it is`() throws {
+  @Test func `The page shows each recipe exactly as shipped`() throws {
     let page = try Self.text("docs/cookbook.md")
     let sections = page.components(separatedBy: "\n## ").dropFirst()
     for name in Self.names {
@@ -448,11 +448,11 @@ struct CookbookTests {
       let shipped = try Self.text("config/cookbook/\(name).toml")
       #expect(fences.dropFirst().first == "toml\n\(shipped)", "\(name)")
     }
-    #expect(sections.count == Self.names.count, "a section for each, and no other")
+    #expect(sections.count == Self.names.count, "a section for each recipe, and no others")
   }
 
   @Test(arguments: names)
-  func `tickle check has nothing to say of a recipe but which programs are not here`(name: String) throws {
+  func `tickle check reports nothing about a recipe except programs that are not installed`(name: String) throws {
     let outcome = try Program.tickle.run(["check", "--format", "json", "--config", "\(Self.folder)/\(name).toml"])
     #expect(outcome.end == .status(0))
     for line in try JSON.lines(outcome.outputBytes) where line["severity"].string != "note" {

@@ -26,7 +26,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `Help that cannot be written changes the status`() throws {
+  @Test func `Help that cannot be written changes the exit status`() throws {
     for option in ["--help", "--version"] {
       let outcome = try Program.tickled.run([option], output: "/dev/full")
       #expect(outcome.end == .status(74))
@@ -37,7 +37,7 @@ struct DaemonTests {
   @Test(arguments: [
     ["--nonsense"], ["-x"], ["--format", "xml"], ["--config"], ["--device"], ["--dry-run=yes"], ["start"], ["--", "x"],
   ])
-  func `A command line that cannot be understood is told, with the usage`(arguments: [String]) throws {
+  func `An invalid command line is reported, with the usage`(arguments: [String]) throws {
     let outcome = try Program.tickled.run(arguments)
     #expect(outcome.end == .status(64))
     #expect(outcome.output == "")
@@ -45,7 +45,7 @@ struct DaemonTests {
     #expect(outcome.errorLines.last?.hasPrefix("usage: tickled") == true)
   }
 
-  @Test func `A configuration that cannot be used is told with its places, and ends it`() throws {
+  @Test func `An invalid configuration is reported with its errors' positions and ends the daemon`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("[daemon]\nwacth = true\n[[gesture]]\nname = \"x\"\nkind = \"tpa\"\n", to: "bad.toml")
     let outcome = try Program.tickled.run(["--config", path])
@@ -53,17 +53,17 @@ struct DaemonTests {
     #expect(outcome.output == "")
     #expect(outcome.errors.contains("\(path):2:1: "))
     #expect(outcome.errors.contains("\(path):5:8: "))
-    #expect(outcome.errorLines.count == 2, "a line a mistake, for a journal: \(outcome.errors)")
+    #expect(outcome.errorLines.count == 2, "one line per error, for a journal: \(outcome.errors)")
   }
 
-  @Test func `A configuration that is not there ends it`() throws {
+  @Test func `A missing configuration ends the daemon`() throws {
     let outcome = try Program.tickled.run(["--config", "/nonexistent/config.toml"])
     #expect(outcome.end == .status(66))
     #expect(outcome.errorLines.count == 1)
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `Without a panel it waits, says so once, and ends well when it is told to`(signal: Int32) async throws {
+  func `Without a panel it waits, says so once, and exits cleanly on a signal`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let daemon = try start("", in: folder)
     try await daemon.says(Self.waiting)
@@ -75,22 +75,24 @@ struct DaemonTests {
     #expect(outcome.errors.contains("stopped"))
   }
 
-  @Test(arguments: ["", "[daemon]\nwatch = true\n"])
-  func `While it waits it costs nothing`(configuration: String) async throws {
+  @Test(
+    .enabled(if: !Sanitizer.isThreadSanitizer, "the thread sanitizer has a thread that wakes up"),
+    arguments: ["", "[daemon]\nwatch = true\n"])
+  func `While it waits, it uses no processor time`(configuration: String) async throws {
     let folder = try TemporaryFolder()
     let daemon = try start(configuration, in: folder)
     try await daemon.says(Self.waiting)
-    // Threads that were needed for the start may still go, and their counts with them; then nothing wakes up.
+    // Threads that were needed for the start may still end, and their counts disappear with them. After that nothing wakes up.
     var wakeUps = 1
     for _ in 0..<4 where wakeUps != 0 {
       let before = try switches(of: daemon)
-      try await Task.sleep(for: .seconds(2))  // What is measured, not waited for.
+      try await Task.sleep(for: .seconds(2))  // The time that is measured, not a delay.
       wakeUps = try switches(of: daemon) - before
     }
     #expect(wakeUps == 0)
   }
 
-  /// Of all its threads: how often they have gone to sleep.
+  /// Returns how often the threads of a process have gone to sleep.
   private func switches(of child: Child) throws -> Int {
     let folder = "/proc/\(child.process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
@@ -100,7 +102,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `A good configuration is taken over, of a broken one the place is told and the old one stays`()
+  @Test func `A valid configuration takes effect; an invalid one is reported and the current one stays active`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -110,7 +112,7 @@ struct DaemonTests {
 
     try folder.write("[[view]]\nname = \"snake\"\nframe = { x = \"10\" }\n", to: "config.toml")
     daemon.signal(SIGHUP)
-    try await daemon.says("\(path): not reloaded; the old configuration stays")
+    try await daemon.says("\(path): not reloaded; the previous configuration stays active")
     #expect(daemon.errors.contains("\(path):3:15: "))
     #expect(!daemon.errors.contains("\(path): reloaded"))
 
@@ -133,7 +135,7 @@ struct DaemonTests {
     let log = try folder.write("", to: "journal")
     var status = stat()
     stat(log, &status)
-    // What systemd does: standard error is a stream that $JOURNAL_STREAM names.
+    // As under systemd, standard error is a stream that $JOURNAL_STREAM names.
     let shell = "exec 2>>\"$1\"; shift; exec \"$@\""
     let daemon = try Program.tickled.start(
       ["--config", folder.write("", to: "config.toml")] + Self.noPanel,

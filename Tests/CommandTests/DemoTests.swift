@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Demo")
 struct DemoTests {
-  /// ALSA plays into a file.
+  /// A configuration with which ALSA writes sounds to a file.
   private static func soundConfiguration(into path: String) -> String {
     """
     pcm.sink { type null }
@@ -19,7 +19,7 @@ struct DemoTests {
     """
   }
 
-  @Test func `The demo shows a hand at work, and its sounds are heard`() async throws {
+  @Test func `The demo shows the gestures of a hand and plays their sounds`() async throws {
     let folder = try TemporaryFolder()
     let sound = folder.path("heard.raw")
     let alsa = try folder.write(Self.soundConfiguration(into: sound), to: "asound.conf")
@@ -37,7 +37,7 @@ struct DemoTests {
     #expect(has("tickle", "ended"))
     #expect(has("tickle", "→", "sound", "hehe"))
 
-    // 48 kHz, 16 bits. All that was played together is longer than the longer of both sounds.
+    // 48 kHz, 16 bits. All sounds together are longer than the longer one of the two.
     let samples = try [UInt8](Data(contentsOf: URL(filePath: sound)))
     #expect(samples.count > 2 * 48_000 * 6 / 10, "\(samples.count) bytes")
     let loudest = stride(from: 0, to: samples.count - 1, by: 2).map {
@@ -46,7 +46,7 @@ struct DemoTests {
     #expect(loudest ?? 0 > 3000)
   }
 
-  @Test func `Without a sound card the demo says so once and goes on`() async throws {
+  @Test func `Without a sound card, the demo says so once and continues`() async throws {
     let outcome = try await Program.tickle.start(["demo"]).ended(within: .seconds(40))
     #expect(outcome.end == .status(0))
     #expect(outcome.output.contains("No sound device"))
@@ -54,7 +54,7 @@ struct DemoTests {
     #expect(outcome.output.contains("→ sound"))
   }
 
-  @Test func `Pan, pinch and rotation live at the same time on one view, and two hands on two`() throws {
+  @Test func `Pan, pinch and rotation are simultaneous on one view, and so are pans on two views`() throws {
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--config", Files.shippedConfiguration, Files.demo,
     ])

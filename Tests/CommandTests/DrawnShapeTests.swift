@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A drawn shape is shown beside what it was held against")
+@Suite("A drawn shape is shown with the template that it was compared with")
 struct DrawnShapeTests {
-  /// A z, and something else.
+  /// A z, and another shape.
   private static let hand: Recording = {
     func stroke(from start: Double, _ corners: [(Double, Double)]) -> [(Double, [Recording.Event])] {
       var frames: [(Double, [Recording.Event])] = []
@@ -33,14 +33,14 @@ struct DrawnShapeTests {
     return try Program.tickle.run(arguments + ["--config", configuration, recording])
   }
 
-  @Test func `An explanation names the likeliest shape and the score`() throws {
+  @Test func `An explanation names the most similar shape and the score`() throws {
     let outcome = try run(["explain", "--gesture", "letter"], in: TemporaryFolder())
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     #expect(outcome.output.contains(" recognized at 0.300 s: z 0.9"), "\(outcome.output)")
     #expect(outcome.output.contains(" failed at 1.300 s: "), "\(outcome.output)")
   }
 
-  @Test func `A report lays it over the path`() throws {
+  @Test func `A report draws the shape over the path`() throws {
     let folder = try TemporaryFolder()
     let outcome = try run(["replay", "--report", folder.path("page.html")], in: folder)
     #expect(outcome.end == .status(0), "\(outcome.errors)")

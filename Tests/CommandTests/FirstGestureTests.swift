@@ -1,22 +1,17 @@
 import Foundation
 import Testing
 
-@Suite("The first gesture, as README.md has it")
+@Suite("The first gesture, as described in docs/first-gesture.md")
 struct FirstGestureTests {
-  private let section: String
-  /// What it has one write, in order.
+  private let page: String
+  /// The configurations that the page asks the reader to write, in order.
   private let configurations: [String]
-  /// A user's own folder.
+  /// The user's home folder.
   private let home: TemporaryFolder
 
   init() throws {
-    let page = try String(contentsOfFile: "\(Files.checkout)/README.md", encoding: .utf8)
-    let start = try #require(page.range(of: "\n## Your first gesture in five minutes\n"))
-    section = page[start.upperBound...].components(separatedBy: "\n## ")[0]
-    configurations = section.components(separatedBy: "```toml\n").dropFirst().map { fence in
-      fence.components(separatedBy: "```")[0].split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.hasPrefix("   ") ? $0.dropFirst(3) : $0 }.joined(separator: "\n")
-    }
+    page = try String(contentsOfFile: "\(Files.checkout)/docs/first-gesture.md", encoding: .utf8)
+    configurations = page.components(separatedBy: "```toml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     home = try TemporaryFolder()
     try #require(configurations.count == 2)
     try FileManager.default.createDirectory(
@@ -26,7 +21,7 @@ struct FirstGestureTests {
 
   /// The words after `$ PROGRAM` of each command for a program.
   private func commands(_ program: String) -> [[String]] {
-    section.split(separator: "\n").compactMap { line in
+    page.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").map(String.init)
       return words.first == "$" && words[1] == ".build/release/\(program)" ? Array(words.dropFirst(2)) : nil
     }
@@ -37,32 +32,28 @@ struct FirstGestureTests {
     return try Program.tickle.run(words, environment: ["HOME": home.path, "XDG_CONFIG_HOME": ""])
   }
 
-  @Test func `Its commands find what was written, and show what the page shows`() throws {
+  @Test func `The commands find the configuration and print what the page shows`() throws {
     let commands = commands("tickle")
     #expect(commands.map(\.first) == ["devices", "check", "replay", "monitor"])
     let check = try run(commands[1])
     #expect(check.end == .status(0), "\(check.errors)")
-    #expect(check.output.contains("config.toml: can be used: 0 views, 1 gesture"))
+    #expect(check.output.contains("config.toml: valid (0 views, 1 gesture)"))
     #expect(!check.errors.contains("warning: "), "\(check.errors)")
 
     let replay = try run(commands[2])
     #expect(replay.end == .status(0), "\(replay.errors)")
-    let shown = section.split(separator: "\n").filter { $0.hasPrefix("          0.") }.map { $0.dropFirst(7) }
+    let shown = page.split(separator: "\n").filter { $0.hasPrefix("   0.") }
     #expect(shown.count == 2)
     #expect(replay.output.split(separator: "\n").starts(with: shown), "\(replay.output)")
   }
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
-  func `The tap is felt, and so is the drag that is added while it runs`() async throws {
-    // A tap and a drag of 20 mm each second, for longer than the test may take on a machine that does much else.
-    var hand: [(Double, [Recording.Event])] = []
-    for second in 0..<300 {
-      let start = Double(second)
-      hand += [(start, [.down(50, 40)]), (start + 0.06, [.up()]), (start + 0.3, [.down(50, 40)])]
-      for step in 1...10 { hand.append((start + 0.3 + Double(step) / 50, [.move(50 + 2 * Double(step), 40)])) }
-      hand.append((start + 0.55, [.up()]))
-    }
-    let panel = try MockPanel(Recording(hand))
+  func `The tap is recognized, and so is the drag that is added while the daemon runs`() async throws {
+    // A tap and a drag of 20 mm every second.
+    var hand: [(Double, [Recording.Event])] = [(0, [.down(50, 40)]), (0.06, [.up()]), (0.3, [.down(50, 40)])]
+    for step in 1...10 { hand.append((0.3 + Double(step) / 50, [.move(50 + 2 * Double(step), 40)])) }
+    hand.append((0.55, [.up()]))
+    let panel = try MockPanel(.repeated(every: 1, for: 300, hand))
     let daemon = try Program.tickled.start(
       try #require(commands("tickled").first),
       environment: ["HOME": home.path, "XDG_CONFIG_HOME": ""], wrapper: panel.wrapper)

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Broken files")
 struct FuzzTests {
-  /// Files of one invocation: a process each would take most of the time.
+  /// The number of files for one process: a process for each file would take most of the time.
   private static let batch = 50
 
   @Test(arguments: 0..<6)
   func `No broken recording makes the tool crash`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let whole = try Data(contentsOf: URL(filePath: Files.demo))
-    // A second of it: what is broken shows in few lines, and 300 whole recordings take a minute.
+    // One second of the recording: that is enough to show a crash, and 300 whole recordings take a minute.
     let start = whole.range(of: Data("E: 5.0".utf8))!.lowerBound, end = whole.range(of: Data("E: 6.0".utf8))!.lowerBound
     let header = whole[..<whole.range(of: Data("E: ".utf8))!.lowerBound]
     var mutator = Mutator(seed: seed)
@@ -20,7 +20,7 @@ struct FuzzTests {
     let outcome = try Program.tickle.run(
       ["replay", "--format", "json", "--touches", "--states", "all", "--config", Files.shippedConfiguration] + paths)
     expectNoCrash(outcome, [0, 65])
-    // What is printed of files that can still be played is whole.
+    // The lines of files that can still be played are complete.
     let lines = try JSON.lines(outcome.outputBytes)
     #expect(!lines.isEmpty)
     #expect(lines.allSatisfy { $0["type"].exists && $0["time"].double != nil })
@@ -50,7 +50,7 @@ struct FuzzTests {
   }
 }
 
-/// Breaks files the way that broken disks, editors and people do. The same seed breaks in the same way.
+/// Damages files as faulty disks, editors and people do. The same seed causes the same damage.
 private struct Mutator {
   private var state: UInt64
 
@@ -81,7 +81,7 @@ private struct Mutator {
     "0", "-1", "2147483647", "-2147483648", "4294967296", "99999999999999999999", "0x7f", "1e308", "nan",
   ]
 
-  /// The next number becomes one at the border of some type.
+  /// Replaces the next number by a limit of some type.
   private mutating func replaceNumber(_ bytes: inout [UInt8], from place: Int) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard let start = bytes[place...].firstIndex(where: { digits.contains($0) }) else { return }
@@ -95,7 +95,7 @@ private struct Mutator {
     bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// xorshift64*
+  /// A random number below a limit (xorshift64*).
   private mutating func below(_ limit: Int) -> Int {
     state ^= state >> 12
     state ^= state << 25

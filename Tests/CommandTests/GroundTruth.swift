@@ -1,10 +1,10 @@
 import Testing
 
-/// A recording of a real panel, a configuration that suits it, and all that must come out, in the order of the ends.
+/// A recording of a real panel, a configuration that suits it, and all gestures that must be recognized, in the order of their ends.
 struct GroundTruth: CustomTestStringConvertible {
   struct Expected {
     let gesture: String
-    /// Names as `translation.x`; lengths in millimetres, angles in radians.
+    /// Values by names such as `translation.x`; lengths are in millimetres, angles in radians.
     let values: [String: ClosedRange<Double>]
 
     init(_ gesture: String, _ values: [String: ClosedRange<Double>] = [:]) {
@@ -14,7 +14,7 @@ struct GroundTruth: CustomTestStringConvertible {
   }
 
   let recording: String
-  /// The recording's own words.
+  /// The description in the recording.
   let label: String
   let configuration: String
   let expected: [Expected]
@@ -31,7 +31,7 @@ struct GroundTruth: CustomTestStringConvertible {
   }
 
   static let table: [GroundTruth] = [
-    // A creeping finger: the pan comes too late.
+    // The finger creeps: the press begins before the pan can.
     GroundTruth(
       "1-finger-hold", "long-press", [tap, press, pan],
       [Expected("press", ["duration": 2.8...3.0, "most touches": 1...1])]),
@@ -39,7 +39,7 @@ struct GroundTruth: CustomTestStringConvertible {
       "2-fingers-rotate-clockwise", "2f rotate cw + drag down-right", [drag(fingers: 2), rotation, pinch],
       [
         Expected("drag2", ["translation.x": 5...15, "translation.y": 2...10]),
-        // +59 degrees on the panel, less the 5 that recognition takes.
+        // +59 degrees on the panel, minus the 5 that recognition takes.
         Expected("rotation", ["rotation": 50 * degree...60 * degree]),
         Expected("pinch", ["scale": 0.85...0.95]),
       ]),
@@ -69,30 +69,30 @@ struct GroundTruth: CustomTestStringConvertible {
     GroundTruth(
       "EP0430M09.2-finger-scroll-down", "2f drag up", [tap, drag(fingers: 2)],
       [Expected("drag2", ["translation.y": -60 ... -40, "translation.x": -10...0])]),
-    // Its label says "scroll down": the panel is mounted mirrored, and either setting puts that right.
+    // The label says "scroll down": the panel is mounted upside down, and either setting corrects that.
     GroundTruth(
       "EP0430M09.2-finger-scroll-down", "2f drag up", screen: "orientation = \"inverted\"", [tap, drag(fingers: 2)],
       [Expected("drag2", ["translation.y": 40...60, "translation.x": 0...10])]),
     GroundTruth(
       "EP0430M09.2-finger-scroll-down", "2f drag up", screen: "calibration = [1, 0, 0, 0, -1, 1]",
       [tap, drag(fingers: 2)], [Expected("drag2", ["translation.y": 40...60, "translation.x": -10...0])]),
-    // The finger never lifts: no tap, however long it may last; what has begun is cancelled at the end.
+    // The finger never lifts, so there is no tap, even without a maximum duration. The press is cancelled at the end.
     GroundTruth(
       "N-Trig-MultiTouch.touch_1_update", "tap (no release)", [tap + "\nmax_duration = \"none\"", press, pan],
       [Expected("press cancelled", ["duration": 0.5...0.5])]),
     GroundTruth(
       "N-Trig_MultiTouch.1-finger-drag-NW-SE", "drag down-right", [tap, press, pan],
       [Expected("pan", ["translation.x": 195...217, "translation.y": 140...163])]),
-    // While the finger hovers, the contact lives on.
+    // The contact continues while the finger hovers.
     GroundTruth(
       "QUANTA_OpticalTouchScreen.touch-hover", "curve", [tap, press, pan],
       [Expected("pan", ["most translation.x": 10...100, "translation.y": -5...5])]),
-    // It drifts to a ratio of 1.08 and to -9 degrees: neither is meant.
+    // The fingers drift to a scale of 1.08 and to -9 degrees: neither is intended.
     GroundTruth(
       "Wacom_ISDv4_E6_Finger.double-center-scroll", "2f drag down",
       [tap, deliberatePinch, deliberateRotation, drag(fingers: 2)],
       [Expected("drag2", ["translation.y": 80...95, "translation.x": -5...5])]),
-    // Slow: a drag, no flick.
+    // This is too slow for a flick: it is a drag.
     GroundTruth(
       "Wacom_ISDv4_E6_Finger.double-top-swipe", "2f drag right", [tap, flick(fingers: 2), drag(fingers: 2)],
       [Expected("drag2", ["translation.x": 180...200, "translation.y": -5...5])]),
@@ -118,7 +118,7 @@ struct GroundTruth: CustomTestStringConvertible {
         Expected("pan", ["translation.x": -185 ... -165, "translation.y": 160...180]),
       ]),
     GroundTruth("phone-single-drag", "flick right", [tap, press, flick()], [Expected("flick")]),
-    // A second and more apart: never a double tap.
+    // At least a second apart: never a double tap.
     GroundTruth(
       "phone-three-touches", "3× tap", [tap, "name = \"double\"\nkind = \"tap\"\ntaps = 2", press, pan],
       Array(repeating: Expected("tap", ["taps": 1...1]), count: 3)),

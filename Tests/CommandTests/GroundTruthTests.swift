@@ -4,7 +4,7 @@ import Testing
 @Suite("Ground truth")
 struct GroundTruthTests {
   @Test(.enabled(if: SharedRecordings.exist, SharedRecordings.missing), arguments: GroundTruth.table)
-  func `What people did on real panels is what comes out`(truth: GroundTruth) throws {
+  func `The gestures that people made on real panels are recognized`(truth: GroundTruth) throws {
     #expect(try SharedRecordings.truth(truth.recording) == truth.label)
     let folder = try TemporaryFolder()
     let configuration = try folder.write(truth.configuration, to: "gestures.toml")
@@ -36,7 +36,7 @@ private struct Finding {
   let gesture: String
   let lines: [JSON]
 
-  /// In the order of their ends.
+  /// The gestures in the order of their ends.
   static func all(in lines: [JSON]) -> [Finding] {
     var open: [String: [JSON]] = [:]
     var found: [Finding] = []
@@ -53,8 +53,8 @@ private struct Finding {
     return found + open.sorted { $0.key < $1.key }.map { Finding(gesture: "\($0) open", lines: $1) }
   }
 
-  /// Of its end, as `translation.x`; with `least` or `most` before it over its whole life. `area` is what its path goes
-  /// round, in mm²: positive clockwise.
+  /// Returns a value such as `translation.x` at the gesture's end or, after the word `least` or `most`, its minimum or maximum. `area`
+  /// is the area that the path encloses, in mm², positive if clockwise.
   func value(_ name: String) -> Double? {
     let words = name.split(separator: " ")
     if words == ["area"] { return area }

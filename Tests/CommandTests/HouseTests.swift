@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What docs/architecture.md says of the house is so.
+/// Checks statements of docs/architecture.md about the code.
 @Suite struct `The house` {
   private static let sources = "\(Files.checkout)/Sources"
 
-  /// Paths below a folder of the checkout, which may be a link: older compilers test a copy of links.
+  /// Returns the paths below a folder of the checkout. The folder may be a link: older compilers test a copy that has links.
   private static func paths(in folder: String) throws -> [String] {
     let folder = URL(fileURLWithPath: "\(Files.checkout)/\(folder)").resolvingSymlinksInPath().path
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -13,12 +13,12 @@ import Testing
     return paths
   }
 
-  /// Paths in Sources.
+  /// Returns the paths of the Swift files in Sources.
   private static func sourceFiles() throws -> [String] {
     try paths(in: "Sources").filter { $0.hasSuffix(".swift") }
   }
 
-  @Test func `has each file that its page names`() throws {
+  @Test func `has every file that its page names`() throws {
     let page = try String(contentsOfFile: "\(Files.checkout)/docs/architecture.md", encoding: .utf8)
     let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap { try Self.paths(in: $0) }
     let words = page.split(whereSeparator: { " `,;:()\n".contains($0) }).map(String.init)

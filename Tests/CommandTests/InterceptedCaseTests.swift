@@ -8,12 +8,12 @@ import Testing
 @testable import TickledDaemon
 @testable import TouchInput
 
-/// What a view receives in a case is what applications are told by the clone of a panel.
+/// Applications that read the clone of a panel receive the same touches as the views of a case.
 @Suite struct `Deliveries of the cases` {
   static let names = Cases.names.filter { $0.hasPrefix("touch-delivery/") }
 
   @Test(arguments: names)
-  func `reach applications as the views`(name: String) throws {
+  func `reach applications as they reach views`(name: String) throws {
     let json = try Cases.load(name)
     if json["peer_specific"].bool == true { return }
     let converter = CaseConverter(json)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Of all touches, by their slots on the clone, without movements.
+  /// Returns the phases of all touches on the clone, slot by slot, without movements.
   private func phases(of recording: TouchInput.Recording, _ configuration: Configuration) throws -> [String] {
     var panelEnds: [Int32] = [0, 0]
     var cloneEnds: [Int32] = [0, 0]
@@ -34,7 +34,7 @@ import Testing
     for end in panelEnds + cloneEnds { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
     defer { close(cloneEnds[0]) }
     var screen = try #require(configuration.screens.first)
-    screen.takeBack = .palm  // What is cancelled is told from what is lifted.
+    screen.takeBack = .palm  // so that cancelled touches differ from lifted ones
     let device = try #require(TouchDevice(adopting: panelEnds[0], recording.description))
     let clone = try #require(TouchClone(of: recording.description, writingTo: cloneEnds[1]))
     device.geometry = screen.geometry(of: recording.description)
@@ -46,7 +46,7 @@ import Testing
     panel.interception = Interception(device, clone, screen, at: start)
     panel.interception?.cloneIsKnown()
     #expect(panel.interception?.grabIfUntouched(at: start, nil) == nil)
-    // Later than now: what is older than the grab is none of the clone's.
+    // Times in the future, because the clone ignores events that are older than the grab.
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let offset = Int64(now.tv_sec + 1) * 1_000_000

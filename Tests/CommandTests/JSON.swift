@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value that can be asked for anything.
+/// A JSON value that can be queried for any type.
 struct JSON {
   let value: Any?
 
@@ -8,7 +8,7 @@ struct JSON {
 
   init(file: URL) throws { self.init(try JSONSerialization.jsonObject(with: Data(contentsOf: file))) }
 
-  /// An object a line.
+  /// Returns the objects of JSON Lines.
   static func lines(_ bytes: Data) throws -> [JSON] {
     try bytes.split(separator: UInt8(ascii: "\n")).map { JSON(try JSONSerialization.jsonObject(with: Data($0))) }
   }
@@ -21,7 +21,7 @@ struct JSON {
   var int: Int? { (value as? NSNumber)?.intValue }
   var bool: Bool? { (value as? NSNumber)?.boolValue }
   var array: [JSON] { (value as? [Any])?.map { JSON($0) } ?? [] }
-  /// One string is a list of one.
+  /// The strings of a list, or a single string as a list.
   var strings: [String] { string.map { [$0] } ?? array.compactMap(\.string) }
   var keys: [String] { (value as? [String: Any])?.keys.sorted() ?? [] }
 }

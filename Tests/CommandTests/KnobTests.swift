@@ -5,7 +5,7 @@ import Testing
 struct KnobTests {
   private static let configuration = "\(Files.checkout)/config/volume-knob.toml"
 
-  /// Two fingers about the middle of the panel, turning to each of the angles in degrees, a degree every 10 ms.
+  /// Two fingers around the middle of the panel that turn to each of the angles in degrees, one degree every 10 ms.
   private func hand(turning angles: [Int]) -> Recording {
     var frames: [(Double, [Recording.Event])] = []
     var angle = 0
@@ -26,7 +26,7 @@ struct KnobTests {
     return Recording(frames)
   }
 
-  @Test func `The shipped knob takes a step each 15 degrees, and back`() throws {
+  @Test func `The shipped knob takes a step every 15 degrees, in both directions`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(hand(turning: [100, 50]).text, to: "turn.evemu")
     let outcome = try Program.tickle.run([
@@ -39,7 +39,7 @@ struct KnobTests {
       .compactMap { $0["rotation"].double }
     let most = try #require(rotations.max())
     let forward = Int(most / (15 * .pi / 180) + 1e-6)
-    // Back from the last step taken, not from where the fingers turned round.
+    // Steps back count from the last step taken, not from where the fingers reversed.
     let back = Int((Double(forward) * 15 - rotations.last! * 180 / .pi) / 15 + 1e-6)
     #expect(forward >= 5 && back >= 2)
     let actions = lines.filter { $0["type"].string == "action" }
@@ -47,7 +47,7 @@ struct KnobTests {
     #expect(actions.allSatisfy { $0["gesture"].string == "volume" && $0["action"].string == "shell" })
   }
 
-  @Test func `Each step is a process that knows which way`() throws {
+  @Test func `Each step runs a process that knows the direction`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(hand(turning: [100, 50]).text, to: "turn.evemu")
     let steps = folder.path("steps")
@@ -67,5 +67,29 @@ struct KnobTests {
     #expect(forward >= 5, "\(taken)")
     #expect(taken.dropFirst(forward).filter { $0 != "end" }.allSatisfy { $0 == "-1" }, "\(taken)")
     #expect(taken.count { $0 == "-1" } >= 2 && taken.count { $0 == "end" } == 1, "\(taken)")
+  }
+
+  @Test func `Two key actions make a volume knob without a shell`() throws {
+    let folder = try TemporaryFolder()
+    let recording = try folder.write(hand(turning: [100, 50]).text, to: "turn.evemu")
+    func keys(_ on: String) throws -> [String] {
+      let configuration = try folder.write(
+        "[[gesture]]\nname = \"knob\"\nkind = \"rotation\"\n[gesture.on]\n\(on)", to: "keys.toml")
+      let outcome = try Program.tickle.run([
+        "replay", "--format", "json", "--actions", "print", "--config", configuration, recording,
+      ])
+      #expect(outcome.end == .status(0), "\(outcome.errors)")
+      return try JSON.lines(outcome.outputBytes).filter { $0["type"].string == "action" }.compactMap {
+        $0["value"].string
+      }
+    }
+    let louder = "clockwise = { key = \"volumeup\", every = \"15deg\" }\n"
+    let softer = "counterclockwise = { key = \"volumedown\", every = \"15deg\" }\n"
+    let both = try keys(louder + softer)
+    let up = both.prefix { $0.lowercased().contains("volumeup") }.count
+    #expect(up >= 5 && both.count - up >= 2, "\(both)")
+    #expect(both.dropFirst(up).allSatisfy { $0.lowercased().contains("volumedown") }, "\(both)")
+    #expect(try keys(louder) == Array(both.prefix(up)))
+    #expect(try keys(softer) == Array(both.dropFirst(up)))
   }
 }

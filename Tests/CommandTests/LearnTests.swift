@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A made-up hand: corners in millimetres, walked at 100 mm/s and 100 Hz, a second between the shapes.
+/// A synthetic hand that moves between corners (in millimetres) at 100 mm/s and 100 Hz, with a second between the shapes.
 private func drawing(_ shapes: [[(Double, Double)]], from start: Double = 0) -> Recording {
   var time = start
   var frames: [(Double, [Recording.Event])] = []
@@ -66,7 +66,7 @@ struct LearnTests {
     let outcome = try school.learn("z", [z, otherZ, thirdZ])
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     #expect(outcome.errors == "")
-    for text in ["Example 3", "⠉⠉⠉", "Learned \"z\" from 3, like one another: 0.9", "Kept in"] {
+    for text in ["Example 3", "⠉⠉⠉", "Learned \"z\" from 3 examples; likeness: 0.9", "Saved as"] {
       #expect(outcome.output.contains(text), "\(outcome.output)")
     }
     #expect(try school.learn("check", [check]).end == .status(0))
@@ -89,39 +89,38 @@ struct LearnTests {
     #expect(text.output.contains("  z 0.9") && text.output.contains(", then check 0."), "\(text.output)")
   }
 
-  @Test func `A straight line and a tap are no shapes`() throws {
+  @Test func `Straight lines and taps are not shapes`() throws {
     let school = try School()
     let outcome = try school.learn("slash", [line, dot])
     #expect(outcome.end == .status(65))
     #expect(outcome.output == "" && school.names == [])
     #expect(
       outcome.errorLines == [
-        "That is a straight line, which is a swipe (kind = \"swipe\"): no shape. It does not count.",
-        "That is only 1.0 mm large: a shape is 8.0 mm at least. It does not count.",
-        "tickle: there is no shape in the recordings (2 that are none were left out): nothing was kept",
+        "That is a straight line, not a shape: use a swipe (kind = \"swipe\"). It does not count.",
+        "That is only 1.0 mm large: a shape must be at least 8.0 mm. It does not count.",
+        "tickle: no shape in the recordings (unusable drawings: 2): nothing was saved",
       ])
   }
 
-  @Test func `An example unlike the others is told with its figure`() throws {
+  @Test func `An example that differs from the others is reported with its score`() throws {
     let outcome = try School().learn("z", [z, check, otherZ])
     #expect(outcome.end == .status(0))
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.errors.hasPrefix("tickle: warning: example 2 is unlike the others: 0."))
   }
 
-  @Test func `A shape that would be mistaken for another one is told with its figure`() throws {
+  @Test func `A shape that could be mistaken for another one is reported with its score`() throws {
     let school = try School()
     _ = try school.learn("z", [z, z, otherZ])
     let outcome = try school.learn("zed", [otherZ, otherZ, otherZ])
     #expect(outcome.end == .status(0))
     #expect(
       outcome.errors
-        == "tickle: warning: it will be mistaken for \"z\": example 1 is as much like it as 1.00, and 0.80 "
-        + "counts as the same\n")
+        == "tickle: warning: it will be mistaken for \"z\": example 1 has a score of 1.00 for it, and 0.80 is enough\n")
     #expect(try school.learn("check", [check, check, check]).errors == "")
   }
 
-  @Test func `What was learned is not lost by learning it again, unless asked to`() throws {
+  @Test func `Learning a shape again keeps the old one, unless asked to replace it`() throws {
     let school = try School()
     _ = try school.learn("z", [z, z, z])
     let before = school.folder.text("strokes/z.toml")
@@ -133,7 +132,7 @@ struct LearnTests {
     #expect(school.names == ["z.toml"])
   }
 
-  @Test func `So many examples as were asked for are taken`() throws {
+  @Test func `The requested number of examples is used`() throws {
     let school = try School()
     let outcome = try school.learn("z", [z, z, otherZ, check], ["--examples", "2", "--format", "json"])
     #expect(outcome.end == .status(0))
@@ -143,17 +142,17 @@ struct LearnTests {
     #expect(lines.last?["file"].string == school.folder.path("strokes/z.toml"))
   }
 
-  @Test func `The score from which a shape counts is told: strict for a hand that draws alike, lenient for another`()
+  @Test func `The minimum score is reported: strict for a hand that draws evenly, lenient for one that does not`()
     throws
   {
     let school = try School()
     let alike = try school.learn("z", [z, z, z])
-    #expect(alike.output.contains("A drawing counts as it from a score of 0.80 on\n"), "\(alike.output)")
+    #expect(alike.output.contains("Drawings are recognized from a score of 0.80\n"), "\(alike.output)")
     let flat = [(20.0, 20.0), (60.0, 20.0), (30.0, 40.0), (65.0, 50.0)]
     let varied = try School().learn("y", [z, otherZ, flat], ["--format", "json"])
     let score = try JSON.lines(varied.outputBytes).last?["min_score"].double
     #expect(score.map { $0 < 0.8 && $0 > 0.62 } == true, "\(varied.output)")
-    // It follows from the examples each time the file is read.
+    // It is computed from the examples each time the file is read.
     #expect(!school.folder.text("strokes/z.toml").contains("min_score"))
   }
 
@@ -163,7 +162,7 @@ struct LearnTests {
     #expect(school.folder.text("strokes/z.toml").contains("\nany_strokes = true\n"))
   }
 
-  @Test func `Few examples are warned of`() throws {
+  @Test func `Too few examples cause a warning`() throws {
     #expect(try School().learn("z", [z]).errors.contains("1 of 3 examples"))
   }
 
@@ -187,17 +186,17 @@ struct LearnTests {
     #expect(try JSON.lines(replay.outputBytes).compactMap { $0["template"].string } == ["cross", "cross", "cross"])
   }
 
-  @Test func `What was learned is listed, and tried`() throws {
+  @Test func `Learned shapes can be listed and tried`() throws {
     let school = try School()
-    #expect(try Program.tickle.run(["learn", "--list"] + school.configuration).errors.contains("no shape was learned"))
+    #expect(try Program.tickle.run(["learn", "--list"] + school.configuration).errors.contains("no learned shapes"))
     #expect(try Program.tickle.run(["learn", "--test"] + school.configuration).end == .status(66))
     _ = try school.learn("z", [z, otherZ, z])
     _ = try school.learn("check", [check])
     let list = try Program.tickle.run(["learn", "--list"] + school.configuration)
     #expect(
       list.output == """
-        check           1 example, 1 stroke, counts from 0.68 on
-        z               3 examples, 1 stroke, counts from 0.80 on
+        check           1 example, 1 stroke, recognized from 0.68
+        z               3 examples, 1 stroke, recognized from 0.80
 
         """)
     let objects = try JSON.lines(
@@ -226,15 +225,15 @@ struct LearnTests {
     (["learn", ""], 64, "letters, digits, - and _"),
     (["learn", "z", "--examples", "0"], 64, "from 1 to 32"),
     (["learn", "z", "--strokes", "9"], 64, "from 1 to 8"),
-    (["learn", "z", "--list"], 64, "take no name"),
-    (["learn", "--list", "--any-strokes"], 64, "--any-strokes is for a shape that is learned"),
+    (["learn", "z", "--list"], 64, "without a name"),
+    (["learn", "--list", "--any-strokes"], 64, "--any-strokes needs a shape to learn"),
     (["learn", "z", "--recording", "a", "--device", "b"], 64, "not both"),
     (["learn", "z", "--recording", "/nowhere.evemu"], 66, "/nowhere.evemu"),
     (["learn", "z", "--recording", "/etc/passwd"], 65, "/etc/passwd"),
     (["learn", "z", "--device", "/dev/input/event4711"], 69, "/dev/input/event4711"),
     (["learn", "z", "--config", "/nowhere/c.toml", "--recording", "/nowhere.evemu"], 66, "/nowhere"),
   ])
-  func `What cannot be done is said, with the status for it`(arguments: [String], status: Int32, says: String) throws {
+  func `Errors are reported with their exit status`(arguments: [String], status: Int32, says: String) throws {
     let school = try School()
     let config = arguments.contains("--config") ? [] : school.configuration
     let outcome = try Program.tickle.run(arguments + config)
@@ -243,7 +242,7 @@ struct LearnTests {
     #expect(school.names == [])
   }
 
-  @Test func `A folder that cannot be written to is told, and nothing is left behind`() throws {
+  @Test func `A folder that cannot be written to is reported, and nothing is left behind`() throws {
     let school = try School()
     try school.folder.write("", to: "strokes")
     let outcome = try school.learn("z", [z, z, z])
@@ -251,7 +250,7 @@ struct LearnTests {
     #expect(outcome.errors.contains("Not a directory"))
   }
 
-  @Test func `A shape that cannot be read is told, and the others are still there`() throws {
+  @Test func `A shape that cannot be read is reported, and the others still work`() throws {
     let school = try School()
     _ = try school.learn("z", [z])
     try school.folder.write("name = 1", to: "strokes/bad.toml")
@@ -262,7 +261,7 @@ struct LearnTests {
 
 @Suite("Learning with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct LearnPanelTests {
-  @Test func `Three shapes drawn on a panel are learned, and one unlike the others is drawn again`() async throws {
+  @Test func `Three shapes drawn on a panel are learned, and one that differs must be drawn again`() async throws {
     let panel = try MockPanel(drawing([z, check, otherZ, line, z], from: 1))
     try panel.folder.write("", to: "config.toml")
     let child = try panel.start(
@@ -272,11 +271,11 @@ struct LearnPanelTests {
     #expect(outcome.errorLines.first == "Draw \"z\" 3 times on Test Panel; Ctrl-C ends it.")
     #expect(outcome.errors.contains("Example 2 is unlike the others (0."), "\(outcome.errors)")
     #expect(outcome.errors.contains("That is a straight line"))
-    #expect(outcome.output.contains("Learned \"z\" from 3"))
+    #expect(outcome.output.contains("Learned \"z\" from 3 examples"))
     #expect(panel.content("strokes/z.toml")?.contains("name = \"z\"") == true)
   }
 
-  @Test func `Ctrl-C ends it, and nothing is kept`() async throws {
+  @Test func `Ctrl-C ends learning, and nothing is kept`() async throws {
     let panel = try MockPanel(drawing([z], from: 1))
     try panel.folder.write("", to: "config.toml")
     let child = try panel.start(.tickle, ["learn", "z", "--config", panel.folder.path("config.toml")])
@@ -284,12 +283,12 @@ struct LearnPanelTests {
     try panel.signal(SIGINT)
     let outcome = try await child.ended()
     #expect(outcome.end == .status(130))
-    #expect(outcome.errors.hasSuffix("Nothing was kept.\n"))
+    #expect(outcome.errors.hasSuffix("Nothing was saved.\n"))
     #expect(panel.content("strokes/z.toml") == nil)
   }
 
-  @Test func `A test ends with Ctrl-C, and that is its end`() async throws {
-    // Drawn again and again: on a busy machine the program reads the panel late.
+  @Test func `Trying shapes ends successfully with Ctrl-C`() async throws {
+    // The shape is drawn again and again, because on a busy machine the program reads the panel late.
     let panel = try MockPanel(drawing(Array(repeating: z, count: 8), from: 1))
     try panel.folder.write("", to: "config.toml")
     let shipped = "\(Files.checkout)/config/tickled.toml"
@@ -300,7 +299,7 @@ struct LearnPanelTests {
   }
 }
 
-/// The logs of drawn gestures beside the checkout. Absent, their tests are skipped.
+/// The logs of drawn gestures beside the checkout. If they are missing, their tests are skipped.
 private enum SharedStrokes {
   static let path = "\(Files.checkout)/../shared/strokes/d1.jsonl.xz"
   static let exist = FileManager.default.fileExists(atPath: path)
@@ -336,7 +335,7 @@ struct OrdinaryTouchTests {
   private static let recordings = OwnRecordings.panels.map { OwnRecordings.path($0, "evemu") } + [Files.demo]
 
   @Test(arguments: recordings)
-  func `None of them is taken for one of the shipped shapes`(recording: String) throws {
+  func `are not mistaken for one of the shipped shapes`(recording: String) throws {
     let school = try School("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n")
     let shapes = "\(Files.checkout)/config/strokes"
     try FileManager.default.copyItem(atPath: shapes, toPath: school.folder.path("strokes"))
@@ -352,7 +351,7 @@ struct OrdinaryTouchTests {
   @Test(
     .enabled(if: SharedStrokes.exist, SharedStrokes.missing),
     .enabled(if: SharedRecordings.exist, SharedRecordings.missing))
-  func `None of them is taken for one of sixteen shapes`() throws {
+  func `are not mistaken for one of sixteen learned shapes`() throws {
     let school = try School("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n")
     try FileManager.default.createDirectory(atPath: school.folder.path("strokes"), withIntermediateDirectories: true)
     let templates = try SharedStrokes.templates()

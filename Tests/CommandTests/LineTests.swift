@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a script relies on: the names of the JSON Lines' fields.
+/// The names of the fields in JSON Lines, which scripts rely on.
 @Suite("JSON Lines")
 struct LineTests {
   private static let common: Set = [
@@ -13,7 +13,7 @@ struct LineTests {
     "rotation": ["rotation", "velocity"], "tickle": ["tickles"],
   ]
 
-  /// Every kind at once, none in the way of another, by what `hand` does.
+  /// Plays `hand` to a configuration with all kinds of gestures, which are all simultaneous.
   private func lines(_ hand: Recording? = nil) throws -> [JSON] {
     let folder = try TemporaryFolder()
     let gestures = Self.fields.keys.sorted().map { kind in
@@ -41,19 +41,19 @@ struct LineTests {
     }
   }
 
-  @Test func `A gesture that happens once reports its end once and nothing else`() throws {
+  @Test func `A discrete gesture reports its end once and nothing else`() throws {
     for line in try lines() where ["tap", "swipe", "tickle"].contains(line["kind"].string) {
       #expect(line["state"].string == "ended")
     }
   }
 
-  @Test func `A long press begins at its time, not at the next frame`() throws {
+  @Test func `A long press begins at its deadline, not at the next frame`() throws {
     let press = try lines(Self.pressAndEdge).filter { $0["kind"].string == "long-press" }
     #expect(press.map { $0["state"].string } == ["began", "ended"])
     #expect(press.map { $0["time"].double } == [0.5, 0.8])
   }
 
-  @Test func `A tap is this line`() throws {
+  @Test func `A tap prints exactly this line`() throws {
     let folder = try TemporaryFolder()
     let configuration = try folder.write(
       """

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What a made-up hand does on a made-up panel: Tests/Recordings/make-recordings says it in words.
+/// The expected gestures of a synthetic hand on a synthetic panel; Tests/Recordings/make-recordings describes the movements.
 struct MadeHand: CustomTestStringConvertible {
   let panel: String
-  /// The gestures that come out and their last states, in the order of their ends.
+  /// The expected gestures and their last states, in the order of their ends.
   let gestures: [String]
 
   var testDescription: String { panel }
@@ -43,7 +43,7 @@ struct MadeHand: CustomTestStringConvertible {
     """
 }
 
-@Suite("A made-up hand")
+@Suite("A synthetic hand")
 struct MadeHandTests {
   private func replay(_ panel: String, _ format: String) throws -> Outcome {
     let folder = try TemporaryFolder()
@@ -54,11 +54,11 @@ struct MadeHandTests {
   }
 
   @Test(arguments: MadeHand.table)
-  func `What it does on a panel of any kind is what comes out`(hand: MadeHand) throws {
+  func `Its gestures are recognized on every kind of panel`(hand: MadeHand) throws {
     let outcome = try replay(hand.panel, "evemu")
     #expect(outcome.end == .status(0), "\(outcome.errors)")
-    // Only a panel without a resolution leaves its size to a guess.
-    #expect(outcome.errors.contains("the size of the screen is not known") == (hand.panel == "no-resolution"))
+    // Only for a panel without a resolution must the size be guessed.
+    #expect(outcome.errors.contains("the size of the screen is unknown") == (hand.panel == "no-resolution"))
     let ends = try JSON.lines(outcome.outputBytes).filter {
       $0["type"].string == "gesture" && ["ended", "cancelled"].contains($0["state"].string)
     }
@@ -73,7 +73,7 @@ struct MadeHandTests {
     #expect(other.errors == evemu.errors)
   }
 
-  @Test func `Every made-up panel has a hand`() {
+  @Test func `Every synthetic panel has a hand`() {
     #expect(MadeHand.table.map(\.panel) == OwnRecordings.panels)
   }
 
@@ -89,7 +89,7 @@ struct MadeHandTests {
       #expect(head.output.1 == gesture && head.output.2 == kind)
       let told = lines.filter { $0.contains(#/^  (failed|cancelled|recognized|undecided) at [0-9.]+ s/#) }
       #expect(told.count == Int(head.output.3))
-      // What failed has a rule that can be looked up, at the end of its words.
+      // Each failure cites a rule at the end of its line, which can be looked up.
       let failed = told.filter { $0.hasPrefix("  failed") || $0.hasPrefix("  cancelled") }
       let citation = #/[;,] rules? [A-Z]+-[0-9]+(, [A-Z]+-[0-9]+)* \[[a-z]+, from [0-9.]+ s\]$/#
       #expect(failed.allSatisfy { $0.contains(citation) }, "\(failed)")

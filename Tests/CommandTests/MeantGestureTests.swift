@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// Made-up hands whose intention is known: `Benchmarks/gestures`, a small part of them.
+/// A small part of the synthetic hands with a known intention (`Benchmarks/gestures`).
 private enum MadeUpHands {
   private static let python = "/usr/bin/python3"
   static let exist = access(python, X_OK) == 0
   static let missing: Comment = "python3 is not installed: skipped"
 
-  /// Compares what is recognized of them with `expected.json`.
+  /// Compares the recognized gestures with `expected.json`.
   static func check(_ options: [String]) async throws -> Outcome {
     let words = [python, "-B", "\(Files.checkout)/Benchmarks/gestures", "check", "--tickle", Program.tickle.path]
     return try await Child(words + options, environment: [:], output: nil).ended(within: .seconds(180))
   }
 }
 
-@Suite("What a hand means", .enabled(if: MadeUpHands.exist, MadeUpHands.missing))
+@Suite("Intended gestures", .enabled(if: MadeUpHands.exist, MadeUpHands.missing))
 struct MeantGestureTests {
-  @Test func `It is recognized no worse than it was`() async throws {
+  @Test func `are recognized no worse than before`() async throws {
     let outcome = try await MadeUpHands.check([])
     #expect(outcome.end == .status(0), "make bench-gestures-baseline accepts these: \(outcome.output)\(outcome.errors)")
   }
 
-  @Test func `A swipe that asks for too much is noticed`() async throws {
+  @Test func `are found missing if a swipe demands too much`() async throws {
     let folder = try TemporaryFolder()
     let configuration = try folder.write(
       """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Modes")
 struct ModeTests {
-  /// A tap on the left half locks, one on the right half is a bite; `unlock` works only while it is locked.
+  /// A tap on the left half locks, one on the right half bites; `unlock` is enabled only while locked.
   private static let configuration = """
     [[view]]
     name = "lock"
@@ -52,7 +52,7 @@ struct ModeTests {
 
   private let taps = Recording.taps((150, 60), (50, 60), (150, 60), (50, 60), (150, 60))
 
-  @Test func `A mode turns gestures and views off until another one is set off`() throws {
+  @Test func `A mode disables gestures and views until another mode is entered`() throws {
     let plain = try replay(Self.configuration, taps)
     #expect(plain == ["0.06 bite ended", "0.56 lock ended", "0.56 = locked"])
     let unlocking = try replay(Self.configuration + "enable = [\"unlock\"]\n", taps)
@@ -63,14 +63,14 @@ struct ModeTests {
       ])
   }
 
-  @Test func `It is the same whether actions are printed, run or neither`() throws {
+  @Test func `Modes work the same whether actions are printed, run or ignored`() throws {
     let lines = try replay(Self.configuration, taps)
     for actions in ["print", "run", "none"] {
       #expect(try replay(Self.configuration, taps, ["--actions", actions]) == lines)
     }
   }
 
-  @Test func `After its time a mode goes back, and a replay's clock runs on for it`() throws {
+  @Test func `A mode ends after its timeout, and a replay's clock runs until then`() throws {
     let lines = try replay(Self.configuration + "timeout = \"700ms\"\n", taps)
     #expect(
       lines == [
@@ -79,7 +79,7 @@ struct ModeTests {
       ])
   }
 
-  @Test func `A gesture that is under way is cancelled by the mode that takes it away`() throws {
+  @Test func `An active gesture is cancelled by a mode that disables it`() throws {
     let lines = try replay(
       """
       [[gesture]]
@@ -94,9 +94,60 @@ struct ModeTests {
     #expect(lines == ["0.1 drag began", "0.1 = still", "0.1 drag cancelled"])
   }
 
-  @Test func `A view that a mode turns off gets no new touches`() throws {
+  @Test func `A view that a mode disables gets no new touches`() throws {
     let lines = try replay(
       Self.configuration.replacingOccurrences(of: "[\"bite\", \"lock\"]", with: "[\"food\"]"), taps)
     #expect(lines == ["0.06 bite ended", "0.56 lock ended", "0.56 = locked", "1.56 lock ended"])
+  }
+
+  @Test func `The actions of a mode run when it is entered and left, whatever the cause`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("ran")
+    let note = { (word: String) in "{ shell = 'echo \(word) $TICKLED_MODE $TICKLED_STATE >>\(path)' }" }
+    let configuration = """
+      [[view]]
+      name = "right"
+      frame = { x = "50%", width = "50%" }
+      [[gesture]]
+      name = "lock"
+      kind = "tap"
+      ignores_touches_in = "right"
+      action = { mode = "locked" }
+      [[gesture]]
+      name = "open"
+      kind = "tap"
+      view = "right"
+      action = { mode = "open" }
+      [mode.locked]
+      timeout = "700ms"
+      entered = [\(note("a")), { log = "locked" }]
+      left = \(note("b"))
+      [mode.open]
+      entered = \(note("c"))
+      """
+    let hand = Recording.taps((50, 60), (150, 60))
+    let outcome = try Program.tickle.run([
+      "replay", "--format", "json", "--actions", "run", "--config", folder.write(configuration, to: "modes.toml"),
+      folder.write(hand.text, to: "hand.evemu"),
+    ])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    let lines = try JSON.lines(outcome.outputBytes).filter { $0["type"].string == "action" && $0["mode"].exists }
+    #expect(
+      lines.map { line in
+        "\(line["time"].double ?? -1) "
+          + ["mode", "state", "action"].compactMap { line[$0].string }.joined(separator: " ")
+      }
+        == [
+          "0.06 locked entered shell", "0.06 locked entered log", "0.56 locked left shell", "0.56 open entered shell",
+        ])
+    #expect(lines[1]["value"].string == "locked")
+    let ran = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").sorted()
+    #expect(ran == ["a locked entered", "b locked left", "c open entered"])
+    // The timeout leaves the mode, too.
+    let once = try Program.tickle.run([
+      "replay", "--format", "text", "--actions", "print", "--config", folder.path("modes.toml"),
+      folder.write(Recording.taps((50, 60)).text, to: "once.evemu"),
+    ])
+    #expect(once.output.contains("0.760 s  left      locked      → shell"), "\(once.output)")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal that tests can look at: a tmux of their own with one pane.
+/// A terminal that tests can inspect: a private tmux with one pane.
 final class TestTerminal {
   static let isAvailable = ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/tmux", X_OK) == 0 }
   static let missing: Comment = "tmux is not installed: skipped"
@@ -9,14 +9,14 @@ final class TestTerminal {
   let folder: TemporaryFolder
   private let server: Child
 
-  /// Runs a script of sh in it; its folder is `$F`.
+  /// Runs a shell script in the terminal; `$F` is the test's folder.
   init(_ script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) async throws {
     folder = try TemporaryFolder()
     try folder.write(script, to: "script")
     var environment = environment
     environment["F"] = folder.path
     environment["TERM"] = "xterm-256color"
-    // -D: not in the background, so that it ends with the test.
+    // -D keeps the server in the foreground, so that it ends with the test.
     server = try Child(
       ["tmux", "-D", "-S", folder.path("tmux"), "-f", "/dev/null"], environment: environment, output: nil)
     let socket = folder.path("tmux")
@@ -38,7 +38,7 @@ final class TestTerminal {
     for key in keys { try await tmux("send-keys", key) }
   }
 
-  /// What is on it, a line each. A tmux that hangs, as one was seen to on a busy machine, is asked again.
+  /// Returns the lines of the screen. If tmux hangs, which has happened on a busy machine, it is asked again.
   func lines() async throws -> [Substring] {
     for _ in 0..<5 {
       let child = try Child(["tmux", "-S", folder.path("tmux"), "capture-pane", "-p"], environment: [:], output: nil)
@@ -49,7 +49,7 @@ final class TestTerminal {
     throw ChildError.late("what tmux shows")
   }
 
-  /// Looks until something is so.
+  /// Waits until the screen meets a condition.
   @discardableResult
   func sees(_ what: String, _ holds: ([Substring]) -> Bool) async throws -> [Substring] {
     let limit = ContinuousClock.now + .seconds(60)
@@ -66,24 +66,24 @@ final class TestTerminal {
     try await sees("\"\(text)\"") { lines in lines.contains { $0.contains(text) } }
   }
 
-  /// Waits for a file that the script writes, and gives its content.
+  /// Waits for a file that the script writes, and returns its content.
   func file(_ name: String) async throws -> String {
     try await until("\(name) in \(folder.path)") { self.folder.text(name).hasSuffix("\n") }
     return folder.text(name)
   }
 
-  /// The process whose number is in a file.
+  /// Returns the process whose ID is in a file.
   func signal(_ number: Int32, file: String = "pid") async throws {
     kill(try #require(pid_t(try await self.file(file).dropLast())), number)
   }
 }
 
-// One after the other: each keeps a tmux busy, and other tests wait for panels that do not wait for them.
+// Serialized, because each test keeps a tmux busy, and other tests use panels that don't wait for them.
 @Suite("Monitor", .serialized, .enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
 struct MonitorTests {
   private static let ofRecording = "--recording \(Files.demo) --config \(Files.shippedConfiguration)"
 
-  /// Runs it, says how it ended, and how the terminal was before and after.
+  /// A script that runs the monitor, and writes its exit status and the terminal's modes before and after.
   private static func script(_ arguments: String, before: String = "") -> String {
     """
     stty -a > $F/before
@@ -96,7 +96,7 @@ struct MonitorTests {
     """
   }
 
-  /// As it was before: its modes, its screen, its cursor.
+  /// Expects the terminal to be as before: its modes, its screen, its cursor.
   private func expectIntact(_ terminal: TestTerminal) async throws {
     _ = try await terminal.file("done")
     #expect(terminal.folder.text("before") == terminal.folder.text("after"))
@@ -104,18 +104,18 @@ struct MonitorTests {
     #expect(try await terminal.tmux("display", "-p", "#{cursor_flag} #{alternate_on} #{wrap_flag}") == "1 0 1\n")
   }
 
-  /// The recording's time in the title.
+  /// Returns the recording's time in the title.
   private func time(_ lines: [Substring]) -> Double? {
     guard let end = lines.first?.range(of: " of ") else { return nil }
     return Double(lines[0][..<end.lowerBound].split(separator: " ").last ?? "")
   }
 
-  @Test func `It shows views, fingers, gestures and the reasons of failures, and leaves the terminal as it was`()
+  @Test func `It shows views, fingers, gestures and the reasons for failures, and restores the terminal`()
     async throws
   {
     let terminal = try await TestTerminal(Self.script(Self.ofRecording))
     try await terminal.sees("┌snake─")
-    // From the beginning, frame by frame.
+    // Starts again from the beginning, frame by frame.
     try await terminal.press("Space", "r")
     try await terminal.sees("0.000 of 9.850 s paused")
     try await terminal.press(".", ".")
@@ -126,7 +126,7 @@ struct MonitorTests {
     #expect(first.contains { $0.contains("┌snake─") && $0.contains("┌dragon─") })
     #expect(first.contains { $0.contains("pan") && $0.contains("moved 0.0 mm, pan needs more than 1.6 mm") })
     try await terminal.press("+", "+", "Space")
-    // Two hands, numbered, with their trails; who looked too seldom looks at it again.
+    // Two hands, numbered, with their trails. If the test looked too late, it plays the recording again.
     func showsTwoHands(_ lines: [Substring]) -> Bool {
       let panel = lines[2...12].map { $0.prefix(37) }.joined()
       return panel.contains("1") && panel.contains("2")
@@ -141,7 +141,7 @@ struct MonitorTests {
     #expect(hasShownThem)
     let last = try await terminal.sees("×4 end")
     #expect(last.contains { $0.contains("pan") && $0.contains("dragon") && $0.contains("ended moved -53.6, -34.1 mm") })
-    #expect(last.contains { $0.contains("1 finger, pinch needs 2; rule PIN-3") })
+    #expect(last.contains { $0.contains("1 finger, pinch needs 2; key `fingers`, rule PIN-9") })
 
     try await terminal.tmux("resize-window", "-x", "150", "-y", "45")
     let large = try await terminal.sees(
@@ -158,7 +158,7 @@ struct MonitorTests {
     #expect(terminal.folder.text("stderr") == "")
   }
 
-  @Test func `A recording can be paused, stepped, hastened and begun again`() async throws {
+  @Test func `A recording can be paused, stepped, sped up and restarted`() async throws {
     let terminal = try await TestTerminal(Self.script(Self.ofRecording))
     try await terminal.sees("┌snake─")
     try await terminal.press("Space")
@@ -166,13 +166,13 @@ struct MonitorTests {
     try await terminal.press(".")
     let next = try #require(time(try await terminal.sees("another frame") { time($0) != paused }))
     #expect(next > paused)
-    // The recording's frames are 1/60 s apart, its pauses at most a second and a half.
+    // The recording's frames are 1/60 s apart, its pauses are at most 1.5 s.
     #expect(next - paused < 1.6)
     try await terminal.press("+", "+")
     try await terminal.sees("×4 paused")
     try await terminal.press("-", "-", "-")
     try await terminal.sees("×1/2 paused")
-    // Nothing has gone on meanwhile.
+    // The time has not advanced meanwhile.
     #expect(time(try await terminal.lines()) == next)
     try await terminal.press("+", "+", "+", "+", "+", "Space")
     try await terminal.sees("×16 end")
@@ -185,7 +185,7 @@ struct MonitorTests {
   }
 
   @Test(arguments: [(SIGTERM, 0), (SIGHUP, 0), (SIGINT, 0), (SIGSEGV, 139), (SIGABRT, 134), (SIGQUIT, 131)])
-  func `Whatever signal ends it, the terminal is as it was`(signal: Int32, status: Int) async throws {
+  func `Any signal that ends it leaves the terminal restored`(signal: Int32, status: Int) async throws {
     let terminal = try await TestTerminal("ulimit -c 0\n" + Self.script(Self.ofRecording))
     try await terminal.sees("┌snake─")
     try await terminal.signal(signal)
@@ -193,7 +193,7 @@ struct MonitorTests {
     #expect(try await terminal.file("status") == "\(status)\n")
   }
 
-  @Test func `Ctrl-Z gives the shell its terminal, and fg takes it again`() async throws {
+  @Test func `Ctrl-Z returns the terminal to the shell, and fg resumes the monitor`() async throws {
     let terminal = try await TestTerminal("exec bash --norc --noprofile -i")
     try await terminal.press("PS1='ready> '", "Enter")
     try await terminal.sees("a prompt") { lines in lines.contains { $0.hasPrefix("ready>") } }
@@ -209,7 +209,7 @@ struct MonitorTests {
     try await terminal.sees("a prompt") { lines in lines.last { !$0.isEmpty }?.hasPrefix("ready>") == true }
   }
 
-  @Test func `A terminal that is gone ends it`() async throws {
+  @Test func `It ends when its terminal is closed`() async throws {
     let terminal = try await TestTerminal(Self.script(Self.ofRecording))
     try await terminal.sees("┌snake─")
     let process = try #require(pid_t(try await terminal.file("pid").dropLast()))
@@ -217,7 +217,7 @@ struct MonitorTests {
     try await until("the end of the monitor") { kill(process, 0) != 0 }
   }
 
-  @Test func `A terminal that takes nothing does not hold it up`() async throws {
+  @Test func `A terminal that stops reading does not block it`() async throws {
     var (master, other): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 500, ws_col: 500, ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&master, &other, nil, nil, &size) == 0)
@@ -228,7 +228,7 @@ struct MonitorTests {
     let arguments = ["monitor", "--recording", Files.demo, "--config", Files.shippedConfiguration]
     let child = try Program.tickle.start(
       arguments, environment: ["TERM": "xterm"], output: String(cString: ttyname(other)))
-    // Once it has begun nothing more fits, for as long as it wants to paint some pictures.
+    // After the start, nothing fits into the terminal's buffer any more, for as long as some pictures take.
     var waiting: Int32 = 0
     try await until("the first picture") {
       #expect(ioctl(master, UInt(FIONREAD), &waiting) == 0)
@@ -246,13 +246,13 @@ struct MonitorTests {
     #expect(try await child.ended().end == .status(0))
   }
 
-  @Test func `Without a configuration it shows the fingers and says that there is none`() async throws {
+  @Test func `Without a configuration it shows the fingers and says that there is no configuration`() async throws {
     let terminal = try await TestTerminal(Self.script("--recording \(Files.demo)"))
-    try await terminal.sees("is not there: no gestures")
+    try await terminal.sees("does not exist: no gestures")
     try await terminal.sees("none: no gesture is configured")
   }
 
-  @Test func `With NO_COLOR nothing is coloured, and it says why`() async throws {
+  @Test func `With NO_COLOR it uses no colours and says why`() async throws {
     let terminal = try await TestTerminal(Self.script(Self.ofRecording), environment: ["NO_COLOR": "1"])
     try await terminal.sees("no colours: NO_COLOR is set")
     let plain = try await terminal.tmux("capture-pane", "-p", "-e")
@@ -262,7 +262,7 @@ struct MonitorTests {
     #expect(try await other.tmux("capture-pane", "-p", "-e").firstMatch(of: /\[[0-9;]*34m/) != nil)
   }
 
-  @Test func `Where it cannot be shown it names what can`() async throws {
+  @Test func `On an unsuitable terminal it names the alternatives`() async throws {
     let piped = try Program.tickle.run(["monitor", "--recording", Files.demo], environment: ["TERM": "xterm"])
     #expect(piped.end == .status(64))
     #expect(piped.errors.contains("`tickle replay`"))
@@ -272,7 +272,7 @@ struct MonitorTests {
     #expect(dumb.folder.text("stderr").contains("cannot move its cursor"))
   }
 
-  /// Arguments and the exit status. A constant: Swift 6.0 cannot compile interpolations in the attribute.
+  /// Arguments and the exit status. This is a constant, because Swift 6.0 can't compile interpolations in the attribute.
   private static let unusable = [
     ("--recording /nonexistent", 66), ("--recording \(Files.shippedConfiguration)", 65),
     ("--config /nonexistent --recording \(Files.demo)", 66), ("--device /dev/input/nonexistent", 69),
@@ -280,7 +280,7 @@ struct MonitorTests {
   ]
 
   @Test(arguments: unusable)
-  func `What is wrong is said before the terminal is taken`(arguments: String, status: Int) async throws {
+  func `Errors are reported before the terminal is changed`(arguments: String, status: Int) async throws {
     let terminal = try await TestTerminal(Self.script(arguments))
     #expect(try await terminal.file("status") == "\(status)\n")
     #expect(!terminal.folder.text("stderr").isEmpty)
@@ -288,7 +288,7 @@ struct MonitorTests {
   }
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
-  func `A panel is shown as it is used`() async throws {
+  func `A panel is shown while it is used`() async throws {
     let panel = try MockPanel(
       Recording([(1, [.down(50, 40)]), (1.06, [.up()]), (1.5, [.down(150, 80)]), (1.6, [.move(170, 90)])]))
     let configuration = try panel.folder.write("[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n", to: "config.toml")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A panel that umockdev makes up: Devices/ says what it is, and a test what its fingers do.
+/// A panel that umockdev emulates: Devices/ describes it, and each test its fingers.
 struct MockPanel {
   static let isAvailable = ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/umockdev-run", X_OK) == 0 }
   static let missing: Comment = "umockdev-run is not installed: skipped"
@@ -10,7 +10,7 @@ struct MockPanel {
   let folder: TemporaryFolder
   private var words: [String]
 
-  /// - Parameter events: a file of them, in place of a hand.
+  /// - Parameter events: a file with events, instead of a hand.
   init(_ hand: Recording? = nil, extraEvents: String = "", events: String? = nil) throws {
     folder = try TemporaryFolder()
     words = [
@@ -24,12 +24,12 @@ struct MockPanel {
     }
   }
 
-  /// The program with the panel before it; its own process is what `signal` reaches.
+  /// Starts a program with the panel; `signal` reaches the program's own process.
   func start(_ program: Program, _ arguments: [String], output: String? = nil) throws -> Child {
     try program.start(arguments, wrapper: wrapper, output: output)
   }
 
-  /// What comes before a program and its arguments.
+  /// The words before a program and its arguments.
   var wrapper: [String] { words + ["--", "sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.path("process")] }
 
   func startDaemon(_ configuration: String, _ arguments: [String] = ["--format", "json"]) throws -> Child {
@@ -47,10 +47,10 @@ struct MockPanel {
 @Suite("Daemon with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct PanelTests {
   private static let tap = "[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n"
-  /// A tap at half a second, when the daemon has started; on a slow machine it finds it waiting.
+  /// A tap at 0.5 s, when the daemon has started; on a slow machine the events are already waiting.
   private static let oneTap = Recording([(0.5, [.down(50, 40)]), (0.56, [.up()])])
 
-  @Test func `A panel is listed for people`() async throws {
+  @Test func `A panel is listed as text`() async throws {
     let panel = try MockPanel()
     let outcome = try await panel.start(.tickle, ["devices"]).ended()
     #expect(outcome.end == .status(0))
@@ -63,7 +63,7 @@ struct PanelTests {
     }
   }
 
-  @Test func `A panel is listed for programs`() async throws {
+  @Test func `A panel is listed as JSON`() async throws {
     let panel = try MockPanel()
     let outcome = try await panel.start(.tickle, ["devices", "--format", "json"]).ended()
     #expect(outcome.end == .status(0))
@@ -84,7 +84,7 @@ struct PanelTests {
     #expect(!lines[0]["screen"].exists)
   }
 
-  @Test func `A list says which screen of the configuration a panel is, with its size`() async throws {
+  @Test func `The list names the screen of the configuration that a panel belongs to, with its size`() async throws {
     let panel = try MockPanel()
     for (match, screen, size) in [("Test*", "wall", "90 × 60 mm"), ("Other", "none", "200 × 120 mm")] {
       let config = try panel.folder.write(
@@ -99,7 +99,7 @@ struct PanelTests {
     }
   }
 
-  @Test func `A narrow terminal has a panel in several lines`() async throws {
+  @Test func `A narrow terminal shows a panel in several lines`() async throws {
     let panel = try MockPanel()
     let command = "stty cols 50; \(Program.tickle.path) devices"
     let child = try Child(panel.wrapper + ["script", "-qc", command, "/dev/null"], environment: [:], output: nil)
@@ -109,20 +109,20 @@ struct PanelTests {
     #expect(lines.allSatisfy { $0.count <= 50 })
   }
 
-  @Test func `How often a panel reports is measured while a finger moves on it`() async throws {
+  @Test func `The report rate of a panel is measured while a finger moves on it`() async throws {
     let drag: [(Double, [Recording.Event])] = (0...100).map { index in
       let x = 60 + Double(index)
-      return (1 + Double(index) / 50, [index == 0 ? .down(x, 50) : .move(x, 50)])
+      return (1 + Double(index) / 50, [index == 0 ? .down(x, 50) : index == 100 ? .up() : .move(x, 50)])
     }
-    let panel = try MockPanel(Recording(drag))
+    let panel = try MockPanel(.repeated(every: 2.1, for: 60, drag))
     let listing = try panel.start(.tickle, ["devices", "--measure", "4", "--format", "json"])
     let lines = try await JSON.lines(listing.ended().outputBytes)
-    // 50 by the recording; a busy machine brings it later.
+    // The recording has 50 Hz; on a busy machine frames come later.
     let rate = try #require(lines.first.flatMap { $0["rate"].double })
     #expect((5...60).contains(rate))
   }
 
-  @Test func `A tap on the panel runs its command, which is told all about it`() async throws {
+  @Test func `A tap on the panel runs its command, with all values in the environment`() async throws {
     let panel = try MockPanel(Self.oneTap)
     let daemon = try panel.startDaemon(
       """
@@ -170,7 +170,7 @@ struct PanelTests {
     #expect(try await daemon.ended().output == "")
   }
 
-  @Test func `Output that cannot be written does not keep the daemon from its work`() async throws {
+  @Test func `Output that cannot be written does not stop the daemon`() async throws {
     let panel = try MockPanel(Self.oneTap)
     let configuration = try panel.folder.write(Self.tap + "action = { log = \"it has bitten\" }\n", to: "config.toml")
     let arguments = ["--config", configuration, "--format", "json"]
@@ -180,7 +180,7 @@ struct PanelTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `A dry run says what it would do and does not do it`() async throws {
+  @Test func `A dry run prints actions and does not run them`() async throws {
     let panel = try MockPanel(Self.oneTap)
     let command = "touch \(panel.folder.path("done"))"
     let daemon = try panel.startDaemon(Self.tap + "action = { shell = \"\(command)\" }\n", ["--dry-run"])
@@ -191,13 +191,14 @@ struct PanelTests {
     #expect(panel.content("done") == nil)
   }
 
-  @Test func `A drag turns a knob a step at a time`() async throws {
-    // 31 mm, of which recognition takes 1.6: five steps of 5 mm to the right; then three back.
+  @Test func `A drag turns a knob one step at a time`() async throws {
+    // 31 mm, of which recognition takes 1.6 mm: five steps of 5 mm to the right, then three back. A step takes a quarter of a second, as
+    // one whose command does not start before the next step would be left out.
     let way = (0...31).map { Double($0) } + (11...30).reversed().map { Double($0) }
     let drag = way.enumerated().map { index, x in
-      (0.5 + Double(index) / 100, [index == 0 ? Recording.Event.down(60 + x, 50) : .move(60 + x, 50)])
+      (0.5 + Double(index) / 20, [index == 0 ? Recording.Event.down(60 + x, 50) : .move(60 + x, 50)])
     }
-    let panel = try MockPanel(Recording(drag + [(2, [.up()])]))
+    let panel = try MockPanel(Recording(drag + [(4, [.up()])]))
     let daemon = try panel.startDaemon(
       """
       [[gesture]]
@@ -214,7 +215,7 @@ struct PanelTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `What is open when the daemon is told to end is cancelled`() async throws {
+  @Test func `Active gestures are cancelled when the daemon is stopped`() async throws {
     let panel = try MockPanel(Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])]))
     let daemon = try panel.startDaemon("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n")
     try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
@@ -225,7 +226,7 @@ struct PanelTests {
     #expect(states == ["began", "cancelled"])
   }
 
-  @Test func `Events that the kernel drops cancel the touches whose fate is not known`() async throws {
+  @Test func `When the kernel drops events, the touches that may have ended are cancelled`() async throws {
     let panel = try MockPanel(
       Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])]),
       extraEvents: "E: 0.600000 0000 0003 0\nE: 0.600000 0000 0000 0\n")
@@ -237,14 +238,10 @@ struct PanelTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `A new configuration works on the panel that is there, a broken one does not disturb the old`()
+  @Test func `A new configuration takes effect on an open panel; an invalid one does not affect the current one`()
     async throws
   {
-    // A tap every half a second, as long as the test may take.
-    let taps = (1...160).flatMap { index in
-      [(Double(index) / 2, [Recording.Event.down(50, 40)]), (Double(index) / 2 + 0.06, [.up()])]
-    }
-    let panel = try MockPanel(Recording(taps))
+    let panel = try MockPanel(.endlessTaps)
     let daemon = try panel.startDaemon(Self.tap)
     func count(_ gesture: String) -> Int {
       daemon.output.components(separatedBy: "\"gesture\":\"\(gesture)\"").count - 1
@@ -267,7 +264,7 @@ struct PanelTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `A panel that no screen matches is left alone, and said so`() async throws {
+  @Test func `A panel that no screen matches is not used, and the log says so`() async throws {
     let panel = try MockPanel()
     let daemon = try panel.startDaemon("[[screen]]\nname = \"main\"\nmatch = { name = \"Goodix*\" }\n")
     try await daemon.says("waiting for one")
@@ -279,7 +276,7 @@ struct PanelTests {
   }
 
   @Test(arguments: ["/dev/input/event1", "/dev/input/event2"])
-  func `Only the node that is asked for is read`(node: String) async throws {
+  func `Only the requested node is read`(node: String) async throws {
     let panel = try MockPanel()
     let daemon = try panel.startDaemon("", ["--device", node])
     try await daemon.says(node == "/dev/input/event1" ? "is screen \"main\"" : "waiting for one")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A built program, run as a child process. It lies beside the test bundle.
+/// A built program, which is beside the test bundle and runs as a child process.
 enum Program: String {
   case tickle, tickled
   case actionStress = "ActionStress"
@@ -13,7 +13,7 @@ enum Program: String {
 
   var path: String { "\(Self.folder)/\(rawValue)" }
 
-  /// Runs it to its end, and waits for it in this thread: for what takes milliseconds.
+  /// Runs the program to its end and blocks this thread meanwhile: for runs that take milliseconds.
   func run(_ arguments: [String], environment: [String: String] = [:], output: String? = nil) throws -> Outcome {
     let child = try start(arguments, environment: environment, output: output)
     let deadline = ContinuousClock.now + .seconds(60)
@@ -24,11 +24,11 @@ enum Program: String {
     }
   }
 
-  /// Starts it: for what is talked to while it runs, or takes its time.
+  /// Starts the program: for runs that take longer, or that the test interacts with.
   /// - Parameters:
-  ///   - environment: beside PATH, and over the defaults that keep the machine's own files out.
-  ///   - wrapper: words before the program, as `umockdev-run … --`.
-  ///   - output: a file for standard output instead of one of the child's own.
+  ///   - environment: additional variables. They override the defaults, which isolate the program from the machine's files.
+  ///   - wrapper: words before the program, such as `umockdev-run … --`.
+  ///   - output: a file for standard output, instead of the child's own.
   func start(
     _ arguments: [String], environment: [String: String] = [:], wrapper: [String] = [], output: String? = nil
   ) throws -> Child {
@@ -36,7 +36,7 @@ enum Program: String {
   }
 }
 
-/// How a program ended, and what it said.
+/// How a program ended, and its output.
 struct Outcome {
   enum End: Equatable { case status(Int32), signal(Int32) }
 

@@ -3,15 +3,15 @@ import Testing
 
 @Suite("Recording a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct RecordTests {
-  /// Times with leading zeros among them; the panel sends them by another clock.
+  /// A hand whose times include some with leading zeros; the panel's own times are those of another clock.
   private static let hand = Recording([
     (0.5, [.down(50, 40)]), (0.56, [.move(51, 40), .down(90, 60, finger: 1)]), (0.62, [.up(), .up(finger: 1)]),
   ])
 
   @Test(arguments: ["evemu", "libinput"])
-  func `What is recorded plays as it was`(format: String) async throws {
+  func `A recording plays like the original hand`(format: String) async throws {
     let (folder, path) = try await record(["--format", format])
-    // On a busy machine the panel's two fingers may be together for milliseconds only.
+    // On a busy machine, the panel's two fingers may be down together for only some milliseconds.
     let config = try folder.write(
       "[[screen]]\nname = \"main\"\nsteady = false\n[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n", to: "config.toml")
     let outcome = try Program.tickle.run(["replay", "--touches", "--format", "json", "--config", config, path])
@@ -22,27 +22,27 @@ struct RecordTests {
     #expect(Set(phases.compactMap { $0["id"].double }) == [1, 2])
   }
 
-  @Test func `umockdev and evemu-record take it for what they write themselves`() async throws {
+  @Test func `A recording has the format of umockdev and evemu-record`() async throws {
     let (folder, path) = try await record([])
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     let events = try folder.write(
       lines.filter { $0.hasPrefix("E:") }.joined(separator: "\n") + "\n", to: "hand.events")
-    // evemu-record sees what umockdev plays of it.
+    // evemu-record records the events that umockdev plays from it.
     let evemu = "/usr/bin/evemu-record"
     try #require(access(evemu, X_OK) == 0, "evemu-tools is not installed")
     let panel = try MockPanel(events: events)
     let words = panel.wrapper + [evemu, "/dev/input/event1"]
     let recorder = try Child(words, environment: [:], output: folder.path("again.evemu"))
     try await until("three frames") { folder.text("again.evemu").split(separator: "--- SYN_REPORT").count == 4 }
-    try panel.signal(SIGKILL)  // It waits for another event before it looks at anything else.
+    try panel.signal(SIGKILL)  // It ignores other signals until the next event.
     _ = try await recorder.ended()
     let again = folder.text("again.evemu").split(separator: "\n")
     #expect(what(again) == what(lines))
-    // The descriptions are the same, byte for byte.
+    // The device descriptions are identical, byte for byte.
     #expect(again.filter(isDescription) == lines.filter(isDescription))
   }
 
-  @Test func `libinput replay finds in it what it looks for`() async throws {
+  @Test func `A recording has everything that libinput replay needs`() async throws {
     let python = "/usr/bin/python3"
     try #require(access(python, X_OK) == 0, "python3 is not installed")
     let (folder, path) = try await record(["--format", "libinput"])
@@ -69,23 +69,23 @@ struct RecordTests {
     #expect(outcome.output == "3 [0, 0]\n", "\(outcome.errors)")
   }
 
-  @Test func `An anonymous recording does not say whose it is`() async throws {
+  @Test func `An anonymous recording does not identify the device`() async throws {
     let (folder, _) = try await record(["--anonymous"])
     let text = folder.text("hand.recording")
     #expect(text.contains("\nN: Touchscreen\n"))
     for word in ["Test Panel", "umockdev", "event1"] { #expect(!text.contains(word)) }
   }
 
-  @Test func `A recording that is there is not overwritten`() async throws {
+  @Test func `An existing recording is not overwritten`() async throws {
     let panel = try MockPanel()
     let file = try panel.folder.write("precious\n", to: "old.evemu")
     let outcome = try await panel.start(.tickle, ["record", "--output", file]).ended()
     #expect(outcome.end == .status(74))
-    #expect(outcome.errors == "tickle: \(file) holds something (remove it, or choose another --output)\n")
+    #expect(outcome.errors == "tickle: \(file) is not empty (remove it, or choose another --output)\n")
     #expect(panel.content("old.evemu") == "precious\n")
   }
 
-  @Test func `Standard output has the recording and nothing else`() async throws {
+  @Test func `Standard output gets the recording and nothing else`() async throws {
     let panel = try MockPanel(Self.hand)
     let recorder = try panel.start(.tickle, ["record"])
     try await until("three frames; \(recorder.errors)") { recorder.output.split(separator: "SYN_REPORT").count == 4 }
@@ -96,16 +96,16 @@ struct RecordTests {
     #expect(outcome.errors == "")
   }
 
-  @Test func `What is no touchscreen is not recorded`() throws {
+  @Test func `Devices that are not touchscreens are not recorded`() throws {
     let outcome = try Program.tickle.run(["record", "--device", "/dev/null"])
     #expect(outcome.end == .status(74))
-    #expect(outcome.errors == "tickle: /dev/null is no input device (`tickle devices` lists them)\n")
+    #expect(outcome.errors == "tickle: /dev/null is not an input device (`tickle devices` lists them)\n")
     #expect(outcome.output == "")
     let missing = try Program.tickle.run(["record", "--device", "/dev/input/event999"])
     #expect(missing.end == .status(69))
   }
 
-  /// Records the hand until SIGTERM.
+  /// Records the hand until it gets SIGTERM.
   private func record(_ options: [String]) async throws -> (TemporaryFolder, String) {
     let panel = try MockPanel(Self.hand)
     let path = panel.folder.path("hand.recording")
@@ -125,7 +125,7 @@ struct RecordTests {
     ["N:", "I:", "P:", "B:", "A:"].contains { line.hasPrefix($0) }
   }
 
-  /// Events without their times.
+  /// Returns the events without their times.
   private func what(_ lines: [Substring]) -> [String] {
     lines.filter { $0.hasPrefix("E:") }.map {
       $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst(2).prefix(3).joined(separator: " ")
@@ -136,16 +136,16 @@ struct RecordTests {
 @Suite("Injecting a recording")
 struct InjectTests {
   @Test(.disabled(if: access("/dev/uinput", F_OK) == 0, "there is a uinput: skipped"))
-  func `Without uinput it says what to load`() throws {
+  func `Without uinput it names the module to load`() throws {
     let outcome = try Program.tickle.run(["inject", Files.demo])
     #expect(outcome.end == .status(69))
     #expect(outcome.errors.contains("open /dev/uinput: No such file or directory (load the module: `modprobe uinput`"))
   }
 
   @Test(arguments: [
-    (["--speed", "0"], "--speed is a number from 0.01 to 100"), (["--speed", "nan"], "--speed is a number from 0.01"),
-    (["--repeat=-1"], "--repeat is 0 or more"), (["--name", ""], "--name has 1 to 79 bytes"),
-  ]) func `What cannot be meant is refused`(options: [String], problem: String) throws {
+    (["--speed", "0"], "--speed must be from 0.01 to 100"), (["--speed", "nan"], "--speed must be from 0.01"),
+    (["--repeat=-1"], "--repeat must be 0 or more"), (["--name", ""], "--name must have 1 to 79 bytes"),
+  ]) func `Impossible options are rejected`(options: [String], problem: String) throws {
     let outcome = try Program.tickle.run(["inject"] + options + [Files.demo])
     #expect(outcome.end == .status(64))
     #expect(outcome.errors.contains(problem))

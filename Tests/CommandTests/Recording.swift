@@ -1,20 +1,20 @@
 import Foundation
 
-/// Writes EVEMU recordings of a made-up panel: 200 mm × 120 mm, 100 units a millimetre, ten slots.
+/// Writes EVEMU recordings of a synthetic panel of 200 mm × 120 mm, with 100 units per millimetre and ten slots.
 struct Recording {
   enum Event {
-    /// In millimetres.
+    /// A landing at a location in millimetres.
     case down(Double, Double, finger: Int = 0)
     case move(Double, Double, finger: Int = 0)
     case up(finger: Int = 0)
   }
 
-  /// Seconds, and what happens then: a frame for each row.
+  /// Frames, each with its time in seconds and its events.
   private let frames: [(time: Double, events: [Event])]
 
   init(_ frames: [(Double, [Event])]) { self.frames = frames.map { (time: $0, events: $1) } }
 
-  /// Short taps at places in millimetres, half a second apart.
+  /// Short taps at locations in millimetres, half a second apart.
   static func taps(_ places: (Double, Double)...) -> Recording {
     Recording(
       places.enumerated().flatMap { index, place in
@@ -22,6 +22,20 @@ struct Recording {
         return [(start, [Event.down(place.0, place.1)]), (start + 0.06, [Event.up()])]
       })
   }
+
+  /// Frames that are repeated, so that they go on for as long as a test may take on a busy machine: the panel does not wait for
+  /// anyone. Some versions of umockdev need a minute to read 20,000 frames.
+  ///
+  /// - Parameters:
+  ///   - period: the seconds after which the frames begin again.
+  ///   - duration: the seconds that they go on.
+  static func repeated(every period: Double, for duration: Double, _ frames: [(Double, [Event])]) -> Recording {
+    Recording(
+      (0..<Int(duration / period)).flatMap { round in frames.map { (Double(round) * period + $0.0, $0.1) } })
+  }
+
+  /// A short tap at a location in millimetres, every half second.
+  static let endlessTaps = repeated(every: 0.5, for: 600, [(0.5, [.down(50, 40)]), (0.56, [.up()])])
 
   static let description = """
     # EVEMU 1.3
@@ -39,8 +53,8 @@ struct Recording {
 
   var text: String { Self.description + events() }
 
-  /// The events alone.
-  /// - Parameter padded: whether microseconds have leading zeros. umockdev takes those for octal numbers.
+  /// Returns only the events.
+  /// - Parameter padded: whether microseconds have leading zeros. umockdev reads such numbers as octal.
   func events(padded: Bool = true) -> String {
     var lines = ""
     var nextID = 1

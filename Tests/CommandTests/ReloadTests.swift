@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A new configuration while a finger is down", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct ReloadTests {
-  /// A finger that lands, drags, and stays.
+  /// A finger that lands, drags, and stays down.
   private static let endless = Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])])
   private static let drag = "[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n"
   private static let poke = "[[gesture]]\nname = \"poke\"\nkind = \"tap\"\n"
@@ -17,16 +17,14 @@ struct ReloadTests {
       ["--config", write(text, for: panel), "--format", "json"], environment: environment, wrapper: panel.wrapper)
   }
 
-  @Test func `Drags end by the configuration by which they began`() async throws {
-    // For as long as a busy machine may take: 0.4 s of dragging, then 0.3 s of nothing.
-    let drags = (0..<200).flatMap { index in
-      (0...9).map { step in
-        let time = 0.5 + Double(index) * 0.7 + Double(step) * 0.045
-        let x = 40 + Double(step) * 5
-        return (time, step == 0 ? [Recording.Event.down(x, 40)] : step == 9 ? [.up()] : [.move(x, 40)])
-      }
+  @Test func `Drags end with the configuration with which they began`() async throws {
+    // 0.4 s of dragging, then a pause of 0.3 s.
+    let drag = (0...9).map { step in
+      let x = 40 + Double(step) * 5
+      let event = step == 0 ? Recording.Event.down(x, 40) : step == 9 ? .up() : .move(x, 40)
+      return (0.5 + Double(step) * 0.045, [event])
     }
-    let panel = try MockPanel(Recording(drags))
+    let panel = try MockPanel(.repeated(every: 0.7, for: 300, drag))
     let daemon = try start(panel, Self.drag)
     try await until("a drag; \(daemon.errors)") { daemon.output.contains(#""state":"changed""#) }
     _ = try write(Self.drag.replacingOccurrences(of: "drag", with: "pull"), for: panel)
@@ -45,7 +43,7 @@ struct ReloadTests {
     #expect(outcome.errors.components(separatedBy: "\"Test Panel\" on").count == 2, "\(outcome.errors)")
   }
 
-  @Test func `One that does not end is cancelled, and who asked knows at once that it may wait`() async throws {
+  @Test func `A drag that does not end is cancelled, and the client is informed of the delay at once`() async throws {
     let panel = try MockPanel(Self.endless)
     let daemon = try start(
       panel, Self.drag + "[gesture.on]\ncancelled = { log = \"taken away\" }\n")
@@ -53,13 +51,13 @@ struct ReloadTests {
     let path = try write(Self.poke, for: panel)
     let reload = try Program.tickle.run(["reload", "--config", path])
     #expect(reload.end == .status(0))
-    #expect(reload.errors.contains("in force when touches and gestures have ended"))
+    #expect(reload.errors.contains("takes effect when touches and gestures have ended"))
     #expect(reload.output == "")
     try await daemon.says("config.toml: reloaded")
     #expect(daemon.errors.contains("taken away"))
     let states = try JSON.lines(Data(daemon.output.utf8)).compactMap { $0["state"].string }
     #expect(states == ["began", "cancelled"])
-    // Now nothing is under way for this daemon: the finger that stays is none of its business.
+    // No gesture is active any more: the daemon ignores the finger that stays down.
     let again = try Program.tickle.run(["reload", "--config", path])
     #expect(again.end == .status(0))
     #expect(again.errors == "")
@@ -67,7 +65,7 @@ struct ReloadTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `The service manager hears that it reloads, and that it is ready when the new one is in force`()
+  @Test func `The service manager is notified of the reload, and of readiness once the new one is active`()
     async throws
   {
     let panel = try MockPanel(Self.endless)
@@ -82,7 +80,7 @@ struct ReloadTests {
     try await daemon.says("not reloaded")
     _ = try write(Self.poke, for: panel)
     try panel.signal(SIGHUP)
-    try await daemon.says("in force when")
+    try await daemon.says("takes effect when")
     try await daemon.says("config.toml: reloaded")
     try await until("the end of the reload") {
       manager.take()
@@ -95,7 +93,7 @@ struct ReloadTests {
   }
 }
 
-/// A datagram socket, as that of a service manager.
+/// A datagram socket like that of a service manager.
 private final class Mailbox {
   let path: String
   private let descriptor: Int32
@@ -117,7 +115,7 @@ private final class Mailbox {
 
   deinit { close(descriptor) }
 
-  /// Takes what has come.
+  /// Receives the waiting messages.
   func take() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -128,9 +126,9 @@ private final class Mailbox {
   }
 }
 
-@Suite("A configuration that is watched")
+@Suite("A watched configuration")
 struct WatchedConfigurationTests {
-  @Test func `A changed file is taken, a broken one told once, and one that says the same changes nothing`()
+  @Test func `A changed file takes effect, an invalid one is reported once, and an equal one changes nothing`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -150,13 +148,13 @@ struct WatchedConfigurationTests {
     try save("[[view]]\nnaem = \"snake\"\n")
     try await until("a refusal; \(daemon.errors)") { count("not reloaded") == 1 }
     #expect(daemon.errors.contains("did you mean \"name\"?"))
-    // In place, and as broken as before.
+    // Overwrites the file in place, with the same error.
     try folder.write(head + "[[view]]\nnaem = \"snake\"\n", to: "config.toml")
     try save("[[view]]\nname = \"dragon\"\n")
     try await until("a second reload; \(daemon.errors)") { count("config.toml: reloaded") == 2 }
     #expect(count("not reloaded") == 1)
 
-    // Told not to watch any more, it does not.
+    // Without `watch` the daemon stops watching.
     try folder.write("[daemon]\nsocket = \"\(folder.path("s"))\"\n", to: "config.toml")
     try await until("a third reload; \(daemon.errors)") { count("config.toml: reloaded") == 3 }
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.process)/fd").compactMap {

@@ -16,7 +16,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: Recordings.all)
-  func `The filter for touches that no finger made takes nothing from a recording`(recording: String) throws {
+  func `The filter for touches that no finger made removes nothing from a recording`(recording: String) throws {
     let folder = try TemporaryFolder()
     let gestures = "\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n[[gesture]]\nname = \"pan\"\nkind = \"pan\"\n"
     let outcomes = try ["true", "false"].map { filter in
@@ -33,7 +33,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: Recordings.all)
-  func `Every touch that a view sees begin ends or is cancelled, once`(recording: String) throws {
+  func `Every touch that begins in a view ends or is cancelled there, once`(recording: String) throws {
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--touches", "--config", Files.shippedConfiguration, recording,
     ])
@@ -55,7 +55,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: Recordings.all)
-  func `Lines come in the order of time`(recording: String) throws {
+  func `Lines are printed in the order of their times`(recording: String) throws {
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--states", "all", "--touches", "--config", Files.shippedConfiguration, recording,
     ])
@@ -63,9 +63,9 @@ struct ReplayTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `A recording played as slowly as it was made gives the same bytes as one played at once`() async throws {
+  @Test func `A recording played in real time gives the same bytes as one played at once`() async throws {
     let folder = try TemporaryFolder()
-    // A tap, and a press whose time is up between two frames.
+    // A tap, and a press whose deadline is between two frames.
     let recording = try folder.write(
       Recording([(0, [.down(50, 40)]), (0.06, [.up()]), (0.2, [.down(90, 60)]), (0.62, [.up()])]).text,
       to: "short.evemu")
@@ -92,7 +92,7 @@ struct ReplayTests {
     #expect(slow.outputBytes == fast.outputBytes)
   }
 
-  @Test func `Times count from the first frame of each recording`() throws {
+  @Test func `Times are relative to the first frame of each recording`() throws {
     let folder = try TemporaryFolder()
     let paths = try [0, 7.5].map { start in
       let tap = Recording([(start, [.down(50, 40)]), (start + 0.06, [.up()])])

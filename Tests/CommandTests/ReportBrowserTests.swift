@@ -2,10 +2,10 @@ import Foundation
 import Report
 import Testing
 
-/// What a person sees: boxes and pixels of reports in a real browser. One after the other, as a browser is heavy.
+/// Checks what a reader sees: boxes and pixels of reports in a real browser. Serialized, because browsers are heavy.
 @Suite("Report in a browser", .enabled(if: Browser.exists, Browser.missing), .serialized)
 struct ReportBrowserTests {
-  /// All states within some seconds: the first tap waits for a second one, and the recording ends amid a drag.
+  /// All states within some seconds: the first tap waits for a second one, and the recording ends during a drag.
   private func report(_ folder: TemporaryFolder) throws -> String {
     let configuration = try folder.write(
       """
@@ -40,17 +40,17 @@ struct ReportBrowserTests {
   private struct Layout: Decodable {
     let scrollWidth: Double
     let lanes: [Box]
-    /// Of these lanes.
+    /// The labels of the lanes.
     let labels: [Box]
     let paths: [Box]
-    /// By state.
+    /// The stretches of the lanes, by state.
     let spans: [String: [Box]]
     let map: Box
     let scroll: Box
     let text: Double
   }
 
-  /// Asked by a script in a copy of the page, whose own policy lets none run.
+  /// Measures the layout with a script in a copy of the page, as the page's own policy blocks scripts.
   private func layout(of page: String, width: Int) async throws -> Layout {
     let text = try String(contentsOfFile: page, encoding: .utf8)
     let policy = try #require(
@@ -104,7 +104,7 @@ struct ReportBrowserTests {
   }
 
   @Test(arguments: Browser.Scheme.allCases)
-  func `The state of a recognizer is seen in its lane, by day and by night`(scheme: Browser.Scheme) async throws {
+  func `The states of a recognizer are visible in its lane, light or dark`(scheme: Browser.Scheme) async throws {
     let folder = try TemporaryFolder()
     let page = try report(folder)
     let size = (width: 1600, height: 3000)
@@ -116,12 +116,12 @@ struct ReportBrowserTests {
         let place: (Double, Double)
         switch state {
         case .possible: place = (box.x + 2, box.y + 3)
-        // The hatch begins with a stroke.
+        // The hatching begins with a line.
         case .waiting: place = (box.x + 0.5, box.y + 7)
         case .active: place = (box.x + box.width / 2, box.y + 2)
-        // Above the sign in the mark.
+        // Above the symbol in the mark.
         case .ended, .cancelled: place = (box.x + box.width / 2, box.y + 2.5)
-        // The cross, in its middle.
+        // The middle of the cross.
         case .failed: place = (box.x + box.width / 2, box.y + box.height / 2)
         }
         expected.append((state.rawValue, palette[state.rawValue], Int(place.0), Int(place.1)))
@@ -135,12 +135,12 @@ struct ReportBrowserTests {
     }
   }
 
-  /// Edges are smoothed.
+  /// Compares colours with a tolerance, as edges are smoothed.
   private func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
     [16, 8, 0].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= 24 }
   }
 
-  @Test func `An hour of touches gives a page that a browser opens, and that says what was thinned`() async throws {
+  @Test func `An hour of touches gives a page that a browser can open and that lists what was thinned`() async throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(try Self.hour(), to: "hour.evemu")
     let page = folder.path("page.html")
@@ -150,14 +150,14 @@ struct ReportBrowserTests {
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let text = folder.text("page.html")
     #expect(text.utf8.count < 8 << 20, "\(text.utf8.count) bytes")
-    #expect(text.contains(" places that fingers were at, "))
+    #expect(text.contains(" finger positions, "))
     let layout = try await layout(of: page, width: 1200)
     #expect(layout.lanes.count == 10)
     #expect(layout.paths.count == 600)
     #expect(layout.scrollWidth <= 1200)
   }
 
-  /// Each six seconds a touch: two taps, then a drag of four seconds.
+  /// A touch every six seconds: two taps, then a drag of four seconds.
   private static func hour() throws -> String {
     let head = try String(contentsOfFile: Files.demo, encoding: .utf8).split(separator: "\n").filter {
       !$0.hasPrefix("E: ")

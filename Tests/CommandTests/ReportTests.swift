@@ -9,7 +9,7 @@ struct ReportTests {
   }
 
   @Test(arguments: Recordings.all)
-  func `A report is a page of its own that fetches nothing, and the lines stay as they are`(recording: String) throws {
+  func `A report is a self-contained page that loads nothing, and the lines stay the same`(recording: String) throws {
     let folder = try TemporaryFolder()
     let plain = try replay(["--format", "json", recording])
     let outcome = try replay(["--format", "json", "--report", folder.path("page.html"), recording])
@@ -30,10 +30,10 @@ struct ReportTests {
     #expect(folder.text("again.html") == page)
   }
 
-  @Test func `A report gives the same words as explain for each attempt that came to nothing`() throws {
+  @Test func `A report explains each failed attempt with the same words as explain`() throws {
     let folder = try TemporaryFolder()
     _ = try replay(["--report", folder.path("page.html"), Files.demo])
-    // The numbers of rules are links.
+    // Rule numbers are links.
     let page = folder.text("page.html").replacing(/<a class="cite"[^>]*>([A-Z0-9-]+)<\/a>/) { $0.output.1 }
     var count = 0
     for gesture in ["tap", "pan", "pinch", "rotation", "tickle"] {
@@ -51,7 +51,7 @@ struct ReportTests {
     #expect(count > 5)
   }
 
-  @Test func `A report has the text of the rules that it cites, and a link from each number`() throws {
+  @Test func `A report has the text of each rule that it cites, and a link from each number`() throws {
     let folder = try TemporaryFolder()
     _ = try replay(["--report", folder.path("page.html"), Files.demo])
     let page = folder.text("page.html")
@@ -63,23 +63,23 @@ struct ReportTests {
     for link in links { #expect(link.output.1 == link.output.3) }
     #expect(
       page.contains(">TAP-4: An extra finger fails a tap</dt><dd><p>A tap needs exactly <code>fingers</code> fingers."))
-    // No number stands in the page without its link.
+    // Every number in the page is a link.
     #expect(!page.contains("<span class=\"cite\""))
     #expect(!page.contains("Source: "))
   }
 
-  @Test func `Every link leads to a place in the page`() throws {
+  @Test func `Every link leads to an element of the page`() throws {
     let folder = try TemporaryFolder()
     _ = try replay(["--report", folder.path("page.html"), Files.demo, Files.demo])
     let page = folder.text("page.html")
     let ids = page.split(separator: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     let links = page.split(separator: " href=\"#").dropFirst().map { $0.prefix { $0 != "\"" } }
-    #expect(Set(ids).count == ids.count, "a name is given twice")
+    #expect(Set(ids).count == ids.count, "an ID is used twice")
     #expect(links.count > 20)
     #expect(Set(links).subtracting(ids).isEmpty)
   }
 
-  @Test func `Names from a device and a configuration cannot put anything into the page`() throws {
+  @Test func `Names from a device or a configuration cannot inject markup into the page`() throws {
     let folder = try TemporaryFolder()
     let hostile = "</title><script>alert(1)</script><img src=x onerror='a'>"
     let recording = try String(contentsOfFile: Files.demo, encoding: .utf8)
@@ -105,15 +105,15 @@ struct ReportTests {
     #expect(XMLParser(data: Data(page.utf8)).parse())
   }
 
-  @Test func `An anonymous report tells neither the device's name nor folders nor what actions do`() throws {
+  @Test func `An anonymous report has neither the device's name nor folders nor the actions' contents`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(try Data(contentsOf: URL(filePath: Files.demo)), to: "hand.evemu")
-    // Without a size, so that a warning names the device.
+    // A panel without a size, so that a warning names the device.
     let text = folder.text("hand.evemu").replacingOccurrences(of: " 40\n", with: " 0\n")
     try folder.write(text, to: "hand.evemu")
     let open = try replay(["--report", folder.path("open.html"), recording])
     #expect(open.errors.contains("tickled demo panel"))
-    // No touchscreen, which an error says of the device by its name.
+    // A device that is not a touchscreen, so that an error names the device.
     let other = try folder.write(
       "N: Somebody's keyboard\nI: 0003 0001 0002 0003\nE: 0.000000 0000 0000 0\n", to: "other.evemu")
     let outcome = try replay(["--anonymous", "--report", folder.path("page.html"), recording, other])
@@ -132,7 +132,7 @@ struct ReportTests {
     #expect(alone.errors.contains("--report"))
   }
 
-  @Test func `Several recordings make one page, and one that cannot be read is told in it`() throws {
+  @Test func `Several recordings make one page, which reports the ones that cannot be read`() throws {
     let folder = try TemporaryFolder()
     let broken = try folder.write("no recording", to: "broken.evemu")
     let outcome = try replay(["--report", folder.path("page.html"), Files.demo, broken, Files.demo])
@@ -146,7 +146,7 @@ struct ReportTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("none.html")))
   }
 
-  @Test func `A page that cannot be written is told before anything is played, and leaves nothing behind`() throws {
+  @Test func `A page that cannot be written is reported before anything is played, and leaves nothing behind`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("folder.html"), withIntermediateDirectories: false)
     for path in [folder.path("folder.html"), folder.path("no/such/page.html")] {
@@ -158,7 +158,7 @@ struct ReportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder.html"])
   }
 
-  @Test func `A recording whose page was forgotten is not overwritten`() throws {
+  @Test func `If the report's file name is forgotten, the recording is not overwritten`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(try Data(contentsOf: URL(filePath: Files.demo)), to: "hand.evemu")
     let outcome = try replay(["--report", recording, Files.demo])
@@ -167,7 +167,7 @@ struct ReportTests {
     #expect(folder.text("hand.evemu").hasPrefix("# EVEMU"))
   }
 
-  @Test func `A new report takes the old one's place and its rights; a link stays one`() throws {
+  @Test func `A new report replaces the old one and keeps its permissions; a symbolic link stays one`() throws {
     let folder = try TemporaryFolder()
     let old = try folder.write("old", to: "old.html")
     #expect(chmod(old, 0o640) == 0)

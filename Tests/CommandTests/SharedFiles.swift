@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What lies in the checkout, and beside it where it is at hand.
+/// Files in the checkout, and optional ones beside it.
 enum Files {
   static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
@@ -11,15 +11,15 @@ enum Files {
   static let devices = "\(checkout)/Tests/CommandTests/Devices"
 }
 
-/// The recordings that tests play, each by its file: the demo, those of made-up panels, then those of real panels.
+/// The files of the recordings that tests play: the demo, those of synthetic panels, then those of real panels.
 enum Recordings {
   static let all = [Files.demo] + OwnRecordings.all + SharedRecordings.names.map(SharedRecordings.path)
 }
 
-/// The recordings of made-up panels, each in four formats, that Tests/Recordings/make-recordings writes.
+/// The recordings of synthetic panels, each in four formats, that Tests/Recordings/make-recordings writes.
 enum OwnRecordings {
   static let panels = ["slots", "tracked", "anonymous", "single", "dropped", "pen-palm", "no-resolution", "hover"]
-  /// As evemu-record, `tickle record`, `libinput record` and `getevent` write them.
+  /// The formats of evemu-record, `tickle record`, `libinput record` and `getevent`.
   static let formats = ["evemu", "tickle", "yml", "log"]
 
   static let all = panels.flatMap { panel in formats.map { path(panel, $0) } }
@@ -29,11 +29,11 @@ enum OwnRecordings {
   }
 }
 
-/// Recordings of real panels. Absent, their tests are skipped.
+/// Recordings of real panels. If they are missing, their tests are skipped.
 enum SharedRecordings {
   static let folder = "\(Files.checkout)/../shared/recordings"
 
-  /// Without the ending.
+  /// The names of the recordings, without their extension.
   static let names: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".evemu") }.map { String($0.dropLast(6)) }.sorted()
@@ -44,7 +44,7 @@ enum SharedRecordings {
 
   static func path(_ name: String) -> String { "\(folder)/\(name).evemu" }
 
-  /// What its header says that it contains.
+  /// Returns the gestures that the recording contains, according to its header.
   static func truth(_ name: String) throws -> String {
     let text = try String(contentsOfFile: path(name), encoding: .utf8)
     let mark = "# ground truth: "

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `make test` prints after the output of the tests.
+/// Tests the list that `make test` prints after the output of the tests.
 @Suite("The list of skipped tests")
 struct SkippedListTests {
   private func list(_ log: String) throws -> String {
@@ -19,11 +19,11 @@ struct SkippedListTests {
     return String(decoding: output, as: UTF8.self)
   }
 
-  @Test func `It names each with its reason, and counts them`() throws {
+  @Test func `It names each test with its reason, and counts them`() throws {
     let list = try list(
       """
       ➜ Suite "Far" skipped: "no panel"
-      ✔ Test "Who says skip gets what comes meanwhile skipped" passed after 0.015 seconds.
+      ✔ Test "A client that says skip gets what comes meanwhile skipped" passed after 0.015 seconds.
       ➜ Test "The second (of two)" skipped: "no "panel": skipped"
       words of a program ➜ Test near() skipped.
       ➜ Test "A name" skipped: "no panel"
@@ -41,11 +41,11 @@ struct SkippedListTests {
         """)
   }
 
-  @Test func `It says so when there is none`() throws {
+  @Test func `It says so if no test was skipped`() throws {
     #expect(try list("✔ Test run with 3 tests in 1 suite passed after 0.001 seconds.\n") == "\nNo test was skipped.\n")
   }
 
-  @Test func `It says nothing of a run that broke off`() throws {
+  @Test func `It lists nothing for a run that was aborted`() throws {
     let list = try list("➜ Test \"A name\" skipped: \"no panel\"\nFatal error\n")
     #expect(list == "\nThe tests did not run to the end: which were skipped is not known.\n")
   }

@@ -10,7 +10,7 @@ struct StreamTests {
     return Recording(frames)
   }()
 
-  @Test func `A stream gets the lines that a replay prints, for a gesture that changes all of them`() throws {
+  @Test func `A stream that is bound to a gesture gets all of its lines, as a replay prints them`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(Self.drag.text, to: "drag.evemu")
     let lines = folder.path("lines")
@@ -28,13 +28,13 @@ struct StreamTests {
     let printed = outcome.output.split(separator: "\n")
     let fed = try String(contentsOfFile: lines, encoding: .utf8).split(separator: "\n")
     let gestures = printed.filter { $0.hasPrefix(#"{"type":"gesture""#) }
-    // A replay is faster than any reader: of the changes some are left out, of the rest nothing.
+    // A replay is faster than any reader, so some changes are left out, but nothing else.
     #expect(fed.first == gestures.first && fed.suffix(2) == gestures.suffix(2), "\(fed)")
     #expect(fed.allSatisfy(gestures.contains))
-    #expect(printed.count { $0.hasPrefix(#"{"type":"action""#) } == 1, "set off once")
+    #expect(printed.count { $0.hasPrefix(#"{"type":"action""#) } == 1, "triggered once")
   }
 
-  @Test func `A stream that is bound to a state gets that one alone`() throws {
+  @Test func `A stream that is bound to a state gets only that state`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(Self.drag.text, to: "drag.evemu")
     let lines = folder.path("lines")

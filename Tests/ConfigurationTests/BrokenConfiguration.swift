@@ -1,12 +1,12 @@
 import Configuration
 import Testing
 
-/// A configuration and all that is said about it.
+/// A configuration and all messages about it.
 struct BrokenConfiguration {
   var name: String
   var text: String
   var says: String
-  /// With warnings only.
+  /// Whether the configuration has only warnings.
   var isUsable: Bool
 
   init(_ name: String, isUsable: Bool = false, _ text: String, says: String) {

@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `An action does one thing, with the options that it has`() {
+@Test func `An action does one thing and accepts only its own options`() {
   for broken in actions { broken.check() }
 }
 
@@ -27,7 +27,7 @@ private let actions: [BrokenConfiguration] = [
     action = { key = "ctrl+" }
     """#,
     says: #"""
-      c.toml:4:18: error: "key": "ctrl+" has a + without a key beside it (that key is "shift+equal", or "kpplus")
+      c.toml:4:18: error: "key": "ctrl+" has a + without a key beside it (the plus key is "shift+equal" or "kpplus")
          4 | action = { key = "ctrl+" }
            |                  ^~~~~~~
       """#),
@@ -53,7 +53,7 @@ private let actions: [BrokenConfiguration] = [
     action = { led = "x", state = "on", time = "1s" }
     """#,
     says: #"""
-      c.toml:4:37: error: "time" is how long a LED blinks: a state of "on" stays
+      c.toml:4:37: error: "time" is how long an LED blinks: it does not apply to the state "on"
          4 | action = { led = "x", state = "on", time = "1s" }
            |                                     ^~~~
       """#),
@@ -187,7 +187,7 @@ private let actions: [BrokenConfiguration] = [
     changed = { log = "x", every = "5deg" }
     """#,
     says: #"""
-      c.toml:5:32: error: "5deg" has no unit for a length: "deg" is not mm or pt
+      c.toml:5:32: error: "5deg" has the wrong unit for a length: expected mm or pt, found "deg"
          5 | changed = { log = "x", every = "5deg" }
            |                                ^~~~~~
       """#),
@@ -201,9 +201,62 @@ private let actions: [BrokenConfiguration] = [
     changed = { log = "x", every = "5mm" }
     """#,
     says: #"""
-      c.toml:5:32: error: "every" needs what pan, edge-pan, pinch and rotation measure; a long-press has none of it
+      c.toml:5:32: error: "every" works with pan, edge-pan, pinch and rotation; a long-press measures nothing that has steps
          5 | changed = { log = "x", every = "5mm" }
            |                                ^~~~~
+      """#),
+  .init(
+    "a direction without every",
+    #"""
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    [gesture.on]
+    in = { log = "x" }
+    """#,
+    says: #"""
+      c.toml:5:6: error: "in" runs an action at each step, so it needs "every": { log = "one step", every = "0.1x" }
+         5 | in = { log = "x" }
+           |      ^~~~~~~~~~~~~
+      """#),
+  .init(
+    "a direction of another kind",
+    #"""
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    [gesture.on]
+    clockwise = { log = "x", every = "0.1x" }
+    """#,
+    says: #"""
+      c.toml:5:1: error: "clockwise" is not a direction of a pinch: write "forwards" or "backwards"
+         5 | clockwise = { log = "x", every = "0.1x" }
+           | ^~~~~~~~~
+      """#),
+  .init(
+    "a direction of a kind without steps",
+    #"""
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    [gesture.on]
+    forwards = { log = "x" }
+    """#,
+    says: #"""
+      c.toml:5:12: error: "forwards" works with pan, edge-pan, pinch and rotation; a long-press measures nothing that has steps
+         5 | forwards = { log = "x" }
+           |            ^~~~~~~~~~~~~
+      """#),
+  .init(
+    "a mode that switches to another one",
+    #"""
+    [mode.night]
+    entered = { mode = "default" }
+    """#,
+    says: #"""
+      c.toml:2:11: error: "entered" cannot switch to another mode
+         2 | entered = { mode = "default" }
+           |           ^~~~~~~~~~~~~~~~~~~~
       """#),
   .init(
     "every of a named action",
@@ -239,7 +292,7 @@ private let actions: [BrokenConfiguration] = [
     action = { haptic = false }
     """#,
     says: #"""
-      c.toml:4:21: error: "haptic" must be true; leave the action out for none
+      c.toml:4:21: error: "haptic" must be true; leave the action out for no feedback
          4 | action = { haptic = false }
            |                     ^~~~~
       """#),
@@ -273,6 +326,22 @@ private let actions: [BrokenConfiguration] = [
            |                                                  ^
       """#),
   .init(
+    "secrets",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { shell = "a", secrets = { A = "", B = ".." } }
+    """#,
+    says: #"""
+      c.toml:4:41: error: "A" must not be empty
+         4 | action = { shell = "a", secrets = { A = "", B = ".." } }
+           |                                         ^~
+      c.toml:4:49: error: ".." is neither a credential nor a file
+         4 | action = { shell = "a", secrets = { A = "", B = ".." } }
+           |                                                 ^~~~
+      """#),
+  .init(
     "timeout of nothing",
     #"""
     [[gesture]]
@@ -291,12 +360,12 @@ private let actions: [BrokenConfiguration] = [
     [mode.default]
     """#,
     says: #"""
-      c.toml:1:7: error: the mode "default" is the one without any mode: choose another name
+      c.toml:1:7: error: "default" is the name for having no mode: choose another name
          1 | [mode.default]
            |       ^~~~~~~
       """#),
   .init(
-    "mode that is no table",
+    "mode that is not a table",
     #"""
     [mode]
     locked = 1

@@ -2,7 +2,7 @@ import Configuration
 import Glibc
 import Testing
 
-@Test func `The file is --config, the user's own, or the system's`() {
+@Test func `The configuration is the file of --config, the user's own, or the system's`() {
   let own = "/home/ada/.config/tickled/config.toml"
   let rows: [(option: String?, xdg: String?, home: String?, there: String?, path: String)] = [
     ("mine.toml", "/x", "/home/ada", own, "mine.toml"),
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Test func `What is no file is told from what is wrong in it`() throws {
+@Test func `A file that cannot be read is a different error from mistakes in it`() throws {
   var template = Array("/tmp/tickled-XXXXXX".utf8CString)
   let folder = String(cString: try #require(mkdtemp(&template)))
   let file = folder + "/config.toml"
@@ -60,7 +60,7 @@ import Testing
     Issue.record("a large file was taken")
     return
   }
-  #expect(large.map(\.message) == ["this file is larger than 4 MiB; a configuration is not"])
+  #expect(large.map(\.message) == ["this file is larger than the limit of 4 MiB"])
   if geteuid() != 0 {
     fchmod(descriptor, 0)
     #expect(error(file) == .noPermission(path: file))

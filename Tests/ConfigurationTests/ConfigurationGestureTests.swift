@@ -3,7 +3,7 @@ import Configuration
 import Gestures
 import Testing
 
-/// The kind that a gesture's lines give.
+/// Returns the kind of a gesture with these lines.
 private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   try configuration("[[gesture]]\nname = \"g\"\nkind = \"\(name)\"\n\(lines)").gestures[0].kind
 }
@@ -65,9 +65,25 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
       fail_early = false
       """) == .swipe(swipe))
   #expect(try kind("swipe", "direction = 'right'") == .swipe(SwipeSettings()))
+  swipe = SwipeSettings()
+  swipe.directions = [.upLeft, .downRight, SwipeDirection(angle: 30 * .pi / 180)]
+  swipe.minDistance = .percent(20)
+  swipe.maxDistance = .percent(50)
+  #expect(
+    try kind("swipe", "direction = ['up-left', '45deg', '30deg']\nmin_distance = '20%'\nmax_distance = '50%'")
+      == .swipe(swipe))
 
   #expect(try kind("pinch", "") == .pinch(PinchSettings()))
   #expect(try kind("rotation", "") == .rotation(RotationSettings()))
+  var pinch = PinchSettings()
+  pinch.fingers = 3
+  pinch.directions = [.in]
+  #expect(try kind("pinch", "fingers = 3\ndirection = 'in'") == .pinch(pinch))
+  #expect(try kind("pinch", "fingers = 'any'") == .pinch(PinchSettings()))
+  var rotation = RotationSettings()
+  rotation.fingers = 2
+  rotation.directions = [.clockwise]
+  #expect(try kind("rotation", "fingers = 2\ndirection = ['clockwise']") == .rotation(rotation))
   var edge = EdgePanSettings()
   edge.edges = [.bottom]
   #expect(try kind("edge-pan", "edges = 'bottom'") == .edgePan(edge))
@@ -78,7 +94,7 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(try kind("stroke", "templates = ['heart']\nmin_score = 1") == .stroke(stroke))
 }
 
-@Test func `Relations take a name, a list or all`() throws {
+@Test func `Relations accept a name, a list of names, or all`() throws {
   let gesture = try configuration(
     """
     [[view]]
@@ -122,7 +138,7 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(gesture == expected)
 }
 
-@Test func `Gestures that meet on no view may wait for one another`() throws {
+@Test func `Gestures that share no view may wait for each other`() throws {
   _ = try configuration(
     """
     [[view]]
@@ -151,11 +167,21 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   options.directory = "/etc/tickled/scripts"
   options.environment = [.init(name: "B", value: "2"), .init(name: "A", value: "1")]
   options.user = "kiosk"
+  var trusted = CommandOptions()
+  trusted.secrets = [
+    .init(name: "A", value: "token"), .init(name: "B", value: "/etc/tickled/./token"),
+    .init(name: "C", value: "/token"),
+  ]
+  trusted.mayOpenInputDevices = true
   let actions: [(String, Action)] = [
     ("shell = 'true'", .shell("true", CommandOptions())),
     (
       "shell = 'x', timeout = '10s', overlap = 'restart', cwd = 'scripts', env = { B = '2', A = '1' }, user = 'kiosk'",
       .shell("x", options)
+    ),
+    (
+      "shell = 'x', secrets = { A = 'token', B = './token', C = '/token' }, input_devices = true",
+      .shell("x", trusted)
     ),
     ("exec = ['prog', '']", .exec(["prog", ""], CommandOptions())),
     ("sound = 'chomp'", .sound(.chomp, volume: 1)),
@@ -180,7 +206,7 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   }
 }
 
-@Test func `Actions are named, listed and bound to states, in order`() throws {
+@Test func `Actions can be named, listed and bound to states, in order`() throws {
   let configuration = try configuration(
     """
     [[gesture]]
@@ -218,4 +244,63 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
       NamedAction(name: "one", actions: [.log("one")]),
       NamedAction(name: "both", actions: [.log("a"), .log("b")]),
     ])
+}
+
+@Test func `Steps in one direction have a key of their own, in general and in the kind's words`() throws {
+  let configuration = try configuration(
+    """
+    [[gesture]]
+    name = "drag"
+    kind = "pan"
+    [gesture.on]
+    forwards = { log = "right", every = "5mm" }
+    backwards = [{ log = "left", every = "5mm" }, { log = "far left", every = "50mm" }]
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    on = { in = { log = "smaller", every = "0.1x" }, out = { log = "larger", every = "0.1x" } }
+    [[gesture]]
+    name = "turn"
+    kind = "rotation"
+    on.clockwise = { log = "up", every = "180deg" }
+    on.backwards = { log = "down", every = "180deg" }
+    """)
+  func binding(
+    _ text: String, _ every: ActionBinding.Step, _ direction: ActionBinding.Direction
+  ) -> ActionBinding {
+    ActionBinding(state: .changed, action: .log(text), every: every, direction: direction)
+  }
+  #expect(
+    configuration.gestures.map(\.actions) == [
+      [
+        binding("right", .millimetres(5), .forwards), binding("left", .millimetres(5), .backwards),
+        binding("far left", .millimetres(50), .backwards),
+      ],
+      [binding("smaller", .ratio(0.1), .backwards), binding("larger", .ratio(0.1), .forwards)],
+      [binding("up", .radians(.pi), .forwards), binding("down", .radians(.pi), .backwards)],
+    ])
+}
+
+@Test func `A percentage of a swipe's distance means the view's extent along the direction`() throws {
+  let settings = try configuration(
+    """
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    direction = ["right", "down", "down-right", "up-left"]
+    min_distance = "50%"
+    max_distance = "75%"
+    """
+  ).gestures[0]
+  let strip = Size(width: 217, height: 8)
+  let screen = ScreenMetrics(size: Size(width: 217, height: 136), of: ScreenSettings())
+  let swipe = try #require(settings.makeRecognizer(view: strip, on: screen) as? SwipeGestureRecognizer)
+  let lengths: [(SwipeDirection, Double)] = [
+    (.right, 217), (.down, 8), (.downRight, 8 * 2.0.squareRoot()), (.upLeft, 8 * 2.0.squareRoot()),
+  ]
+  for (direction, extent) in lengths {
+    let range = try #require(swipe.distances[direction])
+    #expect((range.lowerBound - extent / 2).magnitude < 1e-9, "\(direction)")
+    #expect((range.upperBound - extent * 0.75).magnitude < 1e-9, "\(direction)")
+  }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `What a key or a value must be is said where it stands`() {
+@Test func `An invalid key or value is reported at its position, with the expected ones`() {
   for broken in keys { broken.check() }
 }
 
@@ -87,7 +87,7 @@ private let keys: [BrokenConfiguration] = [
     action = { log = "x" }
     """#,
     says: #"""
-      c.toml:5:1: error: "action" is no state: write "action" in [[gesture]]
+      c.toml:5:1: error: "action" is not a state: write "action" in [[gesture]]
          5 | action = { log = "x" }
            | ^~~~~~
       """#),
@@ -215,7 +215,7 @@ private let keys: [BrokenConfiguration] = [
     colour = "red"
     """#,
     says: #"""
-      c.toml:4:1: error: unknown key "colour"; of its own, a tap has taps, fingers, movement, max_duration, max_interval, min_interval and max_distance
+      c.toml:4:1: error: unknown key "colour"; besides the common keys, a tap has taps, fingers, movement, max_duration, max_interval, min_interval and max_distance
          4 | colour = "red"
            | ^~~~~~
       """#),
@@ -254,7 +254,7 @@ private let keys: [BrokenConfiguration] = [
     kind = "pan"
     """#,
     says: #"""
-      c.toml:4:24: warning: the long-press "press" waits for the pan "pan" to fail, which a resting finger never does: leave it out, a pan that begins makes the press fail anyway
+      c.toml:4:24: warning: the long-press "press" waits for the pan "pan" to fail, which never happens while a finger rests: remove this requirement, as a pan that begins makes the press fail anyway
          4 | requires_failure_of = ["pan"]
            |                        ^~~~~
       """#),

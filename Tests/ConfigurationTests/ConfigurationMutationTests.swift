@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-@Test func `No damage to a file traps, and each failure has a place`() {
+@Test func `A damaged file never traps, and each error has a position`() {
   var random = Xorshift(state: 0x5EED)
   let whole = Array(specimen.utf8)
   #expect(Configuration.parse(bytes: whole, path: "c.toml").0 != nil)
@@ -14,7 +14,7 @@ import Testing
   }
 }
 
-@Test func `No text that is hardly one traps`() {
+@Test func `Degenerate texts never trap`() {
   let texts: [[UInt8]] = [
     [], [0], [0xEF, 0xBB, 0xBF], [0xFF], [0xEF, 0xBB], [0x61, 0x3D, 0x22, 0xC3], Array("[".utf8), Array("[!]".utf8),
     Array("a".utf8), Array("é = 1".utf8), Array("[ο]".utf8), Array("a=".utf8), Array("\r".utf8), Array("a=\"\"\"".utf8),
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-@Test func `What is not UTF-8 is shown at its byte`() {
+@Test func `Invalid UTF-8 is reported at its byte`() {
   let bytes = Array("# ä\n# ä".utf8) + [0xFF, 0x0A]
   let diagnostics = Configuration.parse(bytes: bytes, path: "c.toml").1
   #expect(diagnostics.map(\.description) == ["c.toml:2:4: error: this is not UTF-8\n   2 | # ä\u{FFFD}\n     |    ^"])

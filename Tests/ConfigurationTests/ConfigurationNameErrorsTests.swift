@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `Names are there, once, and wait for one another in no circle`() {
+@Test func `Names must exist and be unique, and gestures must not wait for each other in a circle`() {
   for broken in names { broken.check() }
 }
 
@@ -16,7 +16,7 @@ private let names: [BrokenConfiguration] = [
     kind = "tap"
     """#,
     says: #"""
-      c.toml:5:8: error: a second gesture named "tap"; the first is in line 2
+      c.toml:5:8: error: a second gesture named "tap"; the first is on line 2
          5 | name = "tap"
            |        ^~~~~
       """#),
@@ -29,7 +29,7 @@ private let names: [BrokenConfiguration] = [
     name = "a"
     """#,
     says: #"""
-      c.toml:4:8: error: a second view named "a"; the first is in line 2
+      c.toml:4:8: error: a second view named "a"; the first is on line 2
          4 | name = "a"
            |        ^~~
       """#),
@@ -42,7 +42,7 @@ private let names: [BrokenConfiguration] = [
     name = "a"
     """#,
     says: #"""
-      c.toml:4:8: error: a second screen named "a"; the first is in line 2
+      c.toml:4:8: error: a second screen named "a"; the first is on line 2
          4 | name = "a"
            |        ^~~
       """#),
@@ -53,7 +53,7 @@ private let names: [BrokenConfiguration] = [
     name = "main"
     """#,
     says: #"""
-      c.toml:2:8: error: the screen "main" has a root view of that name: choose another one
+      c.toml:2:8: error: the root view of the screen "main" already has this name: choose another one
          2 | name = "main"
            |        ^~~~~~
       """#),
@@ -186,7 +186,7 @@ private let names: [BrokenConfiguration] = [
     parent = "a"
     """#,
     says: #"""
-      c.toml:6:10: error: each view is its own ancestor: a → b → a
+      c.toml:6:10: error: a cycle of parents: a → b → a
          6 | parent = "a"
            |          ^~~
       """#),

@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `A number out of range or without its unit is shown with the choices`() {
+@Test func `A number out of range or without its unit is reported with the choices`() {
   for broken in numbers { broken.check() }
 }
 
@@ -40,7 +40,7 @@ private let numbers: [BrokenConfiguration] = [
     movement = "12cm"
     """#,
     says: #"""
-      c.toml:4:12: error: "12cm" has no unit for a length: "cm" is not mm, pt, % or px
+      c.toml:4:12: error: "12cm" has the wrong unit for a length: expected mm, pt, % or px, found "cm"
          4 | movement = "12cm"
            |            ^~~~~~
       """#),
@@ -184,9 +184,48 @@ private let numbers: [BrokenConfiguration] = [
     direction = ["left", "upp"]
     """#,
     says: #"""
-      c.toml:4:22: error: "direction" must be "left", "right", "up" or "down", not "upp"; did you mean "up"?
+      c.toml:4:22: error: "direction" must be "left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right" or an angle such as "30deg", not "upp"; did you mean "up"?
          4 | direction = ["left", "upp"]
            |                      ^~~~~
+      """#),
+  .init(
+    "direction the other way round",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    direction = "left-up"
+    """#,
+    says: #"""
+      c.toml:4:13: error: "direction" must be "left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right" or an angle such as "30deg", not "left-up"; did you mean "up-left"?
+         4 | direction = "left-up"
+           |             ^~~~~~~~~
+      """#),
+  .init(
+    "a direction beyond a full turn",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    direction = "400deg"
+    """#,
+    says: #"""
+      c.toml:4:13: error: "direction" must be less than a full turn, "360deg", not "400deg"
+         4 | direction = "400deg"
+           |             ^~~~~~~~
+      """#),
+  .init(
+    "a largest distance below the least one",
+    #"""
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    max_distance = "5mm"
+    """#,
+    says: #"""
+      c.toml:4:16: error: "max_distance" must be more than "min_distance"
+         4 | max_distance = "5mm"
+           |                ^~~~~
       """#),
   .init(
     "no direction",

@@ -63,7 +63,7 @@ private func gesture(_ kind: String, _ line: String) -> GestureKind? {
   #expect(Length.pixels(80).millimetres(of: 200, pixelsPerMillimetre: 0) == nil)
 }
 
-@Test func `Slips are recognized by swaps, case and dashes`() {
+@Test func `Typing errors are recognized by swapped letters, case and dashes`() {
   #expect(editDistance(Array("finger"), Array("fingers")) == 1)
   #expect(editDistance(Array("wtach"), Array("watch")) == 1)
   #expect(editDistance(Array(""), Array("abc")) == 3)

@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `Screens and frames have sizes that can be`() {
+@Test func `Screens and frames must have possible sizes`() {
   for broken in screens { broken.check() }
 }
 
@@ -25,7 +25,7 @@ private let screens: [BrokenConfiguration] = [
     size = ["10%", "10mm"]
     """#,
     says: #"""
-      c.toml:3:9: error: "10%" has no unit for a length: "%" is not mm or pt
+      c.toml:3:9: error: "10%" has the wrong unit for a length: expected mm or pt, found "%"
          3 | size = ["10%", "10mm"]
            |         ^~~~~
       """#),
@@ -78,7 +78,7 @@ private let screens: [BrokenConfiguration] = [
            |               ^~~~~~~~~~~~~~~~~~
       """#),
   .init(
-    "filter that is no truth",
+    "filter that is not a truth",
     #"""
     [[screen]]
     name = "main"
@@ -132,7 +132,7 @@ private let screens: [BrokenConfiguration] = [
     frame = { x = "1mm", left = "2mm" }
     """#,
     says: #"""
-      c.toml:3:22: error: "x" and "left" are the same: leave one out
+      c.toml:3:22: error: "x" and "left" mean the same: leave one out
          3 | frame = { x = "1mm", left = "2mm" }
            |                      ^~~~
       """#),

@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `What a hand in a hurry writes is told with what it meant`() {
+@Test func `Typing errors are reported with the word that was probably meant`() {
   for broken in slips { broken.check() }
 }
 
@@ -64,7 +64,7 @@ private let slips: [BrokenConfiguration] = [
            |         ^~~
       """#),
   .init(
-    "a match that is no table",
+    "a match that is not a table",
     #"""
     [[screen]]
     name = "wall"
@@ -225,7 +225,7 @@ private let slips: [BrokenConfiguration] = [
     changed = { log = "x", every = "5%" }
     """#,
     says: #"""
-      c.toml:5:32: error: "5%" has no unit for a length: "%" is not mm or pt
+      c.toml:5:32: error: "5%" has the wrong unit for a length: expected mm or pt, found "%"
          5 | changed = { log = "x", every = "5%" }
            |                                ^~~~
       """#),
@@ -251,7 +251,7 @@ private let slips: [BrokenConfiguration] = [
     action = { shell = ["echo", "x"] }
     """#,
     says: #"""
-      c.toml:4:20: error: "shell" takes a string: a program and its arguments are for "exec"
+      c.toml:4:20: error: "shell" takes a string: use "exec" for a program with a list of arguments
          4 | action = { shell = ["echo", "x"] }
            |                    ^~~~~~~~~~~~~
       """#),

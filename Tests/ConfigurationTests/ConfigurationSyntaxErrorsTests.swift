@@ -1,6 +1,6 @@
 import Testing
 
-@Test func `What is no TOML has a place too, and any line can be shown`() {
+@Test func `TOML syntax errors have positions, too, and any line can be shown`() {
   for broken in syntax { broken.check() }
 }
 
@@ -86,7 +86,7 @@ private let syntax: [BrokenConfiguration] = [
     größe = 1
     """#,
     says: #"""
-      c.toml:2:3: error: a character outside ASCII must stand in quotes
+      c.toml:2:3: error: a character outside ASCII must be in quotes
          2 | größe = 1
            |   ^
       """#),
@@ -108,7 +108,7 @@ private let syntax: [BrokenConfiguration] = [
     watch = true"
     """#,
     says: #"""
-      c.toml:2:13: error: a quote stands within a value
+      c.toml:2:13: error: unexpected quote within a value
          2 | watch = true"
            |             ^
       """#),

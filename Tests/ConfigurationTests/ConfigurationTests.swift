@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 @testable import Screen
 
-/// The configuration that a text gives; its diagnostics fail the test.
+/// Parses a configuration; fails the test if there are diagnostics.
 func configuration(
   _ text: String, path: String = "/etc/tickled/config.toml", sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Configuration {
@@ -19,7 +19,7 @@ func configuration(
   #expect(try configuration("\u{FEFF}# only a remark\r\n").daemon == DaemonSettings())
 }
 
-@Test func `Daemon and screens`() throws {
+@Test func `The tables daemon and screen are parsed`() throws {
   let configuration = try configuration(
     """
     [daemon]
@@ -70,7 +70,7 @@ func configuration(
   #expect(configuration.screens == [screen, table])
 }
 
-@Test func `Views take over their parent's screen, and a screen's name as parent means its root`() throws {
+@Test func `Views inherit their parent's screen, and a screen's name as parent means its root view`() throws {
   let views = try configuration(
     """
     [[screen]]
@@ -98,7 +98,7 @@ func configuration(
   #expect(views.map(\.touches) == [.pass, .swallow, .pass])
 }
 
-@Test func `Two of left, width and right make a frame`() throws {
+@Test func `Two of left, width and right define a frame`() throws {
   let frames: [(String, x: Double, width: Double)] = [
     ("", 0, 200), ("x = '10%'", 20, 180), ("left = '20mm', right = '30mm'", 20, 150), ("width = '50%'", 0, 100),
     ("right = '20mm'", 0, 180), ("width = '30mm', right = '10%'", 150, 30), ("x = '80px', width = '40px'", 20, 10),

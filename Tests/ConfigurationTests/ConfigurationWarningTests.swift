@@ -6,7 +6,7 @@ import Testing
 
 // MARK: - Views out of reach
 
-@Test func `A gesture that no finger reaches is told, with what is in the way`() {
+@Test func `A gesture that no finger can reach causes a warning that names what is in the way`() {
   for odd in outOfReach { odd.check() }
 }
 
@@ -21,7 +21,7 @@ private let outOfReach: [BrokenConfiguration] = [
     view = ["dragon", "snake"]
     """#,
     says: #"""
-      c.toml:5:19: warning: the gesture "bite" never gets a touch: its view "snake" lies under "dragon", which comes later in the file and covers it: put "snake" after it, or into it by `parent`
+      c.toml:5:19: warning: the gesture "bite" never gets a touch: its view "snake" lies under "dragon", which comes later in the file and covers it: put "snake" after it, or inside it with `parent`
          5 | view = ["dragon", "snake"]
            |                   ^~~~~~~
       """#),
@@ -43,7 +43,7 @@ private let outOfReach: [BrokenConfiguration] = [
     view = "egg"
     """#,
     says: #"""
-      c.toml:13:8: warning: the gesture "hatch" never gets a touch: "snake", around its view "egg", lies under "dragon", which comes later in the file and covers it: put "snake" after it, or into it by `parent`
+      c.toml:13:8: warning: the gesture "hatch" never gets a touch: "snake", around its view "egg", lies under "dragon", which comes later in the file and covers it: put "snake" after it, or inside it with `parent`
         13 | view = "egg"
            |        ^~~~~
       """#),
@@ -94,7 +94,7 @@ private let outOfReach: [BrokenConfiguration] = [
     view = "snake"
     """#,
     says: #"""
-      c.toml:7:8: warning: the gesture "bite" never gets a touch: its view "snake" is not enabled, in no mode; only `tickle set view` turns it on
+      c.toml:7:8: warning: the gesture "bite" never gets a touch: its view "snake" is disabled and no mode enables it; only `tickle set view` can
          7 | view = "snake"
            |        ^~~~~~~
       """#),
@@ -106,7 +106,7 @@ private let outOfReach: [BrokenConfiguration] = [
     frame = { y = "100%", height = "10mm" }
     """#,
     says: #"""
-      c.toml:3:9: warning: the view "snake" lies outside its parent, where no touch lands in it
+      c.toml:3:9: warning: the view "snake" lies outside its parent, so no touch can reach it
          3 | frame = { y = "100%", height = "10mm" }
            |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
@@ -118,7 +118,7 @@ private let outOfReach: [BrokenConfiguration] = [
     frame = { left = "60%", right = "40%" }
     """#,
     says: #"""
-      c.toml:3:9: warning: the view "snake" has no size: its right edge is never beyond its left one
+      c.toml:3:9: warning: the view "snake" has no size: its right edge is never beyond its left edge
          3 | frame = { left = "60%", right = "40%" }
            |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
@@ -129,7 +129,7 @@ private let outOfReach: [BrokenConfiguration] = [
     timeout = "30s"
     """#,
     says: #"""
-      c.toml:1:7: warning: the mode "idle" turns nothing off or on: name gestures or views in "disable" or "enable"
+      c.toml:1:7: warning: the mode "idle" changes nothing: name gestures or views in "disable" or "enable"
          1 | [mode.idle]
            |       ^~~~
       """#),
@@ -138,7 +138,7 @@ private let outOfReach: [BrokenConfiguration] = [
 private let tapOnSnake = "\n[[gesture]]\nname = \"bite\"\nkind = \"tap\"\nview = \"snake\"\n"
 
 @Test(arguments: [
-  // On some screen, in some mode, or in some part of it a finger does reach it.
+  // A finger can reach these gestures on some screen, in some mode, or in some part of the view.
   "view = [{ name = \"snake\", frame = { x = \"10%\", width = \"30mm\" } }, { name = \"dragon\", frame = { width = \"50%\" } }]",
   "view = [{ name = \"snake\", frame = { width = \"30%\" } }, { name = \"dragon\", frame = { x = \"1%\", width = \"40%\" } }]",
   "view = [{ name = \"dragon\" }, { name = \"snake\" }]",
@@ -151,19 +151,19 @@ private let tapOnSnake = "\n[[gesture]]\nname = \"bite\"\nkind = \"tap\"\nview =
   "view = [{ name = \"snake\", frame = { left = \"60%\", right = \"10mm\" } }]",
   "view = [{ name = \"snake\", frame = { x = \"300mm\", width = \"10mm\" } }]",
 ])
-func `What some finger may reach is no warning`(text: String) throws {
+func `A gesture that some finger can reach causes no warning`(text: String) throws {
   _ = try configuration(text + tapOnSnake)
 }
 
 // MARK: - Gestures that never win
 
-/// Two gestures on the screen, and a hand that makes the second one alone.
+/// Two gestures on the screen, and a hand that makes the second one if that is alone.
 private struct Rivals: CustomTestStringConvertible {
   let testDescription: String
   let winner: String
   let loser: String
   let hand: [TouchFrame]
-  /// What is said between "is never recognized: " and the mend.
+  /// The reason in the warning, between "is never recognized: " and the advice.
   var says = ""
   var more = ""
 
@@ -171,7 +171,7 @@ private struct Rivals: CustomTestStringConvertible {
     "[[gesture]]\nname = \"winner\"\n\(winner)\n[[gesture]]\nname = \"loser\"\n\(loser)\n\(more)"
   }
 
-  /// The gestures that were recognized.
+  /// Returns the gestures that are recognized.
   func recognized(by text: String) throws -> Set<String> {
     let parsed = try #require(Configuration.parse(text: text, path: "c.toml").0)
     let scene = Scene(parsed, screen: ScreenSettings(), size: Size(width: 200, height: 120))
@@ -189,7 +189,7 @@ private struct Rivals: CustomTestStringConvertible {
   var alone: String { "[[gesture]]\nname = \"loser\"\n\(loser)\n" }
 }
 
-/// A finger at these places, 10 ms apart; then it lifts.
+/// A finger at these locations, 10 ms apart, that then lifts.
 private func finger(_ places: [(Double, Double)], staying milliseconds: Int64 = 0) -> [TouchFrame] {
   func frame(_ time: Int64, _ phase: Touch.Phase, _ place: (Double, Double)) -> TouchFrame {
     let contact = TouchFrame.Contact(id: 1, phase: phase, location: Point(x: place.0, y: place.1))
@@ -207,40 +207,40 @@ private let inwards = (0...10).map { (1 + 2 * Double($0), 50.0) }
 private let rivals: [Rivals] = [
   Rivals(
     testDescription: "a swipe after a pan", winner: "kind = \"pan\"", loser: "kind = \"swipe\"", hand: finger(way),
-    says: "the pan \"winner\" of line 2 begins after less of the way"),
+    says: "the pan \"winner\" on line 2 begins after a shorter distance"),
   Rivals(
-    testDescription: "and one that leaps", winner: "kind = \"pan\"", loser: "kind = \"swipe\"", hand: finger(jump),
-    says: "the pan \"winner\" of line 2 begins after less of the way"),
+    testDescription: "a swipe in one leap", winner: "kind = \"pan\"", loser: "kind = \"swipe\"", hand: finger(jump),
+    says: "the pan \"winner\" on line 2 begins after a shorter distance"),
   Rivals(
     testDescription: "a tickle after a pan", winner: "kind = \"pan\"", loser: "kind = \"tickle\"",
-    hand: finger(toAndFro), says: "the pan \"winner\" of line 2 begins after less of the way"),
+    hand: finger(toAndFro), says: "the pan \"winner\" on line 2 begins after a shorter distance"),
   Rivals(
     testDescription: "an edge pan after a pan", winner: "kind = \"pan\"", loser: "kind = \"edge-pan\"",
-    hand: finger(inwards), says: "the pan \"winner\" of line 2 begins with the same movement and stands before it"),
+    hand: finger(inwards), says: "the pan \"winner\" on line 2 begins with the same movement and comes before it"),
   Rivals(
     testDescription: "the same tap", winner: "kind = \"tap\"", loser: "kind = \"tap\"",
     hand: finger([(50, 50)], staying: 50),
-    says: "the tap \"winner\" of line 2 is the same and stands before it"),
+    says: "the tap \"winner\" on line 2 is the same and comes before it"),
   Rivals(
     testDescription: "a stricter tap", winner: "kind = \"tap\"\nmovement = \"none\"",
     loser: "kind = \"tap\"\nmax_duration = \"200ms\"", hand: finger([(50, 50)], staying: 50),
-    says: "the tap \"winner\" of line 2 asks for no more and stands before it"),
+    says: "the tap \"winner\" on line 2 is no stricter and comes before it"),
   Rivals(
     testDescription: "one of two directions", winner: "kind = \"swipe\"\ndirection = [\"left\", \"right\"]",
     loser: "kind = \"swipe\"\nmin_distance = \"20mm\"", hand: finger(way),
-    says: "the swipe \"winner\" of line 2 asks for no more and stands before it"),
+    says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
   Rivals(
     testDescription: "a longer press", winner: "kind = \"long-press\"",
     loser: "kind = \"long-press\"\nmin_duration = \"2s\"", hand: finger([(50, 50)], staying: 3000),
-    says: "the long-press \"winner\" of line 2 begins sooner"),
+    says: "the long-press \"winner\" on line 2 begins sooner"),
   Rivals(
     testDescription: "a pan along an axis", winner: "kind = \"pan\"",
     loser: "kind = \"pan\"\naxis = \"horizontal\"\nthreshold = \"4mm\"", hand: finger(way),
-    says: "the pan \"winner\" of line 2 asks for no more and stands before it"),
+    says: "the pan \"winner\" on line 2 is no stricter and comes before it"),
 ]
 
 @Test(arguments: rivals)
-private func `A gesture that another one always forestalls is told, and the engine agrees`(rivals: Rivals) throws {
+private func `A gesture that another always prevents causes a warning, and the engine agrees`(rivals: Rivals) throws {
   let (configuration, diagnostics) = Configuration.parse(text: rivals.text, path: "c.toml")
   #expect(configuration != nil)
   try #require(diagnostics.count == 1)
@@ -251,7 +251,7 @@ private func `A gesture that another one always forestalls is told, and the engi
 }
 
 @Test(arguments: rivals)
-private func `Its advice helps`(rivals: Rivals) throws {
+private func `The warning's advice removes the warning`(rivals: Rivals) throws {
   let message = try #require(Configuration.parse(text: rivals.text, path: "c.toml").1.first).message
   let mended: String? =
     if message.contains("requires_failure_of = [\"loser\"]") {
@@ -266,7 +266,7 @@ private func `Its advice helps`(rivals: Rivals) throws {
   #expect(try rivals.recognized(by: mended).contains("loser"))
 }
 
-/// The same pairs with something that lets the second one win, for some hand.
+/// Pairs like `rivals`, each changed so that the second gesture wins for some movement of the hand.
 private let pairsThatWork: [Rivals] = [
   Rivals(
     testDescription: "a swipe before a pan wins when it leaps", winner: "kind = \"swipe\"", loser: "kind = \"pan\"",
@@ -275,10 +275,10 @@ private let pairsThatWork: [Rivals] = [
     testDescription: "a pan that waits", winner: "kind = \"pan\"\nrequires_failure_of = \"loser\"",
     loser: "kind = \"swipe\"", hand: finger(way)),
   Rivals(
-    testDescription: "one word makes both possible", winner: "kind = \"pan\"",
+    testDescription: "a pan that is simultaneous", winner: "kind = \"pan\"",
     loser: "kind = \"tickle\"\nnot_prevented_by = \"all\"", hand: finger(toAndFro)),
   Rivals(
-    testDescription: "a pan that needs a longer way", winner: "kind = \"pan\"\nthreshold = \"9mm\"",
+    testDescription: "a pan that begins after a longer distance", winner: "kind = \"pan\"\nthreshold = \"9mm\"",
     loser: "kind = \"swipe\"", hand: finger((0...6).map { (50 + 1.4 * Double($0), 50.0) })),
   Rivals(
     testDescription: "a pan of two fingers", winner: "kind = \"pan\"\nmin_fingers = 2", loser: "kind = \"swipe\"",
@@ -287,7 +287,7 @@ private let pairsThatWork: [Rivals] = [
     testDescription: "a pan along the other axis", winner: "kind = \"pan\"\naxis = \"vertical\"",
     loser: "kind = \"swipe\"", hand: finger(way)),
   Rivals(
-    testDescription: "a pan that is off", winner: "kind = \"pan\"\nenabled = false", loser: "kind = \"swipe\"",
+    testDescription: "a pan that is disabled", winner: "kind = \"pan\"\nenabled = false", loser: "kind = \"swipe\"",
     hand: finger(way)),
   Rivals(
     testDescription: "a pan that does not see those touches",
@@ -313,26 +313,26 @@ private let pairsThatWork: [Rivals] = [
 ]
 
 @Test(arguments: pairsThatWork)
-private func `What some hand can make is no warning`(rivals: Rivals) throws {
+private func `A gesture that some hand can make causes no warning`(rivals: Rivals) throws {
   #expect(Configuration.parse(text: rivals.text, path: "c.toml").1 == [])
   #expect(try rivals.recognized(by: rivals.text).contains("loser"))
 }
 
-@Test func `A pan that a mode turns off leaves the swipe its chance`() throws {
+@Test func `A pan that a mode disables does not prevent the swipe in that mode`() throws {
   let pair = "[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n[[gesture]]\nname = \"next\"\nkind = \"swipe\"\n"
   #expect(Configuration.parse(text: pair, path: "c.toml").1.count == 1)
   _ = try configuration(pair + "[mode.still]\ndisable = \"drag\"")
 }
 
-@Test func `Thousands of views and gestures are read in no time`() throws {
+@Test func `Thousands of views and gestures are read quickly`() throws {
   let views = (0..<5_000).map { "[[view]]\nname = \"v\($0)\"\n" }.joined()
   let gestures = (0..<5_000).map { "[[gesture]]\nname = \"g\($0)\"\nkind = \"tap\"\nview = \"v\($0)\"\n" }.joined()
   #expect(try configuration(views + gestures).gestures.count == 5_000)
 }
 
-// MARK: - What the machine lacks, and what the service needs
+// MARK: - Requirements of the machine and of the service
 
-@Suite("What a configuration needs of its machine")
+@Suite("A configuration's requirements of its machine")
 struct MachineTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "tickled-\(UUID().uuidString)").path
   private let machine: Machine
@@ -359,7 +359,7 @@ struct MachineTests {
 
   private func warnings(_ actions: String) -> [String] { said(actions).filter { $0.contains(": warning: ") } }
 
-  @Test func `A program that is not on the PATH is told, and one that is meant perhaps`() {
+  @Test func `A program that is not on the PATH causes a warning, with a suggestion if there is a similar one`() {
     #expect(
       warnings(
         """
@@ -371,13 +371,13 @@ struct MachineTests {
           #"6:11: warning: no program "playerclt" is on the PATH; did you mean "playerctl"?"#,
           #"7:11: warning: no program "volum" is on the PATH; did you mean "volume"?"#,
           #"7:43: warning: no program "readme" is on the PATH"#,
-          #"8:11: warning: "~/bin/readme" is no program that may be run"#,
+          #"8:11: warning: "~/bin/readme" is not an executable file"#,
           #"8:\#(39 + folder.count): warning: there is no "~/none""#,
           #"9:11: warning: there is no "~/bin/./none""#,
         ])
   }
 
-  @Test func `What is there, and what a shell may do with it, is no warning`() {
+  @Test func `Programs that exist, and shell commands that cannot be judged, cause no warning`() {
     #expect(
       warnings(
         """
@@ -389,7 +389,7 @@ struct MachineTests {
         """) == [])
   }
 
-  @Test func `A sound and a folder that are not there are told`() {
+  @Test func `Missing sounds and folders cause warnings`() {
     #expect(
       warnings(
         "{ sound = \"bel.wav\" }, { shell = \"true\", cwd = \"nowhere\" }, { exec = [\"volume\"], cwd = \"bell.wav\" },"
@@ -397,11 +397,11 @@ struct MachineTests {
         == [
           #"6:11: warning: there is no file "~/bel.wav"; did you mean "bell.wav"?"#,
           #"6:48: warning: there is no folder "~/nowhere""#,
-          #"6:88: warning: "~/bell.wav" is no folder"#,
+          #"6:88: warning: "~/bell.wav" is not a folder"#,
         ])
   }
 
-  @Test func `A note for each thing that the service must be allowed, at the first action that needs it`() {
+  @Test func `Each permission that the service needs is noted once, at the first action that needs it`() {
     let notes = said(
       """
       { log = "x" }, { mode = "default" },
@@ -412,16 +412,17 @@ struct MachineTests {
       """)
     #expect(
       notes == [
-        "7:11: note: as a service, this needs sound.conf: the sound cards in /dev/snd (and 1 more like it)",
-        "8:9: note: as a service, this needs keys.conf: a keyboard of its own, by /dev/uinput",
-        "8:24: note: as a service, this needs leds.conf: LEDs in /sys that may be written to",
-        "9:12: note: as a service, this needs haptics.conf: input devices that may be written to",
-        "10:11: note: as a service, this command has no network, no homes and no files to write to: "
-          + "commands.conf gives what it needs (and 2 more like it)",
+        "7:11: note: as a service, this needs the drop-in sound.conf: access to the sound cards in /dev/snd "
+          + "(and 1 more like it)",
+        "8:9: note: as a service, this needs the drop-in keys.conf: a virtual keyboard through /dev/uinput",
+        "8:24: note: as a service, this needs the drop-in leds.conf: write access to LEDs in /sys",
+        "9:12: note: as a service, this needs the drop-in haptics.conf: write access to input devices",
+        "10:11: note: as a service, this command has no network, no home directories and no writable files: "
+          + "see the drop-in commands.conf (and 2 more like it)",
       ])
   }
 
-  @Test func `A daemon does not ask: what it lacks it tells when it comes to it`() throws {
+  @Test func `Loading a configuration does not check requirements; only tickle check does`() throws {
     _ = try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = { exec = [\"no-such-program\"] }\n")
   }
 }

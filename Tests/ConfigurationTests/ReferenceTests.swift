@@ -3,12 +3,12 @@ import Testing
 
 @testable import Configuration
 
-// README.md and docs/: their configurations are configurations, and the reference has every key with its default.
+// Checks README.md and docs/: their configurations must be valid, and the reference must have every key with its default.
 
 private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// A page of the documentation, by its path in the checkout.
+/// Returns the text of a page of the documentation, by its path in the checkout.
 private func page(_ path: String) throws -> String {
   try String(contentsOf: root.appending(path: path), encoding: .utf8)
 }
@@ -18,10 +18,10 @@ private let pages: [String] = {
   return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
 }()
 
-/// A piece of TOML in a page. One marked ` ```toml gesture ` is the inside of a `[[gesture]]` named "example".
+/// A block of TOML in a page. A block that is marked ` ```toml gesture ` is the inside of a `[[gesture]]` named "example".
 private struct Fence: CustomStringConvertible {
   var page: String
-  /// Of the fence's first line in the page.
+  /// The number of the block's first line in the page.
   var line: Int
   var text: String
 
@@ -47,7 +47,7 @@ private struct Fence: CustomStringConvertible {
     return fences
   }
 
-  /// What a fragment of a gesture names, and its head.
+  /// The definitions that fragments of gestures refer to, and the head of the gesture.
   private static let surroundings = """
     actions.bite.log = "bite"
     view = [{ name = "snake", frame = { width = "50%" } }, { name = "dragon", frame = { x = "50%" } }]
@@ -64,21 +64,21 @@ private struct Fence: CustomStringConvertible {
 }
 
 @Test(arguments: pages)
-func `Each configuration in the documentation can be used`(path: String) throws {
+func `Each configuration in the documentation is valid`(path: String) throws {
   for fence in Fence.all(in: path, try page(path)) {
     let (configuration, diagnostics) = Configuration.parse(text: fence.text, path: "\(fence)")
     #expect(configuration != nil && diagnostics.isEmpty, "\(diagnostics.map(\.description).joined(separator: "\n"))")
   }
 }
 
-/// A row of a reference table: a key, and what its default is if it has a column for that.
+/// A row of a reference table. Only some tables have a column for the default.
 private struct Row {
   var line: String
   var keys: [String]
   var cells: [String]
 }
 
-/// The rows of all tables between a heading and the next one.
+/// Returns the rows of all tables between a heading and the next one.
 private func rows(under heading: String, of text: String) -> [Row] {
   guard let start = text.range(of: "\n\(heading)\n") else { return [] }
   let section = text[start.upperBound...].components(separatedBy: "\n#")[0]
@@ -97,13 +97,13 @@ private let reference: [(heading: String, keys: [String])] =
   ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", $0.keys.map(\.name)) }
 
 @Test(arguments: reference.map(\.heading))
-func `The reference has each key of a table, and no other`(heading: String) throws {
+func `The reference has each key of a table, and no others`(heading: String) throws {
   let keys = try #require(reference.first { $0.heading == heading }).keys
   let documented = rows(under: heading, of: try page("docs/configuration.md")).flatMap(\.keys)
   #expect(documented.sorted() == keys.sorted())
 }
 
-/// `make reference` has the tables written anew, one kind after the other, before they are compared.
+/// Whether the tables must be rewritten, kind by kind, before they are compared: `make reference` does that.
 private let isWriting = ProcessInfo.processInfo.environment["TICKLED_WRITE_REFERENCE"] != nil
 
 @Test(.serialized, arguments: GestureKind.Name.allCases)
@@ -143,6 +143,7 @@ private func write(_ rows: [String], under heading: String) throws {
   for key in Keys.root { #expect(text.contains("[\(key)]") || text.contains("[\(key).NAME]"), "\(key)") }
   let states = rows(under: "### When", of: text).flatMap(\.keys)
   #expect(Keys.states.allSatisfy(states.contains))
+  #expect(Keys.directions.allSatisfy(states.contains))
   let kinds = rows(under: "### Kinds", of: text)
   #expect(kinds.flatMap(\.keys).sorted() == GestureKind.Name.allCases.map(\.rawValue).sorted())
   for kind in kinds {
@@ -151,7 +152,7 @@ private func write(_ rows: [String], under heading: String) throws {
   }
 }
 
-/// Where a key of a table stands in a file.
+/// Returns a file with a line in a table.
 private func file(_ heading: String, _ line: String) -> String {
   switch heading {
   case "## [daemon]": "[daemon]\n\(line)"
@@ -168,22 +169,22 @@ private let tablesWithDefaults =
   + GestureKind.Name.allCases.map { "#### \($0.rawValue)" }
 
 @Test(arguments: tablesWithDefaults)
-func `A default that the reference gives is what holds without the key`(heading: String) throws {
-  // A mode with nothing but its default is warned of, and is a configuration.
+func `The defaults in the reference are those that apply without the key`(heading: String) throws {
+  // Ignores warnings: a mode that only has its default causes one.
   func configuration(_ text: String) throws -> Configuration {
     try #require(Configuration.parse(text: text, path: "/etc/tickled/config.toml").0)
   }
   let without = try configuration(file(heading, ""))
   for row in rows(under: heading, of: try page("docs/configuration.md")) {
     let value = row.cells[2]
-    // What depends on the recognition has two, each in quotes of its own.
+    // Skips keys with two defaults, depending on the recognition mode; each of them has its own quotes.
     guard value.hasPrefix("`"), value.hasSuffix("`"), !value.dropFirst().dropLast().contains("`") else { continue }
     let with = try configuration(file(heading, "\(row.keys[0]) = \(value.dropFirst().dropLast())"))
     #expect(with == without, "\(row.keys[0])")
   }
 }
 
-@Test func `The defaults of the options of actions`() throws {
+@Test func `The defaults of actions' options in the reference are those that apply without the option`() throws {
   func action(_ table: String) throws -> Configuration {
     try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = \(table)")
   }

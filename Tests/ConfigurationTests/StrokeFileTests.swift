@@ -22,7 +22,7 @@ private final class Home {
     try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
   }
 
-  /// - Returns: what was learned for the first gesture, and all that was said, without the folder's name.
+  /// - Returns: the names of the first gesture's templates, and all messages, without the folder's name.
   func load(_ parameters: String) throws -> (templates: [String]?, said: String) {
     try write("[[gesture]]\nname = \"sign\"\nkind = \"stroke\"\n\(parameters)", to: "config.toml")
     do {
@@ -42,7 +42,7 @@ private let cross = "name = \"cross\"\nexamples = [[[[0, 0], [30, 30]], [[30, 0]
 
 @Suite("Learned shapes")
 struct StrokeFileTests {
-  @Test func `A gesture has the shapes that it names, by name or by file`() throws {
+  @Test func `A gesture uses the shapes that it refers to by name or by file`() throws {
     let home = try Home(["hook": hook, "cross": cross])
     try home.write(hook.replacing("hook", with: "other"), to: "other.toml")
     #expect(try home.load("templates = \"hook\"").templates == ["hook"])
@@ -51,52 +51,52 @@ struct StrokeFileTests {
     #expect(try home.load("templates = [\"\(path)\", \"strokes/hook.toml\"]").templates == ["other", "hook"])
   }
 
-  @Test func `Without names it has all that have no more strokes than it`() throws {
+  @Test func `Without names it uses all shapes that have no more strokes than the gesture`() throws {
     let home = try Home(["hook": hook, "cross": cross])
     #expect(try home.load("").templates == ["hook"])
     #expect(try home.load("strokes = 2").templates == ["cross", "hook"])
   }
 
-  @Test func `Nothing learned is a warning`() throws {
+  @Test func `A gesture without any learned shape causes a warning`() throws {
     let (templates, said) = try Home().load("")
     #expect(templates == [])
     #expect(
       said == """
-        config.toml:1:1: warning: this gesture has no shape to recognize: `tickle learn NAME` draws one, which it keeps in strokes
+        config.toml:1:1: warning: this gesture has no shape to recognize: `tickle learn NAME` records one and stores it in strokes
            1 | [[gesture]]
              | ^~~~~~~~~~~
         """)
   }
 
-  @Test func `A name that was not learned is an error with the nearest one that was`() throws {
+  @Test func `An unknown shape is an error that suggests the most similar name`() throws {
     let (templates, said) = try Home(["hook": hook]).load("templates = [\"hok\"]")
     #expect(templates == nil)
     #expect(
       said == """
-        config.toml:4:14: error: no shape "hok" was learned: strokes/hok.toml is not there (`tickle learn` writes it); did you mean "hook"?
+        config.toml:4:14: error: no shape "hok" has been learned: strokes/hok.toml does not exist (`tickle learn` creates it); did you mean "hook"?
            4 | templates = ["hok"]
              |              ^~~~~
         """)
   }
 
-  @Test func `A shape of two strokes needs a gesture of two`() throws {
+  @Test func `A shape with two strokes needs a gesture with two`() throws {
     let (_, said) = try Home(["cross": cross]).load("templates = [\"cross\"]")
     #expect(
       said == """
-        config.toml:4:14: error: "cross" was learned from 2 strokes: write strokes = 2
+        config.toml:4:14: error: "cross" was learned from 2 strokes: set strokes = 2
            4 | templates = ["cross"]
              |              ^~~~~~~
         """)
   }
 
-  @Test func `A shape that allows any number of strokes needs no gesture of as many`() throws {
+  @Test func `A shape that allows any number of strokes fits any gesture`() throws {
     let home = try Home(["cross": "any_strokes = true\n" + cross])
     let (templates, said) = try home.load("templates = [\"cross\"]")
     #expect(templates == ["cross"] && said == "")
     #expect(try home.load("").templates == ["cross"])
   }
 
-  @Test func `A score and any number of strokes are read, and written again`() throws {
+  @Test func `The keys min_score and any_strokes are read and written`() throws {
     let home = try Home(["cross": "min_score = 0.55\nany_strokes = true\n" + cross, "hook": hook])
     let path = { (name: String) in home.folder.appending(path: "strokes/\(name).toml").path }
     let (read, plain) = (try StrokeFile.load(path: path("cross")), try StrokeFile.load(path: path("hook")))
@@ -107,17 +107,17 @@ struct StrokeFileTests {
     #expect(!plain.text.contains("min_score") && !plain.text.contains("any_strokes"))
   }
 
-  @Test func `Two shapes of one name are told`() throws {
+  @Test func `Two shapes with the same name are an error`() throws {
     let home = try Home(["hook": hook, "copy": hook])
     #expect(
       try home.load("templates = [\"hook\", \"copy\"]").said == """
-        config.toml:4:22: error: there are two shapes called "hook" in this gesture
+        config.toml:4:22: error: there are two shapes named "hook" in this gesture
            4 | templates = ["hook", "copy"]
              |                      ^~~~~~
         """)
   }
 
-  @Test func `Too many examples are refused`() throws {
+  @Test func `Too many examples are an error`() throws {
     var many: [String: String] = [:]
     let examples = Array(repeating: "[[[0, 0], [0, 30], [20, 30]]]", count: 32).joined(separator: ", ")
     for index in 10..<26 { many["s\(index)"] = "name = \"s\(index)\"\nexamples = [\(examples)]" }
@@ -131,10 +131,10 @@ struct StrokeFileTests {
     ("name = \"a\"\nmin_score = 1.5", "2:13: error: \"min_score\" must be from 0 to 1, not 1.5"),
     ("name = \"a\"\nany_strokes = 2", "2:15: error: \"any_strokes\" takes true or false, not 2"),
     ("name = \"a\"\nexamples = 1", "2:12: error: \"examples\" takes a list of examples, each a list of strokes, not 1"),
-    ("name = \"a\"\nexamples = []", "2:12: error: here must stand 1 to 32 examples, each a list of strokes, not 0"),
+    ("name = \"a\"\nexamples = []", "2:12: error: expected 1 to 32 examples, each a list of strokes, found 0"),
     (
       "name = \"a\"\nexamples = [[]]",
-      "2:13: error: here must stand 1 to 8 strokes, each a list of points [x, y, t], not 0"
+      "2:13: error: expected 1 to 8 strokes, each a list of points [x, y, t], found 0"
     ),
     ("name = \"a\"\nexamples = [[[[1, 2], [3]]]]", "2:23: error: \"examples\" takes points [x, y, t], not a list"),
     ("name = \"a\"\nexamples = [[[[1, 2], [3, \"4\"]]]]", "2:27: error: \"examples\" takes a number, not \"4\""),
@@ -145,39 +145,39 @@ struct StrokeFileTests {
     ),
     (
       "name = \"a\"\nexamples = [[[[1, 2]]]]",
-      "2:13: error: this example goes nowhere: a stroke leads from one place to others"
+      "2:13: error: this example has no length: a stroke must lead from one point to another"
     ),
     (
       "name = \"a\"\nexamples = [[[[1, 2], [30, 2]]]]",
-      "2:13: error: this example is a straight line: that is a swipe (kind = \"swipe\")"
+      "2:13: error: this example is a straight line: use a swipe (kind = \"swipe\")"
     ),
     ("name = \"a\nexamples", "1:10: error: "),
     ("name = \"\u{1}\"", "1:9: error: "),
   ])
-  func `A broken file is told with its place`(text: String, says: String) throws {
+  func `An invalid file is reported with the error's position`(text: String, says: String) throws {
     let home = try Home(["hook": text])
     let (templates, said) = try home.load("templates = [\"hook\"]")
     #expect(templates == nil)
     #expect(said.hasPrefix("strokes/hook.toml:\(says)"), "\(said)")
   }
 
-  @Test func `A broken file is told once, whoever names it`() throws {
+  @Test func `An invalid file is reported only once, even if several gestures refer to it`() throws {
     let home = try Home(["hook": "x"])
     let other = "[[gesture]]\nname = \"other\"\nkind = \"stroke\"\ntemplates = \"hook\""
     #expect(try home.load("templates = \"hook\"\n\(other)").said.components(separatedBy: "error:").count == 2)
   }
 
-  @Test func `What is no file is told at the name`() throws {
+  @Test func `A file that cannot be read is reported at its name in the configuration`() throws {
     let home = try Home()
     try FileManager.default.createDirectory(
       at: home.folder.appending(path: "strokes/hook.toml"), withIntermediateDirectories: true)
     #expect(
       try home.load("templates = \"hook\"").said.hasPrefix("config.toml:4:13: error: read strokes/hook.toml: Is a"))
     try home.write(String(repeating: "#", count: 1 << 21), to: "strokes/large.toml")
-    #expect(try home.load("templates = \"large\"").said.contains("this file is larger than 1 MiB"))
+    #expect(try home.load("templates = \"large\"").said.contains("this file is larger than the limit of 1 MiB"))
   }
 
-  @Test func `No damage to a file traps, and each failure has a place`() {
+  @Test func `A damaged file never traps, and each error has a position`() {
     let whole = Array(
       "name = \"a\"\nexamples = [[[[0, 0, 0], [0, 30.5], [20, 3e1]]], [[[1, 0], [2, 30]], [[-4, 5], [6, 7]]]]".utf8)
     for index in whole.indices {
@@ -192,7 +192,7 @@ struct StrokeFileTests {
     }
   }
 
-  @Test func `What is written is what is read`() throws {
+  @Test func `A file that was written reads back the same`() throws {
     let points = (0..<100).map { index -> StrokePoint in
       let angle = Double(index) / 16
       return StrokePoint(
@@ -209,7 +209,7 @@ struct StrokeFileTests {
     }
   }
 
-  @Test func `The shipped shapes can be used, and are not mistaken for one another`() throws {
+  @Test func `The shipped shapes are valid and are not mistaken for one another`() throws {
     let folder = StrokeFolder(besideConfiguration: shipped.path)
     #expect(folder.names.count > 5)
     let files = try folder.names.map { try StrokeFile.load(path: folder.path(of: $0)) }

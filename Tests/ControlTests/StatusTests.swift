@@ -4,7 +4,7 @@ import TouchInput
 @testable import Control
 @testable import JSON
 
-@Test func `The status tells what was left out of a panel's touches, and reads it again`() throws {
+@Test func `The status reports which of a panel's touches were left out, and reads back the same`() throws {
   var counts = TouchFilter.Counts()
   counts.repeatedTaps = 3
   counts.bursts = 12
@@ -32,7 +32,7 @@ import TouchInput
   #expect(json["panels"]?.array.first?["panel_model"]?["rate"]?.number == 125)
   #expect(ControlReply(line: line) == .status(status))
   #expect(
-    counts.sentence == "touches that no finger made were left out: 3 repeated taps, 12 of bursts, 1 stale, 2 ghosts")
+    counts.sentence == "dropped touches that no finger made: 3 repeated taps, 12 in bursts, 1 stale, 2 ghosts")
   #expect(TouchFilter.Counts().sentence == nil)
 }
 
@@ -41,14 +41,14 @@ import TouchInput
     ControlReply.done, .taken(isPending: true), .taken(isPending: false), .failed(.usage, ["there is no mode \"a\""]),
     .failed(.configuration, []),
   ])
-func `A client reads what the daemon answers`(reply: ControlReply) {
+func `A client can read every reply of the daemon`(reply: ControlReply) {
   #expect(ControlReply(line: reply.line(to: "reload").dropLast()) == reply)
 }
 
 @Test(arguments: ["", "{}", "[]", "{\"ok\":1}", "{\"ok\":true", "true"])
-func `What is no reply is none`(line: String) { #expect(ControlReply(line: Array(line.utf8)) == nil) }
+func `An invalid line is not read as a reply`(line: String) { #expect(ControlReply(line: Array(line.utf8)) == nil) }
 
-@Test func `A refusal with a status that is none counts as a bug of the daemon`() {
+@Test func `A failure with an unknown status counts as a bug of the daemon`() {
   for status in ["", ",\"status\":1e99", ",\"status\":7", ",\"status\":\"64\""] {
     let line = "{\"ok\":false\(status),\"errors\":[\"a\",2]}"
     #expect(ControlReply(line: Array(line.utf8)) == .failed(.software, ["a"]))

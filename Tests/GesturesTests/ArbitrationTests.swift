@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Arbitration")
 struct ArbitrationTests {
-  @Test func `A gesture that is recognized fails those that have not begun (ARB-1)`() {
+  @Test func `A recognized gesture fails those that have not begun (ARB-1)`() {
     expect(
       """
       1      .ab---.
@@ -13,7 +13,7 @@ struct ArbitrationTests {
       """, makePan(), makeTap(), makePress())
   }
 
-  @Test func `A class that says no to its beginning fails (ARB-1)`() {
+  @Test func `A gesture whose class refuses to begin fails (ARB-1)`() {
     let knock = Probe(name: "knock")
     knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
     knock.begins = { false }
@@ -25,7 +25,7 @@ struct ArbitrationTests {
       """, knock, makePan())
   }
 
-  @Test func `A delegate that says no to a beginning makes it fail (ARB-1)`() {
+  @Test func `A gesture whose delegate refuses its beginning fails (ARB-1)`() {
     let (first, second) = (makePan("first"), makePan("second"))
     let answers = Answers()
     answers.begins = { $0 !== first }
@@ -40,7 +40,7 @@ struct ArbitrationTests {
   }
 
   @Test(arguments: [Exclusion.touch, .screen])
-  func `A gesture that is switched off while it is asked stops nobody (ARB-1, ST-7)`(exclusion: Exclusion) {
+  func `A gesture that is disabled while its delegate is asked prevents no other (ARB-1, ST-7)`(exclusion: Exclusion) {
     let (first, second) = (makePan("first"), makePan("second"))
     let answers = Answers()
     answers.begins = {
@@ -53,22 +53,48 @@ struct ArbitrationTests {
       1       .abc.
       first   ..F..
       second  ..BCE
+      screen  .bc..
       """, first, second, exclusion: exclusion)
   }
 
-  @Test func `A gesture that switches itself off as it begins stops nobody (ARB-1, ST-7)`() {
+  @Test func `A gesture that disables itself as it begins prevents no other (ARB-1, ST-7)`() {
     let knock = Probe(name: "knock")
     knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
     knock.hasBegun = { $0.isEnabled = false }
     expect(
       """
-      1      .abc.
-      knock  ..F..
-      pan    ..BCE
+      1       .abc.
+      knock   ..F..
+      pan     ..BCE
+      screen  .bc..
       """, knock, makePan(), exclusion: .screen)
   }
 
-  @Test func `A class may let another gesture live (ARB-2)`() {
+  @Test func `All that ask in a frame are decided before views receive it (ARB-1, DL-1)`() {
+    let (first, second) = (makePan("first"), makePan("second"))
+    first.cancelsTouchesInView = false
+    first.simultaneousRecognizers = .some([second])
+    expect(
+      """
+      1       .abc.
+      first   ..BCE
+      second  ..BCE
+      screen  .bc..
+      """, first, second)
+  }
+
+  @Test func `A tap comes before other taps only, not before a gesture that was added earlier (ARB-8, ARB-9)`() {
+    let knock = Probe(name: "knock")
+    knock.lifted = { probe, _ in probe.state = .recognized }
+    expect(
+      """
+      1      .a.
+      knock  ..R
+      tap    ..F
+      """, knock, makeTap())
+  }
+
+  @Test func `A subclass can decide not to prevent another gesture (ARB-2)`() {
     let knock = Probe(name: "knock")
     knock.moved = { probe, _ in if probe.state == .possible { probe.state = .began } }
     knock.prevents = { !($0 is PanGestureRecognizer) }
@@ -85,7 +111,7 @@ struct ArbitrationTests {
       """, knock, pan, makeTap())
   }
 
-  @Test func `A class may refuse to be stopped (ARB-2)`() {
+  @Test func `A subclass can refuse to be prevented (ARB-2)`() {
     let knock = Probe(name: "knock")
     knock.passed = { $0.state = .began }
     knock.began = { probe, _ in probe.deadline = .at(400) }
@@ -99,7 +125,7 @@ struct ArbitrationTests {
       """, makePan(), makeTap(), knock)
   }
 
-  @Test func `A tap leaves a double tap alive (ARB-3)`() {
+  @Test func `A tap does not prevent a double tap (ARB-3)`() {
     expect(
       """
       1      .a.a.
@@ -108,7 +134,7 @@ struct ArbitrationTests {
       """, makeTap("once"), makeTap("twice", taps: 2))
   }
 
-  @Test func `A double tap stops the second single one (ARB-3)`() {
+  @Test func `A double tap prevents the second single tap (ARB-3)`() {
     expect(
       """
       1      .a.a.
@@ -131,7 +157,7 @@ struct ArbitrationTests {
       """, left, right, root: root)
   }
 
-  @Test func `One gesture at a time on the whole screen, where that is asked for (ARB-4)`() {
+  @Test func `With exclusion for the whole screen, only one gesture runs at a time (ARB-4)`() {
     let root = TestScreen.makeRoot()
     let (left, right) = (makePan("left"), makePan("right"))
     root.add("west", 0, 0, 55, 100).addGestureRecognizer(left)
@@ -145,7 +171,7 @@ struct ArbitrationTests {
       """, left, right, root: root, exclusion: .screen)
   }
 
-  @Test func `One gesture on the screen stops another that starts later (ARB-4, ARB-6)`() {
+  @Test func `With exclusion for the whole screen, a running gesture prevents later ones (ARB-4, ARB-6)`() {
     let root = TestScreen.makeRoot()
     let (left, right) = (makePan("left"), makeTap("right"))
     root.add("west", 0, 0, 55, 100).addGestureRecognizer(left)
@@ -159,7 +185,7 @@ struct ArbitrationTests {
       """, left, right, root: root, exclusion: .screen)
   }
 
-  @Test func `Simultaneous by one side's delegate (ARB-5)`() {
+  @Test func `Either gesture's delegate can allow simultaneous recognition (ARB-5)`() {
     for side in 0...1 {
       let (first, second) = (makePan("first"), makePan("second"))
       let answers = Answers()
@@ -174,7 +200,7 @@ struct ArbitrationTests {
     }
   }
 
-  @Test func `Simultaneous by one side's list (ARB-5)`() {
+  @Test func `Either gesture's list can allow simultaneous recognition (ARB-5)`() {
     for side in 0...1 {
       let (first, second) = (makePan("first"), makePan("second"))
       [first, second][side].simultaneousRecognizers = side == 0 ? .some([second]) : .all
@@ -188,7 +214,7 @@ struct ArbitrationTests {
     }
   }
 
-  @Test func `A no to simultaneity guarantees nothing (ARB-5)`() {
+  @Test func `One delegate's no to simultaneous recognition is overruled by the other's yes (ARB-5)`() {
     let (first, second) = (makePan("first"), makePan("second"))
     let (yes, no) = (Answers(), Answers())
     yes.simultaneous = { _, _ in true }
@@ -202,7 +228,7 @@ struct ArbitrationTests {
       """, first, second)
   }
 
-  @Test func `A press that began is no tap (ARB-6)`() {
+  @Test func `A press that has begun prevents the tap (ARB-6)`() {
     expect(
       """
       1      .a-----.
@@ -211,7 +237,7 @@ struct ArbitrationTests {
       """, makePress(), makeTap())
   }
 
-  @Test func `A tap with a finger that a running pan has no part in is recognized (ARB-6)`() {
+  @Test func `A tap is recognized with a finger that does not belong to the running pan (ARB-6)`() {
     let root = TestScreen.makeRoot()
     let (pan, tap) = (makePan(touches: 1...1), makeTap())
     root.addGestureRecognizer(pan)
@@ -225,7 +251,7 @@ struct ArbitrationTests {
       """, pan, tap, root: root)
   }
 
-  @Test func `A tap with a finger that a running pan has taken in is none (ARB-6)`() {
+  @Test func `A tap is not recognized with a finger that the running pan has taken (ARB-6)`() {
     let root = TestScreen.makeRoot()
     let (pan, tap) = (makePan(), makeTap())
     root.addGestureRecognizer(pan)
@@ -239,7 +265,7 @@ struct ArbitrationTests {
       """, pan, tap, root: root)
   }
 
-  @Test func `A gesture that was stopped does not come back when its preventer ends (ARB-7)`() {
+  @Test func `A prevented gesture stays failed after the one that prevented it has ended (ARB-7)`() {
     let root = TestScreen.makeRoot()
     let (inner, outer) = (makePan("inner"), makePan("outer"))
     root.addGestureRecognizer(outer)
@@ -253,8 +279,8 @@ struct ArbitrationTests {
       """, inner, outer, root: root)
   }
 
-  @Test func `Of two taps that are complete with one lift the higher count wins (ARB-8)`() {
-    // The second tap's single one is decided after the double one, whichever was added first.
+  @Test func `When one lift completes two taps, the one with the higher count wins (ARB-8)`() {
+    // The double tap is decided before the second single tap, whichever recognizer was added first.
     for order in 0...1 {
       let (once, twice) = (makeTap("once"), makeTap("twice", taps: 2))
       let recognizers: [GestureRecognizer] = order == 0 ? [once, twice] : [twice, once]
@@ -325,7 +351,7 @@ struct ArbitrationTests {
       """, first, second)
   }
 
-  @Test func `A gesture that others cannot prevent begins beside them (ARB-10)`() {
+  @Test func `A gesture that others cannot prevent begins alongside them (ARB-10)`() {
     let (slow, fast) = (makePan("slow"), makePan("fast"))
     slow.slop = 15
     slow.recognizersNotPreventing = .all
@@ -337,7 +363,7 @@ struct ArbitrationTests {
       """, fast, slow)
   }
 
-  @Test func `A tap that fired stops a slower gesture on the same touch (ARB-11)`() {
+  @Test func `A recognized tap prevents a slower gesture with the same touch (ARB-11)`() {
     let slow = Probe(name: "slow")
     slow.lifted = { probe, _ in probe.deadline = .at(400) }
     slow.passed = { $0.state = .recognized }
@@ -350,8 +376,8 @@ struct ArbitrationTests {
       """, slow, tap)
   }
 
-  @Test func `A gesture that has ended stops others until its reset (ARB-11)`() {
-    // The swipe is over at 200 ms, the finger is not.
+  @Test func `A gesture that has ended prevents others until its reset (ARB-11)`() {
+    // The swipe ends at 200 ms, but its finger stays down.
     expect(
       """
       1      .abc---.

@@ -13,7 +13,7 @@ struct BuiltInTests {
     for gesture in gestures { #expect(!gesture.mayHaveDynamicRequirements, "\(type(of: gesture))") }
   }
 
-  @Test func `A class that is derived from a built-in one is asked for requirements (REQ-3)`() {
+  @Test func `A subclass of a built-in class is asked for requirements (REQ-3)`() {
     final class OwnPan: PanGestureRecognizer {}
     final class Own: GestureRecognizer {}
     #expect(OwnPan().mayHaveDynamicRequirements)

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Plays one case through the engine and collects what does not hold.
+/// Plays one case through the engine and collects the expectations that fail.
 final class CasePlayer {
   private let json: JSON
   private let scale: Double
@@ -259,7 +259,7 @@ final class RecordingView: View {
   override func touchesCancelled(_ touches: [Touch]) { phases += touches.map { _ in "cancelled" } }
 }
 
-/// Answers as a case's recognizer says.
+/// A delegate with the answers that a case gives for its recognizer.
 private final class CaseDelegate: GestureRecognizerDelegate {
   private let description: JSON
 

@@ -1,6 +1,6 @@
 import Gestures
 
-/// The recognizers of a case: made from its parameters, and read by its words.
+/// Makes a case's recognizers from its parameters, and gives their states and values in the case's terms.
 enum CaseRecognizers {
   static func make(kind: String, params: JSON, scale: Double) -> GestureRecognizer {
     func length(_ key: String) -> Double? { params[key].double.map { $0 / scale } }
@@ -38,7 +38,7 @@ enum CaseRecognizers {
     case "swipe":
       let swipe = SwipeGestureRecognizer()
       if params["direction"].exists {
-        swipe.direction = Set(params["direction"].strings.map { SwipeDirection(rawValue: $0)! })
+        swipe.direction = Set(params["direction"].strings.map { SwipeDirection(name: $0)! })
       }
       swipe.numberOfTouchesRequired = params["touches"].int ?? 1
       swipe.minimumDistance = length("min_distance") ?? swipe.minimumDistance
@@ -70,7 +70,7 @@ enum CaseRecognizers {
     return state == .ended && isDiscrete ? "recognized" : "\(state)"
   }
 
-  /// What an action reads, in millimetres and radians.
+  /// The values that an action can read, in millimetres and radians.
   static func values(of event: GestureEvent) -> [String: [Double]] {
     var values = common(event.location, event.numberOfTouches)
     switch event.values {
@@ -84,7 +84,7 @@ enum CaseRecognizers {
     return values
   }
 
-  /// What can be read between two actions.
+  /// The values that can be read between two actions.
   static func values(of recognizer: GestureRecognizer) -> [String: [Double]] {
     var values = common(recognizer.location(in: nil), recognizer.numberOfTouches)
     switch recognizer {

@@ -5,7 +5,7 @@ enum Cases {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Cases")
 
-  /// Names as `tap/apple-docs-extra-finger`, in order.
+  /// The cases' names, such as `tap/apple-docs-extra-finger`, sorted.
   static let names: [String] = {
     guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
     return found.compactMap { ($0 as? String).flatMap { $0.hasSuffix(".json") ? String($0.dropLast(5)) : nil } }
@@ -17,7 +17,7 @@ enum Cases {
   }
 }
 
-/// A JSON value that can be asked for anything.
+/// A JSON value whose properties are nil or empty where a value is absent or of another type.
 struct JSON {
   let value: Any?
 

@@ -3,12 +3,28 @@ import Testing
 
 @Suite("Delivery to views")
 struct DeliveryTests {
-  @Test func `A view gets its touches, where no gesture takes them (DL-1)`() {
+  @Test func `A view receives its touches if no gesture takes them (DL-1)`() {
     expect(
       """
       1       .ab-c-.
       screen  .bm.m.e
       """)
+  }
+
+  @Test func `A gesture is only notified of movements of its own touches, one that landed elsewhere included`() {
+    let root = TestScreen.makeRoot()
+    let left = root.add("left", 0, 0, 100, 100)
+    let probe = Probe(name: "probe")
+    left.addGestureRecognizer(probe)
+    // The third finger lands in the other view after the second one has lifted, and moves, at first beside the first one.
+    expect(
+      """
+      1      .a--bb-.
+      2      .c.....
+      3      ...nopq.
+      probe  .......
+      """, probe, root: root)
+    #expect(probe.log == ["began 2", "ended 1", "moved 1", "moved 1", "ended 1", "reset"])
   }
 
   @Test func `A gesture takes its touches from the view when it begins (DL-1)`() {
@@ -35,7 +51,7 @@ struct DeliveryTests {
     #expect(touch.phase == .cancelled && event.state == .began)
   }
 
-  @Test func `A view that loses its touch may switch the gesture off, which began before (DL-1, ST-4)`() {
+  @Test func `A view that loses its touch can disable the gesture that has just begun (DL-1, ST-4)`() {
     let pan = makePan()
     let view = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
     view.whenCancelled = { pan.isEnabled = false }
@@ -57,7 +73,7 @@ struct DeliveryTests {
       """, makePress())
   }
 
-  @Test func `A touch that no gesture of the attempt works on stays with its view (DL-1)`() {
+  @Test func `A touch that belongs to no gesture stays with its view (DL-1)`() {
     expect(
       """
       1       .abc--.
@@ -67,7 +83,7 @@ struct DeliveryTests {
       """, makePan(touches: 1...1))
   }
 
-  @Test func `A gesture holds began and moved back until it fails (DL-2)`() {
+  @Test func `A gesture withholds began and moved until it fails (DL-2)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 15
@@ -81,7 +97,7 @@ struct DeliveryTests {
       """, press)
   }
 
-  @Test func `Nothing is held back for longer than the engine allows, and what follows comes at once (DL-2)`() {
+  @Test func `Nothing is withheld longer than the engine's maximum, and what follows comes at once (DL-2)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 50
@@ -94,7 +110,7 @@ struct DeliveryTests {
       """, press, maximumDelay: .milliseconds(200))
   }
 
-  @Test func `A gesture's own limit counts for it, and the longest one for the touch (DL-2)`() {
+  @Test func `A gesture's own limit replaces the engine's, and the longest limit counts for a touch (DL-2)`() {
     let (press, tap) = (makePress(), makeTap(taps: 2))
     press.delaysTouchesBegan = true
     press.delayLimit = .unlimited
@@ -116,7 +132,7 @@ struct DeliveryTests {
       """, press, maximumDelay: .milliseconds(100))
   }
 
-  @Test func `A lift waits for its gesture however long the beginning may (DL-3)`() {
+  @Test func `The maximum delay of beginnings does not apply to a lift (DL-3)`() {
     let tap = makeTap(taps: 2)
     tap.delaysTouchesBegan = true
     expect(
@@ -127,7 +143,7 @@ struct DeliveryTests {
       """, tap, maximumDelay: .milliseconds(100))
   }
 
-  @Test func `What was held back is dropped when the gesture is recognized (DL-2)`() {
+  @Test func `Withheld phases are dropped when the gesture is recognized (DL-2)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 15
@@ -140,7 +156,7 @@ struct DeliveryTests {
       """, press)
   }
 
-  @Test func `A tap that holds all back gives it out in order when it fails (DL-2, DL-3, DL-4)`() {
+  @Test func `A tap that withholds all phases releases them in order when it fails (DL-2, DL-3, DL-4)`() {
     let tap = makeTap(taps: 2)
     tap.delaysTouchesBegan = true
     expect(
@@ -152,7 +168,7 @@ struct DeliveryTests {
       """, tap)
   }
 
-  @Test func `A touch held back by a gesture that its cancellation fails is told in order (DL-2, DL-4)`() {
+  @Test func `A withheld touch whose cancellation fails the gesture is delivered in order (DL-2, DL-4)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
     expect(
@@ -164,7 +180,7 @@ struct DeliveryTests {
       """, press)
   }
 
-  @Test func `A touch cancelled while it is held back is never seen (DL-2)`() {
+  @Test func `A touch cancelled while it is withheld is never delivered (DL-2)`() {
     let pan = makePan(touches: 2...2)
     pan.delaysTouchesBegan = true
     expect(
@@ -176,7 +192,7 @@ struct DeliveryTests {
       """, pan)
   }
 
-  @Test func `Ended waits for a gesture that works on the touch (DL-3)`() {
+  @Test func `Ended waits for a gesture that the touch belongs to (DL-3)`() {
     expect(
       """
       1       .a......
@@ -195,7 +211,7 @@ struct DeliveryTests {
       """, makeTap(taps: 2))
   }
 
-  @Test func `Without its delay the first tap of a double tap ends (DL-3)`() {
+  @Test func `Without delaysTouchesEnded, the first tap of a double tap ends (DL-3)`() {
     let tap = makeTap(taps: 2)
     tap.delaysTouchesEnded = false
     expect(
@@ -206,7 +222,7 @@ struct DeliveryTests {
       """, tap)
   }
 
-  @Test func `Ended is held back by no gesture that let go of the touch (DL-3, RS-7)`() {
+  @Test func `A gesture that ignores the touch does not withhold ended (DL-3, RS-7)`() {
     let probe = Probe(name: "probe")
     probe.began = { probe, touches in probe.ignore(touches[0]) }
     expect(
@@ -216,7 +232,7 @@ struct DeliveryTests {
       """, probe)
   }
 
-  @Test func `A phase that comes late has its own time and place (DL-4)`() {
+  @Test func `A phase that is delivered late has its own time and location (DL-4)`() {
     let press = makePress()
     press.delaysTouchesBegan = true
     press.allowableMovement = 15
@@ -233,7 +249,7 @@ struct DeliveryTests {
     #expect(screen.deliveries.map(\.previousLocation.x) == [10, 10, 20, 20])
   }
 
-  @Test func `A view reads a late phase's values from the touch itself (DL-4)`() {
+  @Test func `A view reads a late phase's values from the touch (DL-4)`() {
     let view = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
     let press = makePress()
     press.delaysTouchesBegan = true
@@ -256,7 +272,7 @@ struct DeliveryTests {
     #expect(view.calls == ["began 2", "moved 2", "ended 1", "cancelled 1"])
   }
 
-  @Test func `Two touches that were held back come in order of each (DL-4)`() {
+  @Test func `Two withheld touches are each delivered in order (DL-4)`() {
     let view = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
     let press = makePress(touches: 2)
     press.delaysTouchesBegan = true
@@ -268,7 +284,7 @@ struct DeliveryTests {
       view.read == ["began 10.0 at 0", "moved 11.0 at 16000", "began 20.0 at 0", "moved 40.0 at 32000"])
   }
 
-  @Test func `A gesture that takes nothing away cancels nothing (DL-5)`() {
+  @Test func `Without cancelsTouchesInView, a gesture cancels nothing (DL-5)`() {
     let pan = makePan()
     pan.cancelsTouchesInView = false
     expect(
@@ -279,7 +295,7 @@ struct DeliveryTests {
       """, pan)
   }
 
-  @Test func `A gesture that takes nothing away gives out what it held back when it is recognized (DL-5)`() {
+  @Test func `Without cancelsTouchesInView, a recognized gesture releases the withheld phases (DL-5)`() {
     let pan = makePan()
     pan.cancelsTouchesInView = false
     pan.delaysTouchesBegan = true
@@ -292,7 +308,7 @@ struct DeliveryTests {
       """, pan)
   }
 
-  @Test func `A touch is taken once, by the gesture recognized first (DL-6)`() {
+  @Test func `A touch is cancelled once, by the gesture recognized first (DL-6)`() {
     let (fast, slow) = (makePan("fast"), makePan("slow"))
     slow.slop = 15
     slow.simultaneousRecognizers = .all
@@ -305,7 +321,7 @@ struct DeliveryTests {
       """, fast, slow)
   }
 
-  @Test func `A later gesture takes what an earlier one left (DL-6)`() {
+  @Test func `A later gesture cancels a touch that an earlier one left to the view (DL-6)`() {
     let (fast, slow) = (makePan("fast"), makePan("slow"))
     fast.cancelsTouchesInView = false
     slow.slop = 15
@@ -319,13 +335,30 @@ struct DeliveryTests {
       """, fast, slow)
   }
 
-  @Test func `What a view does not handle goes to the views above it (DL-1)`() {
+  @Test func `A touch that a view does not handle goes to its superviews (DL-1)`() {
     let root = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
     _ = root.add("plain", 0, 0, 100, 100)
     let screen = TestScreen(root: root)
-    screen.frame(0, ["1": .at(10, 50)])
-    screen.frame(16, ["1": .lifts])
-    #expect(root.calls == ["began 1", "ended 1"])
+    screen.frame(0, ["1": .at(10, 50), "2": .at(20, 50)])
+    screen.frame(16, ["1": .at(11, 50)])
+    screen.frame(32, ["1": .lifts])
+    screen.frame(48, ["2": .cancelled])
+    #expect(root.calls == ["began 2", "moved 1", "ended 1", "cancelled 1"])
+  }
+
+  @Test func `A gesture is called with those of its fingers that moved, when fingers of others moved too (ST-5)`() {
+    let root = TestScreen.makeRoot()
+    let (left, right) = (root.add("left", 0, 0, 100, 100), root.add("right", 100, 0, 100, 100))
+    let (two, other) = (Probe(name: "two"), Probe(name: "other"))
+    left.addGestureRecognizer(two)
+    right.addGestureRecognizer(other)
+    let screen = TestScreen(root: root)
+    screen.frame(0, ["1": .at(20, 50), "2": .at(60, 50), "3": .at(150, 50)])
+    (two.log, other.log) = ([], [])
+    screen.frame(10, ["1": .at(21, 50), "3": .at(151, 50)])
+    #expect(two.log == ["moved 1"] && other.log == ["moved 1"])
+    screen.frame(20, ["1": .at(22, 50), "2": .at(61, 50), "3": .at(152, 50)])
+    #expect(two.log == ["moved 1", "moved 2"])
   }
 }
 

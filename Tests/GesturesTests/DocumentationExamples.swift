@@ -23,20 +23,20 @@ final class CardTable {
     card.addGestureRecognizer(tap)
   }
 
-  /// Takes what the panel reports.
+  /// Processes what the panel reports.
   func handle(_ frame: TouchFrame) {
     for case .gesture(let event) in engine.handle(frame) {
       print("\(event.recognizer.name) \(event.state) at \(event.location.x), \(event.location.y) mm")
     }
   }
 
-  /// When to call `wake`, should no frame come before; `nil`: no need to.
+  /// The time at which to call `wake` if no frame comes before; `nil`: never.
   var wakeTime: Timestamp? { engine.nextDeadline }
 
   func wake(at time: Timestamp) { _ = engine.advance(to: time) }
 }
 
-/// What a program does that has a panel to read: here a finger taps for 80 ms, then drags the card 10 mm to the right.
+/// Plays the frames that a program would read from a panel: a finger taps for 80 ms, then drags the card 10 mm to the right.
 func playWithTheCard(on table: CardTable) {
   func frame(_ milliseconds: Int64, _ id: UInt64, _ phase: Touch.Phase, _ x: Double) -> TouchFrame {
     TouchFrame(
@@ -51,7 +51,7 @@ func playWithTheCard(on table: CardTable) {
   table.handle(frame(1030, 2, .ended, 50))
 }
 
-/// Two classic tickles, as parameters of the one that the library has.
+/// Two classic tickles, as parameters of the library's recognizer.
 enum ClassicTickles {
   static let millimetresPerPoint = 25.4 / 163
 
@@ -74,17 +74,17 @@ enum ClassicTickles {
 
 /// Recognizes a knock with two fingers: one rests, and another one taps beside it.
 ///
-///     no finger ──► resting ──► knocking ──► resting, so many knocks ──► … ──► recognized
+///     no finger ──► resting ──► knocking ──► resting, one knock ──► … ──► recognized
 ///                                  │ 200 ms         │ 350 ms
 ///                                  └────► failed ◄──┘
 final class KnockGestureRecognizer: GestureRecognizer {
-  /// 1 or more.
+  /// The number of knocks, 1 or more.
   var numberOfKnocksRequired = 2
-  /// How long the knocking finger may stay, in microseconds.
+  /// The longest time that the knocking finger may stay, in microseconds.
   var longestKnock: Int64 = 200_000
-  /// From a lift to the next landing, in microseconds.
+  /// The longest time from a lift to the next landing, in microseconds.
   var longestPause: Int64 = 350_000
-  /// How far either finger may go from where it landed, in millimetres.
+  /// The largest distance of either finger from where it landed, in millimetres.
   var allowableMovement = 3.0
 
   private var resting: Touch?

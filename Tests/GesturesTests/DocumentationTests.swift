@@ -2,7 +2,7 @@ import Foundation
 import Gestures
 import Testing
 
-// The articles in Gestures.docc: their code is code that compiles, and what they say of it is so.
+// Tests of the articles in Gestures.docc: their code compiles, and what they say about it is true.
 
 private let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "Sources/Gestures")
@@ -16,13 +16,13 @@ private let articles = [
   "ComingFromUIKit",
 ]
 
-/// Without the indentation, which an excerpt need not keep.
+/// The lines without their indentation, which an excerpt need not keep.
 private func lines(_ text: some StringProtocol) -> [Substring] {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0).drop { $0 == " " } }
 }
 
 @Test(arguments: articles)
-func `Swift in an article is Swift that is compiled`(name: String) throws {
+func `Swift code in an article is compiled somewhere`(name: String) throws {
   let article = article(name)
   #expect(!article.isEmpty)
   let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationExamples.swift")
@@ -36,7 +36,7 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
   }
 }
 
-@Test func `The article about the numbers has the defaults`() {
+@Test func `The article about numbers states the defaults`() {
   let tap = TapGestureRecognizer()
   let press = LongPressGestureRecognizer()
   let pan = PanGestureRecognizer()
@@ -64,7 +64,7 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
     ("PanGestureRecognizer/compensatesSlop", "\(pan.compensatesSlop)"),
     ("ScreenEdgePanGestureRecognizer/edges", ScreenEdgePanGestureRecognizer().edges.isEmpty ? "none" : ""),
     ("ScreenEdgePanGestureRecognizer/edgeWidth", "\(ScreenEdgePanGestureRecognizer().edgeWidth) mm"),
-    ("SwipeGestureRecognizer/direction", swipe.direction.map(\.rawValue).joined()),
+    ("SwipeGestureRecognizer/direction", swipe.direction.map(\.name).joined()),
     ("SwipeGestureRecognizer/numberOfTouchesRequired", "\(swipe.numberOfTouchesRequired)"),
     ("SwipeGestureRecognizer/minimumDistance", "\(swipe.minimumDistance) mm"),
     ("SwipeGestureRecognizer/maximumDuration", milliseconds(swipe.maximumDuration)),
@@ -92,7 +92,7 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
     #expect(article.contains("| ``\(symbol)`` | \(value) |"), "\(symbol) is \(value)")
   }
 }
-@Test func `The card of the landing page is turned over and dragged`() {
+@Test func `The landing page's card is turned over by a tap and moved by a drag`() {
   let table = CardTable()
   playWithTheCard(on: table)
   #expect(table.isFaceUp)
@@ -102,7 +102,7 @@ func `Swift in an article is Swift that is compiled`(name: String) throws {
   #expect(table.wakeTime == nil)
 }
 
-/// To and fro, 25 ms a step.
+/// Moves a finger back and forth, with a stroke every 25 ms. Returns the number of strokes at the recognition, or 0.
 private func tickle(_ recognizer: TickleGestureRecognizer, strokesOf millimetres: Double) -> Int {
   let screen = TestScreen(recognizer)
   screen.frame(0, ["1": .at(50, 50)])
@@ -113,7 +113,7 @@ private func tickle(_ recognizer: TickleGestureRecognizer, strokesOf millimetres
   return 0
 }
 
-@Test func `Both classic tickles come with the third stroke, and differ in its length`() {
+@Test func `Both classic tickles are recognized at the third stroke, and differ in its minimum length`() {
   #expect(tickle(ClassicTickles.moreThanTwo(), strokesOf: 3.9) == 3)
   #expect(tickle(ClassicTickles.moreThanTwo(), strokesOf: 3.2) == 0)
   #expect(tickle(ClassicTickles.atLeastThree(), strokesOf: 3.2) == 3)
@@ -123,7 +123,7 @@ private func tickle(_ recognizer: TickleGestureRecognizer, strokesOf millimetres
 
 private func knock() -> KnockGestureRecognizer { KnockGestureRecognizer(name: "knock") }
 
-@Test func `A knock is a finger that taps twice beside a resting one`() {
+@Test func `A knock is two taps of one finger beside a resting one`() {
   expect(
     """
     1      .a--------.
@@ -132,7 +132,7 @@ private func knock() -> KnockGestureRecognizer { KnockGestureRecognizer(name: "k
     """, knock())
 }
 
-@Test func `A knock fails by a long stay, a long pause, a third finger, and a resting finger that goes`() {
+@Test func `A knock fails with a long tap, a long pause, a third finger, or a resting finger that lifts`() {
   expect(
     """
     1      .a---------.
@@ -160,10 +160,10 @@ private func knock() -> KnockGestureRecognizer { KnockGestureRecognizer(name: "k
     """, knock())
 }
 
-/// As the article shows it.
+/// The reports as a code block of the article.
 private func block(_ reports: [String]) -> String { "```text\n\(reports.joined(separator: "\n"))\n```" }
 
-/// What the article's recognizers report, as "80 pan failed".
+/// The reports of the article's recognizers, such as "80 pan failed".
 private func reports(of play: (TestScreen) -> Void) -> [String] {
   let recognizers = recognizersOfACard()
   for recognizer in recognizers { recognizer.reportedStates = .all }
@@ -172,7 +172,7 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
   return screen.gestures.map { "\($0.time.microseconds / 1000) \($0.recognizer.name) \($0.state)" }
 }
 
-@Test func `A single tap waits for the double tap's time-out`() {
+@Test func `The article's single tap waits for the double tap's timeout`() {
   let reports = reports { screen in
     screen.frame(0, ["1": .at(50, 50)])
     screen.frame(80, ["1": .lifts])
@@ -181,7 +181,7 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
   #expect(article("Arbitration").contains(block(reports)))
 }
 
-@Test func `A double tap takes the single tap with it`() {
+@Test func `The article's double tap makes the single tap fail`() {
   let reports = reports { screen in
     screen.frame(0, ["1": .at(50, 50)])
     screen.frame(80, ["1": .lifts])
@@ -192,7 +192,7 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
   #expect(article("Arbitration").contains(block(reports)))
 }
 
-@Test func `A drag takes both taps with it`() {
+@Test func `The article's drag makes both taps fail`() {
   let reports = reports { screen in
     screen.frame(0, ["1": .at(50, 50)])
     screen.frame(10, ["1": .at(51, 50)])

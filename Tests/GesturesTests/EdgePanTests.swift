@@ -9,7 +9,7 @@ struct EdgePanTests {
     return pan
   }
 
-  @Test func `A finger that lands elsewhere fails it at once (EP-1)`() {
+  @Test func `A finger that lands away from the edge fails the gesture at once (EP-1)`() {
     expect(
       """
       1     .pb..qb.
@@ -21,7 +21,7 @@ struct EdgePanTests {
     (ScreenEdge.left, 1.0, 50.0, 10.0, 0.0), (.right, 298, 50, -10, 0), (.top, 100, 2, 0, 10),
     (.bottom, 100, 98, 0, -10),
   ])
-  func `Each edge has its strip (EP-1)`(edge: ScreenEdge, x: Double, y: Double, dx: Double, dy: Double) {
+  func `Each edge has a strip of its own (EP-1)`(edge: ScreenEdge, x: Double, y: Double, dx: Double, dy: Double) {
     for other in ScreenEdge.allCases {
       let screen = TestScreen(makeEdgePan([other]))
       screen.frame(0, ["1": .at(x, y)])
@@ -38,7 +38,7 @@ struct EdgePanTests {
     #expect(screen.gestures.isEmpty)
   }
 
-  @Test func `Of several edges it says which one it was (EP-1)`() {
+  @Test func `An event names the edge if several are allowed (EP-1)`() {
     let screen = expect(
       """
       1     .ab.cd.
@@ -51,7 +51,7 @@ struct EdgePanTests {
     #expect(edges == [.left, .top])
   }
 
-  @Test func `Its first movement must point inwards (EP-2)`() {
+  @Test func `The first movement must point inwards (EP-2)`() {
     expect(
       """
       1     .acb.ab.
@@ -67,7 +67,7 @@ struct EdgePanTests {
       """, makeEdgePan(), places: ["a": (1, 50), "b": (10, 50), "c": (10, 90), "d": (1, 10)])
   }
 
-  @Test func `Nor does it while it waits for its turn (EP-2, REQ-1)`() {
+  @Test func `While the gesture waits, the direction of later movement does not matter (EP-2, REQ-1)`() {
     let (edge, tap) = (makeEdgePan(), makeTap())
     edge.require(toFail: tap)
     expect(
@@ -78,7 +78,7 @@ struct EdgePanTests {
       """, edge, tap, places: ["a": (1, 50), "b": (3, 50), "c": (3, 60)])
   }
 
-  @Test func `It takes one finger, and the translation of a pan (EP-2)`() {
+  @Test func `An edge pan takes one finger and reports a pan's translation (EP-2)`() {
     let edge = makeEdgePan()
     #expect(edge.minimumNumberOfTouches == 1 && edge.maximumNumberOfTouches == 1)
     let screen = expect(
@@ -90,7 +90,7 @@ struct EdgePanTests {
     #expect(screen.gestures[1].translation!.isClose(to: 18.4, 3))
   }
 
-  @Test func `Other pans may wait for it, as it fails by its first movement (EP-3)`() {
+  @Test func `Another pan can wait for an edge pan, which fails with its first movement (EP-3)`() {
     let (edge, pan) = (makeEdgePan(), makePan())
     pan.require(toFail: edge)
     expect(
@@ -109,7 +109,7 @@ struct EdgePanTests {
       """, follower, other, places: ["a": (1, 50), "b": (1, 60), "c": (1, 70)])
   }
 
-  @Test func `The strip is 3 mm wide, or as wide as one likes (EP-4)`() {
+  @Test func `The strip is 3 mm wide unless set otherwise (EP-4)`() {
     let edge = makeEdgePan()
     #expect(edge.edgeWidth == 3)
     edge.edgeWidth = 10
@@ -120,7 +120,7 @@ struct EdgePanTests {
       """, edge, places: ["p": (10.1, 50)])
   }
 
-  @Test func `A first contact that comes late, or beyond the edge, counts (EP-4)`() {
+  @Test func `A first contact counts anywhere in the strip, also right at the screen's border (EP-4)`() {
     let edge = makeEdgePan()
     let root = View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100))
     expect(

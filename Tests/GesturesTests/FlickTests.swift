@@ -2,8 +2,8 @@ import Foundation
 import Gestures
 import Testing
 
-/// A swipe that is recognized at the lift, as the daemon has it.
-private func makeFlick(_ directions: Set<SwipeDirection> = Set(SwipeDirection.allCases)) -> SwipeGestureRecognizer {
+/// A swipe that is recognized at the lift, with the daemon's settings.
+private func makeFlick(_ directions: Set<SwipeDirection> = Set(SwipeDirection.sides)) -> SwipeGestureRecognizer {
   let swipe = makeSwipe("swipe", directions)
   swipe.decision = .atLift
   swipe.maximumDuration = .milliseconds(800)
@@ -18,12 +18,12 @@ private func makeFlick(_ directions: Set<SwipeDirection> = Set(SwipeDirection.al
 struct FlickTests {
   private let middle = (x: 150.0, y: 50.0)
 
-  /// The finger goes `length` mm to the right (negative: to the left) and lifts at the height of its speed.
+  /// Moves a finger `length` mm to the right (if negative, to the left) and lifts it at its highest speed.
   private func flick(_ screen: TestScreen, _ length: Double, at time: Double = 0, for duration: Double) -> Double {
     screen.follow(at: time, for: duration) { (middle.x + 2 * length * TestScreen.smooth($0 / 2), middle.y) }
   }
 
-  /// The finger goes there and comes to rest before it lifts.
+  /// Moves a finger `length` mm to the right and lets it come to rest before it lifts.
   private func drag(_ screen: TestScreen, _ length: Double, at time: Double = 0, for duration: Double) -> Double {
     screen.follow(at: time, for: duration) { (middle.x + length * TestScreen.smooth($0), middle.y) }
   }
@@ -46,7 +46,7 @@ struct FlickTests {
     }
   }
 
-  @Test func `Circles, arcs and a finger that goes to and fro are not flicks (SW-7, SW-8)`() {
+  @Test func `Circles, arcs and movement back and forth are not flicks (SW-7, SW-8)`() {
     let paths: [(Double) -> (x: Double, y: Double)] = [
       { (150 + 15 * sin(2 * .pi * $0), 50 - 15 * cos(2 * .pi * $0)) },
       { (150 + 25 * sin(.pi * $0), 50 - 25 * cos(.pi * $0)) },
@@ -59,7 +59,7 @@ struct FlickTests {
     }
   }
 
-  @Test func `The least speed at the lift is a setting (SW-7)`() {
+  @Test func `The minimum speed at the lift can be set (SW-7)`() {
     for (least, count) in [(0.0, 1), (120, 1), (300, 0)] {
       let swipe = makeFlick()
       swipe.minimumLiftVelocity = least
@@ -70,7 +70,7 @@ struct FlickTests {
     }
   }
 
-  @Test func `The least straightness is a setting (SW-7)`() {
+  @Test func `The minimum straightness can be set (SW-7)`() {
     // A right angle: 20 mm down, then 20 mm to the right, of which the direct path is 71 %.
     for (least, count) in [(0.6, 1), (0.75, 0)] {
       let swipe = makeFlick([.right])
@@ -99,7 +99,7 @@ struct FlickTests {
     #expect(screen.gestures.count == 1)
   }
 
-  @Test func `At any report rate the same hand does the same (SW-7, SW-8)`() {
+  @Test func `The same movement has the same outcome at any report rate (SW-7, SW-8)`() {
     for step in [2.0, 4, 8, 10, 16, 20] {
       let screens = [TestScreen(makeFlick()), TestScreen(makeFlick())]
       screens[0].follow(at: 0, for: 240, step: step) { (100 + 60 * TestScreen.smooth($0 / 2), 50) }
@@ -108,7 +108,7 @@ struct FlickTests {
     }
   }
 
-  /// When the swipe fails; `nil`: it does not before the lift.
+  /// The time and reason of the swipe's failure; `nil` if it doesn't fail before the lift.
   private func failure(
     _ directions: Set<SwipeDirection>, _ path: (Double) -> (x: Double, y: Double), for duration: Double
   )
@@ -124,7 +124,7 @@ struct FlickTests {
     return nil
   }
 
-  @Test func `It fails as soon as the finger has left its directions (SW-8)`() throws {
+  @Test func `A flick fails as soon as the finger has left its directions (SW-8)`() throws {
     let up = try #require(failure([.left], { (150, 50 - 30 * $0) }, for: 300))
     #expect(up.reason == .wrongDirection && up.time <= 30)
     let right = try #require(failure([.left], { (150 + 30 * $0, 50) }, for: 300))
@@ -132,12 +132,12 @@ struct FlickTests {
     #expect(failure([.left, .up], { (150, 50 - 60 * $0) }, for: 300) == nil)
   }
 
-  @Test func `It fails as soon as the finger turns back (SW-8)`() throws {
+  @Test func `A flick fails as soon as the finger turns back (SW-8)`() throws {
     let failed = try #require(failure([.left], { (150 - 30 * sin(2 * .pi * $0), 50) }, for: 400))
     #expect(failed.reason == .turnedBack && failed.time < 180)
   }
 
-  @Test func `It fails as soon as the path is crooked (SW-8)`() throws {
+  @Test func `A flick fails as soon as the path is crooked (SW-8)`() throws {
     let path: (Double) -> (x: Double, y: Double) = { part in
       let aside: Double = Int(part * 20) % 2 == 0 ? 0 : 4
       return (150 - 40 * part, 50 + aside)
@@ -146,10 +146,10 @@ struct FlickTests {
     #expect(failed.reason == .crooked)
   }
 
-  @Test func `It fails as soon as the finger is too slow for a flick (SW-8)`() throws {
+  @Test func `A flick fails as soon as the finger is too slow (SW-8)`() throws {
     let slow = try #require(failure([.left], { (150 - 20 * $0, 50) }, for: 500))
     #expect(slow.reason == .tooSlowToFlick && slow.time < 140)
-    // Fast at first, slow then.
+    // Fast at first, then slow.
     let path: (Double) -> (x: Double, y: Double) = { part in
       let share: Double = part < 0.2 ? 4 * part : 0.8 + 0.05 * part
       return (150 - 40 * share, 50)
@@ -158,7 +158,7 @@ struct FlickTests {
     #expect(slower.reason == .tooSlowToFlick && slower.time > 100 && slower.time < 200)
   }
 
-  @Test func `It fails when a finger on its path rests (SW-8)`() {
+  @Test func `A flick fails when the finger rests on its path (SW-8)`() {
     let swipe = makeFlick()
     let screen = TestScreen(swipe)
     screen.stroke(from: (100, 50), to: (110, 50), at: 0, for: 50)
@@ -166,7 +166,7 @@ struct FlickTests {
     #expect(swipe.state == .possible)
     screen.wait(until: 121)
     #expect(swipe.state == .failed)
-    // One that has not moved may rest for longer.
+    // A finger that has not moved yet may rest longer.
     let still = makeFlick()
     let other = TestScreen(still)
     other.frame(0, ["1": .at(100, 50)])
@@ -174,7 +174,7 @@ struct FlickTests {
     #expect(still.state == .possible)
   }
 
-  @Test func `Without a speed at the lift nothing is too slow (SW-8)`() {
+  @Test func `Without a minimum speed at the lift, no movement is too slow (SW-8)`() {
     let swipe = makeFlick()
     swipe.minimumLiftVelocity = 0
     let screen = TestScreen(swipe)
@@ -182,7 +182,7 @@ struct FlickTests {
     #expect(screen.gestures.map(\.recognizer.name) == ["swipe"])
   }
 
-  @Test func `One of two fingers does not wait for the other one forever (SW-8)`() {
+  @Test func `A flick of two fingers does not wait forever for the second one (SW-8)`() {
     let (pan, swipe) = (makePan(), makeFlick())
     swipe.numberOfTouchesRequired = 2
     pan.require(toFail: swipe)
@@ -202,7 +202,7 @@ struct FlickTests {
     #expect(other.gestures.map(\.recognizer.name) == ["swipe"])
   }
 
-  @Test func `Places that are not numbers, and a setting that changes under the fingers, trap nothing`() {
+  @Test func `Locations that are not finite, and settings that change during a touch, do not trap`() {
     for place in [Double.infinity, -.infinity, .nan, 1e308] {
       let screen = TestScreen(makeFlick())
       screen.frame(0, ["1": .at(100, 50)])
@@ -221,7 +221,7 @@ struct FlickTests {
     #expect(swipe.state == .possible)
   }
 
-  @Test func `A pan that waits for it begins at once where it is not meant (SW-8)`() {
+  @Test func `A pan that waits for a flick begins soon if the movement is not a flick (SW-8)`() {
     for (name, path, latest) in [
       ("up", { (150, 50 - 30 * $0) }, 60.0), ("slowly to the left", { (150 - 15 * $0, 50) }, 180),
     ] as [(String, (Double) -> (x: Double, y: Double), Double)] {

@@ -2,7 +2,7 @@ import Foundation
 import Gestures
 import Testing
 
-/// What the engine grants the hand beyond UIKit's rules.
+/// The engine's options that follow what a hand intends, beyond UIKit's rules.
 @Suite("Intention")
 struct IntentionTests {
   private func makeScreen(_ recognizers: GestureRecognizer..., intention: Intention) -> TestScreen {
@@ -21,8 +21,8 @@ struct IntentionTests {
     [makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "rotation")]
   }
 
-  /// Two fingers 40 mm apart: the middle goes `pan` mm to the right, each finger `pinch` mm from it, and both turn by an arc of
-  /// `rotation` mm, evenly in half a second.
+  /// Moves two fingers, at first 40 mm apart, at constant speed for half a second: their middle moves `pan` mm to the right,
+  /// each finger moves `pinch` mm away from it, and each turns around it by an arc of `rotation` mm.
   private func twoFingers(_ screen: TestScreen, pan: Double, pinch: Double, rotation: Double, at time: Double = 0) {
     for step in 0...50 {
       let part = Double(step) / 50
@@ -34,8 +34,8 @@ struct IntentionTests {
     screen.frame(time + 520, ["1": .lifts, "2": .lifts])
   }
 
-  @Test func `The component that leads begins, though another one passed its threshold before (ARB-12)`() {
-    // In the first one the distance of the fingers has changed by 1.3 mm before the pan has gone 1.6 mm.
+  @Test func `The component that leads begins, even if another one passed its threshold first (ARB-12)`() {
+    // In the first case, the fingers' distance changes by 1.3 mm before the pan has moved 1.6 mm.
     for (pan, pinch, rotation, name) in [
       (10.0, 5.0, 0.0, "pan"), (30, 5, 5, "pan"), (5, 30, 5, "pinch"), (5, -12, 5, "pinch"), (8, 4, 30, "rotation"),
       (8, 4, -30, "rotation"),
@@ -49,8 +49,8 @@ struct IntentionTests {
   }
 
   @Test
-  func `None leads before the fingers have travelled 1.6 mm for it, and 1.5 times as far as for the next (ARB-12)`() {
-    // Each finger goes 2 mm for the pinch and 1.5 mm for the pan: not enough of a lead, and not enough at all.
+  func `A component leads only after 1.6 mm of travel, and with 1.5 times the travel of the next one (ARB-12)`() {
+    // Each finger moves 2 mm for the pinch, which is too small a lead, and 1.5 mm for the pan, which is too little to lead.
     let screen = TestScreen(makeThree())
     screen.engine.intention = leading
     twoFingers(screen, pan: 1.5, pinch: 2, rotation: 0)
@@ -59,7 +59,7 @@ struct IntentionTests {
     #expect(screen.gestures.first?.recognizer.name == "pinch")
   }
 
-  @Test func `After 6.4 mm the longer travel is enough (ARB-12)`() {
+  @Test func `After 6.4 mm of travel, any lead is enough (ARB-12)`() {
     let screen = TestScreen(makeThree())
     screen.engine.intention = leading
     twoFingers(screen, pan: 9, pinch: 10, rotation: 0)
@@ -68,7 +68,7 @@ struct IntentionTests {
     #expect(time.map { $0 >= .at(320) && $0 <= .at(340) } == true)
   }
 
-  @Test func `Those that may be recognized simultaneously are not compared (ARB-12)`() {
+  @Test func `Gestures that may be recognized simultaneously are not compared (ARB-12)`() {
     let three = makeThree()
     for recognizer in three { recognizer.simultaneousRecognizers = .all }
     let screen = TestScreen(three)
@@ -77,7 +77,7 @@ struct IntentionTests {
     #expect(Set(screen.gestures.map(\.recognizer.name)) == ["pan", "pinch", "rotation"])
   }
 
-  @Test func `Without rivals nothing waits, and by UIKit's rules the first one begins (ARB-12)`() {
+  @Test func `A gesture without rivals does not wait, and by UIKit's rules the first one begins (ARB-12)`() {
     let alone = PinchGestureRecognizer(name: "pinch")
     let screen = TestScreen(alone)
     screen.engine.intention = leading
@@ -88,11 +88,11 @@ struct IntentionTests {
     #expect(uikit.gestures.first?.recognizer.name == "rotation" || uikit.gestures.first?.recognizer.name == "pan")
   }
 
-  @Test func `The comparison starts with the landing of the last finger (ARB-12)`() {
+  @Test func `The comparison starts when the last finger lands (ARB-12)`() {
     var intention = leading
     intention.landingGrace = .milliseconds(80)
     let screen = makeScreen(makePan(touches: 3...3), PinchGestureRecognizer(name: "pinch"), intention: intention)
-    // The first two drift apart by 1 mm each before the third lands; then all go down.
+    // The first two drift apart by 1 mm each before the third lands; then all three move down.
     screen.frame(0, ["1": .at(100, 50), "2": .at(130, 50)])
     screen.frame(20, ["1": .at(99, 50), "2": .at(131, 50)])
     screen.frame(40, ["3": .at(160, 50)])
@@ -103,7 +103,7 @@ struct IntentionTests {
     #expect(screen.gestures.first?.recognizer.name == "pan")
   }
 
-  @Test func `A gesture for fewer fingers waits while more may land (ARB-13)`() {
+  @Test func `A gesture for fewer fingers waits while more fingers may land (ARB-13)`() {
     var intention = Intention()
     intention.landingGrace = .milliseconds(80)
     let (two, three) = (makePan("two", touches: 2...2), makePan("three", touches: 3...3))
@@ -120,7 +120,7 @@ struct IntentionTests {
     #expect(screen.gestures.filter { $0.state == .began }.map(\.recognizer.name) == ["three"])
   }
 
-  @Test func `It begins after the time, or once the fingers have gone far (ARB-13)`() {
+  @Test func `The wait for more fingers ends after its time, or once the fingers have moved far (ARB-13)`() {
     for (speed, time) in [(0.05, 80.0), (0.4, 20)] {
       var intention = Intention()
       intention.landingGrace = .milliseconds(80)
@@ -131,7 +131,7 @@ struct IntentionTests {
     }
   }
 
-  @Test func `Without a gesture for more fingers nothing waits (ARB-13)`() {
+  @Test func `A gesture does not wait if no other one needs more fingers (ARB-13)`() {
     var intention = Intention()
     intention.landingGrace = .milliseconds(80)
     let screen = makeScreen(makePan("one", touches: 1...1), makeTap(), intention: intention)
@@ -139,7 +139,7 @@ struct IntentionTests {
     #expect(screen.gestures.first?.time == .at(10))
   }
 
-  @Test func `A pan whose wait ends with the lift begins and ends there, where the hand is followed (REQ-5)`() {
+  @Test func `With beginsAtLift, a pan whose wait ends with the lift begins and ends there (REQ-5)`() {
     for follows in [false, true] {
       var intention = Intention()
       intention.beginsAtLift = follows
@@ -154,7 +154,7 @@ struct IntentionTests {
     }
   }
 
-  @Test func `A pan does not begin at the lift while what it waits for is undecided (REQ-5)`() {
+  @Test func `A pan does not begin at the lift while the gesture it waits for is undecided (REQ-5)`() {
     var intention = Intention()
     intention.beginsAtLift = true
     let (pan, double) = (makePan(), makeTap("double", taps: 2))
@@ -168,7 +168,7 @@ struct IntentionTests {
     #expect(screen.gestures.isEmpty)
   }
 
-  @Test func `A pan that waits takes it back for a tap (PAN-12)`() {
+  @Test func `A waiting pan yields to a tap if its finger comes back (PAN-12)`() {
     for (withTap, name) in [(true, "tap"), (false, "pan")] {
       var intention = Intention()
       intention.beginsAtLift = true
@@ -187,7 +187,7 @@ struct IntentionTests {
     }
   }
 
-  @Test func `What is within the uncertainty of places does not count (RS-11)`() {
+  @Test func `Movement within the uncertainty of locations does not count (RS-11)`() {
     for (uncertainty, names) in [(0.0, ["pinch"]), (3, [])] {
       let screen = TestScreen(PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "rotation"))
       screen.uncertainty = uncertainty
@@ -204,7 +204,7 @@ struct IntentionTests {
     #expect(screen.gestures.map(\.recognizer.name) == ["press"])
   }
 
-  @Test func `The raw measure stays raw (RS-11)`() {
+  @Test func `The uncertainty does not affect a pinch without slop (RS-11)`() {
     let pinch = PinchGestureRecognizer(name: "pinch")
     pinch.slop = 0
     let screen = TestScreen(pinch)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Long press")
 struct LongPressTests {
-  @Test func `Half a second, one finger, no taps before (LP-1)`() {
+  @Test func `By default, a press takes one finger, half a second and no taps before (LP-1)`() {
     let press = LongPressGestureRecognizer()
     #expect(press.minimumPressDuration == .milliseconds(500))
     #expect(press.allowableMovement == 1.6)
@@ -18,7 +18,7 @@ struct LongPressTests {
       """, makePress())
   }
 
-  @Test func `Lifted before its time it is none (LP-2)`() {
+  @Test func `A press whose finger lifts too soon fails (LP-2)`() {
     expect(
       """
       1      .a---.
@@ -26,7 +26,7 @@ struct LongPressTests {
       """, makePress())
   }
 
-  @Test func `A press of no length begins as the finger lands (LP-2)`() {
+  @Test func `A press without a minimum duration begins as the finger lands (LP-2)`() {
     let press = makePress()
     press.minimumPressDuration = .zero
     expect(
@@ -36,7 +36,7 @@ struct LongPressTests {
       """, press)
   }
 
-  @Test func `A finger that is gone in the same frame was not held, even for no time (LP-2)`() {
+  @Test func `A finger that lands and lifts in one frame is not a press, even without a minimum duration (LP-2)`() {
     let press = makePress()
     press.minimumPressDuration = .zero
     expect(
@@ -46,7 +46,7 @@ struct LongPressTests {
       """, press)
   }
 
-  @Test func `A finger that moves too far before the press begins fails it (LP-3)`() {
+  @Test func `A finger that moves too far fails a press that has not begun (LP-3)`() {
     expect(
       """
       1      .ap----......aq----.
@@ -54,7 +54,7 @@ struct LongPressTests {
       """, makePress(), places: ["p": (11.6, 50), "q": (11.61, 50)])
   }
 
-  @Test func `Once begun it may go anywhere (LP-3)`() {
+  @Test func `Once the press has begun, the finger may move anywhere (LP-3)`() {
     expect(
       """
       1      .a-----bz.
@@ -62,7 +62,7 @@ struct LongPressTests {
       """, makePress(), places: ["z": (290, 5)])
   }
 
-  @Test func `It ends when one of its fingers lifts (LP-4)`() {
+  @Test func `A press ends when one of its fingers lifts (LP-4)`() {
     expect(
       """
       1      .a------b-.
@@ -71,7 +71,7 @@ struct LongPressTests {
       """, makePress(touches: 2))
   }
 
-  @Test func `It is cancelled when one of its fingers is (LP-4)`() {
+  @Test func `A press is cancelled when one of its fingers is cancelled (LP-4)`() {
     expect(
       """
       1      .a------b-.
@@ -81,7 +81,7 @@ struct LongPressTests {
   }
 
   @Test(arguments: [1.0, 1_000_000.0])
-  func `A press that never begins lasts no time, whatever the clock says (LP-4)`(start: Double) {
+  func `A press that never begins has a duration of 0, whatever the clock says (LP-4)`(start: Double) {
     let press = makePress()
     press.reportedStates = .all
     let screen = TestScreen(press)
@@ -95,7 +95,7 @@ struct LongPressTests {
       screen.gestures.map(\.values) == [500, 600, 800, 0, 0, 0].map { .longPress(duration: .milliseconds($0)) })
   }
 
-  @Test func `Its duration grows with each event (LP-4)`() {
+  @Test func `A press's duration grows with each event (LP-4)`() {
     let screen = expect(
       """
       1      .a-----b-.
@@ -105,7 +105,7 @@ struct LongPressTests {
       screen.gestures.map(\.values) == [500, 600, 800].map { .longPress(duration: .milliseconds($0)) })
   }
 
-  @Test func `The clock starts with the last finger (LP-5)`() {
+  @Test func `The duration counts from the landing of the last finger (LP-5)`() {
     expect(
       """
       1      .a--------.
@@ -114,7 +114,7 @@ struct LongPressTests {
       """, makePress(touches: 2))
   }
 
-  @Test func `A finger too many before it begins fails it (LP-5)`() {
+  @Test func `One finger too many fails a press that has not begun (LP-5)`() {
     expect(
       """
       1      .a------.
@@ -123,7 +123,7 @@ struct LongPressTests {
       """, makePress())
   }
 
-  @Test func `A finger that lands later is not its own (LP-5)`() {
+  @Test func `A finger that lands later does not belong to the press (LP-5)`() {
     let press = makePress()
     let screen = expect(
       """
@@ -134,7 +134,7 @@ struct LongPressTests {
     #expect(screen.gestures.last?.location == Point(x: 10, y: 50))
   }
 
-  @Test func `A tap, then a press (LP-6)`() {
+  @Test func `A press can require a tap before it (LP-6)`() {
     expect(
       """
       1      .a.a-----c.
@@ -142,7 +142,7 @@ struct LongPressTests {
       """, makePress(taps: 1))
   }
 
-  @Test func `A press after a tap needs the tap (LP-6)`() {
+  @Test func `A press that requires a tap fails without it (LP-6)`() {
     expect(
       """
       1      .a---------.
@@ -150,7 +150,7 @@ struct LongPressTests {
       """, makePress(taps: 1))
   }
 
-  @Test func `The press must follow the tap soon and near (LP-6)`() {
+  @Test func `The press must follow the tap soon, and near it (LP-6)`() {
     expect(
       """
       1      .a....a-------.
@@ -163,7 +163,7 @@ struct LongPressTests {
       """, makePress(taps: 1))
   }
 
-  @Test func `The tap before a press may move as a tap does, the press may not (LP-6)`() {
+  @Test func `The tap before a press may move as far as a tap, but the press may not (LP-6)`() {
     expect(
       """
       1      .ap.a-----.......ap.ap---.
@@ -171,7 +171,7 @@ struct LongPressTests {
       """, makePress(taps: 1), places: ["p": (12.5, 50)])
   }
 
-  @Test func `Two taps of two fingers, then a press (LP-6)`() {
+  @Test func `A press can require two taps with two fingers before it (LP-6)`() {
     expect(
       """
       1      .a.a.a-----.
@@ -180,7 +180,7 @@ struct LongPressTests {
       """, makePress(touches: 2, taps: 2))
   }
 
-  @Test func `A lift before the press has begun fails it (LP-6)`() {
+  @Test func `A press after a tap fails if its finger lifts too soon (LP-6)`() {
     expect(
       """
       1      .a.a--.
@@ -188,7 +188,7 @@ struct LongPressTests {
       """, makePress(taps: 1))
   }
 
-  @Test func `The second touch of a double tap may become a press (LP-7)`() {
+  @Test func `The second touch of a double tap can become a press (LP-7)`() {
     expect(
       """
       1      .a.a-----.
@@ -197,7 +197,7 @@ struct LongPressTests {
       """, makeTap("twice", taps: 2), makePress())
   }
 
-  @Test func `A press that waits for a double tap begins when that has failed (LP-7)`() {
+  @Test func `A press that waits for a double tap begins when the double tap fails (LP-7)`() {
     let (twice, press) = (makeTap("twice", taps: 2), makePress())
     press.require(toFail: twice)
     expect(

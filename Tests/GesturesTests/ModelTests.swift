@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gestures
 
-/// Random screens under random fingers: what must hold whatever happens.
+/// Random screens with random fingers, and what must hold whatever happens.
 @Suite("Model")
 struct ModelTests {
   #if DEBUG
@@ -23,7 +23,7 @@ struct ModelTests {
       }
       seen.merge(world.seen, uniquingKeysWith: +)
     }
-    // A model in which nothing happens says nothing.
+    // A model in which little happens proves nothing.
     let wanted =
       ["tap", "swipe", "tickle", "stroke"].map { "\($0) ended" }
       + ["press", "pan", "edge", "pinch", "rotation", "own"].flatMap { kind in
@@ -33,7 +33,7 @@ struct ModelTests {
     #expect(rare.isEmpty, "\(seen)")
   }
 
-  @Test func `The same fingers give the same gestures (RS-10)`() {
+  @Test func `The same touches always give the same gestures (RS-10)`() {
     for seed in 1_000_000..<1_000_020 as Range<UInt64> {
       let digests = (0..<2).map { _ in
         let world = ModelWorld(seed: seed)

@@ -1,9 +1,9 @@
 @testable import Gestures
 
-/// A random screen, its random fingers, and a watch over what comes of them.
+/// A random screen with random fingers, and checks of everything that the engine reports about them.
 final class ModelWorld {
   private(set) var problems: [String] = []
-  /// How often each kind reported each state.
+  /// The number of times that each kind of gesture reported each state.
   private(set) var seen: [String: Int] = [:]
   var digest: Int { hasher.finalize() }
 
@@ -19,7 +19,7 @@ final class ModelWorld {
   private var lastLanding = Point(x: 20, y: 20)
   private var frame = 0
 
-  /// What the last question whether to begin has to lead to.
+  /// Whether each recognizer that has asked to begin must begin. Removed when it reports the outcome.
   private var verdicts: [ObjectIdentifier: Bool] = [:]
   private var states: [ObjectIdentifier: GestureRecognizer.State] = [:]
   private var deliveries: [UInt64: Touch.Phase] = [:]
@@ -30,7 +30,7 @@ final class ModelWorld {
   private struct Finger {
     var id: UInt64
     var place: Point
-    /// Millimetres a frame.
+    /// Millimetres per frame.
     var speed: Vector
     var type: Touch.TouchType
     var habit: Habit
@@ -42,11 +42,11 @@ final class ModelWorld {
     case taps
     /// Stays where it is.
     case rests
-    /// Goes one way, and sometimes another.
+    /// Moves in one direction, and sometimes changes it.
     case strokes
-    /// Goes to and fro.
+    /// Moves back and forth.
     case tickles
-    /// Anything.
+    /// Moves at random.
     case wanders
   }
 
@@ -265,7 +265,7 @@ extension ModelWorld {
     TouchFrame.Contact(id: finger.id, phase: phase, location: finger.place, type: finger.type)
   }
 
-  /// What a program may do at any time.
+  /// Makes a random change that a program may make at any time.
   fileprivate func change() {
     let recognizer = random.pick(recognizers)
     switch random.below(12) {
@@ -297,7 +297,7 @@ extension ModelWorld {
     }
   }
 
-  /// All fingers go, and time passes until nobody waits: then nothing may be left.
+  /// Lifts all fingers and lets time pass until no gesture waits. Then nothing may be left.
   private func drain() {
     time = max(time, Double(engine.now.microseconds) / 1000) + 5
     let contacts = fingers.map { contact($0, random.chance(0.8) ? .ended : .cancelled) }
@@ -313,7 +313,7 @@ extension ModelWorld {
   }
 }
 
-// MARK: - The watch
+// MARK: - Checks
 
 extension ModelWorld {
   private func take(_ events: [GestureEngine.Event]) {
@@ -373,7 +373,7 @@ extension ModelWorld {
     if event.timestamp > event.time { problem("touch \(event.touch.id) told before it was") }
   }
 
-  /// No touch moves two gestures of which each excludes the other.
+  /// Checks that no touch belongs to two active gestures that exclude each other.
   private func checkExclusion() {
     for touch in engine.touches {
       let active = touch.gestureRecognizers.filter { [.began, .changed, .ended].contains($0.state) }
@@ -428,7 +428,7 @@ extension ModelWorld {
     for (id, phase) in deliveries where phase == .began || phase == .moved { problem("touch \(id) has no end") }
   }
 
-  /// By the relations alone: whether the recognition of `a` leaves no room for `b`.
+  /// Whether the recognition of `a` prevents `b`, judged by their relations alone.
   private func excludes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
     let isShared =
       engine.exclusion == .screen || a.attemptTouches.contains { touch in b.attemptTouches.contains { $0 === touch } }
@@ -444,12 +444,12 @@ extension ModelWorld {
     return !together
   }
 
-  /// What a program does in an action or in a view.
+  /// Makes, at times, a change that a program may make in an action or in a view.
   fileprivate func interfere() {
     if random.chance(0.02) { change() }
   }
 
-  /// An action: called before the recognizer can be asked again.
+  /// The action of each recognizer. It's called before the recognizer can be asked again.
   private func act(_ event: GestureEvent) {
     let recognizer = event.recognizer
     if let granted = verdicts.removeValue(forKey: ObjectIdentifier(recognizer)), granted != (event.state != .failed) {
@@ -485,7 +485,7 @@ extension ModelWorld: GestureRecognizerDelegate {
   }
 }
 
-/// A gesture that makes up its mind by chance.
+/// A gesture that decides at random.
 fileprivate final class ModelGesture: GestureRecognizer {
   let isOneShot: Bool
   private unowned let world: ModelWorld
@@ -561,7 +561,7 @@ extension GestureValues {
 }
 
 extension [TouchFrame.Contact] {
-  /// Backwards, but the two entries of one touch stay in their order.
+  /// The contacts in reverse, but the two entries of one touch keep their order.
   fileprivate func reversedByTouch() -> [TouchFrame.Contact] {
     var result: [TouchFrame.Contact] = []
     for contact in self {

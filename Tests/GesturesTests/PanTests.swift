@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Pan")
 struct PanTests {
-  @Test func `One finger or any number (PAN-1)`() {
+  @Test func `By default, a pan takes one finger or more (PAN-1)`() {
     let pan = PanGestureRecognizer()
     #expect(pan.minimumNumberOfTouches == 1 && pan.maximumNumberOfTouches == Int.max)
     expect(
@@ -15,7 +15,7 @@ struct PanTests {
       """, makePan())
   }
 
-  @Test func `It begins beyond the slop, not at it (PAN-2)`() {
+  @Test func `A pan begins beyond the slop, not at it (PAN-2)`() {
     expect(
       """
       1    .apq.
@@ -23,7 +23,7 @@ struct PanTests {
       """, makePan(), places: ["p": (11.6, 50), "q": (11.60001, 50)])
   }
 
-  @Test func `The centroid counts: fingers that part are no pan (PAN-2)`() {
+  @Test func `Fingers that move apart do not pan, as their centroid rests (PAN-2)`() {
     expect(
       """
       1    .ab.
@@ -32,7 +32,7 @@ struct PanTests {
       """, makePan())
   }
 
-  @Test func `Two fingers are needed where two are asked for (PAN-2)`() {
+  @Test func `A pan that requires two fingers does not begin with one (PAN-2)`() {
     expect(
       """
       1    .abc-de.
@@ -41,7 +41,7 @@ struct PanTests {
       """, makePan(touches: 2...2))
   }
 
-  @Test func `What one finger went before the second landed does not count (PAN-2)`() {
+  @Test func `One finger's movement before the required second one lands does not count (PAN-2)`() {
     let pan = makePan(touches: 2...2)
     let screen = TestScreen(pan)
     screen.frame(0, ["1": .at(10, 50)])
@@ -54,7 +54,7 @@ struct PanTests {
     #expect(screen.gestures[0].translation!.isClose(to: 0.4, 0))
   }
 
-  @Test func `With too few fingers nothing is sent, and it does not end (PAN-3)`() {
+  @Test func `With too few fingers, a pan sends nothing and does not end (PAN-3)`() {
     let screen = expect(
       """
       1    .abc------d.
@@ -64,7 +64,7 @@ struct PanTests {
     #expect(screen.gestures.last!.translation!.isClose(to: 20 - 1.6 + 10, 0))
   }
 
-  @Test func `It ends when all its fingers have lifted (PAN-4)`() {
+  @Test func `A pan ends when all its fingers have lifted (PAN-4)`() {
     expect(
       """
       1    .abc...
@@ -73,7 +73,7 @@ struct PanTests {
       """, makePan())
   }
 
-  @Test func `It is cancelled when the last finger is (PAN-4)`() {
+  @Test func `A pan is cancelled when its last finger is cancelled (PAN-4)`() {
     expect(
       """
       1    .abc..
@@ -82,7 +82,7 @@ struct PanTests {
       """, makePan())
   }
 
-  @Test func `A cancelled finger with others left is just gone (PAN-4)`() {
+  @Test func `A pan goes on when one of several fingers is cancelled (PAN-4)`() {
     expect(
       """
       1    .abcx..
@@ -91,7 +91,7 @@ struct PanTests {
       """, makePan())
   }
 
-  @Test func `One lifts and the other is cancelled in one frame (PAN-4, RS-8)`() {
+  @Test func `A pan is cancelled when one finger lifts and the other is cancelled in one frame (PAN-4, RS-8)`() {
     expect(
       """
       1    .abc.
@@ -100,7 +100,7 @@ struct PanTests {
       """, makePan())
   }
 
-  @Test func `A finger too many before it begins fails it (PAN-5)`() {
+  @Test func `One finger too many fails a pan that has not begun (PAN-5)`() {
     expect(
       """
       1    .a-bc.
@@ -109,7 +109,7 @@ struct PanTests {
       """, makePan(touches: 1...1))
   }
 
-  @Test func `While it runs a finger too many is not taken (PAN-6)`() {
+  @Test func `A running pan does not take one finger too many (PAN-6)`() {
     let screen = expect(
       """
       1    .abc-d.
@@ -119,11 +119,11 @@ struct PanTests {
     #expect(screen.gestures.allSatisfy { $0.numberOfTouches <= 1 })
   }
 
-  @Test func `Nothing jumps when a finger comes or goes (PAN-7)`() {
+  @Test func `The translation does not jump when a finger lands or lifts (PAN-7)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     screen.frame(0, ["1": .at(10, 50)])
-    screen.frame(10, ["1": .at(20, 50)])  // 8.4
+    screen.frame(10, ["1": .at(20, 50)])  // 8.4 mm.
     screen.frame(20, ["2": .at(100, 90)])
     #expect(pan.translation(in: nil).isClose(to: 8.4, 0))
     screen.frame(30, ["1": .at(24, 50)])  // Half of 4.
@@ -134,7 +134,7 @@ struct PanTests {
     #expect(pan.translation(in: nil).isClose(to: 15.4, 1))
   }
 
-  @Test func `The slop is taken off the translation at the beginning (PAN-8)`() {
+  @Test func `The slop is subtracted from the translation at the beginning (PAN-8)`() {
     for compensates in [true, false] {
       let pan = makePan()
       pan.compensatesSlop = compensates
@@ -148,7 +148,7 @@ struct PanTests {
     }
   }
 
-  @Test func `The translation may be set, which resets the velocity (PAN-9)`() {
+  @Test func `The translation can be set, which resets the velocity (PAN-9)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100)
@@ -158,11 +158,11 @@ struct PanTests {
     #expect(pan.velocity(in: nil) == .zero)
     screen.frame(110, ["1": .at(32, 50)])
     #expect(pan.translation(in: nil).isClose(to: 3, 2))
-    // The next estimate is a full one.
+    // The next frame has a full velocity again.
     #expect(pan.velocity(in: nil).isClose(to: 200, 0, within: 1e-6))
   }
 
-  @Test func `A lift just after the translation was set reads no velocity (PAN-9)`() {
+  @Test func `A lift just after the translation was set has no velocity (PAN-9)`() {
     let pan = makePan()
     pan.addAction { [unowned pan] in if $0.state == .changed { pan.setTranslation(.zero, in: nil) } }
     let screen = TestScreen(pan)
@@ -173,7 +173,7 @@ struct PanTests {
     #expect(screen.gestures.last!.velocity == .zero)
   }
 
-  @Test func `What was set before it began is of no account (PAN-9)`() {
+  @Test func `A translation that was set before the pan began has no effect (PAN-9)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     screen.frame(0, ["1": .at(10, 50)])
@@ -183,7 +183,7 @@ struct PanTests {
     #expect(screen.gestures[0].velocity!.isClose(to: 1000, 0, within: 1e-6))
   }
 
-  @Test func `An axis takes its own movement, and only the larger one (PAN-10)`() {
+  @Test func `Of two pans with an axis, the one along the larger movement begins (PAN-10)`() {
     let (across, down) = (makePan("across"), makePan("down"))
     across.axis = .horizontal
     down.axis = .vertical
@@ -195,7 +195,7 @@ struct PanTests {
       """, across, down, places: ["p": (11, 55), "q": (12, 60)])
   }
 
-  @Test func `Movement on the other axis begins nothing until its own is larger (PAN-10)`() {
+  @Test func `A pan with an axis waits until the movement along it is the larger one (PAN-10)`() {
     let across = makePan("across")
     across.axis = .horizontal
     expect(

@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// Plays a picture's fingers and compares what the recognizers report with what it shows.
+/// Plays the fingers of a picture and compares the recognizers' reports with those it shows.
 ///
 ///     expect("""
 ///       1      .a-----.
@@ -9,32 +9,33 @@ import Testing
 ///       tap    ........
 ///       """, press, tap)
 ///
-/// A line is a name and a column for each 100 ms, the first at 0. A failing test prints the picture that was expected and
-/// below it the one that came.
+/// A line has a name and a column for every 100 ms; the first column is at 0. A failing test prints the expected picture
+/// and, below it, the reported one.
 ///
-/// **Fingers** are called `1` to `9`, `pen…` or `palm…`:
+/// **Fingers** have the names `1` to `9`, `pen…` or `palm…`:
 ///
-///     .      not on the screen; the first one after a touch is the lift
-///     a…w    lands at that place, or moves there; `a` is at (10, 50), each further letter 10 mm to the right of the one
-///            before, unless `places` says otherwise
-///     A…W    moves to that place and lifts in the same frame; lands there, too, if it was not down
+///     .      is not on the screen; the first one after a touch is the lift
+///     a…w    lands at this place, or moves there; `a` is at (10, 50), and each further letter is 10 mm to the right of
+///            the one before, unless `places` says otherwise
+///     A…W    moves to this place and lifts in the same frame; also lands there if it was not down
 ///     -      rests
 ///     x      is cancelled
 ///
-/// **Recognizers**, by their names, what they report in that column (a deadline at 450 ms is in column 4):
+/// **Recognizers** have their own names and show what they report in a column (a deadline at 450 ms is in column 4):
 ///
 ///     B C E  began, changed, ended
 ///     R      recognized: the end of a discrete gesture
 ///     X      cancelled
-///     F      failed: shown only where the expected line has one
+///     F      failed: shown only if the expected line contains an F
 ///
-/// **Views**, by their names, what they receive: `b` began, `m` moved, `e` ended, `c` cancelled, one letter a touch.
+/// **Views** have their own names and show what they receive: `b` began, `m` moved, `e` ended, `c` cancelled, with one
+/// letter for each touch.
 ///
-/// What comes second in a column stands in a line `+` below, what comes third in another one. **Changes** from outside,
-/// by the names in `doing`, happen where `!` stands, after the frame of that column.
+/// The second report in a column is in a line named `+` below, the third in another such line. **Changes** from outside
+/// have the names in `doing`, and happen where there is a `!`, after the frame of that column.
 ///
-/// - Parameter recognizers: those without a view are added to the root, in this order.
-/// - Returns: what was reported, for a look at the values.
+/// - Parameter recognizers: The recognizers. Those without a view are added to the root, in this order.
+/// - Returns: The screen with everything that was reported, for checks of values.
 @discardableResult
 func expect(
   _ picture: String, _ recognizers: GestureRecognizer..., root: View? = nil,
@@ -87,14 +88,14 @@ struct Picture: Equatable, CustomStringConvertible {
   }
 }
 
-/// Turns a picture into frames, and what comes back into a picture.
+/// Turns a picture into frames, and the reports into a picture.
 private final class PicturePlayer {
   private(set) var problems: [String] = []
   private let expected: Picture
   private let screen: TestScreen
   private let places: [Character: (Double, Double)]
   private let changes: [String: () -> Void]
-  /// By row's name: a list for each column.
+  /// The letters of each row by its name, with a list for each column.
   private var marks: [String: [[Character]]] = [:]
   private var begun: Set<ObjectIdentifier> = []
   private var down: Set<String> = []

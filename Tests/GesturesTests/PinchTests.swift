@@ -1,3 +1,4 @@
+import Foundation
 import Gestures
 import Testing
 
@@ -8,14 +9,14 @@ struct PinchTests {
 
   init() { screen = TestScreen(pinch) }
 
-  /// Two fingers on a line round x = 100, so far apart.
+  /// Moves two fingers to `distance` mm apart on a horizontal line, with their middle at x = 100.
   private func fingers(_ distance: Double, at time: Double) {
     screen.frame(time, ["1": .at(100 - distance / 2, 50), "2": .at(100 + distance / 2, 50)])
   }
 
   private var states: [GestureRecognizer.State] { screen.gestures.map(\.state) }
 
-  @Test func `It begins beyond the slop, not at it (PIN-1)`() {
+  @Test func `A pinch begins beyond the slop, not at it (PIN-1)`() {
     fingers(20, at: 0)
     fingers(21.3, at: 10)
     #expect(states == [])
@@ -23,13 +24,13 @@ struct PinchTests {
     #expect(states == [.began])
   }
 
-  @Test func `It begins when the fingers come together, too (PIN-1)`() {
+  @Test func `A pinch also begins when the fingers come together (PIN-1)`() {
     fingers(20, at: 0)
     fingers(18, at: 10)
     #expect(states == [.began])
   }
 
-  @Test func `Fingers that go the same way are no pinch (PIN-1)`() {
+  @Test func `Fingers that move in the same direction do not pinch (PIN-1)`() {
     expect(
       """
       1      .abcd.
@@ -38,7 +39,7 @@ struct PinchTests {
       """, PinchGestureRecognizer(name: "pinch"))
   }
 
-  @Test func `The scale is 1 where it begins, then the ratio of the distances (PIN-2)`() {
+  @Test func `The scale is 1 where the pinch begins, then the ratio of the distances (PIN-2)`() {
     fingers(20, at: 0)
     fingers(25, at: 10)
     #expect(screen.gestures.last?.scale == 1)
@@ -52,7 +53,7 @@ struct PinchTests {
     #expect(pinch.scale == 1)
   }
 
-  @Test func `A third finger changes nothing while it runs (PIN-3)`() {
+  @Test func `A third finger changes nothing while the pinch runs (PIN-3)`() {
     fingers(20, at: 0)
     fingers(25, at: 10)
     screen.frame(20, ["3": .at(200, 90)])
@@ -65,7 +66,7 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 3))
   }
 
-  @Test func `A third finger changes nothing before it begins (PIN-3)`() {
+  @Test func `A third finger changes nothing before the pinch begins (PIN-3)`() {
     fingers(20, at: 0)
     fingers(21, at: 10)
     screen.frame(20, ["3": .at(200, 90)])
@@ -74,7 +75,7 @@ struct PinchTests {
     #expect(states == [.began])
   }
 
-  @Test func `One finger lifts and returns: the scale goes on from where it was (PIN-4)`() {
+  @Test func `When one finger lifts and returns, the scale continues from its value (PIN-4)`() {
     fingers(20, at: 0)
     fingers(25, at: 10)
     fingers(50, at: 20)
@@ -91,7 +92,7 @@ struct PinchTests {
     #expect(states == [.began, .changed, .changed, .ended])
   }
 
-  @Test func `A third finger that waits takes the place of one that lifts (PIN-4)`() {
+  @Test func `A third finger that is down replaces one that lifts (PIN-4)`() {
     fingers(20, at: 0)
     fingers(25, at: 10)
     fingers(50, at: 20)
@@ -102,7 +103,7 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 1))
   }
 
-  @Test func `A finger that is ignored makes no jump (PIN-4, RS-7)`() {
+  @Test func `Ignoring a finger causes no jump (PIN-4, RS-7)`() {
     fingers(20, at: 0)
     fingers(25, at: 10)
     fingers(50, at: 20)
@@ -112,7 +113,7 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 2, within: 0.1))
   }
 
-  @Test func `The last of its fingers decides between ended and cancelled (PIN-4)`() {
+  @Test func `The last finger decides whether the pinch ends or is cancelled (PIN-4)`() {
     fingers(20, at: 0)
     fingers(25, at: 10)
     screen.frame(20, ["1": .lifts])
@@ -120,7 +121,7 @@ struct PinchTests {
     #expect(states == [.began, .cancelled])
   }
 
-  @Test func `The scale may be set; later values count from there (PIN-5)`() {
+  @Test func `The scale can be set, and later values continue from there (PIN-5)`() {
     fingers(20, at: 0)
     for (index, distance) in [25.0, 30, 35, 40].enumerated() { fingers(distance, at: 10 + Double(index) * 10) }
     #expect(pinch.velocity > 0)
@@ -131,10 +132,10 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 1.5))
   }
 
-  @Test func `The velocity is the scale's change in a second (PIN-6)`() {
+  @Test func `The velocity is the scale's change per second (PIN-6)`() {
     fingers(20, at: 0)
     for step in 1...12 { fingers(20 + Double(step) * 2, at: Double(step) * 10) }
-    // 200 mm/s of a distance of 22 mm at began.
+    // 200 mm/s, relative to the distance of 22 mm at the beginning.
     guard case .pinch(_, let velocity) = screen.gestures.last!.values else { return }
     #expect(velocity.isClose(to: 200 / 22, within: 1e-6))
     screen.wait(until: 200)
@@ -159,7 +160,7 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 0.5))
   }
 
-  @Test func `Two contacts in one place make no wild scale (PIN-7)`() {
+  @Test func `Two contacts in one place do not produce an extreme scale (PIN-7)`() {
     fingers(0, at: 0)
     fingers(3, at: 10)
     #expect(states == [])
@@ -169,7 +170,7 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 2))
   }
 
-  @Test func `Without a slop the measure is raw (PIN-7)`() {
+  @Test func `Without a slop, distances below 2 mm count as they are (PIN-7)`() {
     pinch.slop = 0
     fingers(1, at: 0)
     fingers(0.5, at: 10)
@@ -177,11 +178,83 @@ struct PinchTests {
     #expect(pinch.scale.isClose(to: 0.5))
   }
 
-  @Test func `It is half way between its two fingers, wherever a third one is (PIN-8)`() {
+  @Test func `A pinch's location is halfway between its two fingers, wherever a third one is (PIN-8)`() {
     fingers(20, at: 0)
     screen.frame(5, ["3": .at(290, 90)])
     fingers(25, at: 10)
     #expect(screen.gestures.last?.location == Point(x: 100, y: 50))
     #expect(pinch.numberOfTouches == 3)
+  }
+
+  @Test(arguments: 2...5)
+  func `Each number of fingers makes its own pinch (PIN-9)`(fingers: Int) {
+    let pinches = (2...5).map { count in
+      let pinch = PinchGestureRecognizer(name: "\(count)")
+      pinch.numberOfTouchesRequired = count
+      pinch.allowsMoreTouches = false
+      return pinch
+    }
+    let screen = TestScreen(pinches)
+    screen.engine.intention.landingGrace = .milliseconds(150)
+    // The fingers land one after another and begin to move apart before the last one is down.
+    for frame in 0...40 {
+      let radius = 15 + Double(frame) * 0.5
+      screen.frame(
+        Double(frame) * 10,
+        (0..<min(fingers, frame + 1)).map { finger in
+          let angle = 2 * .pi * Double(finger) / Double(fingers)
+          return ("\(finger)", .at(100 + radius * cos(angle), 50 + radius * sin(angle)))
+        })
+    }
+    #expect(Set(screen.gestures.map(\.recognizer.name)) == ["\(fingers)"])
+  }
+
+  @Test func `The scale of more than two fingers is the ratio of their mean distances from the centroid (PIN-9)`() {
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    pinch.numberOfTouchesRequired = 3
+    let screen = TestScreen(pinch)
+    func triangle(_ radius: Double, at time: Double, x: Double = 100) {
+      let height = radius * 3.0.squareRoot() / 2
+      screen.frame(
+        time,
+        [
+          "1": .at(x + radius, 50), "2": .at(x - radius / 2, 50 + height), "3": .at(x - radius / 2, 50 - height),
+        ])
+    }
+    triangle(20, at: 0)
+    triangle(24, at: 10)
+    triangle(36, at: 20, x: 110)
+    triangle(12, at: 30)
+    #expect(screen.gestures.map(\.state) == [.began, .changed, .changed])
+    #expect(screen.gestures[1].scale!.isClose(to: 1.5) && screen.gestures[2].scale!.isClose(to: 0.5))
+    // Two of the fingers continue, without a jump.
+    screen.frame(40, ["1": .lifts])
+    screen.frame(50, ["2": .at(94, 70)])
+    #expect(screen.gestures.last!.scale! > 0.5 && screen.gestures.last!.scale! < 1)
+    screen.frame(60, ["2": .lifts, "3": .lifts])
+    #expect(screen.gestures.last?.state == .ended)
+  }
+
+  @Test func `Too few fingers do not pinch (PIN-9)`() {
+    pinch.numberOfTouchesRequired = 3
+    fingers(20, at: 0)
+    fingers(60, at: 10)
+    screen.frame(20, ["1": .lifts, "2": .lifts])
+    #expect(states == [])
+  }
+
+  @Test func `A pinch begins in its directions only, and then moves in both (PIN-10)`() {
+    for (direction, distance, count) in [
+      (PinchGestureRecognizer.Direction.in, 15.0, 1), (.in, 25, 0), (.out, 15, 0), (.out, 25, 1),
+    ] {
+      let pinch = PinchGestureRecognizer(name: "pinch")
+      pinch.direction = [direction]
+      let screen = TestScreen(pinch)
+      for (time, distance) in [(0.0, 20.0), (10, distance), (20, 40 - distance)] {
+        screen.frame(time, ["1": .at(100 - distance / 2, 50), "2": .at(100 + distance / 2, 50)])
+      }
+      #expect(screen.gestures.map(\.state) == (count == 1 ? [.began, .changed] : []), "\(direction), \(distance) mm")
+      #expect(pinch.state == (count == 1 ? .changed : .failed))
+    }
   }
 }

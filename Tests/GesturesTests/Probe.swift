@@ -1,6 +1,6 @@
 import Gestures
 
-/// A recognizer whose hooks belong to the test.
+/// A recognizer whose behaviour a test supplies in closures.
 final class Probe: GestureRecognizer {
   var log: [String] = []
   var began: (Probe, [Touch]) -> Void = { _, _ in }
@@ -57,7 +57,7 @@ final class Probe: GestureRecognizer {
   override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { isRequiredToFail(other) }
 }
 
-/// A delegate whose answers belong to the test.
+/// A delegate whose answers a test supplies in closures.
 final class Answers: GestureRecognizerDelegate {
   var begins: (GestureRecognizer) -> Bool = { _ in true }
   var receives: (GestureRecognizer, Touch) -> Bool = { _, _ in true }
@@ -84,7 +84,7 @@ final class Answers: GestureRecognizerDelegate {
   }
 }
 
-/// Short ways to the recognizers of a picture: named, and otherwise with their defaults.
+/// Makes a recognizer for a picture: with a name, and otherwise with defaults. The next functions do the same.
 func makeTap(_ name: String = "tap", taps: Int = 1, touches: Int = 1) -> TapGestureRecognizer {
   let tap = TapGestureRecognizer(name: name)
   tap.numberOfTapsRequired = taps
@@ -113,7 +113,7 @@ func makeSwipe(_ name: String = "swipe", _ direction: Set<SwipeDirection> = [.ri
 }
 
 extension View {
-  /// A subview in millimetres of this view.
+  /// Adds a subview, in millimetres of this view.
   func add(_ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> View {
     let view = View(name: name, frame: Rect(x: x, y: y, width: width, height: height))
     addSubview(view)

@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// A gesture of a program's own: two fingers that knock twice.
+/// A custom gesture: two fingers that knock twice.
 private final class DoubleKnockGestureRecognizer: GestureRecognizer {
   var numberOfKnocksRequired = 2
   private var knocks = 0
@@ -30,11 +30,11 @@ private final class DoubleKnockGestureRecognizer: GestureRecognizer {
   override func reset() { knocks = 0 }
 }
 
-@Suite("A program's own gesture")
+@Suite("Custom gesture")
 struct ProgramGestureTests {
   private let knock = DoubleKnockGestureRecognizer(name: "knock")
 
-  @Test func `It is recognized like the others (ST-1)`() {
+  @Test func `A custom gesture is recognized like the built-in ones (ST-1)`() {
     expect(
       """
       1      .a.a.
@@ -43,7 +43,7 @@ struct ProgramGestureTests {
       """, knock)
   }
 
-  @Test func `Its own deadlines fail it (RS-10)`() {
+  @Test func `A custom gesture can fail by its own deadlines (RS-10)`() {
     expect(
       """
       1      .a--...a.......
@@ -52,7 +52,7 @@ struct ProgramGestureTests {
       """, knock)
   }
 
-  @Test func `A tap waits for it to fail (REQ-1)`() {
+  @Test func `A tap can wait for a custom gesture to fail (REQ-1)`() {
     let tap = makeTap(touches: 2)
     tap.require(toFail: knock)
     expect(
@@ -64,7 +64,7 @@ struct ProgramGestureTests {
       """, tap, knock)
   }
 
-  @Test func `A running pan stops it, and it stops a pan (ARB-1)`() {
+  @Test func `A custom gesture is prevented by a running pan, and prevents another custom gesture (ARB-1)`() {
     expect(
       """
       1      .ab.....
@@ -85,7 +85,7 @@ struct ProgramGestureTests {
       """, DoubleKnockGestureRecognizer(name: "knock"), slow)
   }
 
-  @Test func `It takes its touches from the view (DL-1)`() {
+  @Test func `A custom gesture takes its touches from the view (DL-1)`() {
     expect(
       """
       1       .a.a.
@@ -98,7 +98,7 @@ struct ProgramGestureTests {
       """, knock)
   }
 
-  @Test func `It may be recognized beside others (ARB-5)`() {
+  @Test func `A custom gesture can be recognized simultaneously with others (ARB-5)`() {
     let twice = makeTap("twice", taps: 2, touches: 2)
     knock.simultaneousRecognizers = .some([twice])
     expect(

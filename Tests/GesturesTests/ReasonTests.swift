@@ -1,8 +1,8 @@
 import Gestures
 import Testing
 
-/// The reasons that only a program's own recognizers and delegates bring about.
-@Suite("Reasons of programs")
+/// The reasons that only custom recognizers and delegates can cause.
+@Suite("Reasons from custom recognizers")
 struct ReasonTests {
   private let root = View(name: "root", frame: Rect(x: 0, y: 0, width: 100, height: 100))
 
@@ -12,7 +12,7 @@ struct ReasonTests {
       contacts: [TouchFrame.Contact(id: 1, phase: phase, location: Point(x: x, y: 50))])
   }
 
-  /// Of what the engine reports while the frames pass.
+  /// The kinds of the reasons that the engine reports while it handles `frames`.
   private func kinds(of engine: GestureEngine, _ frames: [TouchFrame]) -> [Reason.Kind] {
     frames.flatMap { engine.handle($0) }.compactMap {
       guard case .attempt(let attempt) = $0 else { return nil }
@@ -29,7 +29,7 @@ struct ReasonTests {
     return engine
   }
 
-  @Test func `A recognizer that may not begin says so (ARB-1)`() {
+  @Test func `A recognizer that refuses to begin gives that as the reason (ARB-1)`() {
     final class Shy: GestureRecognizer {
       override func touchesMoved(_ touches: [Touch], at time: Timestamp) { state = .recognized }
       override func shouldBegin() -> Bool { false }
@@ -38,7 +38,7 @@ struct ReasonTests {
     #expect(kinds(of: engine(), [frame(0, .began), frame(10, .moved, x: 60), frame(20, .ended)]) == [.refusedToBegin])
   }
 
-  @Test func `A recognizer that lets go of all its touches has nothing left (RS-7)`() {
+  @Test func `A recognizer that ignores all its touches has nothing left (RS-7)`() {
     final class Careless: GestureRecognizer {
       override func touchesMoved(_ touches: [Touch], at time: Timestamp) { touches.forEach(ignore) }
     }
@@ -46,7 +46,18 @@ struct ReasonTests {
     #expect(kinds(of: engine(), [frame(0, .began), frame(10, .moved, x: 60), frame(20, .ended)]) == [.nothingLeft])
   }
 
-  @Test func `A recognizer that only sets its state gave no reason`() {
+  @Test func `A recognizer that has begun, and ignores all its touches, has nothing left (RS-7)`() {
+    final class Fickle: GestureRecognizer {
+      override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+        if state == .possible { state = .began } else { touches.forEach(ignore) }
+      }
+    }
+    root.addGestureRecognizer(Fickle())
+    let frames = [frame(0, .began), frame(10, .moved, x: 60), frame(20, .moved, x: 70), frame(30, .ended)]
+    #expect(kinds(of: engine(), frames) == [.nothingLeft])
+  }
+
+  @Test func `A recognizer that only sets its state leaves the reason unstated`() {
     final class Silent: GestureRecognizer {
       override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
     }
@@ -54,7 +65,7 @@ struct ReasonTests {
     #expect(kinds(of: engine(), [frame(0, .began), frame(20, .ended)]) == [.unstated])
   }
 
-  @Test func `A touch that a delegate turns away is told`() {
+  @Test func `A touch that a delegate refuses is reported`() {
     final class Doorman: GestureRecognizerDelegate {
       func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { false }
     }
@@ -65,7 +76,7 @@ struct ReasonTests {
     #expect(kinds(of: engine(), [frame(0, .began), frame(20, .ended)]) == [.turnedAway])
   }
 
-  @Test func `Who does not ask is told nothing, and no reason is made`() {
+  @Test func `Without reports of attempts, no reason is made`() {
     final class Curious: GestureRecognizer {
       var asked = 0
       override func touchesEnded(_ touches: [Touch], at time: Timestamp) { fail(reason()) }

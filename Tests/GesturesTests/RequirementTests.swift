@@ -6,7 +6,7 @@ struct RequirementTests {
   private let once = makeTap("once")
   private let twice = makeTap("twice", taps: 2)
 
-  @Test func `A single tap waits until no second one can come (REQ-1)`() {
+  @Test func `A single tap waits until a second tap can no longer come (REQ-1)`() {
     once.require(toFail: twice)
     expect(
       """
@@ -26,7 +26,7 @@ struct RequirementTests {
       """, once, twice)
   }
 
-  @Test func `A gesture fails when one that it waits for begins (REQ-1)`() {
+  @Test func `A gesture fails when the one it waits for begins (REQ-1)`() {
     let (swipe, pan) = (makeSwipe(), makePan())
     pan.require(toFail: swipe)
     expect(
@@ -37,7 +37,7 @@ struct RequirementTests {
       """, pan, swipe)
   }
 
-  @Test func `A requirement fails the gesture even where neither prevents the other (REQ-1)`() {
+  @Test func `A requirement fails the gesture even if neither prevents the other (REQ-1)`() {
     let (swipe, pan) = (makeSwipe(), makePan())
     pan.require(toFail: swipe)
     pan.simultaneousRecognizers = .all
@@ -49,7 +49,7 @@ struct RequirementTests {
       """, pan, swipe)
   }
 
-  @Test func `When one that had begun is cancelled, who waited for it has failed already (REQ-2)`() {
+  @Test func `A gesture that waited for another stays failed when that one is cancelled (REQ-2)`() {
     let (press, pan) = (makePress(), makePan())
     pan.require(toFail: press)
     pan.simultaneousRecognizers = .all
@@ -62,7 +62,7 @@ struct RequirementTests {
       """, pan, press, doing: ["off": { press.isEnabled = false }])
   }
 
-  @Test func `A class may require a failure, or that its own is waited for (REQ-3)`() {
+  @Test func `A subclass can require a failure, or make another gesture wait for its own (REQ-3)`() {
     for side in 0...1 {
       let probe = Probe(name: "probe")
       let tap = makeTap("tap", taps: 1)
@@ -99,7 +99,7 @@ struct RequirementTests {
     }
   }
 
-  @Test func `A delegate may require a failure from either side (REQ-3)`() {
+  @Test func `Either gesture's delegate can require a failure (REQ-3)`() {
     for side in 0...1 {
       let (once, twice) = (makeTap("once"), makeTap("twice", taps: 2))
       let answers = Answers()
@@ -120,7 +120,7 @@ struct RequirementTests {
     }
   }
 
-  @Test func `A dynamic requirement is asked for once an attempt, and anew in the next (REQ-3)`() {
+  @Test func `A dynamic requirement is asked for once in each attempt (REQ-3)`() {
     let (one, other) = (Probe(name: "one"), Probe(name: "other"))
     var asked = 0
     one.requiresFailure = { _ in
@@ -151,7 +151,7 @@ struct RequirementTests {
       """, once, twice, root: root)
   }
 
-  @Test func `One that is off is not waited for (REQ-4)`() {
+  @Test func `A gesture does not wait for one that is disabled (REQ-4)`() {
     once.require(toFail: twice)
     twice.isEnabled = false
     expect(
@@ -161,7 +161,7 @@ struct RequirementTests {
       """, once, twice)
   }
 
-  @Test func `One that never saw the touch is not waited for (REQ-4)`() {
+  @Test func `A gesture does not wait for one that never received the touch (REQ-4)`() {
     let root = TestScreen.makeRoot()
     once.require(toFail: twice)
     root.addGestureRecognizer(once)
@@ -174,7 +174,7 @@ struct RequirementTests {
       """, once, twice, root: root)
   }
 
-  @Test func `One that is switched off is waited for no more (REQ-4, ST-7)`() {
+  @Test func `A gesture stops waiting for one that is disabled meanwhile (REQ-4, ST-7)`() {
     once.require(toFail: twice)
     expect(
       """
@@ -185,7 +185,7 @@ struct RequirementTests {
       """, once, twice, doing: ["off": { twice.isEnabled = false }])
   }
 
-  @Test func `A pan that waits does not begin when its finger is gone (REQ-5)`() {
+  @Test func `A waiting pan does not begin once its finger has lifted (REQ-5)`() {
     let (press, pan) = (makePress(), makePan())
     press.allowableMovement = 50
     pan.require(toFail: press)
@@ -195,7 +195,7 @@ struct RequirementTests {
       pan    ...F
       press  ...F
       """, press, pan)
-    // Even where the requirement lives on.
+    // Not even if the requirement is still undecided.
     let (double, drag) = (makeTap("double", taps: 2), makePan("drag"))
     double.allowableMovement = 50
     drag.require(toFail: double)
@@ -207,7 +207,7 @@ struct RequirementTests {
       """, double, drag)
   }
 
-  @Test func `A pan that waits does not begin when its finger is ignored (REQ-5, RS-7)`() {
+  @Test func `A waiting pan does not begin once its finger is ignored (REQ-5, RS-7)`() {
     let (press, pan) = (makePress(), makePan())
     press.allowableMovement = 15
     pan.require(toFail: press)
@@ -220,7 +220,7 @@ struct RequirementTests {
     #expect(pan.state == .possible)
   }
 
-  @Test func `A pan that waits begins as soon as it may, from where it is then (REQ-5)`() {
+  @Test func `A waiting pan begins as soon as it may, with the movement up to then (REQ-5)`() {
     let (press, pan) = (makePress(), makePan())
     press.allowableMovement = 15
     pan.require(toFail: press)
@@ -233,7 +233,7 @@ struct RequirementTests {
     #expect(screen.events(of: pan).first?.translation?.isClose(to: 20 - 1.6, 0) == true)
   }
 
-  @Test func `Nothing touches a tap that waits, not even its own deadline (REQ-5)`() {
+  @Test func `Nothing changes a waiting tap, not even its own deadline (REQ-5)`() {
     let knock = Probe(name: "knock")
     knock.began = { probe, _ in probe.deadline = .at(300) }
     knock.lifted = { probe, _ in probe.state = .recognized }
@@ -247,7 +247,7 @@ struct RequirementTests {
       """, knock, twice)
   }
 
-  @Test func `A tap that waits outlives the cancellation of a touch that lifted (REQ-5)`() {
+  @Test func `A waiting tap is still recognized when a later touch is cancelled (REQ-5)`() {
     once.require(toFail: twice)
     expect(
       """
@@ -258,14 +258,14 @@ struct RequirementTests {
       """, once, twice)
   }
 
-  @Test func `A cycle of requirements is refused, and named (REQ-6)`() {
+  @Test func `A cycle of requirements is rejected, and its recognizers are named (REQ-6)`() {
     let (a, b, c) = (makeTap("a"), makeTap("b"), makeTap("c"))
     #expect(a.require(toFail: b) == nil)
     #expect(b.require(toFail: c) == nil)
     let cycle = c.require(toFail: a)
     #expect(cycle?.recognizers.map(\.name) == ["c", "a", "b", "c"])
     #expect(a.require(toFail: a)?.recognizers.map(\.name) == ["a", "a"])
-    // Nothing was added: none waits for ever.
+    // No requirement was added by the rejected calls, so no gesture waits forever.
     b.isEnabled = false
     expect(
       """
@@ -289,7 +289,7 @@ struct RequirementTests {
       """, one, other)
   }
 
-  @Test func `A press that requires a resting pan to fail never comes: such a requirement is unwise (REQ-7)`() {
+  @Test func `A press that requires a pan to fail is never recognized while its finger rests (REQ-7)`() {
     let (press, pan) = (makePress(), makePan())
     press.require(toFail: pan)
     expect(
@@ -300,7 +300,7 @@ struct RequirementTests {
       """, press, pan)
   }
 
-  @Test func `A gesture that waits receives its touches all the same (REQ-8)`() {
+  @Test func `A waiting gesture still receives its touches (REQ-8)`() {
     let (press, probe) = (makePress(), Probe(name: "probe"))
     press.allowableMovement = 500
     probe.require(toFail: press)
@@ -315,9 +315,9 @@ struct RequirementTests {
   }
 }
 
-@Suite("What is ignored is told")
+@Suite("Reports of misuse")
 struct MisuseTests {
-  @Test func `A dynamic requirement that would close a circle is dropped, and told (REQ-6)`() {
+  @Test func `A dynamic requirement that is dropped is reported with its cycle (REQ-6)`() {
     let a = Probe(name: "a")
     let b = Probe(name: "b")
     a.requiresFailure = { [unowned b] in $0 === b }
@@ -326,14 +326,14 @@ struct MisuseTests {
     var sentences: [String] = []
     screen.engine.onMisuse = { sentences.append($0) }
     screen.frame(0, ["1": .at(50, 50)])
-    #expect(sentences == ["failure requirements in a circle, the last one dropped: \"b\" → \"a\" → \"b\""])
+    #expect(sentences == ["failure requirements form a cycle, dropped the last one: \"b\" → \"a\" → \"b\""])
   }
 }
 
-@Suite("A touch of two running gestures")
+@Suite("A later touch of two running gestures")
 struct SharedLaterTouchTests {
-  /// Two pans that exclude each other run at once, on fingers of their own. A third finger is for the deeper one alone.
-  @Test func `A finger that lands later moves one of two gestures that exclude each other (RS-5)`() {
+  /// Two pans that exclude each other both run, each with its own finger. A third finger goes to the deeper one only.
+  @Test func `A later finger joins only one of two running gestures that exclude each other (RS-5)`() {
     let root = TestScreen.makeRoot()
     let view = View(name: "view", frame: Rect(x: 0, y: 0, width: 100, height: 100))
     root.addSubview(view)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Attempts, touches and resets")
 struct ResetTests {
-  @Test func `A program's gesture is reset once for each attempt (RS-1)`() {
+  @Test func `A custom recognizer is reset once for each attempt (RS-1)`() {
     let probe = Probe(name: "probe")
     let screen = TestScreen(probe)
     screen.frame(0, ["1": .at(10, 50)])
@@ -24,7 +24,7 @@ struct ResetTests {
     #expect(tap.state == .possible)
   }
 
-  @Test func `A hand that rests elsewhere does not hold up a reset (RS-2)`() {
+  @Test func `A hand that rests elsewhere does not delay a reset (RS-2)`() {
     let root = TestScreen.makeRoot()
     let (left, right) = (root.add("left", 0, 0, 50, 100), root.add("right", 50, 0, 250, 100))
     let (tap, other) = (makeTap("tap"), makePan("other"))
@@ -39,7 +39,7 @@ struct ResetTests {
       """, tap, other, root: root)
   }
 
-  @Test func `A tap that a second finger failed does not come from a third (RS-3)`() {
+  @Test func `A tap that failed because of a second finger is not recognized with a third (RS-3)`() {
     expect(
       """
       1    .a------.
@@ -49,7 +49,7 @@ struct ResetTests {
       """, makeTap())
   }
 
-  @Test func `A palm that stays down is no touch of any gesture (RS-4)`() {
+  @Test func `A palm that stays down is not a touch of any gesture (RS-4)`() {
     expect(
       """
       palm  a----------
@@ -59,7 +59,7 @@ struct ResetTests {
       """, makeTap(), makePan())
   }
 
-  @Test func `A contact that turns out a palm ends its gestures, and the next finger is free (RS-4)`() {
+  @Test func `A contact that turns out to be a palm cancels its gestures, and the next finger is free (RS-4)`() {
     expect(
       """
       1    .ab-x....
@@ -69,7 +69,7 @@ struct ResetTests {
       """, makePan(), makeTap())
   }
 
-  @Test func `When the panel goes away its touches are cancelled (RS-4)`() {
+  @Test func `When the panel goes away, its touches are cancelled (RS-4)`() {
     let (pan, tap) = (makePan(touches: 1...1), makeTap())
     let screen = TestScreen(pan, tap)
     screen.frame(0, ["1": .at(10, 50)])
@@ -84,7 +84,7 @@ struct ResetTests {
     #expect(pan.state == .possible && tap.state == .possible)
   }
 
-  @Test func `A gesture takes palms where it asks for them (RS-4, RS-5)`() {
+  @Test func `A gesture that allows palms receives them (RS-4, RS-5)`() {
     let wipe = makePan("wipe")
     wipe.allowedTouchTypes = [.palm]
     expect(
@@ -96,7 +96,7 @@ struct ResetTests {
       """, wipe, makeTap())
   }
 
-  @Test func `A pen is a finger, unless a gesture wants fingers alone (RS-5)`() {
+  @Test func `A pen counts as a finger, unless a gesture allows fingers only (RS-5)`() {
     let fingers = makeTap("fingers")
     fingers.allowedTouchTypes = [.finger]
     expect(
@@ -107,7 +107,7 @@ struct ResetTests {
       """, makeTap(), fingers)
   }
 
-  @Test func `A touch is offered to its view and to all views above it (RS-5)`() {
+  @Test func `A touch is offered to the gestures of its view and of all its superviews (RS-5)`() {
     let root = TestScreen.makeRoot()
     let outer = root.add("outer", 0, 0, 200, 100)
     let inner = outer.add("inner", 0, 0, 100, 100)
@@ -120,7 +120,7 @@ struct ResetTests {
     #expect(screen.engine.touches.count == 1)
   }
 
-  @Test func `A class and a delegate may each refuse a touch (RS-5)`() {
+  @Test func `A subclass and a delegate can each refuse a touch (RS-5)`() {
     let (shy, spoken, free) = (Probe(name: "shy"), Probe(name: "spoken"), Probe(name: "free"))
     let answers = Answers()
     answers.receives = { _, touch in touch.location.x < 50 }
@@ -131,7 +131,7 @@ struct ResetTests {
     #expect([shy, spoken, free].map(\.numberOfTouches) == [1, 2, 3])
   }
 
-  @Test func `A gesture that waits takes no new touches (RS-5)`() {
+  @Test func `A waiting gesture takes no new touches (RS-5)`() {
     let (tap, twice) = (makeTap("tap"), makeTap("twice", taps: 2))
     tap.require(toFail: twice)
     expect(
@@ -142,7 +142,7 @@ struct ResetTests {
       """, tap, twice)
   }
 
-  @Test func `A touch belongs for life to the view where it landed (RS-6)`() {
+  @Test func `A touch belongs to the view where it landed until it ends (RS-6)`() {
     let root = TestScreen.makeRoot()
     let (left, right) = (root.add("left", 0, 0, 25, 100), root.add("right", 25, 0, 275, 100))
     let (here, there) = (makePan("here"), makePan("there"))
@@ -156,7 +156,7 @@ struct ResetTests {
       """, here, there, root: root)
   }
 
-  @Test func `An ignored touch is not counted and follows no more (RS-7)`() {
+  @Test func `An ignored touch is not counted, and its changes are not delivered (RS-7)`() {
     let probe = Probe(name: "probe")
     probe.began = { probe, touches in
       for touch in touches where touch.location.x > 20 { probe.ignore(touch) }
@@ -203,7 +203,7 @@ struct ResetTests {
     #expect(pan.translation(in: nil).isClose(to: 10 - 1.6 + 2, 0))
   }
 
-  @Test func `A frame is told as landings, moves, lifts and cancellations (RS-8)`() {
+  @Test func `A frame is delivered as landings, moves, lifts and cancellations, in this order (RS-8)`() {
     let probe = Probe(name: "probe")
     let screen = TestScreen(probe)
     screen.frame(0, ["1": .at(10, 50), "2": .at(20, 50), "3": .at(30, 50)])
@@ -212,7 +212,7 @@ struct ResetTests {
     #expect(probe.log == ["began 1", "moved 1", "ended 1", "cancelled 1"])
   }
 
-  @Test func `Deeper views come first, then the order of adding (RS-8)`() {
+  @Test func `Gestures of deeper views come first, then those that were added first (RS-8)`() {
     let root = TestScreen.makeRoot()
     let inner = root.add("inner", 0, 0, 100, 100)
     var order: [String] = []
@@ -225,7 +225,7 @@ struct ResetTests {
     #expect(order == ["inner 1", "inner 2", "root 1", "root 2"])
   }
 
-  @Test func `A touch that moves and lifts in one frame has moved, then ended (RS-8)`() {
+  @Test func `A touch that moves and lifts in one frame first moves, then ends (RS-8)`() {
     let probe = Probe(name: "probe")
     expect(
       """
@@ -247,7 +247,7 @@ struct ResetTests {
       """, makeTap())
   }
 
-  @Test func `Places are those of the touches still down, oldest first (RS-9)`() {
+  @Test func `Locations are those of the touches still down, oldest first (RS-9)`() {
     let root = TestScreen.makeRoot()
     let inner = root.add("inner", 5, 10, 200, 80)
     let probe = Probe(name: "probe")
@@ -265,7 +265,7 @@ struct ResetTests {
     #expect(probe.location(ofTouch: 0, in: nil) == Point(x: 30, y: 60))
   }
 
-  @Test func `Without touches the place is the last one (RS-9)`() {
+  @Test func `Without touches, the location is the last one (RS-9)`() {
     let probe = Probe(name: "probe")
     var last: Point?
     probe.lifted = { probe, _ in last = probe.location(in: nil) }
@@ -275,7 +275,7 @@ struct ResetTests {
     #expect(last == Point(x: 21, y: 55))
   }
 
-  @Test func `A deadline fires before a frame of the same time (RS-10)`() {
+  @Test func `A deadline fires before a frame with the same time (RS-10)`() {
     expect(
       """
       1      .a----b.
@@ -284,7 +284,7 @@ struct ResetTests {
       """, makePress())
   }
 
-  @Test func `A deadline found late fires with its own time (RS-10)`() {
+  @Test func `A deadline that is noticed late fires with its own time (RS-10)`() {
     let press = makePress()
     let screen = TestScreen(press)
     screen.frame(0, ["1": .at(10, 50)])
@@ -293,7 +293,7 @@ struct ResetTests {
     #expect(screen.gestures.map(\.state) == [.began, .ended])
   }
 
-  @Test func `Deadlines of equal time fire by depth, then by the order of adding (RS-10)`() {
+  @Test func `Equal deadlines fire by depth, then in the order of adding (RS-10)`() {
     let root = TestScreen.makeRoot()
     let inner = root.add("inner", 0, 0, 100, 100)
     var order: [String] = []
@@ -324,7 +324,7 @@ struct ResetTests {
       """, below, above, root: root)
   }
 
-  @Test func `A frame older than the last one counts as one of that time (RS-10)`() {
+  @Test func `A frame older than the last one is handled with the last one's time (RS-10)`() {
     let (press, tap) = (makePress(), makeTap())
     let screen = TestScreen(press, tap)
     screen.frame(100, ["1": .at(10, 50)])
@@ -336,7 +336,7 @@ struct ResetTests {
     #expect(screen.engine.now == .at(100))
   }
 
-  @Test func `A recognizer taken from its view is cancelled, and hears no more (ST-7, RS-2)`() {
+  @Test func `A recognizer removed from its view is cancelled and receives nothing more (ST-7, RS-2)`() {
     let pan = makePan()
     let root = TestScreen.makeRoot()
     expect(
@@ -348,7 +348,7 @@ struct ResetTests {
     #expect(pan.view == nil && pan.state == .possible)
   }
 
-  @Test func `A recognizer given to another view is cancelled in the first (ST-7, RS-6)`() {
+  @Test func `A recognizer moved to another view is cancelled in the first (ST-7, RS-6)`() {
     let pan = makePan()
     let root = TestScreen.makeRoot()
     let right = root.add("right", 100, 0, 200, 100)
@@ -360,7 +360,7 @@ struct ResetTests {
       """, pan, root: root, doing: ["move": { right.addGestureRecognizer(pan) }])
   }
 
-  @Test func `A view taken from the screen keeps the touches that it has (RS-6)`() {
+  @Test func `A view removed from the screen keeps its current touches (RS-6)`() {
     let root = TestScreen.makeRoot()
     let inner = root.add("inner", 0, 0, 100, 100)
     let pan = makePan()
@@ -373,7 +373,7 @@ struct ResetTests {
       """, pan, root: root, doing: ["remove": { inner.removeFromSuperview() }])
   }
 
-  @Test func `A view that is gone cancels its gestures (RS-6)`() {
+  @Test func `A view that is deallocated cancels its gestures (RS-6)`() {
     let root = TestScreen.makeRoot()
     let pan = makePan()
     root.add("inner", 0, 0, 100, 100).addGestureRecognizer(pan)

@@ -9,7 +9,7 @@ struct RotationTests {
 
   init() { screen = TestScreen(rotation) }
 
-  /// Two fingers round (100, 50), the second one in this direction from the first, in degrees clockwise from the right.
+  /// Moves two fingers around (100, 50). The direction from the first to the second is `degrees` clockwise from the right.
   private func fingers(_ degrees: Double, at time: Double, distance: Double = 40) {
     let angle = degrees * .pi / 180
     let (x, y) = (cos(angle) * distance / 2, sin(angle) * distance / 2)
@@ -19,7 +19,7 @@ struct RotationTests {
   private var states: [GestureRecognizer.State] { screen.gestures.map(\.state) }
   private var degrees: Double { rotation.rotation * 180 / .pi }
 
-  @Test func `Two fingers turn beyond the slop, and lift (ROT-1)`() {
+  @Test func `A rotation begins beyond the slop and ends when both fingers have lifted (ROT-1)`() {
     fingers(0, at: 0)
     fingers(5, at: 10)
     #expect(states == [])
@@ -32,7 +32,7 @@ struct RotationTests {
     #expect(states == [.began, .changed, .ended])
   }
 
-  @Test func `One finger turns nothing (ROT-1)`() {
+  @Test func `One finger does not rotate (ROT-1)`() {
     expect(
       """
       1         .abcb.
@@ -40,7 +40,7 @@ struct RotationTests {
       """, RotationGestureRecognizer(name: "rotation"))
   }
 
-  @Test func `It is 0 where it begins, and clockwise positive (ROT-2)`() {
+  @Test func `The rotation is 0 where it begins, and positive clockwise (ROT-2)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)
     #expect(screen.gestures.last?.rotation == 0)
@@ -50,7 +50,7 @@ struct RotationTests {
     #expect(degrees.isClose(to: -15))
   }
 
-  @Test func `It counts full turns (ROT-2)`() {
+  @Test func `Full turns are counted (ROT-2)`() {
     fingers(0, at: 0)
     for step in 1...30 { fingers(Double(step) * 30, at: Double(step) * 10) }
     #expect(degrees.isClose(to: 870))
@@ -58,11 +58,11 @@ struct RotationTests {
     #expect(degrees.isClose(to: -930))
   }
 
-  @Test func `A panel that exchanges two fingers turns nothing (ROT-3)`() {
+  @Test func `A panel that exchanges two fingers causes no rotation (ROT-3)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)
     fingers(30, at: 20)
-    fingers(212, at: 30)  // Exchanged, and 2° further: lost.
+    fingers(212, at: 30)  // Exchanged, and 2° further, which are lost.
     #expect(degrees.isClose(to: 20))
     fingers(222, at: 40)
     #expect(degrees.isClose(to: 30))
@@ -70,21 +70,21 @@ struct RotationTests {
     #expect(degrees.isClose(to: 30))
   }
 
-  @Test func `Fingers exchanged before it begins do not begin it (ROT-3)`() {
+  @Test func `Fingers that are exchanged do not begin a rotation (ROT-3)`() {
     fingers(0, at: 0)
     fingers(180, at: 10)
     fingers(2, at: 20)
     #expect(states == [])
   }
 
-  @Test func `Steps over the back are the short way round (ROT-3)`() {
+  @Test func `A step across 180 degrees is measured in the shorter direction (ROT-3)`() {
     fingers(170, at: 0)
     fingers(179, at: 10)
     fingers(-171, at: 20)
     #expect(degrees.isClose(to: 10))
   }
 
-  @Test func `One finger lifts and returns: it goes on from where it was (ROT-4)`() {
+  @Test func `When one finger lifts and returns, the rotation continues from its value (ROT-4)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)
     fingers(40, at: 20)
@@ -97,7 +97,7 @@ struct RotationTests {
     #expect(degrees.isClose(to: before + 10))
   }
 
-  @Test func `A third finger that waits takes the place of one that lifts, without a jump (ROT-4)`() {
+  @Test func `A third finger that is down replaces one that lifts, without a jump (ROT-4)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)
     fingers(40, at: 20)
@@ -108,7 +108,7 @@ struct RotationTests {
     #expect(degrees.isClose(to: 30, within: 0.01))
   }
 
-  @Test func `A finger that is ignored makes no jump (ROT-4, RS-7)`() {
+  @Test func `Ignoring a finger causes no jump (ROT-4, RS-7)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)
     fingers(40, at: 20)
@@ -118,10 +118,10 @@ struct RotationTests {
     #expect(degrees.isClose(to: 30))
   }
 
-  @Test func `It may be set; the velocity starts afresh (ROT-4)`() {
+  @Test func `The rotation can be set, which resets the velocity (ROT-4)`() {
     fingers(0, at: 0)
     for step in 1...8 { fingers(Double(step) * 10, at: Double(step) * 10) }
-    // 1000° a second.
+    // 1000° per second.
     #expect(rotation.velocity.isClose(to: 1000 * .pi / 180, within: 1e-6))
     screen.perform(at: 85) { rotation.rotation = 1 }
     #expect(rotation.rotation == 1 && rotation.velocity == 0)
@@ -129,26 +129,26 @@ struct RotationTests {
     #expect(rotation.rotation.isClose(to: 1 + 10 * .pi / 180))
   }
 
-  @Test func `Fingers closer than 5 mm give no steps (ROT-5)`() {
+  @Test func `Fingers closer than 5 mm do not change the rotation (ROT-5)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)
     fingers(20, at: 20)
     fingers(60, at: 30, distance: 4.9)
     fingers(100, at: 40, distance: 4.9)
     #expect(degrees.isClose(to: 10))
-    // Apart again, the first frame only says where they are.
+    // When they are apart again, the first frame is only a new reference.
     fingers(120, at: 50)
     #expect(degrees.isClose(to: 10))
     fingers(130, at: 60)
     #expect(degrees.isClose(to: 20))
   }
 
-  @Test func `Fingers closer than 5 mm do not begin it (ROT-5)`() {
+  @Test func `Fingers closer than 5 mm do not begin a rotation (ROT-5)`() {
     for step in 0...10 { fingers(Double(step) * 20, at: Double(step) * 10, distance: 4) }
     #expect(states == [])
   }
 
-  @Test func `Without a slop the measure is raw (ROT-5)`() {
+  @Test func `Without a slop, fingers at any distance rotate (ROT-5)`() {
     rotation.slop = 0
     fingers(0, at: 0, distance: 2)
     fingers(1, at: 10, distance: 2)
@@ -156,7 +156,7 @@ struct RotationTests {
     #expect(degrees.isClose(to: 10))
   }
 
-  @Test func `Two fingers may pinch and turn at once (ROT-1, ARB-5)`() {
+  @Test func `Two fingers can pinch and rotate at once (ROT-1, ARB-5)`() {
     let pinch = PinchGestureRecognizer(name: "pinch")
     pinch.simultaneousRecognizers = .some([rotation])
     screen.root.addGestureRecognizer(pinch)
@@ -165,5 +165,55 @@ struct RotationTests {
     fingers(20, at: 20, distance: 75)
     #expect(degrees.isClose(to: 10))
     #expect(pinch.scale.isClose(to: 1.5))
+  }
+
+  /// Turns evenly spread fingers around (100, 50).
+  private func wheel(_ count: Int, _ degrees: Double, on screen: TestScreen, at time: Double) {
+    screen.frame(
+      time,
+      (0..<count).map { finger in
+        let angle = degrees * .pi / 180 + 2 * .pi * Double(finger) / Double(count)
+        return ("\(finger)", .at(100 + 30 * cos(angle), 50 + 30 * sin(angle)))
+      })
+  }
+
+  @Test(arguments: 2...5)
+  func `Each number of fingers makes its own rotation, by the angle they turn (ROT-6)`(count: Int) {
+    let rotations = (2...5).map { count in
+      let rotation = RotationGestureRecognizer(name: "\(count)")
+      rotation.numberOfTouchesRequired = count
+      rotation.allowsMoreTouches = false
+      return rotation
+    }
+    let screen = TestScreen(rotations)
+    for step in 0...20 { wheel(count, Double(step) * 5, on: screen, at: Double(step) * 10) }
+    #expect(Set(screen.gestures.map(\.recognizer.name)) == ["\(count)"])
+    // 100° in all, of which the first 10° begin it.
+    #expect((screen.gestures.last!.rotation! * 180 / .pi).isClose(to: 90))
+  }
+
+  @Test func `Fingers of which one turns a little do not rotate all (ROT-6)`() {
+    let rotation = RotationGestureRecognizer(name: "three")
+    rotation.numberOfTouchesRequired = 3
+    let screen = TestScreen(rotation)
+    wheel(3, 0, on: screen, at: 0)
+    screen.frame(10, ["0": .at(130, 53)])
+    #expect(screen.gestures.isEmpty)
+    screen.frame(20, ["0": .lifts, "1": .lifts, "2": .lifts])
+    #expect(rotation.state == .possible)
+  }
+
+  @Test func `A rotation begins in its directions only, and then turns in both (ROT-7)`() {
+    for (direction, angle, begins) in [
+      (RotationGestureRecognizer.Direction.clockwise, 20.0, true), (.clockwise, -20, false),
+      (.counterclockwise, 20, false), (.counterclockwise, -20, true),
+    ] {
+      let rotation = RotationGestureRecognizer(name: "turn")
+      rotation.direction = [direction]
+      let screen = TestScreen(rotation)
+      for (time, degrees) in [(0.0, 0.0), (10, angle), (20, -angle)] { wheel(2, degrees, on: screen, at: time) }
+      #expect(screen.gestures.map(\.state) == (begins ? [.began, .changed] : []), "\(direction), \(angle)°")
+      #expect(rotation.state == (begins ? .changed : .failed))
+    }
   }
 }

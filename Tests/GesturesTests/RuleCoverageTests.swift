@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// The rules that tests and sources cite, against those of docs/rules.md.
+/// Compares the rules that tests and sources cite with those of docs/rules.md.
 @Suite("Rules")
 struct RuleCoverageTests {
   static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   static let checkout = tests.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The numbers of the book's headings, in order.
+  /// The rule numbers in the headings of docs/rules.md, in order.
   static func stated() throws -> [String] {
     try String(contentsOf: checkout.appending(path: "docs/rules.md"), encoding: .utf8).split(separator: "\n")
       .compactMap { $0.firstMatch(of: /^### ([A-Z]+-[0-9]+): \S/)?.output.1 }.map(String.init)
   }
 
-  @Test func `Every rule stands in the name of a test`() throws {
+  @Test func `Every rule is cited in the name of a test`() throws {
     let stated = try Self.stated()
     let folders = ["GesturesTests", "TouchInputTests"].map {
       Self.tests.deletingLastPathComponent().appending(path: $0)
@@ -31,7 +31,7 @@ struct RuleCoverageTests {
     #expect(missing.isEmpty, "no test names \(missing.joined(separator: " "))")
   }
 
-  @Test func `The library's article on the rules is the one that docs/rules.md gives`() throws {
+  @Test func `The library's article on the rules is the one made from docs/rules.md`() throws {
     let fresh = FileManager.default.temporaryDirectory.appending(path: "rules-\(UUID().uuidString).md")
     defer { try? FileManager.default.removeItem(at: fresh) }
     let script = try Process.run(
@@ -45,8 +45,8 @@ struct RuleCoverageTests {
     for number in try Self.stated() { #expect(article.contains("\n### \(number): "), "no heading for \(number)") }
   }
 
-  /// What a reader finds in a source, a message, a test, a page or a configuration can be looked up.
-  @Test func `Every number that is cited is a rule of the book`() throws {
+  /// Rule numbers in sources, messages, tests, pages and configurations can be looked up.
+  @Test func `Every rule number that is cited is in docs/rules.md`() throws {
     let stated = Set(try Self.stated())
     let kinds = Set(stated.map { $0.prefix { $0 != "-" } })
     var cited = 0

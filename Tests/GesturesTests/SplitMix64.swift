@@ -12,12 +12,12 @@ struct SplitMix64: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// 0 up to `count`, without it.
+  /// A number in `0..<count`.
   mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
   mutating func chance(_ part: Double) -> Bool { unit() < part }
 
-  /// 0 up to 1, without it.
+  /// A number in `0..<1`.
   mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

@@ -19,7 +19,7 @@ struct StateTests {
       """, makeTap())
   }
 
-  #if DEBUG && compiler(>=6.2)  // Older libraries have no tests of a process that ends.
+  #if DEBUG && compiler(>=6.2)  // Exit tests need the testing library of Swift 6.2.
     @Test func `An illegal transition traps in a debug build (ST-1)`() async {
       await #expect(processExitsWith: .failure) {
         let probe = Probe(name: "probe")
@@ -37,7 +37,7 @@ struct StateTests {
     }
   #endif
 
-  @Test func `A gesture may end without a change (ST-2)`() {
+  @Test func `A gesture can end without a change (ST-2)`() {
     expect(
       """
       1      .a------.
@@ -45,7 +45,7 @@ struct StateTests {
       """, makePress())
   }
 
-  @Test func `Cancelled fingers make a gesture fail that has not begun (ST-2)`() {
+  @Test func `A gesture that has not begun fails when its fingers are cancelled (ST-2)`() {
     expect(
       """
       1    .a-x.
@@ -53,7 +53,7 @@ struct StateTests {
       """, makePan())
   }
 
-  @Test func `Actions are called for all states but failed and possible (ST-3)`() {
+  @Test func `Actions are called for all states except failed and possible (ST-3)`() {
     let pan = makePan()
     var states: [GestureRecognizer.State] = []
     pan.addAction { states.append($0.state) }
@@ -65,7 +65,7 @@ struct StateTests {
     #expect(states == [.began, .changed, .ended, .began, .cancelled])
   }
 
-  @Test func `An action is called after the frame has been settled (ST-4)`() {
+  @Test func `An action is called after all gestures of the frame are decided (ST-4)`() {
     let (pan, tap) = (makePan(), makeTap())
     var tapsState: GestureRecognizer.State?
     pan.addAction { _ in tapsState = tapsState ?? tap.state }
@@ -78,7 +78,7 @@ struct StateTests {
     #expect(tapsState == .failed)
   }
 
-  @Test func `A state that changes twice in a frame gives two actions (ST-4)`() {
+  @Test func `A state that changes twice in a frame calls its action twice (ST-4)`() {
     expect(
       """
       1    .abC..
@@ -104,7 +104,7 @@ struct StateTests {
       """, makePan())
   }
 
-  @Test func `At the end all values can be read; the reset clears them (ST-6)`() {
+  @Test func `At the end all values can be read, and the reset clears them (ST-6)`() {
     let pan = makePan()
     var read: (Vector, Point, Int)?
     pan.addAction { [unowned pan] event in
@@ -123,7 +123,7 @@ struct StateTests {
     #expect(pan.translation(in: nil) == .zero)
   }
 
-  @Test func `Switched off, a gesture that runs is cancelled (ST-7)`() {
+  @Test func `A running gesture that is disabled is cancelled (ST-7)`() {
     let pan = makePan()
     expect(
       """
@@ -134,7 +134,7 @@ struct StateTests {
     #expect(pan.numberOfTouches == 0)
   }
 
-  @Test func `Switched off, a gesture that has not begun fails and drops its touches (ST-7)`() {
+  @Test func `A gesture that is disabled before it begins fails and drops its touches (ST-7)`() {
     let tap = makeTap()
     expect(
       """
@@ -145,7 +145,7 @@ struct StateTests {
     #expect(tap.state == .possible)
   }
 
-  @Test func `A gesture that is off gets no touches (ST-7)`() {
+  @Test func `A disabled gesture receives no touches (ST-7)`() {
     let tap = makeTap()
     tap.isEnabled = false
     expect(
@@ -155,7 +155,7 @@ struct StateTests {
       """, tap)
   }
 
-  @Test func `Switched on again, a gesture does not get back the touches it lost (ST-8)`() {
+  @Test func `A gesture that is enabled again does not get back the touches it lost (ST-8)`() {
     let pan = makePan()
     expect(
       """
@@ -166,7 +166,7 @@ struct StateTests {
       """, pan, doing: ["off": { pan.isEnabled = false }, "on": { pan.isEnabled = true }])
   }
 
-  @Test func `Switched on again, a gesture takes a new finger while the lost one is down (ST-8)`() {
+  @Test func `A gesture that is enabled again takes a new finger while the lost one is down (ST-8)`() {
     let tap = makeTap()
     expect(
       """
@@ -178,7 +178,7 @@ struct StateTests {
       """, tap, doing: ["off": { tap.isEnabled = false }, "on": { tap.isEnabled = true }])
   }
 
-  @Test func `Switched off and on in one go, a gesture has lost its touches all the same (ST-7, ST-8)`() {
+  @Test func `A gesture that is disabled and enabled at once still loses its touches (ST-7, ST-8)`() {
     let pan = makePan()
     expect(
       """
@@ -188,7 +188,7 @@ struct StateTests {
       """, pan, doing: ["toggle": { for on in [false, true] { pan.isEnabled = on } }])
   }
 
-  @Test func `An action may switch its own gesture off (ST-7)`() {
+  @Test func `An action can disable its own gesture (ST-7)`() {
     let pan = makePan()
     pan.addAction { if $0.state == .began { $0.recognizer.isEnabled = false } }
     expect(

@@ -2,7 +2,7 @@ import Foundation
 import Gestures
 import Testing
 
-/// Shapes that a seeded hand scrawls: 2 corners or more.
+/// Random shapes whose strokes have 2 to `corners` corners.
 private func scrawls(_ count: Int, strokes: Int = 1, corners: Int = 12, seed: UInt64) -> [[[Point]]] {
   var random = SplitMix64(seed: seed)
   func corner() -> Point { Point(x: 20 + 60 * random.unit(), y: 20 + 60 * random.unit()) }
@@ -34,7 +34,7 @@ enum Measure: CaseIterable {
 @Suite("Stroke matchers")
 struct StrokeMatcherTests {
   @Test(arguments: Measure.allCases)
-  func `A shape is at no distance from itself, larger, smaller and elsewhere`(measure: Measure) throws {
+  func `A shape's distance to itself is zero at any size and place`(measure: Measure) throws {
     for scrawl in scrawls(50, seed: 1) {
       for (scale, x, y) in [(1.0, 0.0, 0.0), (7, 100, -50), (0.1, 0, 1000)] {
         let other = mapped(scrawl) { Point(x: $0.x * scale + x, y: $0.y * scale + y) }
@@ -44,7 +44,7 @@ struct StrokeMatcherTests {
   }
 
   @Test(arguments: Measure.allCases, [1, 3])
-  func `Two shapes are as far apart either way`(measure: Measure, strokes: Int) throws {
+  func `The distance between two shapes is symmetric`(measure: Measure, strokes: Int) throws {
     let shapes = scrawls(20, strokes: strokes, seed: 2)
     for (a, b) in zip(shapes, shapes.dropFirst()) {
       let (there, back) = (try measure.distance(a, b), try measure.distance(b, a))
@@ -52,14 +52,14 @@ struct StrokeMatcherTests {
     }
   }
 
-  @Test func `A turn costs the more the larger it is, and what is more than 30 degrees costs in places too`() throws {
+  @Test func `A larger turn costs more, and beyond 30 degrees it also counts in the distance of places`() throws {
     for scrawl in scrawls(20, seed: 3) where scrawl[0].count > 2 {
       let shape = try #require(StrokeShape(scrawl))
       let places = try [10.0, 30, 31, 45, 90].map { degrees in
         StrokeMatcher.distanceOfPlaces(shape, try #require(StrokeShape(turned(scrawl, degrees))))
       }
       #expect(places[0] < 1e-6 && places[1] < 1e-6)
-      // The angle between vectors that the rest of the turn leaves.
+      // The angle, between the vectors, of the part of the turn beyond 30°.
       for (distance, rest) in zip(places.dropFirst(2), [1.0, 15, 60]) {
         #expect(distance.isClose(to: rest * .pi / 180, within: 1e-6))
       }
@@ -69,14 +69,14 @@ struct StrokeMatcherTests {
     }
   }
 
-  @Test func `A cloud knows neither order nor direction`() throws {
+  @Test func `A cloud does not depend on the strokes' order or direction`() throws {
     let shapes = scrawls(30, strokes: 3, corners: 2, seed: 4)
     for (scrawl, other) in zip(shapes, shapes.dropFirst()) {
       let shuffled = [scrawl[2], scrawl[0].reversed(), scrawl[1].reversed()]
-      // The points fall a little differently, as with any second drawing.
+      // The sampled points differ a little, as with any second drawing.
       #expect(try Measure.cloud.distance(scrawl, shuffled) < 1.2)
       #expect(try Measure.cloud.distance(scrawl, other) > 1.2)
-      // The path of several strokes adds 15 % at most: no order is far from another one.
+      // For several strokes the path adds 15 % at most, so no order of strokes is far from another.
       let (fused, cloud) = (
         try Measure.fused.distance(scrawl, shuffled), try Measure.cloud.distance(scrawl, shuffled)
       )
@@ -84,7 +84,7 @@ struct StrokeMatcherTests {
     }
   }
 
-  @Test func `A shape that goes another way round is far though it covers the same places`() throws {
+  @Test func `A shape drawn in the opposite direction is far although it covers the same places`() throws {
     for scrawl in scrawls(20, seed: 7) where scrawl[0].count > 3 {
       let reversed = scrawl.map { $0.reversed() as [Point] }
       #expect(try Measure.cloud.distance(scrawl, reversed) < 1.2)
@@ -92,7 +92,7 @@ struct StrokeMatcherTests {
     }
   }
 
-  @Test func `A circle and a square that begin alike and go round alike are told apart by their clouds`() throws {
+  @Test func `Clouds distinguish a circle from a square with the same start and direction`() throws {
     let square = [(0.0, 0.0), (0, 30), (30, 30), (30, 0), (0, 0)].map { Point(x: $0.0, y: $0.1) }
     let circle = (0...60).map { step -> Point in
       let angle = Double(step) / 60 * 2 * .pi
@@ -103,7 +103,7 @@ struct StrokeMatcherTests {
   }
 
   @Test(arguments: [1, 2])
-  func `What is left out because it cannot win changes nothing`(strokes: Int) throws {
+  func `Skipping templates that cannot win does not change the result`(strokes: Int) throws {
     let templates = try (0..<6).map { index in
       try StrokeTemplate(
         name: "\(index)",
@@ -123,7 +123,7 @@ struct StrokeMatcherTests {
     }
   }
 
-  @Test func `Neither how finely a way is told nor a corner that is told twice matters`() throws {
+  @Test func `Neither the number of points on a path nor a repeated corner matters`() throws {
     for scrawl in scrawls(20, seed: 6) {
       let fine = scrawl.map { corners in
         zip(corners, corners.dropFirst()).flatMap { a, b in (0...500).map { a + (b - a) * (Double($0) / 500) } }
@@ -147,7 +147,7 @@ struct StrokeTemplateTests {
 
   private let hook = [[Point(x: 0, y: 0), Point(x: 0, y: 30), Point(x: 20, y: 30)]]
 
-  @Test func `What is no shape is refused, with its example`() {
+  @Test func `An invalid example is rejected, and the error gives its index`() {
     let origin = Point.zero
     let rows: [([[[Point]]], Int?, StrokeTemplateError.Reason)] = [
       ([], nil, .empty),
@@ -171,7 +171,7 @@ struct StrokeTemplateTests {
     #expect(reason([[hook[0], [Point(x: 0, y: 0), Point(x: 9, y: 9)]]]) == nil)
   }
 
-  @Test func `A line by a hand is straight, and a quarter of a circle is not`() {
+  @Test func `A hand-drawn line is straight, and a quarter of a circle is not`() {
     let wobble = (0...50).map { Point(x: Double($0), y: sin(Double($0) / 3) * 0.6) }
     #expect(reason([[wobble]])?.reason == .straight)
     let quarter = (0...50).map { Point(x: 30 * cos(Double($0) * .pi / 100), y: 30 * sin(Double($0) * .pi / 100)) }
@@ -180,7 +180,7 @@ struct StrokeTemplateTests {
     #expect(reason([[backAndForth]]) == nil)
   }
 
-  @Test func `Rounding makes no shape more than the same`() throws {
+  @Test func `Rounding never gives a score above 1`() throws {
     let hook = [[Point(x: 20, y: 10), Point(x: 20, y: 40), Point(x: 40.5, y: 3)]]
     let template = try StrokeTemplate(name: "hook", examples: [hook])
     let score = try #require(StrokeComparison().match(hook, [template])).score
@@ -195,7 +195,7 @@ struct StrokeTemplateTests {
     }
   }
 
-  @Test func `A finger at places that are no numbers does no harm`() throws {
+  @Test func `A finger whose coordinates are not finite does no harm`() throws {
     let recognizer = StrokeGestureRecognizer(name: "stroke")
     recognizer.templates = [try StrokeTemplate(name: "hook", examples: [hook])]
     let screen = TestScreen(recognizer)

@@ -14,19 +14,19 @@ struct StrokeTests {
     #expect(screen.events(of: z).first?.match?.template == "z")
   }
 
-  @Test func `It says what it was taken for, and what was second`() throws {
+  @Test func `A match names the best template and the runner-up`() throws {
     let z = try makeStroke([.z, .check, .circle])
     let match = try #require(draw(.z, z))
     #expect(match.template == "z" && match.score > 0.99)
     #expect(match.runnerUp != nil && match.runnerUp != "z" && match.runnerUpScore < 0.5)
   }
 
-  @Test func `With one template there is no second`() throws {
+  @Test func `With one template there is no runner-up`() throws {
     let match = try #require(draw(.z, try makeStroke([.z])))
     #expect(match.runnerUp == nil && match.runnerUpScore == 0)
   }
 
-  @Test func `Another shape fails, and can be read until the next one begins`() throws {
+  @Test func `Another shape fails, and its match can be read until the next one begins`() throws {
     let z = try makeStroke([.z])
     let screen = TestScreen(z)
     z.reportedStates.insert(.failed)
@@ -38,7 +38,7 @@ struct StrokeTests {
     #expect(z.match == nil && z.strokes == [[StrokePoint(Point(x: 10, y: 10), at: .at(5000))]])
   }
 
-  @Test func `A tap and a short dab are no shapes`() throws {
+  @Test func `A tap and a tiny drawing are not shapes`() throws {
     let z = try makeStroke([.z])
     z.minimumScore = 0
     #expect(draw(.z.scaled(7.9 / 30), z) == nil)
@@ -51,19 +51,19 @@ struct StrokeTests {
   }
 
   @Test(arguments: [0.3, 0.5, 1, 2, 2.5])
-  func `Its size does not matter`(scale: Double) throws {
+  func `A shape's size does not matter`(scale: Double) throws {
     let match = try #require(draw(.z.scaled(scale), try makeStroke([.z])))
     #expect(match.score > 0.98)
   }
 
-  @Test func `Its size matters when it is told to`() throws {
+  @Test func `A shape's size matters with a maximum scale`() throws {
     let z = try makeStroke([.z])
     z.maximumScale = 1.5
     #expect(draw(.z.scaled(1.5), z) != nil && draw(.z.scaled(1 / 1.5), z) != nil)
     #expect(draw(.z.scaled(1.6), z) == nil && draw(.z.scaled(0.6), z) == nil)
   }
 
-  @Test func `Its place does not matter, unless it is told to`() throws {
+  @Test func `A shape's place does not matter without a maximum offset`() throws {
     let z = try makeStroke([.z])
     #expect(draw(.z.moved(100, 20), z) != nil)
     z.maximumOffset = 10
@@ -71,7 +71,7 @@ struct StrokeTests {
     #expect(draw(.z.moved(6, 9), z) == nil)
   }
 
-  @Test func `It may be turned a little, and not much`() throws {
+  @Test func `A shape may be turned a little, but not much`() throws {
     for (degrees, isFound) in [
       (-90.0, false), (-60, false), (-15, true), (0, true), (15, true), (60, false), (180, false),
     ] {
@@ -79,7 +79,7 @@ struct StrokeTests {
     }
   }
 
-  @Test func `It is drawn from its start to its end, unless it is told otherwise`() throws {
+  @Test func `A shape must be drawn from start to end unless any direction is allowed`() throws {
     let z = try makeStroke([.z])
     #expect(draw(.z.reversed, z) == nil)
     z.allowsAnyDirection = true
@@ -87,7 +87,7 @@ struct StrokeTests {
     #expect(draw(.z, z) != nil)
   }
 
-  @Test func `A finger too many fails it`() throws {
+  @Test func `One finger too many fails the shape`() throws {
     expect(
       """
       1  .abcd.
@@ -96,7 +96,7 @@ struct StrokeTests {
       """, try makeStroke([.z]), places: Figure.z.places)
   }
 
-  @Test func `A cancelled finger fails it`() throws {
+  @Test func `A cancelled finger fails the shape`() throws {
     expect(
       """
       1  .abcx
@@ -104,7 +104,7 @@ struct StrokeTests {
       """, try makeStroke([.z]), places: Figure.z.places)
   }
 
-  @Test func `With two fingers their middle draws, while both are down`() throws {
+  @Test func `Two fingers draw with their middle while both are down`() throws {
     let z = try makeStroke([.z])
     z.numberOfTouchesRequired = 2
     let screen = TestScreen(z)
@@ -122,7 +122,7 @@ struct StrokeTests {
     #expect(screen.gestures[0].match!.score > 0.99)
   }
 
-  @Test func `One finger of two is no shape`() throws {
+  @Test func `One finger does not draw a shape that requires two`() throws {
     let z = try makeStroke([.z])
     z.numberOfTouchesRequired = 2
     expect(
@@ -132,13 +132,13 @@ struct StrokeTests {
       """, z, places: Figure.z.places)
   }
 
-  @Test func `A shape is where it began`() throws {
+  @Test func `A shape's location is where it began`() throws {
     let screen = TestScreen(try makeStroke([.z]))
     screen.draw(.z)
     #expect(screen.gestures.first?.location == Figure.z.points[0])
   }
 
-  @Test func `A pan on the same view wins, unless it waits`() throws {
+  @Test func `A pan on the same view wins, unless it waits for the shape`() throws {
     for waits in [false, true] {
       let (pan, z) = (makePan(), try makeStroke([.z]))
       if waits { pan.require(toFail: z) }
@@ -148,14 +148,14 @@ struct StrokeTests {
     }
   }
 
-  @Test func `Who draws without end needs no more room, and the shape stays`() throws {
+  @Test func `A drawing without end takes a bounded number of points and is still matched`() throws {
     let z = try makeStroke([.z, .circle])
     let screen = TestScreen(z)
     var time = 0.0
     for round in 0..<400 {
       for index in 0..<90 {
         let angle = Double(index) / 90 * 2 * .pi
-        // A spiral outwards: no two rounds are the same.
+        // A spiral outwards, so that no two rounds are the same.
         let radius = 5 + Double(round) * 0.1
         screen.frame(time, ["1": .at(150 + radius * cos(angle), 50 + radius * sin(angle))])
         time += 8
@@ -166,7 +166,7 @@ struct StrokeTests {
     #expect(z.match != nil)
   }
 
-  @Test func `A shape drawn slowly is the same as one drawn fast`() throws {
+  @Test func `A slowly drawn shape matches as well as a fast one`() throws {
     let z = try makeStroke([.z])
     let slow = TestScreen(z)
     for (index, point) in Figure.z.points(every: 0.01).enumerated() {
@@ -177,7 +177,7 @@ struct StrokeTests {
   }
 }
 
-@Test func `The example of the article knows both its shapes`() throws {
+@Test func `The article's example recognizes both its shapes`() throws {
   let points = Figure.check.points.map { StrokePoint($0, at: .at(0)) }
   let sign = try makeSign(from: [points])
   #expect(draw(.check, sign)?.template == "own")
@@ -196,7 +196,7 @@ struct StrokesTests {
     }
   }
 
-  @Test func `With the last stroke it is decided at once, before that after the pause`() throws {
+  @Test func `A shape is decided at its last possible stroke, or else after the pause`() throws {
     let cross = try makeStroke([.cross, .z])
     cross.maximumNumberOfStrokes = 3
     let screen = TestScreen(cross)
@@ -210,7 +210,7 @@ struct StrokesTests {
     #expect(screen.gestures.last?.match?.template == "z")
   }
 
-  @Test func `After the pause a stroke begins a new shape`() throws {
+  @Test func `A stroke after the pause begins a new shape`() throws {
     let cross = try makeStroke([.cross])
     cross.maximumNumberOfStrokes = 2
     cross.reportedStates.insert(.failed)
@@ -222,7 +222,7 @@ struct StrokesTests {
     #expect(screen.gestures.map(\.state) == [.failed, .failed])
   }
 
-  @Test func `A tap that waits for it waits through the pause`() throws {
+  @Test func `A tap that waits for a shape waits through the pause`() throws {
     let cross = try makeStroke([.cross])
     cross.maximumNumberOfStrokes = 2
     let tap = TapGestureRecognizer(name: "tap")
@@ -238,7 +238,7 @@ struct StrokesTests {
 
 // MARK: - Figures
 
-/// A shape as a test draws it: the corners of its strokes, in millimetres.
+/// A shape that a test draws: the corners of its strokes, in millimetres.
 struct Figure {
   var strokes: [[Point]]
 
@@ -255,12 +255,12 @@ struct Figure {
 
   init(_ corners: [(Double, Double)]) { strokes = [corners.map { Point(x: $0.0, y: $0.1) }] }
 
-  /// Of the first stroke, some a side.
+  /// Points on the first stroke, a millimetre apart.
   var points: [Point] { points(every: 1) }
 
   func points(every step: Double) -> [Point] { strokes[0].walked(every: step) }
 
-  /// The corners of the first stroke as the places of a picture: a, b, c …
+  /// The corners of the first stroke, as the places a, b, c … of a picture.
   var places: [Character: (Double, Double)] {
     Dictionary(uniqueKeysWithValues: zip("abcdefgh", strokes[0].map { ($0.x, $0.y) }))
   }
@@ -271,7 +271,7 @@ struct Figure {
 
   func moved(_ x: Double, _ y: Double) -> Figure { mapped { Point(x: $0.x + x, y: $0.y + y) } }
 
-  /// Clockwise around the middle of the screen's left part.
+  /// The figure turned clockwise around (35, 35), and then moved by 15 mm to the right and down.
   func turned(_ degrees: Double) -> Figure {
     let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     return mapped { point in
@@ -298,7 +298,7 @@ extension [Point] {
   }
 }
 
-/// Named after its first template.
+/// A stroke recognizer that is named after its first template.
 func makeStroke(_ names: [NamedFigure]) throws -> StrokeGestureRecognizer {
   let recognizer = StrokeGestureRecognizer(name: names[0].rawValue)
   recognizer.templates = try names.map { try $0.figure.template($0.rawValue) }
@@ -319,8 +319,8 @@ enum NamedFigure: String, CaseIterable {
 }
 
 extension TestScreen {
-  /// Draws a millimetre each 10 ms, with 200 ms between the strokes.
-  /// - Returns: when it lifted at last.
+  /// Draws a millimetre every 10 ms, with 200 ms between strokes.
+  /// - Returns: The time of the last lift.
   @discardableResult
   func draw(_ figure: Figure, at start: Double = 0) -> Double {
     var time = start
@@ -336,7 +336,7 @@ extension TestScreen {
   }
 }
 
-/// What a recognizer takes a figure for; `nil` where it does not recognize it.
+/// The match that a recognizer reports for a figure; `nil` if it doesn't recognize it.
 private func draw(_ figure: Figure, _ recognizer: StrokeGestureRecognizer) -> StrokeMatch? {
   let screen = TestScreen(recognizer)
   screen.draw(figure)

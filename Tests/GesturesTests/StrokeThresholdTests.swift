@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// A z whose diagonal bulges, in millimetres: the same shape, drawn by a hand that varies.
+/// A z whose diagonal bulges by `bulge` mm: the same shape, drawn by a hand that varies.
 private func bulging(_ bulge: Double) -> [[Point]] {
   let corners = [(20.0, 20.0), (50, 20), (35 + bulge, 35 + bulge), (20, 50), (50, 50)]
   return [corners.map { Point(x: $0.0, y: $0.1) }]
@@ -16,7 +16,7 @@ private func least(_ templates: [StrokeTemplate], at minimumScore: Double = 0.7)
   return templates.indices.map { thresholds.leastScore(of: $0, at: minimumScore) }
 }
 
-/// Whether the shape is recognized with such a bulge.
+/// Whether the shape is recognized with this bulge.
 private func isFound(_ bulge: Double, _ templates: [StrokeTemplate], at minimumScore: Double = 0.7) -> Bool {
   let recognizer = StrokeGestureRecognizer(name: "stroke")
   recognizer.templates = templates
@@ -28,7 +28,7 @@ private func isFound(_ bulge: Double, _ templates: [StrokeTemplate], at minimumS
 
 @Suite("Thresholds of learned shapes")
 struct StrokeThresholdTests {
-  @Test func `A hand that draws alike is held to it, and one that varies is not`() throws {
+  @Test func `Examples that are alike make a shape strict, and examples that vary make it lenient`() throws {
     let (alike, varied) = (try template("alike", [0, 0.2, 0.4]), try template("varied", [0, 5, 10]))
     let scores = least([alike]) + least([varied])
     #expect(scores[0].isClose(to: 0.8) && scores[1] < 0.75 && scores[1] >= 0.625)
@@ -36,23 +36,23 @@ struct StrokeThresholdTests {
     #expect(isFound(-1, [alike]) && !isFound(-25, [varied]))
   }
 
-  @Test func `One example says nothing of the hand`() throws {
+  @Test func `One example says nothing about how much a hand varies`() throws {
     let single = try template("z", [0])
     #expect(least([single])[0].isClose(to: 0.675))
   }
 
-  @Test func `A shape tolerates no more than the way to the nearest other one`() throws {
+  @Test func `A shape tolerates no more than the distance to the nearest other one`() throws {
     let varied = try template("varied", [0, 5, 10])
     let alone = least([varied])[0]
     let crowded = least([varied, try template("near", [14])])
     #expect(crowded[0] > alone && crowded[0] < 0.801)
     let far = try StrokeTemplate(name: "far", examples: [[Figure.circle.points]])
     #expect(least([varied, far])[0] == alone)
-    // Even from its like it keeps the least tolerance, or nothing would be recognized.
+    // Even beside an equal shape it keeps the minimum tolerance, or nothing would be recognized.
     #expect(least([varied, varied])[0].isClose(to: 0.8))
   }
 
-  @Test func `The recognizer's score makes all of them stricter or more lenient, from 0 to 1`() throws {
+  @Test func `The recognizer's minimum score, from 0 to 1, makes all shapes stricter or more lenient`() throws {
     let templates = [try template("alike", [0, 0.2, 0.4]), try template("varied", [0, 5, 10])]
     let rows = [0, 0.5, 0.65, 0.7, 0.75, 0.9, 1].map { least(templates, at: $0) }
     #expect(rows[0] == [0, 0] && rows[6] == [1, 1])
@@ -60,7 +60,7 @@ struct StrokeThresholdTests {
     #expect(isFound(-8, [templates[0]], at: 0.5) && !isFound(-8, templates, at: 0.9))
   }
 
-  @Test func `A score of its own takes the place of what its examples give`() throws {
+  @Test func `A template's own minimum score replaces the one from its examples`() throws {
     let own = try template("own", [0, 0.2, 0.4], minimumScore: 0.4)
     #expect(least([own]) == [0.4] && least([own, own]) == [0.4, 0.4])
     #expect(least([own], at: 0.85)[0].isClose(to: 0.7))
@@ -72,7 +72,7 @@ struct StrokeThresholdTests {
 
 @Suite("Numbers of strokes")
 struct StrokeCountTests {
-  /// Like a cross to a cloud of points, and drawn without a lift.
+  /// A shape that looks like a cross as a cloud of points, but is drawn in one stroke.
   private let bow = Figure([(20, 20), (50, 50), (50, 20), (20, 50)])
 
   private func found(_ figure: Figure, _ templates: [StrokeTemplate]) -> (name: String?, time: Timestamp?, end: Double)
@@ -87,24 +87,24 @@ struct StrokeCountTests {
     return (screen.gestures.last?.match?.template, screen.gestures.last?.time, end)
   }
 
-  @Test func `A drawing is compared with examples of as many strokes`() throws {
+  @Test func `A drawing is compared with examples that have as many strokes`() throws {
     let (cross, bow) = (try Figure.cross.template("cross"), try self.bow.template("bow"))
     #expect(found(self.bow, [cross]).name == nil && found(.cross, [bow]).name == nil)
     #expect(found(self.bow, [cross, bow]).name == "bow" && found(.cross, [cross, bow]).name == "cross")
   }
 
-  @Test func `Unless the shape allows any number of them`() throws {
+  @Test func `A drawing is compared with all examples of a shape that allows any number of strokes`() throws {
     let cross = try StrokeTemplate(name: "cross", examples: [Figure.cross.strokes], allowsAnyStrokeCount: true)
     #expect(found(bow, [cross]).name == "cross")
     let one = try StrokeTemplate(name: "bow", examples: [bow.strokes], allowsAnyStrokeCount: true)
-    // A second stroke may follow, so it is decided after the second, and after the pause where none comes.
+    // As a second stroke may follow, the shape is decided after the second stroke, or after the pause if none comes.
     let (name, time, end) = found(.cross, [one])
     #expect(name == "bow" && time == .at(end))
     let lone = found(bow, [one])
     #expect(lone.name == "bow" && lone.time == .at(lone.end + 1000))
   }
 
-  @Test func `A shape of one stroke keeps its direction where there may be several`() throws {
+  @Test func `A shape of one stroke keeps its direction even if several strokes are allowed`() throws {
     let z = try Figure.z.template("z")
     #expect(found(.z, [z]).name == "z" && found(.z.reversed, [z]).name == nil)
   }

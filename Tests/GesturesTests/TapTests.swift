@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tap")
 struct TapTests {
-  @Test func `One finger, one tap (TAP-1)`() {
+  @Test func `By default, a tap is one tap of one finger (TAP-1)`() {
     let tap = TapGestureRecognizer()
     #expect(tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1)
     expect(
@@ -13,7 +13,7 @@ struct TapTests {
       """, makeTap())
   }
 
-  @Test func `A tap comes when its last finger lifts (TAP-2)`() {
+  @Test func `A tap is recognized when its last finger lifts (TAP-2)`() {
     expect(
       """
       1    .a--.
@@ -22,7 +22,7 @@ struct TapTests {
       """, makeTap(touches: 2))
   }
 
-  @Test func `Two taps of two fingers (TAP-2)`() {
+  @Test func `Two fingers can tap twice (TAP-2)`() {
     let screen = expect(
       """
       1    .a-..a-.
@@ -48,7 +48,7 @@ struct TapTests {
       """, makeTap())
   }
 
-  @Test func `Exactly at the limit it is still a tap (TAP-3)`() {
+  @Test func `Movement of exactly the limit is still a tap (TAP-3)`() {
     expect(
       """
       1    .ap-...aq-.
@@ -56,7 +56,7 @@ struct TapTests {
       """, makeTap(), places: ["p": (13, 50), "q": (13.00001, 50)])
   }
 
-  @Test func `Each finger has its own start (TAP-3)`() {
+  @Test func `Each finger's movement is measured from its own landing (TAP-3)`() {
     expect(
       """
       1    .a---.
@@ -73,7 +73,7 @@ struct TapTests {
       """, makeTap())
   }
 
-  @Test func `One finger too many is no tap (TAP-4)`() {
+  @Test func `One finger too many is not a tap (TAP-4)`() {
     expect(
       """
       1    .a--.
@@ -82,7 +82,7 @@ struct TapTests {
       """, makeTap())
   }
 
-  @Test func `Fingers too few are no tap (TAP-4)`() {
+  @Test func `One finger too few is not a tap (TAP-4)`() {
     expect(
       """
       1    .a-.
@@ -90,7 +90,7 @@ struct TapTests {
       """, makeTap(touches: 2))
   }
 
-  @Test func `A finger that lands after one has lifted is no part of the tap (TAP-4)`() {
+  @Test func `A finger that lands after another has lifted fails the tap (TAP-4)`() {
     expect(
       """
       1    .a-..
@@ -107,7 +107,7 @@ struct TapTests {
       """, makeTap(touches: 2))
   }
 
-  @Test func `One finger for another in one frame is still two (TAP-4, RS-8)`() {
+  @Test func `One finger that lands as another lifts is one too many (TAP-4, RS-8)`() {
     expect(
       """
       1    .a.
@@ -116,7 +116,7 @@ struct TapTests {
       """, makeTap())
   }
 
-  @Test func `Held too long it is no tap (TAP-5)`() {
+  @Test func `A finger held too long is not a tap (TAP-5)`() {
     expect(
       """
       1    a-------.a------.
@@ -124,7 +124,7 @@ struct TapTests {
       """, makeTap())
   }
 
-  @Test func `Held as long as one likes, where no limit is set (TAP-5)`() {
+  @Test func `Without a maximum duration, a tap may take any time (TAP-5)`() {
     let tap = makeTap()
     tap.maximumDuration = nil
     expect(
@@ -134,7 +134,7 @@ struct TapTests {
       """, tap)
   }
 
-  @Test func `The second tap may come 350 ms after the first (TAP-6)`() {
+  @Test func `The second tap must land within 350 ms after the first (TAP-6)`() {
     for (landing, count) in [(449.999, 1), (450, 0), (460, 0)] {
       let tap = makeTap(taps: 2)
       let screen = TestScreen(tap)
@@ -147,7 +147,7 @@ struct TapTests {
     }
   }
 
-  @Test func `The time between taps counts from the lift, not from the landing (TAP-6)`() {
+  @Test func `The time between taps is measured from the lift, not from the landing (TAP-6)`() {
     expect(
       """
       1    .a-----...a-----.
@@ -171,7 +171,7 @@ struct TapTests {
       """, makeTap(taps: 3), places: ["p": (15, 50), "q": (20, 50)])
   }
 
-  @Test func `A tap elsewhere starts a double tap anew, and lets the single one out (TAP-8)`() {
+  @Test func `A tap elsewhere starts a new double tap, and releases the waiting single tap (TAP-8)`() {
     let (once, twice) = (makeTap("once"), makeTap("twice", taps: 2))
     once.require(toFail: twice)
     expect(
@@ -182,7 +182,7 @@ struct TapTests {
       """, once, twice)
   }
 
-  @Test func `A tap too late starts a double tap anew (TAP-8)`() {
+  @Test func `A tap that comes too late starts a new double tap (TAP-8)`() {
     expect(
       """
       1    .a.....a.a.
@@ -190,7 +190,7 @@ struct TapTests {
       """, makeTap(taps: 2))
   }
 
-  @Test func `A contact that bounces is no second tap (TAP-9)`() {
+  @Test func `A contact that bounces is not a second tap (TAP-9)`() {
     for (interval, recognized) in [(0, [100.0]), (40, [250.0])] {
       let tap = makeTap(taps: 2)
       tap.minimumInterval = .milliseconds(interval)
@@ -203,7 +203,7 @@ struct TapTests {
     }
   }
 
-  @Test func `A tap is where its first tap landed (TAP-10)`() {
+  @Test func `A tap's location is where its first tap landed (TAP-10)`() {
     let screen = expect(
       """
       1    .ap.q.
@@ -213,7 +213,7 @@ struct TapTests {
     #expect(screen.gestures.first?.location == Point(x: 20, y: 50))
   }
 
-  @Test func `A tap knows its place in its view (TAP-10)`() {
+  @Test func `A tap has a location in its view (TAP-10)`() {
     let root = TestScreen.makeRoot()
     let tap = makeTap()
     root.add("button", 5, 40, 20, 20).addGestureRecognizer(tap)
@@ -225,7 +225,7 @@ struct TapTests {
     #expect(screen.gestures.first?.locationInView == Point(x: 5, y: 10))
   }
 
-  @Test func `A cancelled finger is no tap (TAP-11)`() {
+  @Test func `A cancelled finger is not a tap (TAP-11)`() {
     expect(
       """
       1    .ax...a-.
@@ -243,7 +243,7 @@ struct TapTests {
   }
   private let onlyFirst = Answers()
 
-  @Test func `Cancelled between its taps, a double tap is none (TAP-11)`() {
+  @Test func `A double tap fails if its second touch is cancelled (TAP-11)`() {
     expect(
       """
       1    .a.ax......
@@ -251,7 +251,7 @@ struct TapTests {
       """, makeTap(taps: 2))
   }
 
-  // TAP-12: counted for views, whatever the recognizers make of it.
+  // TAP-12: the tap count that views see, independent of the recognizers.
 
   private func counts(_ taps: [(at: Double, x: Double, lift: Double)]) -> [Int] {
     let screen = TestScreen()
@@ -266,12 +266,12 @@ struct TapTests {
     #expect(counts([(0, 10, 50), (200, 12, 250), (400, 11, 450), (900, 10, 950)]) == [1, 2, 3, 1])
   }
 
-  @Test func `A tap too late or too far is the first of another row (TAP-12)`() {
+  @Test func `A tap that is too late or too far away is counted as the first again (TAP-12)`() {
     #expect(counts([(0, 10, 50), (401, 10, 450), (500, 10, 550)]) == [1, 1, 2])
     #expect(counts([(0, 10, 50), (200, 17, 250), (400, 24.1, 450)]) == [1, 2, 1])
   }
 
-  @Test func `A finger that was held or moved begins no row (TAP-12)`() {
+  @Test func `A finger that was held or moved is not counted as a tap (TAP-12)`() {
     #expect(counts([(0, 10, 800), (900, 10, 950)]) == [1, 1])
     let screen = TestScreen()
     screen.frame(0, ["1": .at(10, 50)])
@@ -280,7 +280,7 @@ struct TapTests {
     #expect(screen.touch("1")!.tapCount == 1)
   }
 
-  @Test func `Two fingers each have their own row (TAP-12)`() {
+  @Test func `Two fingers each have their own tap count (TAP-12)`() {
     let screen = TestScreen()
     screen.frame(0, ["1": .at(10, 50), "2": .at(20, 50)])
     screen.frame(50, ["1": .lifts, "2": .lifts])

@@ -1,18 +1,18 @@
 import Gestures
 
-/// A screen of 300 x 100 mm under a test's own fingers. Places are in millimetres, times in milliseconds.
+/// A screen of 300 × 100 mm with simulated fingers. Locations are in millimetres, times in milliseconds.
 final class TestScreen {
   let root: View
   let engine: GestureEngine
-  /// All that the engine reported.
+  /// Everything that the engine has reported.
   private(set) var events: [GestureEngine.Event] = []
   /// The fingers that are down.
   private var fingers: [String: (id: UInt64, place: Point)] = [:]
   private var nextID: UInt64 = 1
-  /// The uncertainty of the places in the frames, in millimetres.
+  /// The uncertainty of the locations in the frames, in millimetres.
   var uncertainty = 0.0
 
-  /// Recognizers without a view are added to the root, in their order.
+  /// Creates a screen. Recognizers without a view are added to the root, in the given order.
   init(root: View? = nil, _ recognizers: [GestureRecognizer]) {
     self.root = root ?? TestScreen.makeRoot()
     engine = GestureEngine(root: self.root)
@@ -23,7 +23,7 @@ final class TestScreen {
 
   static func makeRoot() -> View { View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100)) }
 
-  /// What a finger does in a frame.
+  /// A finger's change in a frame.
   enum News {
     /// Lands or moves there.
     case at(Double, Double)
@@ -31,11 +31,11 @@ final class TestScreen {
     case lifts
     /// Moves and lifts in one frame; lands, too, if it was not down.
     case liftsAt(Double, Double)
-    /// Is taken away.
+    /// Is cancelled.
     case cancelled
   }
 
-  /// One frame. A finger's name says what it is: `palm`, `pen`, else a finger.
+  /// Handles one frame. A name that starts with `palm` or `pen` is one, any other is a finger.
   @discardableResult
   func frame(_ time: Double, _ news: KeyValuePairs<String, News>) -> [GestureEngine.Event] {
     frame(time, news.map { ($0.key, $0.value) })
@@ -48,7 +48,8 @@ final class TestScreen {
     return note(engine.handle(frame))
   }
 
-  /// A finger that goes straight and evenly, a frame each `step`; the first lands it, if it is not down.
+  /// Moves a finger in a straight line at constant speed, with a frame every `step` ms. The first frame lands it, unless it
+  /// is down.
   func stroke(
     _ finger: String = "1", from start: (Double, Double), to end: (Double, Double), at time: Double,
     for duration: Double, step: Double = 10
@@ -62,7 +63,8 @@ final class TestScreen {
     }
   }
 
-  /// A finger that follows `path`, whose argument runs from 0 to 1, a frame each `step`, and lifts. Returns when it lifts.
+  /// Moves a finger along `path`, whose argument runs from 0 to 1, with a frame every `step` ms, then lifts it. Returns the
+  /// time of the lift.
   @discardableResult
   func follow(
     _ finger: String = "1", at time: Double, for duration: Double, step: Double = 10, lifts: Bool = true,
@@ -78,7 +80,7 @@ final class TestScreen {
     return end
   }
 
-  /// The share of the path that a hand has covered, after a share of the time: it starts and ends at rest, with the least
+  /// The fraction of its path that a hand has covered after a fraction of the time. It starts and ends at rest, with minimum
   /// jerk.
   static func smooth(_ time: Double) -> Double { time * time * time * (10 + time * (-15 + time * 6)) }
 
@@ -90,12 +92,12 @@ final class TestScreen {
     note(engine.perform(at: .at(time), change))
   }
 
-  /// What the recognizers reported, in order.
+  /// The recognizers' events, in order.
   var gestures: [GestureEvent] {
     events.compactMap { if case .gesture(let event) = $0 { event } else { nil } }
   }
 
-  /// What the views got, in order.
+  /// The events that views received, in order.
   var deliveries: [TouchEvent] {
     events.compactMap { if case .touch(let event) = $0 { event } else { nil } }
   }

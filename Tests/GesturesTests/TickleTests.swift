@@ -5,7 +5,7 @@ import Testing
 struct TickleTests {
   private func makeTickle() -> TickleGestureRecognizer { TickleGestureRecognizer(name: "tickle") }
 
-  @Test func `To and fro and to again (TIC-1, TIC-2)`() {
+  @Test func `Three strokes back and forth are a tickle (TIC-1, TIC-2)`() {
     let screen = expect(
       """
       1       .abab-.
@@ -14,7 +14,7 @@ struct TickleTests {
     #expect(screen.gestures.first?.values == .tickle(tickles: 3))
   }
 
-  @Test func `The first stroke may go either way (TIC-1)`() {
+  @Test func `The first stroke may go in either direction (TIC-1)`() {
     expect(
       """
       1       .baba.
@@ -22,7 +22,7 @@ struct TickleTests {
       """, makeTickle())
   }
 
-  @Test func `A stroke counts from 25 pt on (TIC-1)`() {
+  @Test func `A stroke of 25 pt or more counts (TIC-1)`() {
     let limit = 25 * 25.4 / 163
     for (length, count) in [(limit, 1), (limit - 0.001, 0)] {
       let screen = TestScreen(makeTickle())
@@ -33,7 +33,7 @@ struct TickleTests {
     }
   }
 
-  @Test func `Strokes that stop short count nothing (TIC-1)`() {
+  @Test func `Strokes that are too short do not count (TIC-1)`() {
     expect(
       """
       1       .apapapap.
@@ -41,7 +41,7 @@ struct TickleTests {
       """, makeTickle(), places: ["p": (13, 50)])
   }
 
-  @Test func `It comes while the finger is down (TIC-2)`() {
+  @Test func `A tickle is recognized while the finger is down (TIC-2)`() {
     let tickle = makeTickle()
     let screen = TestScreen(tickle)
     for (index, x) in [10.0, 20, 10, 20].enumerated() { screen.frame(Double(index) * 50, ["1": .at(x, 50)]) }
@@ -49,7 +49,7 @@ struct TickleTests {
     #expect(screen.touch("1") != nil)
   }
 
-  @Test func `A finger that lifts before fails it (TIC-3)`() {
+  @Test func `A finger that lifts too soon fails the tickle (TIC-3)`() {
     expect(
       """
       1       .aba.ba.
@@ -57,7 +57,7 @@ struct TickleTests {
       """, makeTickle())
   }
 
-  @Test func `A cancelled finger fails it (TIC-3)`() {
+  @Test func `A cancelled finger fails the tickle (TIC-3)`() {
     expect(
       """
       1       .abax
@@ -65,7 +65,7 @@ struct TickleTests {
       """, makeTickle())
   }
 
-  @Test func `A second finger fails it (TIC-3)`() {
+  @Test func `A second finger fails the tickle (TIC-3)`() {
     expect(
       """
       1       .aba-b.
@@ -74,7 +74,7 @@ struct TickleTests {
       """, makeTickle())
   }
 
-  @Test func `Each touch counts from nothing (TIC-4)`() {
+  @Test func `Each touch starts counting at zero (TIC-4)`() {
     expect(
       """
       1       .aba.abab.
@@ -82,7 +82,7 @@ struct TickleTests {
       """, makeTickle())
   }
 
-  @Test func `Up and down is of no account (TIC-4)`() {
+  @Test func `Vertical movement does not count (TIC-4)`() {
     expect(
       """
       1       .aubvau.
@@ -95,8 +95,8 @@ struct TickleTests {
       """, makeTickle(), places: ["p": (20, 90)])
   }
 
-  @Test func `Going on in one direction is one stroke, from where it was counted (TIC-4)`() {
-    // Counted at b. Back from d to c is 10 mm to the left of d, but to the right of b.
+  @Test func `Movement that continues in one direction is one stroke, from where it was counted (TIC-4)`() {
+    // The first stroke is counted at b. Going back from d to c is 10 mm to the left, but c is still to the right of b.
     expect(
       """
       1       .abdcab.
@@ -109,10 +109,10 @@ struct TickleTests {
       """, makeTickle())
   }
 
-  // The two classic subclasses: one counts to more than 2 with strokes of 25 pt, the other to 3 with strokes of 20 pt.
+  // The two classic subclasses: one needs more than 2 strokes of 25 pt, the other at least 3 strokes of 20 pt.
 
   @Test(arguments: [(3, 25.0), (3, 20.0)])
-  func `Both classic variants are a matter of parameters (TIC-1, TIC-2)`(strokes: Int, points: Double) {
+  func `Both classic variants can be had by parameters (TIC-1, TIC-2)`(strokes: Int, points: Double) {
     let tickle = makeTickle()
     let ours = makeTickle()
     tickle.numberOfStrokesRequired = strokes
@@ -132,7 +132,7 @@ struct TickleTests {
   }
 }
 
-/// As the best known example of a gesture of one's own has it: written by a program, on the public interface.
+/// The best-known example of a custom gesture, written on the public interface as a program would.
 private final class ClassicTickle: GestureRecognizer {
   private enum Direction { case unknown, left, right }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Velocity")
 struct VelocityTests {
-  /// Samples each `step` milliseconds up to 0, and the velocity read so long after the last one.
+  /// The velocity that is read `after` ms after the last of `count` samples, which are `step` ms apart and end at 0.
   private func velocity(
     step: Double = 10, count: Int = 9, after: Double = 0, atLift: Bool = false, _ place: (Double) -> (Double, Double)
   ) -> Vector {
@@ -46,25 +46,25 @@ struct VelocityTests {
     }
   }
 
-  @Test func `What is older than 85 ms has no say (VEL-1)`() {
+  @Test func `Samples older than 85 ms do not count (VEL-1)`() {
     let v = velocity(step: 5, count: 20) { time in (time < -0.0851 ? 1000 : 100 * time, 0) }
     #expect(v.isClose(to: 100, 0, within: 1e-9))
     let other = velocity(step: 5, count: 20) { time in (time < -0.0801 ? 1000 : 100 * time, 0) }
     #expect(!other.isClose(to: 100, 0, within: 1e-9))
   }
 
-  @Test func `At most 20 samples have a say (VEL-1)`() {
+  @Test func `At most 20 samples count (VEL-1)`() {
     let v = velocity(step: 1, count: 60) { time in (time < -0.0195 ? 1000 : 100 * time, 0) }
     #expect(v.isClose(to: 100, 0, within: 1e-6))
   }
 
-  @Test func `Two samples give the chord, one gives nothing (VEL-1)`() {
+  @Test func `Two samples give the slope between them, and one gives zero (VEL-1)`() {
     #expect(velocity(count: 2) { (100 * $0 * (1 + $0), 0) }.isClose(to: 99, 0, within: 1e-9))
     #expect(velocity(count: 1) { (100 * $0, 0) } == .zero)
     #expect(VelocityTracker().velocity(at: .at(0), atLift: false) == .zero)
   }
 
-  @Test func `The newest of two samples with one time counts (VEL-1)`() {
+  @Test func `The newer of two samples with the same time counts (VEL-1)`() {
     var tracker = VelocityTracker()
     tracker.add(Point(x: 0, y: 0), at: .at(0))
     tracker.add(Point(x: 5, y: 0), at: .at(10))
@@ -72,7 +72,7 @@ struct VelocityTests {
     #expect(tracker.velocity(at: .at(10), atLift: false).isClose(to: 100, 0))
   }
 
-  @Test func `What no panel reported is no sample (VEL-2)`() {
+  @Test func `A synthesized location is not a sample (VEL-2)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     for step in 0...8 {
@@ -88,7 +88,7 @@ struct VelocityTests {
     #expect(pan.location(in: nil) == Point(x: 26, y: 70))
   }
 
-  @Test func `After a pause of more than 40 ms the estimate starts afresh (VEL-3)`() {
+  @Test func `A pause of more than 40 ms resets the estimate (VEL-3)`() {
     for (pause, isFresh) in [(40.0, false), (40.001, true)] {
       var tracker = VelocityTracker()
       for step in 0...4 { tracker.add(Point(x: Double(step), y: 0), at: .at(Double(step) * 10)) }
@@ -98,23 +98,23 @@ struct VelocityTests {
     }
   }
 
-  @Test func `A finger that has not moved for 40 ms has stopped (VEL-3)`() {
+  @Test func `A finger that has not moved for more than 40 ms has stopped (VEL-3)`() {
     #expect(velocity(after: 40) { (100 * $0, 0) } != .zero)
     #expect(velocity(after: 40.001) { (100 * $0, 0) } == .zero)
   }
 
-  @Test func `At the lift 25 ms are enough (VEL-3)`() {
+  @Test func `At the lift, a finger that has not moved for more than 25 ms has stopped (VEL-3)`() {
     #expect(velocity(after: 25, atLift: true) { (100 * $0, 0) }.isClose(to: 100, 0, within: 1e-9))
     #expect(velocity(after: 25.001, atLift: true) { (100 * $0, 0) } == .zero)
   }
 
   @Test(arguments: [(5.0, 25.0), (16, 25), (17, 25.5), (20, 30), (25, 37.5), (30, 40), (39, 40)])
-  func `On a slow panel it is one and a half of its periods, and 40 ms at most (VEL-3)`(period: Double, limit: Double) {
+  func `On a slow panel, the pause at the lift is 1.5 periods, at most 40 ms (VEL-3)`(period: Double, limit: Double) {
     #expect(velocity(step: period, after: limit, atLift: true) { (100 * $0, 0) }.isClose(to: 100, 0, within: 1e-9))
     #expect(velocity(step: period, after: limit + 0.001, atLift: true) { (100 * $0, 0) } == .zero)
   }
 
-  @Test func `A slow panel's flick keeps its velocity at the lift (VEL-3)`() {
+  @Test func `A flick on a slow panel keeps its velocity at the lift (VEL-3)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100, step: 20)
@@ -130,8 +130,8 @@ struct VelocityTests {
     #expect(screen.gestures.last!.velocity == .zero)
   }
 
-  @Test func `An estimate against the way gone is none (VEL-4)`() {
-    // 8 mm forwards, then a wobble back of 0.3 mm.
+  @Test func `An estimate against the direction of the whole movement counts as zero (VEL-4)`() {
+    // 8 mm forwards, then 0.3 mm back.
     var tracker = VelocityTracker()
     for (step, x) in [0, 3, 5, 6.5, 7.5, 8, 8, 7.7].enumerated() {
       tracker.add(Point(x: x, y: 0), at: .at(Double(step) * 10))
@@ -140,7 +140,7 @@ struct VelocityTests {
     #expect(v == .zero)
   }
 
-  @Test func `Unless the finger has really turned round (VEL-4)`() {
+  @Test func `A finger that has really turned back has a velocity in its new direction (VEL-4)`() {
     var tracker = VelocityTracker()
     for (step, x) in [0, 3, 5, 6.5, 7, 6.5, 5.5, 4].enumerated() {
       tracker.add(Point(x: x, y: 0), at: .at(Double(step) * 10))
@@ -148,7 +148,7 @@ struct VelocityTests {
     #expect(tracker.velocity(at: .at(70), atLift: true).x < -50)
   }
 
-  @Test func `The oldest finger still down gives it (VEL-5)`() {
+  @Test func `The velocity is that of the oldest finger still down (VEL-5)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     for step in 0...8 {
@@ -162,7 +162,7 @@ struct VelocityTests {
     #expect(screen.gestures.last!.velocity!.isClose(to: 300, 0, within: 1e-6))
   }
 
-  @Test func `A finger that is ignored gives it no more (VEL-5, RS-7)`() {
+  @Test func `The velocity of an ignored finger does not count (VEL-5, RS-7)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     for step in 0...8 {
@@ -174,7 +174,7 @@ struct VelocityTests {
     #expect(pan.velocity(in: nil).isClose(to: 300, 0, within: 1e-6))
   }
 
-  @Test func `At the end it is that before the lift (VEL-6)`() {
+  @Test func `At the end, the velocity is the one before the lift (VEL-6)`() {
     let pan = makePan()
     let screen = TestScreen(pan)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100)

@@ -15,11 +15,13 @@ import Testing
     (2.5, 0, "3.0"), (0.1, 9, "0.1"), (0.000_000_001, 9, "0.000000001"), (89_999_999, 6, "89999999.0"),
     (1e300, 6, "1e+300"), (.nan, 6, "null"), (.infinity, 3, "null"), (-.infinity, 3, "null"),
   ])
-  func `A number has so many decimals at most, and one`(value: Double, decimals: Int, text: String) {
+  func `A number has at most the given number of decimals, and at least one`(
+    value: Double, decimals: Int, text: String
+  ) {
     #expect(written { $0.number(value, decimals: decimals) } == text)
   }
 
-  @Test func `Any number reads as it was, but for what was rounded away`() throws {
+  @Test func `Any number reads back the same, except for rounding`() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<20_000 {
       let value = Double.random(in: -1...1, using: &random) * pow(10, .random(in: -8...8, using: &random))
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, -1, 9, 10, 99, 100, -12_345, .max, .min])
-  func `An integer is written whole`(value: Int) {
+  func `An integer is written with all digits`(value: Int) {
     #expect(written { $0.integer(value) } == "\(value)")
   }
 
@@ -41,7 +43,7 @@ import Testing
     "", "plain", "two words, ünï¢ödé 👍", "a \"quoted\" one", "back\\slash", "line\nbreak", "tab\t", "bell\u{7}, \u{1f}",
     "delete\u{7f}", "\0", String(repeating: "long ", count: 1000), String(repeating: "\"", count: 100),
   ])
-  func `A text comes back as it was, on one line`(text: String) throws {
+  func `A text is written on one line and reads back the same`(text: String) throws {
     let json = written { $0.object { $0.member("text", text) } }
     #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f })
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: String]

@@ -25,7 +25,7 @@ struct DrawnShapeTests {
     session = Session(scene, origin: Timestamp(microseconds: 0), options: options, runner: nil) { state.follow($0) }
   }
 
-  /// A finger along the places, a frame each 10 ms.
+  /// Moves a finger along these locations, with a frame every 10 ms.
   private func draw(from start: Int64, _ places: [Point]) {
     for (index, place) in places.enumerated() {
       let phase: Touch.Phase = index == 0 ? .began : index == places.count - 1 ? .ended : .moved
@@ -39,7 +39,7 @@ struct DrawnShapeTests {
 
   private func line(_ a: Point, _ b: Point) -> [Point] { (0..<20).map { a + (b - a) * (Double($0) / 20) } }
 
-  @Test func `It lies over the way where it is like it, as large and in its place`() throws {
+  @Test func `It lies over a similar path, with the same size and in the same place`() throws {
     let (a, b, c) = (Point(x: 100, y: 20), Point(x: 180, y: 20), Point(x: 180, y: 100))
     draw(from: 0, line(a, b) + line(b, c) + [c, c])
     let shape = try #require(state.shape)
@@ -47,7 +47,7 @@ struct DrawnShapeTests {
     #expect(shape.points.allSatisfy { abs($0.y - 20) < 3 || abs($0.x - 180) < 3 }, "\(shape.points)")
   }
 
-  @Test func `It is shown where it was not like it as well, until the next hand comes`() throws {
+  @Test func `It is also shown for a path that differs too much, until the next touch`() throws {
     let (a, b, c) = (Point(x: 100, y: 20), Point(x: 100, y: 100), Point(x: 180, y: 60))
     draw(from: 0, line(a, b) + line(b, c) + line(c, a) + [a])
     #expect(try !#require(state.shape).isRecognized)

@@ -5,7 +5,7 @@ import Screen
 import Testing
 import TouchInput
 
-/// Follows a replay twice: with all that was, and with only what goes on.
+/// Follows a replay with two explainers: one keeps everything, the other forgets the attempts that are over.
 private final class TwoMemories: ReplayAudience {
   private var long: Explainer
   private var short: Explainer
@@ -33,7 +33,7 @@ private final class TwoMemories: ReplayAudience {
   }
 }
 
-@Test func `Who forgets what is over still knows what goes on`() throws {
+@Test func `An explainer that forgets finished attempts still knows the current ones`() throws {
   let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   let configuration = try Configuration.load(path: "\(checkout)/config/tickled.toml").configuration
@@ -45,6 +45,6 @@ private final class TwoMemories: ReplayAudience {
   let result = try #require(memories)
   #expect(result.differences.isEmpty)
   #expect(result.comparisons > 100)
-  // One a recognizer.
+  // One attempt per recognizer.
   #expect(result.mostKept <= 10)
 }

@@ -8,12 +8,12 @@ import TouchInput
 
 @testable import Gestures
 
-@Suite("Monitor's screen")
+@Suite("The monitor's screen")
 struct MonitorScreenTests {
   private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// Ends a replay at a moment, with a look at what has happened until then.
+  /// Stops a replay at a given time, to look at what has happened until then.
   private final class End: ReplayClock {
     private let end: Int64
     private let look: () -> Void
@@ -32,7 +32,7 @@ struct MonitorScreenTests {
     }
   }
 
-  /// Shows the shipped recording at a moment.
+  /// Shows the shipped recording at a given time.
   private static func look(
     at seconds: Double, _ configuration: Configuration? = nil, notes: [String] = [],
     _ body: @escaping (MonitorState) -> Void
@@ -52,7 +52,7 @@ struct MonitorScreenTests {
     #expect(state != nil)
   }
 
-  /// The lines of a terminal of that size.
+  /// Returns the lines of a terminal of the given size.
   private static func text(
     at seconds: Double, _ columns: Int, _ rows: Int, _ configuration: Configuration? = nil, notes: [String] = []
   ) throws -> [String] {
@@ -65,7 +65,7 @@ struct MonitorScreenTests {
     return try #require(text.isEmpty ? nil : text)
   }
 
-  @Test func `On 80 × 24 there is room for all`() throws {
+  @Test func `80 × 24 has room for everything`() throws {
     let text = try Self.text(at: 2, 80, 24)
     #expect(
       text.joined(separator: "\n") == """
@@ -87,16 +87,16 @@ struct MonitorScreenTests {
            1.667 pan snake  changed moved 6.6, 2.2 mm, 84 mm/s
            0.900 tap dragon ended
            0.100 tap snake  ended
-        came to nothing ────────────────────────────────────────────────────────────────
+        not recognized ─────────────────────────────────────────────────────────────────
            1.667 tap      snake  had to wait for pan to fail, but that began at 1.667 s
            0.900 tickle   dragon 0 of 3 strokes; keys `tickles`, `distance`, rule TIC-2
-           0.900 rotation dragon 1 finger, rotation needs 2; rule ROT-1
-           0.900 pinch    dragon 1 finger, pinch needs 2; rule PIN-3
+           0.900 rotation dragon 1 finger, rotation needs 2; key `fingers`, rule ROT-6
+           0.900 pinch    dragon 1 finger, pinch needs 2; key `fingers`, rule PIN-9
         q quit
         """)
   }
 
-  @Test func `On 40 × 12 the same in small`() throws {
+  @Test func `40 × 12 shows the same in less space`() throws {
     let text = try Self.text(at: 2, 40, 12)
     #expect(
       text.joined(separator: "\n") == """
@@ -109,13 +109,13 @@ struct MonitorScreenTests {
         └─────────────┘   and 6 more
         recognized ─────────────────────────────
            1.667 pan snake changed moved 6.6, 2…
-        came to nothing ────────────────────────
+        not recognized ─────────────────────────
            1.667 tap snake had to wait for pan …
         q quit
         """)
   }
 
-  @Test func `On 200 × 60 the panel is large and keeps its sides' ratio`() throws {
+  @Test func `200 × 60 shows a large panel with the correct aspect ratio`() throws {
     let text = try Self.text(at: 2, 200, 60)
     let width = try #require(text[1].firstIndex(of: "┐")).utf16Offset(in: text[1]) - 1
     let bottom = try #require(text.lastIndex { $0.hasPrefix("└") })
@@ -129,7 +129,7 @@ struct MonitorScreenTests {
       })
   }
 
-  @Test func `The number of a rule comes last, is dim, and goes first where there is no room`() throws {
+  @Test func `The number of a rule comes last, is dim, and is the first to be dropped if there is no room`() throws {
     func line(columns: Int) throws -> (text: String, dim: String) {
       var picture: CellBuffer?
       try Self.look(at: 2) {
@@ -149,7 +149,7 @@ struct MonitorScreenTests {
     #expect(small.text == "   0.900 tickle   dragon 0 of 3 strokes")
   }
 
-  @Test func `A terminal that is too small is told so`() throws {
+  @Test func `In a terminal that is too small, it says so`() throws {
     let text = try Self.text(at: 0.05, 39, 11)
     #expect(text[0] == "too small: 39 × 11")
     #expect(text[1] == "the monitor needs 40 × 12")
@@ -161,7 +161,7 @@ struct MonitorScreenTests {
     return names.filter { $0 != "make-recordings" }.sorted().map { "\(folder)/\($0)" }
   }()
 
-  @Test(arguments: recordings) func `Any recording can be watched to its end`(path: String) throws {
+  @Test(arguments: recordings) func `Any recording can be played to its end`(path: String) throws {
     let configuration = try Configuration.load(path: "\(Self.checkout)/config/tickled.toml").configuration
     var options = ReplayOptions()
     options.session.reportsAllStates = true
@@ -175,11 +175,11 @@ struct MonitorScreenTests {
     #expect(!state.gestures.isEmpty && !state.failures.isEmpty)
     // Panels differ in their size, and in whether it is known.
     let lines = MonitorScreen.draw(state, MonitorScreen.Surroundings(), columns: 120, rows: 40).text
-    #expect(lines[1].contains("┌ main 2") && lines.contains { $0.hasPrefix("came to nothing ─") })
+    #expect(lines[1].contains("┌ main 2") && lines.contains { $0.hasPrefix("not recognized ─") })
     #expect(lines.contains { $0.contains(state.gestures.last!.gesture) && $0.contains(state.gestures.last!.word) })
   }
 
-  @Test func `At no size does it fail, and at none does a line pass the edge`() throws {
+  @Test func `It never fails or exceeds the terminal's width, at any size`() throws {
     var pictures = 0
     try Self.look(at: 5) { state in
       for columns in [0, 1, 2, 7, 39, 40, 41, 55, 80, 333] {
@@ -202,7 +202,7 @@ struct MonitorScreenTests {
     #expect(panel.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
   }
 
-  @Test func `Without a gesture it says so, and shows the fingers`() throws {
+  @Test func `Without gestures it says so and shows the fingers`() throws {
     let notes = ["none is not there: no gestures"]
     let text = try Self.text(at: 2, 80, 24, Configuration(path: "none"), notes: notes)
     #expect(text[2].contains("none: no gesture is configured"))
@@ -210,7 +210,7 @@ struct MonitorScreenTests {
     #expect(text[2...12].joined().contains("1"))
   }
 
-  @Test func `A view's name cannot send anything to the terminal`() throws {
+  @Test func `A view's name cannot send control sequences to the terminal`() throws {
     let name = "evil\u{1B}]0;title\u{7}\u{202E}"
     var configuration = try Configuration.load(path: "\(Self.checkout)/config/tickled.toml").configuration
     configuration.views[0].name = name
@@ -222,7 +222,7 @@ struct MonitorScreenTests {
     }
   }
 
-  @Test func `It keeps a bounded amount of what has happened`() throws {
+  @Test func `It keeps a limited history`() throws {
     try Self.look(at: 9) { state in
       for id in 1...2000 as ClosedRange<UInt64> {
         let point = Point(x: Double(id % 200), y: 60)

@@ -4,18 +4,18 @@ import Testing
 
 @Suite("Pace of a recording")
 struct PaceTests {
-  @Test func `A recording's second takes a second, half of one, or two`() {
+  @Test func `A second of a recording takes one second, or half or twice as long at other speeds`() {
     var pace = Pace()
     pace.restart(at: 500)
     #expect(pace.moment(of: 1_000_000) == 1_000_500)
     pace.setSpeed(2, at: 500)
     #expect(pace.moment(of: 1_000_000) == 500_500)
     pace.setSpeed(0.5, at: 250_500)
-    // Half of it has passed.
+    // Half of the second has passed.
     #expect(pace.moment(of: 1_000_000) == 1_250_500)
   }
 
-  @Test func `A pause takes no time of the recording's`() {
+  @Test func `A pause does not advance the recording's time`() {
     var pace = Pace()
     pace.restart(at: 0)
     pace.setPaused(true, at: 300_000)
@@ -26,7 +26,7 @@ struct PaceTests {
     #expect(pace.moment(of: 1_000_000) == 1_600_000)
   }
 
-  @Test func `Neither speed nor gap has no end`() {
+  @Test func `Speeds are limited, and gaps of any length are possible`() {
     var pace = Pace()
     for _ in 0..<20 { pace.setSpeed(pace.speed * 2, at: 0) }
     #expect(pace.speed == 16)

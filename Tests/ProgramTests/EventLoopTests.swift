@@ -4,7 +4,7 @@ import Program
 import Testing
 
 @Suite struct EventLoopTests {
-  @Test func `A wait ends at its moment, be it over, as often as it is asked for`() throws {
+  @Test func `A wait ends at its deadline, even if that has passed, and can be repeated`() throws {
     let loop = try #require(EventLoop(signals: []))
     let start = linux_monotonic_microseconds()
     #expect(loop.wait(until: start - 1) == 0)
@@ -14,7 +14,7 @@ import Testing
     #expect(loop.wait(until: 0) == 0)
   }
 
-  @Test func `What is ready is told without the moment that has come with it`() throws {
+  @Test func `A ready descriptor is reported even if the deadline has passed, too`() throws {
     let loop = try #require(EventLoop(signals: []))
     let raised = linux_eventfd()
     defer { close(raised) }

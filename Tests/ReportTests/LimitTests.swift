@@ -5,13 +5,13 @@ import Screen
 import Testing
 import TouchInput
 
-@Suite("What goes into a page")
+@Suite("Limits of a page")
 struct LimitTests {
   private static let folder =
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path + "/config"
 
-  /// The shipped recording through the shipped configuration.
+  /// Returns the report of the shipped recording with the shipped configuration.
   private func demo(_ change: (inout ReportLimits) -> Void = { _ in }) throws -> ReplayReport {
     var limits = ReportLimits()
     change(&limits)
@@ -26,7 +26,7 @@ struct LimitTests {
     return try #require(collector).finished()
   }
 
-  @Test func `All touches, attempts and recognitions of a short recording are in it, with nothing thinned`() throws {
+  @Test func `The page of a short recording has all touches, attempts and recognitions, and is not thinned`() throws {
     let report = try demo()
     #expect(report.touches.count == 10)
     #expect(report.fingers == 2)
@@ -41,14 +41,14 @@ struct LimitTests {
     }
   }
 
-  @Test func `Stretches of a lane follow one another`() throws {
+  @Test func `The stretches of a lane do not overlap`() throws {
     for lane in try demo().lanes {
       #expect(lane.spans.allSatisfy { $0.start <= $0.end })
       #expect(zip(lane.spans, lane.spans.dropFirst()).allSatisfy { $0.end <= $1.start }, "\(lane)")
     }
   }
 
-  @Test func `After one touch too many the page ends, and says where`() throws {
+  @Test func `The page ends before the first touch over the limit, and says so`() throws {
     let report = try demo { $0.touches = 3 }
     #expect(report.touches.count == 3)
     #expect(report.duration < 3.3, "the fourth finger lands at 3.2 s")
@@ -56,13 +56,13 @@ struct LimitTests {
     #expect(report.thinned.count == 1 && report.thinned[0].contains("more than 3 touches"))
   }
 
-  @Test func `After one attempt too many as well`() throws {
+  @Test func `The page ends before the first attempt over the limit, too`() throws {
     let report = try demo { $0.attempts = 12 }
     #expect(report.tallies.reduce(0) { $0 + $1.attempts } == 12)
     #expect(report.thinned.count == 1)
   }
 
-  @Test func `Paths are thinned to what all of them may have, and keep their ends`() throws {
+  @Test func `Paths are thinned to their common limit, and keep their ends`() throws {
     let whole = try demo(), thin = try demo { $0.points = 60 }
     #expect(thin.touches.reduce(0) { $0 + $1.points.all.count } <= 60)
     for (whole, thin) in zip(whole.touches, thin.touches) {
@@ -73,7 +73,7 @@ struct LimitTests {
     #expect(thin.thinned.count == 1)
   }
 
-  @Test func `Stretches are drawn together where there are too many, and none is lost`() throws {
+  @Test func `Stretches are merged if there are too many, and none is lost`() throws {
     let whole = try demo(),
       thin = try demo {
         $0.spans = 20

@@ -8,7 +8,7 @@ struct PaletteTests {
   private static let marks = ["edge", "waiting", "active", "ended", "cancelled", "failed"] + fingers
   private static let fingers = (0..<Palette.fingers).map { "finger-\($0)" }
 
-  /// As WCAG 2 defines it.
+  /// The contrast, as defined in WCAG 2.
   private func contrast(_ a: UInt32, _ b: UInt32) -> Double {
     func luminance(_ colour: UInt32) -> Double {
       let parts = [16, 8, 0].map { shift -> Double in
@@ -22,7 +22,7 @@ struct PaletteTests {
   }
 
   @Test(arguments: [Palette.light, Palette.dark])
-  func `Text can be read on what it stands on`(palette: Palette) {
+  func `Text is readable on its background`(palette: Palette) {
     for ground in ["page", "card", "view"] {
       for text in Self.texts where ground != "view" || text == "muted" {
         #expect(contrast(palette[text], palette[ground]) >= 4.5, "\(text) on \(ground)")
@@ -33,7 +33,7 @@ struct PaletteTests {
   }
 
   @Test(arguments: [Palette.light, Palette.dark])
-  func `Lines and marks can be seen`(palette: Palette) {
+  func `Lines and marks are visible on their background`(palette: Palette) {
     for mark in Self.marks { #expect(contrast(palette[mark], palette["card"]) >= 3, "\(mark)") }
   }
 }

@@ -2,7 +2,7 @@ import Gestures
 import Report
 import Testing
 
-@Suite("Paths kept in bounded memory")
+@Suite("Paths in limited memory")
 struct PathKeeperTests {
   private func sample(_ index: Int) -> PathKeeper.Sample {
     PathKeeper.Sample(time: Double(index), place: Point(x: index == 777 ? 500 : Double(index % 10), y: 0))
@@ -32,7 +32,7 @@ struct PathKeeperTests {
     if count > 777 { #expect(path.greatestDistance == 500) }
   }
 
-  @Test func `Thinned once more, a path goes on as if it had been so from the start`() {
+  @Test func `A path that was thinned again continues with the same even steps`() {
     var path = keeper(1000, limit: 1000)
     path.thin(to: 50)
     #expect(path.all.count <= 50)

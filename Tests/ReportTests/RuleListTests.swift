@@ -5,7 +5,7 @@ import Screen
 import Testing
 import TouchInput
 
-@Suite("Rules in a page")
+@Suite("Rules on a page")
 struct RuleListTests {
   private static let folder =
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -28,23 +28,23 @@ struct RuleListTests {
     return String(decoding: ReportPage(configuration: "c.toml", sections: [section], rules: rules).bytes, as: UTF8.self)
   }
 
-  @Test func `Without a book the numbers stand alone, after the words`() throws {
+  @Test func `Without a rule book, numbers are not links and come after the words`() throws {
     let page = try page([])
-    #expect(page.contains(": 1 finger, pinch needs 2; rule <span class=\"cite\">PIN-3</span></td>"))
+    #expect(page.contains(": 1 finger, pinch needs 2; key `fingers`, rule <span class=\"cite\">PIN-9</span></td>"))
     #expect(!page.contains("id=\"rules\"") && !page.contains("href=\"#rule-") && !page.contains("explained at the end"))
   }
 
-  @Test func `A number is a link to the rule's text; rules that no reason cites are left out`() throws {
+  @Test func `A number is a link to the rule's text, and rules that are not cited are left out`() throws {
     let page = try page([
       .init(number: "PIN-2", title: "Not cited", paragraphs: ["Not cited."]),
-      .init(number: "PIN-3", title: "Two <fingers>", paragraphs: ["It *asks* for `a*b`.", "1. Then & \"so\"."]),
+      .init(number: "PIN-9", title: "Two <fingers>", paragraphs: ["It *asks* for `a*b`.", "1. Then & \"so\"."]),
     ])
-    #expect(page.contains("; rule <a class=\"cite\" href=\"#rule-PIN-3\" title=\"Two &lt;fingers&gt;\">PIN-3</a></td>"))
+    #expect(page.contains("rule <a class=\"cite\" href=\"#rule-PIN-9\" title=\"Two &lt;fingers&gt;\">PIN-9</a></td>"))
     #expect(
       page.contains(
-        "<dt id=\"rule-PIN-3\">PIN-3: Two &lt;fingers&gt;</dt><dd><p>It <em>asks</em> for <code>a*b</code>.</p>"
+        "<dt id=\"rule-PIN-9\">PIN-9: Two &lt;fingers&gt;</dt><dd><p>It <em>asks</em> for <code>a*b</code>.</p>"
           + "<p>1. Then &amp; &quot;so&quot;.</p></dd></dl>"))
     #expect(!page.contains("Not cited"))
-    #expect(page.contains("rule <span class=\"cite\">ROT-1</span>"))
+    #expect(page.contains("rule <span class=\"cite\">ROT-6</span>"))
   }
 }

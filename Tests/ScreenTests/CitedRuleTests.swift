@@ -5,7 +5,7 @@ import Screen
 import Testing
 
 /// The rules and keys that explanations cite, for every reason of every kind of gesture.
-@Suite("What explanations cite")
+@Suite("Rules and keys in explanations")
 struct CitedRuleTests {
   private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct CitedRuleTests {
   }
 
   @Test(arguments: GestureKind.Name.allCases)
-  func `Every rule is a heading of the book`(kind: GestureKind.Name) throws {
+  func `Every rule that an explanation cites is a heading of docs/rules.md`(kind: GestureKind.Name) throws {
     let headings = try Self.page("docs/rules.md").matches(of: /\n### ([A-Z]+-[0-9]+): \S/).map { String($0.output.1) }
     #expect(headings.count > 100)
     let cited = try Self.references(kind)
@@ -39,14 +39,14 @@ struct CitedRuleTests {
   }
 
   @Test(arguments: GestureKind.Name.allCases)
-  func `Every key is in the reference`(kind: GestureKind.Name) throws {
+  func `Every key that an explanation cites is in the reference`(kind: GestureKind.Name) throws {
     let reference = try Self.page("docs/configuration.md")
     for (reason, references) in try Self.references(kind) {
       for key in references.keys { #expect(reference.contains("| `\(key)`"), "\(kind): \(reason) cites \(key)") }
     }
   }
 
-  @Test func `So is what a line on touches outside of the views cites`() throws {
+  @Test func `The rule and the key that are cited for touches outside of the views exist`() throws {
     #expect(try Self.page("docs/rules.md").contains("\n### \(References.outside.rules[0]): "))
     #expect(try Self.page("docs/configuration.md").contains("| `\(References.outside.keys[0])`"))
     #expect(References.outside.text == "; key `view`, rule RS-5")

@@ -7,7 +7,7 @@ import TouchInput
 @testable import Gestures
 @testable import Screen
 
-// docs/: the lines and variables in it are those that the program makes.
+// Tests that the lines and variables shown in docs/ are those that the program produces.
 
 private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
@@ -17,7 +17,7 @@ private func page(_ path: String) throws -> String {
   try String(contentsOf: root.appending(path: path), encoding: .utf8)
 }
 
-/// Something that each kind of gesture measures.
+/// Example values of each kind of gesture.
 private let measured: [GestureValues] = [
   .none, .tap(taps: 2), .longPress(duration: .seconds(1)), .pan(translation: .zero, velocity: .zero),
   .edgePan(translation: .zero, velocity: .zero, edge: .left), .swipe(direction: .up), .pinch(scale: 1, velocity: 0),
@@ -26,7 +26,7 @@ private let measured: [GestureValues] = [
 ]
 
 @Test(arguments: measured)
-func `The reference has each variable that a command gets`(values: GestureValues) throws {
+func `The reference has each variable that a command receives`(values: GestureValues) throws {
   let configuration = try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"")
   let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 100, height: 100))
   let event = GestureEvent(
@@ -40,7 +40,7 @@ func `The reference has each variable that a command gets`(values: GestureValues
   for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
 }
 
-/// What `tickle replay` prints of the demo.
+/// The lines that `tickle replay` prints for the demo.
 private func demo(_ format: OutputFormat, touches: Bool) throws -> Set<String> {
   var options = ReplayOptions()
   options.format = format
@@ -60,7 +60,7 @@ private func lines(after opening: String, in text: String) -> [String] {
   }
 }
 
-@Test func `The lines of the demo in the documentation are those that it prints`() throws {
+@Test func `The demo's lines in the documentation are those that are printed`() throws {
   let text = try page("docs/commands.md")
   let objects = lines(after: "```jsonl", in: text)
   #expect(objects.count > 5)
@@ -70,4 +70,31 @@ private func lines(after opening: String, in text: String) -> [String] {
   #expect(rows.count > 3)
   let shown = try demo(.text, touches: false)
   for line in rows { #expect(shown.contains(line), "\(line)") }
+}
+
+@Test(arguments: [
+  ("axis = \"vertical\"", 20.0, 25.0, "0.75"), ("axis = \"horizontal\"", 20, 25, "0.1"), ("", 20, 25, "0.1"),
+  ("axis = \"vertical\"", 20, -3, "1.0"), ("axis = \"vertical\"", 20, 103, "0.0"),
+])
+func `A slider has the place of the finger along its view, in lines and variables`(
+  axis: String, x: Double, y: Double, value: String
+) throws {
+  let configuration = try configuration("[[gesture]]\nname = \"g\"\nkind = \"pan\"\nslider = true\n\(axis)")
+  let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 100))
+  let gesture = scene.gestures[0]
+  let origin = Timestamp(microseconds: 0)
+  let event = GestureEvent(
+    recognizer: gesture.recognizer, state: .changed, time: origin, numberOfTouches: 1,
+    location: .zero, locationInView: Point(x: x, y: y), values: .pan(translation: .zero, velocity: .zero))
+  var json = RecordJSON(screen: "main")
+  let line = String(decoding: json.line(.gesture(event, gesture), since: origin), as: UTF8.self)
+  #expect(line.hasSuffix(",\"value\":\(value)}\n"), "\(line)")
+  let step = String(decoding: json.line(.gesture(event, gesture), since: origin, step: -1), as: UTF8.self)
+  #expect(step.hasSuffix(",\"value\":\(value),\"step\":-1}\n"), "\(step)")
+  var environment = GestureEnvironment.variables(event, gesture, on: scene, step: 0, since: origin)
+  let number = try #require(Double(value))
+  let variables = environment.withPointers { $0.map { String(cString: $0) } }
+  let given = variables.first { $0.hasPrefix("TICKLED_VALUE=") }.flatMap { Double($0.dropFirst(14)) }
+  #expect(given == number, "\(variables)")
+  #expect(try page("docs/configuration.md").contains("`TICKLED_VALUE`"))
 }

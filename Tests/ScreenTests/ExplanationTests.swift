@@ -7,11 +7,11 @@ import TouchInput
 
 @Suite("Why a gesture was not recognized")
 struct ExplanationTests {
-  /// Only programs of other people's can bring these about; the library's tests do.
+  /// The reasons that only custom recognizers can cause; the library's tests cover them.
   private static let ofPrograms: Set<Reason.Kind> = [.refusedToBegin, .nothingLeft, .unstated]
 
   @Test(arguments: ReasonExample.all.indices)
-  func `Each reason is told with its rule, its numbers and its keys`(index: Int) throws {
+  func `Each reason is explained with its rule, its numbers and its keys`(index: Int) throws {
     let example = ReasonExample.all[index]
     let witness = try #require(try example.play())
     #expect(witness.kinds.contains(example.kind), "\(witness.kinds)")
@@ -19,12 +19,12 @@ struct ExplanationTests {
       witness.account.text.contains { $0.contains(example.says) }, "\(witness.account.text.joined(separator: "\n"))")
   }
 
-  @Test func `There is an example of each reason that a configuration can bring about`() {
+  @Test func `There is an example of each reason that a configuration can cause`() {
     let shown = Set(ReasonExample.all.map(\.kind)).union(Self.ofPrograms)
     #expect(Set(Reason.Kind.allCases).subtracting(shown).isEmpty)
   }
 
-  @Test func `What all but succeeded comes first, what succeeded last`() throws {
+  @Test func `The attempts that nearly succeeded come first, and the successful ones last`() throws {
     let example = ReasonExample(
       .moved, "[[gesture]]\nname = \"it\"\nkind = \"tap\"\n",
       "0 a50,50 | 20 a90,50 | 40 a- | 500 a50,50 | 540 a- | 1000 a50,50 | 1020 a53.1,50 | 1040 a-", says: "")
@@ -38,7 +38,7 @@ struct ExplanationTests {
       ])
   }
 
-  @Test func `A finger that missed the view is told`() throws {
+  @Test func `A finger that missed the view is reported`() throws {
     let example = ReasonExample(
       .moved,
       """
@@ -59,7 +59,7 @@ struct ExplanationTests {
 }
 
 extension ReasonExample {
-  /// Keeps the account of `it`, and the kinds of reasons that it met.
+  /// Keeps the account of `it` and the kinds of reasons that occurred.
   final class Witness: ReplayAudience {
     private(set) var account: Account
     private(set) var kinds: Set<Reason.Kind> = []
@@ -95,7 +95,7 @@ extension ReasonExample {
     }
   }
 
-  /// Of a panel of 200 mm by 120 mm, 100 units a millimetre, that tells fingers, pens and palms apart.
+  /// The recording, of a panel of 200 mm × 120 mm with 100 units per millimetre that distinguishes fingers, pens and palms.
   private var evemu: String {
     var text = """
       N: Example

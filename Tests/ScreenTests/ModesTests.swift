@@ -3,7 +3,7 @@ import Gestures
 import Screen
 import Testing
 
-/// Modes by themselves: which one is in force after what was set off. Times are seconds.
+/// Tests of modes alone: which one is active after others were entered. Times are in seconds.
 struct ModesTests {
   private static func modes(_ report: @escaping (String, Timestamp) -> Void) -> Modes {
     func mode(_ name: String, _ timeout: Duration?) -> ModeSettings {
@@ -16,7 +16,7 @@ struct ModesTests {
   }
 
   @Test(arguments: [
-    // Set off as TIME:MODE, and what is told up to the end of time.
+    // The modes that are entered, as TIME:MODE, and all changes that are reported.
     ("1:locked", "1:locked"),
     ("1:locked 2:default", "1:locked 2:default"),
     ("1:locked 2:locked", "1:locked"),
@@ -31,7 +31,7 @@ struct ModesTests {
     ("1:short 2:nonsense", "1:short 6:default"),
     ("1:short 20:short", "1:short 6:default 20:short 25:default"),
   ])
-  func `Modes lie on one another as long as they last`(set: String, told: String) {
+  func `A mode with a timeout returns to the mode below it`(set: String, told: String) {
     var lines: [String] = []
     let modes = Self.modes { lines.append("\($1.microseconds / 1_000_000):\($0)") }
     for word in set.split(separator: " ") {
@@ -45,7 +45,7 @@ struct ModesTests {
     #expect(modes.nextDeadline == nil)
   }
 
-  @Test func `A new configuration goes on in the mode that it still has`() {
+  @Test func `A new configuration stays in the current mode if it still has it`() {
     let old = Self.modes { _, _ in }
     old.enter("long", at: Timestamp(microseconds: 0))
     old.enter("short", at: Timestamp(microseconds: 1))
@@ -59,8 +59,8 @@ struct ModesTests {
   }
 }
 
-/// A mode that one screen's gesture sets off is in force on all of them, and on those that come later.
-@Test func `A mode is in force on every screen`() throws {
+/// A mode that one screen's gesture enters is active on all screens, also on those that are added later.
+@Test func `A mode is active on every screen`() throws {
   let configuration = try configuration(
     """
     [[gesture]]

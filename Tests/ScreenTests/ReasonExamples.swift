@@ -1,12 +1,12 @@
 import Gestures
 
-/// A recording for a reason, and the line in which it is told.
+/// A recording that leads to a reason, and the line that explains it.
 struct ReasonExample: Sendable {
   let kind: Reason.Kind
   /// The whole configuration; the gesture asked for is called `it`.
   let configuration: String
-  /// Frames, apart by `|`: milliseconds, then what each finger does: `a12,34` is there, `a-` lifts, `a!` turns out to be a
-  /// palm, `A12,34` is a pen.
+  /// Frames, separated by `|`. Each has a time in milliseconds, then what each finger does: `a12,34` lands or moves there, `a-`
+  /// lifts, `a!` turns out to be a palm, and `A12,34` is a pen.
   let frames: String
   let says: String
 
@@ -26,7 +26,7 @@ struct ReasonExample: Sendable {
     "[[gesture]]\nname = \"\(name)\"\nkind = \"\(kind)\"\n\(parameters)\n"
   }
 
-  /// The shipped ones.
+  /// The shapes that are shipped.
   private static let shapes =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/config/strokes"
 
@@ -34,7 +34,7 @@ struct ReasonExample: Sendable {
     "[[view]]\nname = \"box\"\nframe = { x = \"0mm\", y = \"0mm\", width = \"50mm\", height = \"120mm\" }\n"
 
   static let all: [ReasonExample] = [
-    // Among gestures.
+    // Other gestures.
     .init(
       .prevented, it("tickle") + other("pan", "pan"), "0 a50,50 | 20 a53,50 | 40 a-",
       says:
@@ -74,39 +74,44 @@ struct ReasonExample: Sendable {
       "0 a90,50 | 20 b10,50 | 60 b- | 90 a-",
       says: "failed at 0.060 s: was switched off; key `enabled`, rule ST-7"),
 
-    // Touches that are not taken.
+    // Touches that are refused.
     .init(
       .disabled, it("tap", "enabled = false"), "0 a50,50 | 40 a-",
-      says: "1 touch not taken, the first at 0.000 s: is switched off; key `enabled`, rule ST-7"),
+      says: "1 touch not accepted, the first at 0.000 s: is switched off; key `enabled`, rule ST-7"),
     .init(
       .over, it("tap"), "0 a50,50 | 20 a60,50 | 40 b90,50 | 80 b- | 100 a-",
-      says: "1 touch not taken, the first at 0.040 s: is over, and takes no finger until its own have lifted; rule RS-3"
+      says:
+        "1 touch not accepted, the first at 0.040 s: is over, and accepts no finger until its own have lifted; rule RS-3"
     ),
     .init(
       .undecided, it("tap", "requires_failure_of = [\"double\"]") + other("double", "tap", "taps = 2"),
       "0 a50,50 | 40 a- | 100 b50,50 | 140 b-",
       says:
-        "1 touch not taken, the first at 0.100 s: is ready and waits, and takes no more fingers; key "
+        "1 touch not accepted, the first at 0.100 s: is ready and waits, and accepts no more fingers; key "
         + "`requires_failure_of`, rule RS-5"
     ),
     .init(
       .wrongTool, it("tap", "tools = [\"finger\"]"), "0 A50,50 | 40 A-",
-      says: "1 touch not taken, the first at 0.000 s: does not take what touched there; key `tools`, rule RS-5"),
+      says: "1 touch not accepted, the first at 0.000 s: does not accept this type of touch; key `tools`, rule RS-5"),
     .init(
       .turnedAway, box + it("tap", "ignores_touches_in = [\"box\"]"), "0 a10,50 | 40 a-",
-      says: "1 touch not taken, the first at 0.000 s: the touch is not for it; key `ignores_touches_in`, rule RS-5"),
+      says:
+        "1 touch not accepted, the first at 0.000 s: ignores touches in this view; key `ignores_touches_in`, rule RS-5"
+    ),
     .init(
       .fingersEnough, it("pan", "max_fingers = 1"), "0 a50,50 | 20 a55,50 | 40 b90,50 | 80 b- | 100 a-",
-      says: "1 touch not taken, the first at 0.040 s: runs, and takes no more fingers; key `max_fingers`, rule PAN-6"),
+      says:
+        "1 touch not accepted, the first at 0.040 s: is running, and accepts no more fingers; key `max_fingers`, rule PAN-6"
+    ),
     .init(
       .fingersEnough, it("long-press"), "0 a50,50 | 600 b90,50 | 700 b- | 800 a-",
-      says: "1 touch not taken, the first at 0.600 s: runs, and takes no more fingers; rule LP-5"),
+      says: "1 touch not accepted, the first at 0.600 s: is running, and accepts no more fingers; rule LP-5"),
     .init(
       .taken,
       box + it("pan", "tools = [\"pen\"]") + other("inner", "pan", "view = \"box\"\ntools = [\"finger\", \"pen\"]"),
       "0 A90,50 | 20 A95,50 | 40 b10,50 | 60 b15,50 | 80 C30,50 | 100 C- | 120 b- | 140 A-",
       says:
-        "1 touch not taken, the first at 0.080 s: the finger already moves inner on box; key `simultaneous_with`, "
+        "1 touch not accepted, the first at 0.080 s: the finger already moves inner on box; key `simultaneous_with`, "
         + "rule RS-5"
     ),
 
@@ -139,20 +144,22 @@ struct ReasonExample: Sendable {
       .tooFewFingers, it("swipe", "fingers = 2"), "0 a50,50 | 20 a70,50 | 40 a-",
       says: "failed at 0.040 s: 1 finger, it needs 2; key `fingers`, rule SW-2"),
     .init(
-      .tooFewFingers, it("pinch"), "0 a50,50 | 40 a-", says: "failed at 0.040 s: 1 finger, it needs 2; rule PIN-3"),
+      .tooFewFingers, it("pinch"), "0 a50,50 | 40 a-",
+      says: "failed at 0.040 s: 1 finger, it needs 2; key `fingers`, rule PIN-9"),
     .init(
-      .tooFewFingers, it("rotation"), "0 a50,50 | 40 a-", says: "failed at 0.040 s: 1 finger, it needs 2; rule ROT-1"),
+      .tooFewFingers, it("rotation"), "0 a50,50 | 40 a-",
+      says: "failed at 0.040 s: 1 finger, it needs 2; key `fingers`, rule ROT-6"),
     .init(
       .landedAfterLift, it("tap", "fingers = 2"), "0 a50,50 b60,50 | 40 a- | 60 c70,50 | 90 b- c-",
       says: "failed at 0.060 s: a finger landed after another one had lifted; key `fingers`, rule TAP-4"),
     .init(
       .touchCancelled, it("tap"), "0 a50,50 | 40 a! | 60 a-",
-      says: "failed at 0.040 s: a finger was taken away: a palm, or the panel lost it; rule TAP-11"),
+      says: "failed at 0.040 s: a finger was cancelled: it became a palm, or the panel lost it; rule TAP-11"),
     .init(
       .touchCancelled, it("pan"), "0 a50,50 | 20 a60,50 | 40 a! | 60 a-",
-      says: "cancelled at 0.040 s: a finger was taken away: a palm, or the panel lost it; rule RS-4"),
+      says: "cancelled at 0.040 s: a finger was cancelled: it became a palm, or the panel lost it; rule RS-4"),
 
-    // Places, ways, and times.
+    // Places, paths and times.
     .init(
       .moved, it("tap"), "0 a50,50 | 20 a53.4,50 | 40 a-",
       says: "failed at 0.020 s: moved 3.4 mm, it allows 3.0 mm; key `movement`, rule TAP-3"),
@@ -178,7 +185,7 @@ struct ReasonExample: Sendable {
     .init(
       .tooSoon, it("tap", "taps = 2\nmin_interval = \"40ms\""), "0 a50,50 | 40 a- | 60 a50,50 | 100 a-",
       says:
-        "failed at 0.060 s: the next tap came after 0.020 s, it takes it from 0.040 s on; key `min_interval`, rule "
+        "failed at 0.060 s: the next tap came after 0.020 s, it needs at least 0.040 s; key `min_interval`, rule "
         + "TAP-9"
     ),
     .init(
@@ -206,7 +213,7 @@ struct ReasonExample: Sendable {
       .outOfTime, it("swipe", "max_duration = \"500ms\"\nfail_early = false"),
       "0 a50,50 | 400 a55,50 | 600 a70,50 | 640 a-",
       says:
-        "failed at 0.500 s: had moved 5.0 mm when its time was over, it needs 8.0 mm; keys `max_duration`, "
+        "failed at 0.500 s: had moved 5.0 mm when its time ran out, it needs 8.0 mm; keys `max_duration`, "
         + "`min_distance`, rule SW-3"
     ),
     .init(
@@ -219,6 +226,30 @@ struct ReasonExample: Sendable {
     .init(
       .wrongDirection, it("edge-pan", "edges = [\"left\"]"), "0 a1,50 | 20 a2,60 | 40 a-",
       says: "failed at 0.020 s: went 84.3° off its direction, it allows 45.0°; key `edges`, rule EP-2"),
+    .init(
+      .oppositeDirection, it("pinch", "direction = \"out\""), "0 a50,50 b70,50 | 200 b66,50 | 240 a- b-",
+      says: "failed at 0.200 s: the fingers came 4.0 mm closer; key `direction`, rule PIN-10"),
+    .init(
+      .oppositeDirection, it("pinch", "direction = \"in\""), "0 a50,50 b70,50 | 200 b74,50 | 240 a- b-",
+      says: "failed at 0.200 s: the fingers came 4.0 mm further apart; key `direction`, rule PIN-10"),
+    .init(
+      .oppositeDirection, it("rotation", "direction = \"clockwise\""), "0 a50,50 b90,50 | 200 b90,40 | 240 a- b-",
+      says: "failed at 0.200 s: turned by 14.0° counterclockwise; key `direction`, rule ROT-7"),
+    .init(
+      .tooManyFingers, it("pinch", "fingers = 2"), "0 a50,50 b70,50 | 20 c60,70 | 40 a- b- c-",
+      says: "failed at 0.020 s: 3 fingers, it allows 2; key `fingers`, rule PIN-9"),
+    .init(
+      .movedTooFar, it("swipe", "max_distance = \"30mm\""), "0 a50,50 | 20 a65,50 | 40 a81,50 | 60 a-",
+      says: "failed at 0.060 s: moved 31.0 mm, it allows 30.0 mm; key `max_distance`, rule SW-2"),
+    .init(
+      .movedTooFar, it("swipe", "max_distance = \"30mm\""), "0 a50,50 | 20 a65,50 | 40 a90,50 | 60 a-",
+      says: "failed at 0.040 s: moved 40.0 mm, it allows 30.0 mm; key `max_distance`, rule SW-2"),
+    .init(
+      .nearerDirection, it("swipe") + other("other", "swipe", "direction = \"down-right\""),
+      "0 a50,50 | 20 a60,57 | 40 a70,64 | 60 a-",
+      says:
+        "failed at 0.060 s: went 35.0° off its direction, but only 10.0° off that of other; keys `direction`, "
+        + "`max_angle`, `simultaneous_with`, rule SW-9"),
     .init(
       .tooSlow, it("swipe", "min_velocity = \"50mm/s\"\nlift_velocity = \"none\""), "0 a50,50 | 400 a60,50 | 420 a-",
       says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
@@ -234,7 +265,7 @@ struct ReasonExample: Sendable {
     .init(
       .crooked, it("swipe", "max_angle = \"90deg\""), "0 a50,50 | 10 a53,55 | 20 a56,50 | 40 a-",
       says:
-        "failed at 0.020 s: went 51 % of its path straight on, it needs 52 %; keys `straightness`, `fail_early`, "
+        "failed at 0.020 s: only 51 % of its path was straight, it needs 52 %; keys `straightness`, `fail_early`, "
         + "rule SW-7"
     ),
     .init(
@@ -245,7 +276,7 @@ struct ReasonExample: Sendable {
       says: "failed at 0.040 s: turned by 2.9°, it needs more than 5.2°; key `threshold`, rule ROT-1"),
     .init(
       .tooClose, it("rotation"), "0 a50,50 b53,50 | 20 b53,53 | 40 a- b-",
-      says: "failed at 0.040 s: the fingers were 4.2 mm apart, which gives no angle below 5.0 mm; rule ROT-5"),
+      says: "failed at 0.040 s: the fingers were 4.2 mm apart, an angle needs at least 5.0 mm; rule ROT-5"),
     .init(
       .tooFewStrokes, it("tickle"), "0 a50,50 | 20 a60,50 | 40 a50,50 | 60 a-",
       says: "failed at 0.060 s: 2 of 3 strokes; keys `tickles`, `distance`, rule TIC-2"),
@@ -256,7 +287,7 @@ struct ReasonExample: Sendable {
       says: "failed at 0.040 s: drew 4.0 mm, it needs 8.0 mm; key `min_size`"),
     .init(
       .unlike, it("stroke", "templates = [\"\(shapes)/z.toml\"]"), "0 a50,50 | 100 a50,80 | 200 a80,80 | 300 a-",
-      says: "what was drawn is like no shape of it; keys `min_score`, `templates`"),
+      says: "the drawing is not like any shape of it; keys `min_score`, `templates`"),
     .init(
       .unlike, it("stroke", "min_score = 0.99\ntemplates = [\"\(shapes)/z.toml\"]"),
       "0 a50,50 | 100 a80,48 | 200 a52,82 | 300 a84,78 | 340 a-",

@@ -27,13 +27,13 @@ struct CellTests {
       } == " x龍")
   }
 
-  @Test func `A name cannot send a sequence to the terminal`() {
+  @Test func `A name cannot send control sequences to the terminal`() {
     #expect(line(9) { $0.write("a\u{1B}[2Jb\u{9B}c", row: 0, column: 0) } == "a?[2Jb?c")
     #expect(line(9) { $0.write("a\u{202E}b\n", row: 0, column: 0) } == "a?b?")
     #expect(line(3) { $0.put("\u{1B}", row: 0, column: 0) } == "?")
   }
 
-  @Test func `What lies outside is left out`() {
+  @Test func `Text outside the picture is clipped`() {
     var buffer = CellBuffer(columns: 4, rows: 2)
     buffer.box(row: -1, column: -1, rows: 3, columns: 9)
     buffer.put("x", row: 2, column: 0)
@@ -47,7 +47,7 @@ struct CellTests {
     #expect(buffer.text == ["┌───┐", "│   │", "└───┘"])
   }
 
-  @Test func `A line in dots goes from end to end`() {
+  @Test func `A dotted line connects both ends`() {
     var canvas = BrailleCanvas(columns: 4, rows: 2)
     canvas.line(from: (0, 0), to: (7, 7), .plain)
     var buffer = CellBuffer(columns: 4, rows: 2)
@@ -58,7 +58,7 @@ struct CellTests {
 
 @Suite("Keys")
 struct KeyTests {
-  @Test func `Letters and control keys are told apart`() {
+  @Test func `Letters and control keys are distinguished`() {
     var reader = KeyReader()
     #expect(
       reader.read(Array("q +".utf8) + [3, 26, 28]) == [
@@ -66,7 +66,7 @@ struct KeyTests {
       ])
   }
 
-  @Test func `An arrow is no letter, even when it comes in pieces`() {
+  @Test func `An arrow key is not read as letters, even if it arrives in pieces`() {
     var reader = KeyReader()
     #expect(reader.read([0x1B]) == [])
     #expect(reader.read(Array("[1;5".utf8)) == [])
@@ -75,7 +75,7 @@ struct KeyTests {
     #expect(reader.read([0x1B] + Array("q".utf8)) == [.character("q")])
   }
 
-  @Test func `Any bytes are taken`() {
+  @Test func `Any bytes are accepted`() {
     var reader = KeyReader()
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max { _ = reader.read([first, second]) }
@@ -84,23 +84,23 @@ struct KeyTests {
   }
 }
 
-@Suite("Terminal's abilities")
+@Suite("The terminal's abilities")
 struct AbilityTests {
   private func abilities(_ environment: [String: String]) -> TerminalAbilities? {
     TerminalAbilities { environment[$0] }
   }
 
-  @Test func `A terminal has colours and braille unless something says otherwise`() {
+  @Test func `A terminal has colours and braille unless the environment says otherwise`() {
     let all = abilities(["TERM": "xterm-256color", "LANG": "de_DE.utf8"])
     #expect(all == TerminalAbilities())
   }
 
   @Test(arguments: [[:], ["TERM": "dumb"], ["TERM": ""]])
-  func `A terminal that cannot move its cursor is none`(environment: [String: String]) {
+  func `A terminal that cannot move its cursor is not supported`(environment: [String: String]) {
     #expect(abilities(environment) == nil)
   }
 
-  @Test func `What is missing is said`() throws {
+  @Test func `Missing abilities are listed`() throws {
     let plain = try #require(abilities(["TERM": "vt220", "LC_ALL": "C", "LANG": "C.UTF-8"]))
     #expect(!plain.hasColours)
     #expect(!plain.hasUnicode)

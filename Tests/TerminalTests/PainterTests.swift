@@ -5,7 +5,7 @@ import Testing
 struct PainterTests {
   private let words = ["snake", "龍", "a龍b", "é", "─┼·", "⣿⡇", "\u{1B}[2J", "e\u{301}", "😀", ""]
 
-  @Test func `Whatever was shown before, the terminal shows the last picture`() {
+  @Test func `The terminal shows the last picture, whatever was shown before`() {
     var random = Dice(seed: 1)
     var painter = Painter(TerminalAbilities())
     var screen = ScreenOfATerminal(columns: 12, rows: 4)
@@ -25,7 +25,7 @@ struct PainterTests {
     }
   }
 
-  @Test func `The same picture again costs nothing`() {
+  @Test func `Nothing is sent for an unchanged picture`() {
     var painter = Painter(TerminalAbilities())
     var picture = CellBuffer(columns: 80, rows: 24)
     picture.write("snake", row: 3, column: 4)
@@ -43,7 +43,7 @@ struct PainterTests {
     #expect(sent == "\u{1B}[?2026h\u{1B}[1;10H\u{1B}[0m1\u{1B}[?2026l")
   }
 
-  @Test func `Another size is painted whole, and so is a terminal that shows something else by now`() {
+  @Test func `The whole picture is painted after a change of size or after other output`() {
     var painter = Painter(TerminalAbilities())
     let small = CellBuffer(columns: 4, rows: 1)
     _ = painter.paint(small)
@@ -52,7 +52,7 @@ struct PainterTests {
     #expect(painter.paint(CellBuffer(columns: 5, rows: 1)).contains(UInt8(ascii: "J")))
   }
 
-  @Test func `Without colours the weight of the letters stays`() {
+  @Test func `Bold letters stay bold without colours`() {
     var abilities = TerminalAbilities()
     abilities.hasColours = false
     var painter = Painter(abilities)
@@ -76,7 +76,7 @@ struct PainterTests {
   }
 }
 
-/// The same throws in each run: SplitMix64.
+/// A random number generator that returns the same numbers in each run: SplitMix64.
 private struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

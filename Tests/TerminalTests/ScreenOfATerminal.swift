@@ -1,6 +1,6 @@
 import Terminal
 
-/// What a terminal shows after it was sent something: enough of one for what the painter sends. It traps on anything else.
+/// A minimal terminal emulator that understands what the painter sends, and traps on anything else.
 struct ScreenOfATerminal {
   struct Cell: Equatable {
     var character: Unicode.Scalar = " "

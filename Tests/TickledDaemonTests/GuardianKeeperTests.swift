@@ -9,7 +9,7 @@ import Testing
 private let start = Timestamp(microseconds: 1_000_000_000)
 
 @Suite struct `The keeper of the guardian` {
-  /// What `make` does, and how often it was asked.
+  /// Makes guardians, and counts the requests.
   private final class Supply {
     var asked = 0
     var isOut = false
@@ -79,7 +79,7 @@ private let start = Timestamp(microseconds: 1_000_000_000)
 }
 
 @Suite struct `A panel whose guardian is gone` {
-  @Test func `goes to the next one, which lets it go when it is not read`() throws {
+  @Test func `is handed to the next one, which releases it when it is not read`() throws {
     let first = try Guardian()
     let bench = try InterceptedPanel("", InterceptedPanel.slots, first)
     let interception = try #require(bench.panel.interception)
@@ -87,23 +87,51 @@ private let start = Timestamp(microseconds: 1_000_000_000)
     try interception.entrust(to: second)
     #expect(bench.panel.device.guardian === second)
     try bench.write([InterceptedPanel.event(EV_ABS, ABS_MT_TRACKING_ID, 5, start)])
-    for _ in 0..<2000 where interception.reasonToLetGo(at: start) == nil { usleep(10_000) }
-    #expect(interception.reasonToLetGo(at: start) == .stalled)
+    for _ in 0..<2000 where interception.reasonToRelease(at: start) == nil { usleep(10_000) }
+    #expect(interception.reasonToRelease(at: start) == .stalled)
   }
 
   @Test func `is released if there is none, says so, and is tried again at its time`() throws {
     let bench = try InterceptedPanel("", InterceptedPanel.slots, try Guardian())
     let interception = try #require(bench.panel.interception)
-    interception.letGoUnguarded(until: start + 10, at: start)
+    interception.releaseUnguarded(until: start + 10, at: start)
     #expect(interception.sentence == "not intercepted (unguarded)")
     #expect(interception.nextDeadline == start + 10)
     #expect(!interception.resumeIfDue(at: start + 9))
     #expect(interception.resumeIfDue(at: start + 10))
     #expect(interception.state == .waiting)
-    // Paused meanwhile, it does not come back by itself.
-    interception.letGoUnguarded(until: start + 20, at: start)
-    interception.letGo(.paused, at: start)
+    // If it is paused meanwhile, it is not resumed by itself.
+    interception.releaseUnguarded(until: start + 20, at: start)
+    interception.release(.paused, at: start)
     #expect(!interception.resumeIfDue(at: start + 30))
+  }
+
+  @Test func `is released at once if the one that is to guard it has just ended`() throws {
+    let bench = try InterceptedPanel("", InterceptedPanel.slots, try Guardian())
+    let interception = try #require(bench.panel.interception)
+    interception.release(.paused, at: start)
+    interception.resume()
+    let ended = try Guardian()
+    kill(ended.process, SIGKILL)
+    for _ in 0..<2000 where ended.end == nil { usleep(5_000) }
+    let error = try #require(interception.grabIfUntouched(at: start, ended))
+    #expect("\(error)" == "sendmsg guardian: Broken pipe")
+    #expect(interception.state == .loose(.failed))
+    #expect(bench.panel.device.guardian == nil)
+    _ = bench.picture
+    try bench.play("0  slot 0 id 5 x 100 y 50\n10  id -1")
+    #expect(bench.picture == "")
+  }
+
+  @Test func `is not handed to one that has ended`() throws {
+    let first = try Guardian()
+    let bench = try InterceptedPanel("", InterceptedPanel.slots, first)
+    let interception = try #require(bench.panel.interception)
+    let ended = try Guardian()
+    kill(ended.process, SIGKILL)
+    for _ in 0..<2000 where ended.end == nil { usleep(5_000) }
+    #expect(throws: DeviceError.self) { try interception.entrust(to: ended) }
+    #expect(bench.panel.device.guardian === first)
   }
 
   @Test func `is not intercepted beyond the sixteen that a guardian has places for`() throws {
@@ -116,7 +144,7 @@ private let start = Timestamp(microseconds: 1_000_000_000)
       "\($0)" == "at most 16 panels can be intercepted at a time"
     }
     // A panel that is released makes room.
-    benches[3].panel.interception?.letGo(.paused, at: start)
+    benches[3].panel.interception?.release(.paused, at: start)
     #expect(try InterceptedPanel("", InterceptedPanel.slots, guardian).panel.interception?.state == .grabbed)
   }
 }

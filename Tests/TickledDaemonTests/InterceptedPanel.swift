@@ -8,10 +8,10 @@ import Testing
 @testable import TickledDaemon
 @testable import TouchInput
 
-/// A panel whose events a test writes, intercepted by the daemon's own parts; what its clone is told can be read off.
+/// A panel whose events a test writes, intercepted by the daemon's own parts. The events of its clone can be read.
 ///
-/// The panel has a unit a millimetre and 1000 of them each way. Pictures of events have a frame a line, as the kernel has
-/// them: `20  slot 1 id 7 x 100 y 50`, the time in milliseconds. `@250` lets time pass.
+/// The panel has one unit per millimetre and 1000 of them in both directions. A picture of events has one frame per line:
+/// `20  slot 1 id 7 x 100 y 50`, with the time in milliseconds. `@250` advances the time.
 final class InterceptedPanel {
   static let slots = """
     N: slots
@@ -74,7 +74,7 @@ final class InterceptedPanel {
     self.panelEnd = panelEnd
     self.cloneEnd = cloneEnd
     var screen = settings.screens.first ?? ScreenSettings()
-    // Palms are what shows best what was taken, and when.
+    // Palms show best which touches were taken, and when.
     if !configuration.contains("take_back") { screen.takeBack = .palm }
     let device = try #require(TouchDevice(adopting: panelRead, recording.description))
     let clone = try #require(TouchClone(of: recording.description, writingTo: cloneWrite))
@@ -100,7 +100,7 @@ final class InterceptedPanel {
     return (ends[0], ends[1])
   }
 
-  // MARK: What the panel does
+  // MARK: Events of the panel
 
   private static let codes: [(word: String, type: Int32, code: Int32)] = [
     ("slot", EV_ABS, ABS_MT_SLOT), ("id", EV_ABS, ABS_MT_TRACKING_ID), ("x", EV_ABS, ABS_MT_POSITION_X),
@@ -119,7 +119,7 @@ final class InterceptedPanel {
         continue
       }
       let time = try time(first)
-      // Every deadline before it, as the daemon's loop has it.
+      // Handles every deadline before it, like the daemon's loop.
       while let deadline = panel.nextDeadline, deadline < time { panel.advance(to: deadline) }
       var events: [input_event] = []
       while let word = words.popFirst() {
@@ -152,20 +152,29 @@ final class InterceptedPanel {
     start + Int64(try #require(Int(milliseconds))) * 1000
   }
 
-  // MARK: What the clone was told
+  /// Makes each further write to the clone fail.
+  func breakClone() throws {
+    let clone = try #require(panel.interception).clone
+    let full = open("/dev/full", O_WRONLY)
+    try #require(full >= 0)
+    defer { close(full) }
+    try #require(dup2(full, clone.descriptor) == clone.descriptor)
+  }
 
-  /// The events since the last call.
-  func told() -> [input_event] {
+  // MARK: Events of the clone
+
+  /// Returns the clone's events since the last call.
+  func received() -> [input_event] {
     var events = [input_event](repeating: input_event(), count: 4096)
     let size = read(cloneEnd, &events, events.count * MemoryLayout<input_event>.stride)
     return Array(events.prefix(max(0, size) / MemoryLayout<input_event>.stride))
   }
 
-  /// The same as a picture.
+  /// The clone's events since the last call, as a picture.
   var picture: String {
     var lines: [String] = []
     var line = ""
-    for event in told() {
+    for event in received() {
       if event.type == EV_SYN && event.code == SYN_REPORT {
         let time = Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec)
         lines.append("\((Timestamp(microseconds: time) - start) / 1000) \(line)")
@@ -185,13 +194,13 @@ private func linux_now() -> Int64 {
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
 
-/// What a clone is told of what a panel does.
+/// Expects that a clone receives these events when a panel reports those frames.
 func expectClone(
-  _ configuration: String, _ frames: String, told: String, on panel: String = InterceptedPanel.slots,
+  _ configuration: String, _ frames: String, received: String, on panel: String = InterceptedPanel.slots,
   at location: SourceLocation = #_sourceLocation
 ) throws {
   let bench = try InterceptedPanel(configuration, panel)
   try bench.play(frames)
   let picture = bench.picture
-  #expect(picture == told, sourceLocation: location)
+  #expect(picture == received, sourceLocation: location)
 }

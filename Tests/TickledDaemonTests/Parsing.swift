@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// The configuration that a text gives; its diagnostics fail the test.
+/// Parses a configuration. Diagnostics fail the test.
 func configuration(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Configuration {
   let (configuration, diagnostics) = Configuration.parse(text: text, path: "/etc/tickled/config.toml")
   #expect(diagnostics.map(\.description) == [], sourceLocation: sourceLocation)

@@ -9,7 +9,7 @@ import Testing
   private static func seconds(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
 
   /// Fails at once each time that it is tried.
-  @Test mutating func `is tried ever more seldom, but never less than once in 64 s`() {
+  @Test mutating func `is tried less and less often, but at least once in 64 s`() {
     var now = Self.seconds(10)
     var waits: [Int64] = []
     for _ in 0..<9 {
@@ -23,7 +23,7 @@ import Testing
     #expect(waits == [1, 2, 4, 8, 16, 32, 64, 64, 64])
   }
 
-  @Test mutating func `begins anew when it has worked for a minute`() {
+  @Test mutating func `is tried after 1 s again when it has worked for a minute`() {
     #expect(reopenings.add("a", at: Self.seconds(10)) == 1_000_000)
     #expect(reopenings.takeDue(at: Self.seconds(11)) == ["a"])
     #expect(reopenings.add("a", at: Self.seconds(70)) == 2_000_000)
@@ -31,7 +31,7 @@ import Testing
     #expect(reopenings.add("a", at: Self.seconds(132)) == 1_000_000)
   }
 
-  @Test mutating func `is waited for no more when it is gone, or was opened by udev's news`() {
+  @Test mutating func `is not tried any more when it is removed, or was opened after an event of udev`() {
     _ = reopenings.add("a", at: Self.seconds(10))
     _ = reopenings.add("b", at: Self.seconds(10))
     _ = reopenings.add("c", at: Self.seconds(12))

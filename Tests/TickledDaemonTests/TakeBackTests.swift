@@ -5,7 +5,7 @@ import Testing
 private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nintercept = true\n\(keys)\n" }
 
 @Suite struct `Touches that are held by default` {
-  @Test func `are never seen where a gesture takes them`() throws {
+  @Test func `are never seen if a gesture takes them`() throws {
     try expectClone(
       screen("take_back = \"hold\"") + gesture("tap"),
       """
@@ -13,10 +13,10 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       @200
       250  id -1 touch 0
       """,
-      told: "")
+      received: "")
   }
 
-  @Test func `arrive whole and in order where no gesture takes them`() throws {
+  @Test func `arrive completely and in order if no gesture takes them`() throws {
     try expectClone(
       screen("take_back = \"hold\"") + gesture("tap"),
       """
@@ -25,7 +25,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       20  x 150 X 150
       30  id -1 touch 0
       """,
-      told: """
+      received: """
         0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
         10  x 101 X 101
         20  x 150 X 150
@@ -33,7 +33,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
         """)
   }
 
-  @Test func `are shown after max_delay by a gesture that may take for ever, and then led away`() throws {
+  @Test func `are shown after max_delay if the gesture may take forever, and then led away`() throws {
     try expectClone(
       screen("take_back = \"hold\"") + gesture("pan"),
       """
@@ -43,7 +43,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       200  x 120 X 120
       300  id -1 touch 0
       """,
-      told: """
+      received: """
         0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
         200  y 999 Y 999
         200  y 1009 Y 1009
@@ -51,7 +51,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
         """)
   }
 
-  @Test func `wait as long as it takes on an edge, whole where they turn out to be taps`() throws {
+  @Test func `wait as long as it takes on an edge, and arrive completely if they turn out to be taps`() throws {
     let edge = screen("take_back = \"hold\"") + gesture("edge-pan", "edges = \"left\"")
     try expectClone(
       edge,
@@ -61,7 +61,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       1000  x 60 X 60
       1100  id -1 touch 0
       """,
-      told: "")
+      received: "")
     try expectClone(
       edge,
       """
@@ -69,30 +69,30 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       @900
       1000  id -1 touch 0
       """,
-      told: """
+      received: """
         0  slot 0 id 5 x 1 y 50 touch 1 X 1 Y 50
         1000  id -1 touch 0
         """)
   }
 
-  @Test func `are none elsewhere: what lies off the edge passes at once`() throws {
+  @Test func `do not include those off the edge, which pass at once`() throws {
     try expectClone(
       screen("take_back = \"hold\"") + gesture("edge-pan", "edges = \"left\""),
       "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50",
-      told: "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50")
+      received: "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50")
   }
 
-  @Test func `have the limit that the gesture says, or the screen`() throws {
+  @Test func `have the gesture's limit, or the screen's`() throws {
     let tap = "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n"
     let shown = "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50"
     let hold = screen("take_back = \"hold\"")
-    try expectClone(hold + gesture("tap", "max_delay = \"40ms\""), tap + "@39", told: "")
-    try expectClone(hold + gesture("tap", "max_delay = \"40ms\""), tap + "@40", told: shown)
-    try expectClone(screen("max_delay = \"40ms\"\ntake_back = \"hold\"") + gesture("tap"), tap + "@40", told: shown)
-    try expectClone(hold + gesture("pan", "max_delay = \"none\""), tap + "@900", told: "")
-    try expectClone(hold + gesture("pan", "cancels_touches = false"), tap, told: shown)
-    try expectClone(hold + gesture("pan", "delays_touches_began = false"), tap, told: shown)
-    try expectClone(screen("take_back = \"away\"") + gesture("pan"), tap, told: shown)
+    try expectClone(hold + gesture("tap", "max_delay = \"40ms\""), tap + "@39", received: "")
+    try expectClone(hold + gesture("tap", "max_delay = \"40ms\""), tap + "@40", received: shown)
+    try expectClone(screen("max_delay = \"40ms\"\ntake_back = \"hold\"") + gesture("tap"), tap + "@40", received: shown)
+    try expectClone(hold + gesture("pan", "max_delay = \"none\""), tap + "@900", received: "")
+    try expectClone(hold + gesture("pan", "cancels_touches = false"), tap, received: shown)
+    try expectClone(hold + gesture("pan", "delays_touches_began = false"), tap, received: shown)
+    try expectClone(screen("take_back = \"away\"") + gesture("pan"), tap, received: shown)
   }
 
   @Test func `wait for the longest limit of those that may still take them`() throws {
@@ -100,17 +100,17 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       screen("take_back = \"hold\"") + gesture("pan", "max_delay = \"40ms\"")
       + "[[gesture]]\nname = \"h\"\nkind = \"long-press\"\nmovement = \"1mm\"\nmax_delay = \"200ms\"\naction = { log = \"\" }\n"
     let landing = "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n"
-    try expectClone(both, landing + "@199", told: "")
-    // The press fails: what is left is overdue.
+    try expectClone(both, landing + "@199", received: "")
+    // The press fails, and the limit of the other gesture has passed already.
     try expectClone(
-      both, landing + "60  x 101 y 51\n", told: "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n60  x 101 y 51")
+      both, landing + "60  x 101 y 51\n", received: "0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50\n60  x 101 y 51")
   }
 }
 
 @Suite struct `A touch that applications know of` {
   private let left = "[[view]]\nname = \"left\"\nframe = { x = \"0%\", width = \"50%\" }\n"
 
-  @Test func `is led to the farthest side, then beyond it, and lifted there`() throws {
+  @Test func `is moved to the farthest side, then beyond it, and lifted there`() throws {
     let sides = [
       (x: 100, y: 400, axis: "x", side: 999, beyond: 1009), (x: 900, y: 400, axis: "x", side: 0, beyond: -10),
       (x: 500, y: 100, axis: "y", side: 999, beyond: 1009), (x: 500, y: 800, axis: "y", side: 0, beyond: -10),
@@ -119,7 +119,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
       try expectClone(
         screen("take_back = \"away\"") + gesture("long-press"),
         "0  slot 0 id 5 x \(x) y \(y) touch 1 X \(x) Y \(y)\n@500",
-        told: """
+        received: """
           0  slot 0 id 5 x \(x) y \(y) touch 1 X \(x) Y \(y)
           500  \(axis) \(side) \(axis.uppercased()) \(side)
           500  \(axis) \(beyond) \(axis.uppercased()) \(beyond)
@@ -132,11 +132,11 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
     try expectClone(
       screen("take_back = \"lift\"") + gesture("long-press"),
       "0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400\n@500\n600  x 300\n700  id -1 touch 0",
-      told: "0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400\n500  id -1 touch 0")
+      received: "0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400\n500  id -1 touch 0")
   }
 
   @Test(arguments: ["away", "lift"])
-  func `goes without the other finger on the same surface, which moves and lifts`(way: String) throws {
+  func `is taken without the other finger on the same surface, which moves and lifts`(way: String) throws {
     let bench = try InterceptedPanel(screen("take_back = \"\(way)\"") + left + gesture("pan", "view = \"left\""))
     try bench.play(
       """
@@ -149,11 +149,11 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
     #expect(bench.picture.hasSuffix("20  slot 1 x 710 X 710\n40  id -1 touch 0"))
   }
 
-  @Test func `is taken back in the screen's way when the panel is let go`() throws {
+  @Test func `is taken back in the screen's mode when the panel is released`() throws {
     let bench = try InterceptedPanel(screen("take_back = \"away\""))
     try bench.play("0  slot 0 id 5 x 100 y 400 touch 1 X 100 Y 400")
     _ = bench.picture
-    bench.panel.interception?.letGo(.paused, at: try bench.time("10"))
+    bench.panel.interception?.release(.paused, at: try bench.time("10"))
     #expect(bench.picture == "10  x 999 X 999\n10  x 1009 X 1009\n10  id -1 touch 0")
   }
 }

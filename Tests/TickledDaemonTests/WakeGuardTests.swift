@@ -3,7 +3,8 @@ import Testing
 
 @testable import TickledDaemon
 
-/// Fingers land `+1` and lift `-1`; what is left of a frame, and `wakes` where it does.
+/// A display at night. In its frames a finger lands as `1` and lifts as `-1`; the result is the rest of the frame, with `wakes` if the
+/// frame wakes the display.
 private final class Night {
   var isOff: Bool
   private(set) var asked = 0
@@ -32,24 +33,24 @@ private final class Night {
 }
 
 @Suite struct `A touch on a dark display` {
-  @Test func `is nobody's, and wakes it once`() {
+  @Test func `is hidden, and wakes it once`() {
     let night = Night()
     #expect(night.frame(0, 1) == "wakes")
     #expect(night.frame(50, 2) == "")
     #expect(night.frame(100, -1) == "")
     #expect(night.frame(200, -2) == "")
-    #expect(night.frame(400, 3) == "")  // In the grace, which it does not renew.
+    #expect(night.frame(400, 3) == "")  // During the grace, which it does not extend.
     #expect(night.frame(600, 4) == "+4")
     #expect(night.frame(700, -3, -4) == "-4")
   }
 
-  @Test func `is a touch as any where the display is on`() {
+  @Test func `is a normal touch if the display turns out to be on`() {
     let night = Night(isOff: false)
     #expect(night.frame(0, 1) == "+1")
     #expect(night.frame(50, -1) == "-1")
   }
 
-  @Test func `costs one touch after each rest, if the display is said to be off for ever`() {
+  @Test func `is lost only after each rest, if the display is always reported as off`() {
     let night = Night()
     #expect(night.frame(0, 1) == "wakes")
     #expect(night.frame(100, -1) == "")
@@ -59,7 +60,7 @@ private final class Night {
     #expect(night.frame(11_100, 3) == "wakes")
   }
 
-  @Test func `holds up those after it for three seconds at most, however long it lasts`() {
+  @Test func `hides later ones for three seconds at most, even if it lasts longer`() {
     let night = Night()
     #expect(night.frame(0, 1) == "wakes")
     #expect(night.frame(2900, 2) == "")
@@ -67,7 +68,7 @@ private final class Night {
     #expect(night.frame(3200, -1, -2, -3) == "-3")
   }
 
-  @Test func `is the next one where somebody has just said that the display is off`() {
+  @Test func `is the next one if a client has just reported that the display is off`() {
     let night = Night(isOff: false)
     #expect(night.frame(0, 1) == "+1")
     #expect(night.frame(50, -1) == "-1")

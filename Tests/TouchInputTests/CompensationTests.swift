@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchInput
 
-// The rate of these panels is not known before a finger moves: 12 ms decide then.
+// The report rate of these panels is not known before a finger moves. Until then, the limit is 12 ms.
 
 @Suite struct `A contact that lands beside another one` {
   @Test(arguments: [1, 8, 11]) func `is a ghost if it lifts before its second report (RS-12)`(lasting: Int) throws {
@@ -17,10 +17,10 @@ import Testing
       """)
     #expect(lines == "0  +1 10,10\n80  ~1 20,10\n90  -1 20,10")
     #expect(counts.ghosts == 1)
-    #expect(counts.sentence == "touches that no finger made were left out: 1 ghosts")
+    #expect(counts.sentence == "dropped touches that no finger made: 1 ghosts")
   }
 
-  @Test func `is passed on at its second report, at its place`() throws {
+  @Test func `is passed on at its second report, with its location there`() throws {
     let (lines, counts) = try strained(
       """
       0   slot 0 id 1 x 10 y 10
@@ -33,7 +33,7 @@ import Testing
     #expect(counts == .init())
   }
 
-  @Test func `is passed on when it rests, 12 ms later`() throws {
+  @Test func `that rests is passed on after 12 ms`() throws {
     let (lines, counts) = try strained(
       """
       0   slot 0 id 1 x 10 y 10
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [(8, 12), (12, 18), (16, 24), (30, 25)])
-  func `has a period and a half of the panel's, 12 to 25 ms`(period: Int, span: Int) throws {
+  func `is held back for 1.5 report periods, from 12 to 25 ms`(period: Int, span: Int) throws {
     let (lines, _) = try strained(
       "0 slot 0 id 1 x 10 y 10\n" + (1...9).map { "\($0 * period) x \(10 + $0)\n" }.joined()
         + "400 slot 1 id 2 x 900 y 900\n")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["slot 0 id -1 slot 1 id 2 x 900 y 900", "slot 1 id 2 x 900 y 900 slot 0 id -1"])
-  func `is not held back where it lands as the other one lifts`(change: String) throws {
+  func `is not held back if it lands as the other one lifts`(change: String) throws {
     let (lines, counts) = try strained("0 slot 0 id 1 x 10 y 10\n50 \(change)\n54 slot 1 id -1")
     let frames = lines.split(separator: "\n")
     #expect(frames.count == 3)
@@ -83,7 +83,7 @@ import Testing
     #expect(counts == .init())
   }
 
-  @Test func `is not held back where they land together`() throws {
+  @Test func `is not held back if both land together`() throws {
     let (lines, counts) = try strained(
       """
       0   slot 0 id 1 x 10 y 10 slot 1 id 2 x 50 y 50
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [TouchFilter.Settings(isOn: false), .init(compensates: false)])
-  func `is passed on at once without compensation, and measured`(settings: TouchFilter.Settings) throws {
+  func `is passed on at once without compensation, but still measured`(settings: TouchFilter.Settings) throws {
     var filter = TouchFilter(settings, size: Size(width: 100, height: 100))
     var passed = 0
     for (time, id, phase) in [(0, 1, Touch.Phase.began), (50_000, 2, .began), (58_000, 2, .ended)] {
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// A finger at rest on a panel with noise, then one that moves: frames of 120 Hz.
+/// The frames, at 120 Hz, of a finger that rests or moves at `speed` mm/s on a panel with noise, in millimetres.
 private func shaky(by noise: Double, moving speed: Double = 0, frames: Int, at start: Int64 = 0) -> [TouchFrame] {
   var state: UInt64 = 7
   func random() -> Double {
@@ -164,7 +164,7 @@ private struct Passage {
     #expect(last.phase == .ended && last.location == before.location, "the lift does not move the touch")
   }
 
-  @Test func `a finger that moves follows within the noise, and loses no way`() throws {
+  @Test func `a moving touch follows its reports within the noise, without losing movement`() throws {
     var passage = Passage()
     passage.pass(shaky(by: 0.3, frames: 100))
     let given = shaky(by: 0.3, moving: 100, frames: 100, at: 10_000_000)
@@ -187,7 +187,7 @@ private struct Passage {
     #expect(passage.filter.noise > 0.2)
   }
 
-  @Test func `what passes is the same each time`() {
+  @Test func `the filter gives the same result each time`() {
     var first = Passage(), second = Passage()
     first.pass(shaky(by: 0.3, moving: 30, frames: 300))
     second.pass(shaky(by: 0.3, moving: 30, frames: 300))
@@ -204,7 +204,7 @@ private struct Passage {
   }
 }
 
-/// A recording's frames, and the screen that they are on.
+/// A recording's frames and the geometry of their panel.
 private struct Frames {
   var all: [TouchFrame] = []
   let geometry: PanelGeometry
@@ -220,7 +220,7 @@ private struct Frames {
     }
   }
 
-  /// With a contact of 8 ms in the corner during each touch, as interference makes them.
+  /// The frames with a contact of 8 ms in the corner added during each touch, as interference causes them.
   var withGhosts: [TouchFrame] {
     var frames: [TouchFrame] = []
     var down = 0, ghosts: UInt64 = 1_000_000
@@ -266,7 +266,7 @@ private struct Frames {
 @Suite(.enabled(if: !HandRecordings.files.isEmpty, "no hands beside the checkout: skipped"))
 struct `Recordings of real panels` {
   private static let files = SharedRecordings.names.map(SharedRecordings.path) + HandRecordings.files
-  /// N-Trig's panel of 2009 is known for its noise.
+  /// The recordings of clean panels. N-Trig's panel of 2009 is known for its noise.
   private static let clean = files.filter { !$0.contains("N-Trig") }
 
   @Test(arguments: clean) func `show no noise worth reacting to`(file: String) throws {

@@ -3,14 +3,15 @@ import Testing
 @testable import TouchInput
 
 @Suite struct `A device` {
-  @Test(arguments: devices) func `is or is no touchscreen`(name: String, lines: String, expected: String) throws {
+  @Test(arguments: devices)
+  func `is a touchscreen, or the reason is given`(name: String, lines: String, expected: String) throws {
     var reader = EvemuReader(bytes: Array((lines + "\nE: 0.0 0 0 0\n").utf8), file: name)
     try reader.read()
     let description = DeviceDescription(reader.description)
     #expect((description.touchProtocol?.rawValue ?? description.objection) == expected, "\(name)")
   }
 
-  @Test func `is a touchscreen where udev says so`() throws {
+  @Test func `is a touchscreen if udev says so`() throws {
     var reader = EvemuReader(bytes: Array((mouse + "\nE: 0.0 0 0 0\n").utf8), file: "")
     try reader.read()
     #expect(DeviceDescription(reader.description).isTouchscreen == false)
@@ -18,11 +19,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("the panel of a till", mouse, true), ("a mouse beside it", mouse + "B: 02 03\n", false),
+    ("a point-of-sale panel", mouse, true), ("a mouse with relative axes", mouse + "B: 02 03\n", false),
     ("a joystick", keys([0x120]) + xy, false), ("a keyboard", keys([30]) + xy, false),
     ("a touchpad", "P: 01\n" + keys([left]) + xy, false),
-    ("a touchpad that does not say so", keys([left, touch, finger]) + xy, false),
-    ("a pen tablet that is no screen", keys([left, pen]) + xy, false), ("an accelerometer", "P: 40\n" + xy, false),
+    ("a touchpad without its property", keys([left, touch, finger]) + xy, false),
+    ("a pen tablet without a screen", keys([left, pen]) + xy, false), ("an accelerometer", "P: 40\n" + xy, false),
   ]) func `that the user names is a touchscreen if it has a left button and absolute axes`(
     name: String, lines: String, isTouchscreen: Bool
   ) throws {
@@ -35,7 +36,7 @@ import Testing
   private static let devices: [(String, String, String)] = [
     ("a panel with slots", direct + positions + "A: 2f 0 9 0 0", "slots"),
     ("a panel of protocol A", direct + positions, "anonymous"),
-    ("a panel of protocol A that does not say that it is one", keys([touch]) + positions, "anonymous"),
+    ("a panel of protocol A without its property", keys([touch]) + positions, "anonymous"),
     ("a panel of one touch", direct + keys([touch]) + xy, "single"),
     ("a panel of one touch whose keys are not known", xy, "single"),
     ("slots and one touch", direct + positions + "A: 2f 0 9 0 0\n" + xy, "slots"),
@@ -46,15 +47,15 @@ import Testing
     ("numbered axes that look like slots", direct + positions + "A: 2e 0 9 0 0\nA: 2f 0 9 0 0", "anonymous"),
     ("a panel that looks like a mouse but is direct", direct + keys([left]) + xy, "single"),
     ("a touchpad", "P: 01\n" + keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "it is a touchpad"),
-    ("a touchpad that does not say so", keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "it is a touchpad"),
-    ("a touchscreen that counts fingers", direct + keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "slots"),
+    ("a touchpad without its property", keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "it is a touchpad"),
+    ("a touchscreen with BTN_TOOL_FINGER", direct + keys([touch, finger]) + positions + "A: 2f 0 9 0 0", "slots"),
     ("a pen display", direct + keys([touch, pen, stylus]) + xy + "A: 18 0 1023 0 0", "it is a pen tablet"),
     ("a touchscreen with a pen", direct + keys([touch, pen, stylus]) + positions + "A: 2f 0 9 0 0", "slots"),
     ("a screen without a touch button", direct + keys([30]) + xy, "it has no touch button"),
     ("only X", direct + "A: 00 0 100 0 0", "it has no absolute X and Y axes"),
     ("an absolute mouse", mouse, likeMouse),
-    ("a mouse beside a panel, which moves by steps", mouse + "B: 02 03\n", notMarked),
-    ("a wheel of an absolute mouse", mouse + "B: 02 00 01\n", likeMouse),
+    ("an absolute mouse with relative axes", mouse + "B: 02 03\n", notMarked),
+    ("an absolute mouse with a wheel", mouse + "B: 02 00 01\n", likeMouse),
     ("a keyboard with many axes", keys([30]) + positions + xy + "A: 2e 0 9 0 0\nA: 2f 0 9 0 0\nB: 02 03", notMarked),
     ("an accelerometer", "P: 40\n" + xy, notMarked),
   ]
@@ -63,7 +64,7 @@ import Testing
   private static let positions = "A: 35 0 100 0 0\nA: 36 0 100 0 0\n"
   private static let xy = "A: 00 0 100 0 0\nA: 01 0 100 0 0\n"
   private static let notMarked =
-    "it neither is marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) nor has a touch button"
+    "it is not marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) and has no touch button"
   private static let likeMouse =
     "it looks like a mouse (if it is a panel, name it in the match of a [[screen]], or with --device)"
   private static let (left, pen, finger, touch, stylus) = (0x110, 0x140, 0x145, 0x14a, 0x14b)

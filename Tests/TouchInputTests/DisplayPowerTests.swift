@@ -8,7 +8,7 @@ import Testing
     ([:], false),
     (["drm/card0-DSI-1/status": "connected", "drm/card0-DSI-1/dpms": "Off"], true),
     (["drm/card0-DSI-1/status": "connected", "drm/card0-DSI-1/dpms": "On"], false),
-    // One that is not there does not count; one of two that is on can be seen.
+    // A display that is not connected does not count, and the display is not off if one of two is on.
     (["drm/card0-HDMI-A-1/status": "disconnected", "drm/card0-HDMI-A-1/dpms": "Off"], false),
     (
       [

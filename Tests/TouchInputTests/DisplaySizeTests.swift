@@ -13,11 +13,11 @@ import Testing
       ),
       ("without a timing, in centimetres", edid(centimetres: (34, 19), timing: nil), Size(width: 340, height: 190)),
       (
-        "a timing that gives its shape instead", edid(centimetres: (34, 19), timing: (16, 9)),
+        "a timing that gives the aspect ratio instead", edid(centimetres: (34, 19), timing: (16, 9)),
         Size(width: 340, height: 190)
       ),
       ("a projector", edid(centimetres: (0, 0), timing: (0, 0)), nil),
-      ("a large one", edid(centimetres: (143, 80), timing: (1428, 803)), Size(width: 1428, height: 803)),
+      ("a large display", edid(centimetres: (143, 80), timing: (1428, 803)), Size(width: 1428, height: 803)),
       ("cut", Array(edid(centimetres: (34, 19), timing: nil).prefix(127)), nil),
       ("something else", [UInt8](repeating: 7, count: 128), nil),
       ("nothing", [], nil),
@@ -33,7 +33,7 @@ import Testing
       (["connected", "connected"], nil),
       (["disconnected"], nil),
       ([], nil),
-    ] as [([String], Size?)]) func `is that of the only one connected`(connectors: [String], size: Size?) throws
+    ] as [([String], Size?)]) func `is that of the only connected display`(connectors: [String], size: Size?) throws
   {
     var template = Array("/tmp/displays-XXXXXX\0".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
@@ -53,7 +53,7 @@ import Testing
     close(descriptor)
   }
 
-  /// Removes what a pattern names inside a folder.
+  /// Removes the files in a folder that match a pattern.
   private func remove(_ folder: String, _ pattern: String) {
     var found = glob_t()
     glob("\(folder)/\(pattern)", 0, nil, &found)

@@ -5,15 +5,15 @@ import Testing
 @testable import TouchInput
 
 @Suite struct `A flood of events` {
-  /// /dev/zero reports without end, and never a touch.
-  @Test func `that says nothing ends a turn all the same`() throws {
+  /// /dev/zero gives events without end, and never a touch.
+  @Test func `without touches still ends a turn`() throws {
     let device = try Self.device(on: open("/dev/zero", O_RDONLY | O_CLOEXEC))
     defer { ti_device_close(device) }
     var frame = ti_frame()
     for _ in 0..<3 { #expect(ti_device_next(device, &frame) == 2) }
   }
 
-  @Test func `is read a piece a turn, and nothing of it is lost`() throws {
+  @Test func `is read in pieces, one in each turn, and nothing is lost`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[1]) }
@@ -34,14 +34,14 @@ import Testing
       }
     }
     #expect(turns == [1024, sent - 1024])
-    // Whoever drained it has a whole turn the next time.
+    // After the device has been drained, the next read has a whole turn again.
     while Self.sendMove(to: ends[1], sent) { sent += 1 }
     var count = 0
     while ti_device_next(device, &frame) == 1 { count += 1 }
     #expect(count == 1024)
   }
 
-  @Test func `that breaks off is a device that is gone`() throws {
+  @Test func `that ends means that the device is gone`() throws {
     let device = try Self.device(on: open("/dev/null", O_RDONLY | O_CLOEXEC))
     defer { ti_device_close(device) }
     var frame = ti_frame()
@@ -50,14 +50,14 @@ import Testing
   }
 
   @Test func `that cannot be read is an error, not a device that is gone`() throws {
-    // Nothing is mapped where its reading starts.
+    // Nothing is mapped at the address where reading starts.
     let device = try Self.device(on: open("/proc/self/mem", O_RDONLY | O_CLOEXEC))
     defer { ti_device_close(device) }
     var frame = ti_frame()
     #expect(ti_device_next(device, &frame) == -EIO)
   }
 
-  @Test func `is away when the device starts anew`() throws {
+  @Test func `is discarded when the device is restarted`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[1]) }
@@ -71,7 +71,7 @@ import Testing
     #expect(ti_decoder_cancel_all(ti_device_decoder(device), 0, &frame))
     ti_device_restart(device)
     #expect(ti_device_next(device, &frame) == 0)
-    // A pipe holds no state that could be read: the finger is gone, and the next landing is another.
+    // A pipe has no state that could be read, so the finger is gone, and the next landing is a new touch.
     #expect(Self.sendMove(to: ends[1], 301))
     #expect(ti_device_next(device, &frame) == 0)
     #expect(Self.sendMove(to: ends[1], 0))
@@ -87,7 +87,7 @@ import Testing
     return try #require(ti_device_adopt(descriptor, &description, 1))
   }
 
-  /// One frame of two events; the first lands, the others move.
+  /// Sends one frame of two events. Frame 0 lands, and the others move.
   private static func sendMove(to descriptor: Int32, _ number: Int) -> Bool {
     var events = [input_event(), input_event()]
     events[0].type = UInt16(EV_ABS)

@@ -36,7 +36,7 @@ import Testing
     #expect(lives.begun == lives.ended + lives.cancelled)
   }
 
-  @Test func `in a file is read or refused`() throws {
+  @Test func `in a file is read or rejected`() throws {
     let text = Array((Panel.slots + eventLines("0 slot 0 id 1 x 5 y 5\n10 x 7 dropped\n20 id -1")).utf8)
     var random = SplitMix64(state: 815)
     var read = 0
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// Numbers that are the same on every machine.
+/// Random numbers that are the same on every machine.
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 

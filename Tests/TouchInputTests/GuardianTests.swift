@@ -4,7 +4,7 @@ import Testing
 
 @testable import TouchInput
 
-/// A panel and its clone, a pipe each. A guardian has the reading end of the panel and the writing end of the clone.
+/// A panel and its clone, each as a pipe. The guardian gets the panel's reading end and the clone's writing end.
 private final class GuardedPipes {
   private var panel: [Int32] = [0, 0]
   private var clone: [Int32] = [0, 0]
@@ -16,10 +16,11 @@ private final class GuardedPipes {
 
   deinit { for end in panel + clone { close(end) } }
 
-  /// - Returns: the place with the guardian.
-  func entrust(to guardian: Guardian) -> Int32 {
+  /// Entrusts the panel and the clone to a guardian.
+  /// - Returns: Their place with the guardian, or a negative error.
+  func entrust(to guardian: Guardian, slots: Int32 = 2) -> Int32 {
     var release = ti_release()
-    release.slots = 2
+    release.slots = slots
     withUnsafeMutableBytes(of: &release.keys) { $0[Int(KEY_HOMEPAGE) / 8] |= 1 << (KEY_HOMEPAGE % 8) }
     return ti_guardian_guard(guardian.guardian, panel[0], clone[1], &release)
   }
@@ -36,7 +37,7 @@ private final class GuardedPipes {
     _ = Glibc.read(panel[0], &bytes, bytes.count)
   }
 
-  /// The events that the clone receives. Waits 20 s at most.
+  /// The events that the clone receives. Waits for them up to 20 s.
   func told() -> [String] {
     var waiting = pollfd(fd: clone[0], events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 20_000) == 1 else { return [] }
@@ -47,6 +48,22 @@ private final class GuardedPipes {
     ]
     return events.prefix(max(0, size) / MemoryLayout<input_event>.stride).filter { $0.type != EV_SYN }
       .map { "\(words[Int32($0.code)] ?? "\($0.code)") \($0.value)" }
+  }
+
+  /// Whether the clone has received anything.
+  var wasTold: Bool { waitingBytes > 0 }
+
+  /// Makes the clone accept no more than a page until it is read.
+  func limitClone() throws {
+    let setPipeSize: Int32 = 1031  // `F_SETPIPE_SZ`, which Swift does not import.
+    try #require(fcntl(clone[1], setPipeSize, Int32(4096)) == 4096)
+  }
+
+  /// The number of bytes that the clone has received and that were not read.
+  var waitingBytes: Int32 {
+    var bytes: Int32 = 0
+    #expect(ioctl(clone[0], UInt(FIONREAD), &bytes) == 0)
+    return bytes
   }
 
   static let released = [
@@ -60,7 +77,7 @@ private func now() -> Int64 {
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
 
-/// Waits for what another process does: 20 s at most.
+/// Waits up to 20 s until another process has made a condition true.
 private func eventually(_ isSo: () -> Bool) -> Bool {
   for _ in 0..<2000 {
     if isSo() { return true }
@@ -78,7 +95,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
 }
 
 @Suite struct `The guardian of a panel` {
-  @Test func `lets it go where its events are not read, and releases all fingers and keys of the clone`() throws {
+  @Test func `releases it if its events are not read, and all fingers and keys of the clone`() throws {
     let pipes = try GuardedPipes()
     let guardian = try Guardian()
     let place = pipes.entrust(to: guardian)
@@ -90,7 +107,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     #expect(eventually { ti_guardian_let_go(guardian.guardian, place) })
   }
 
-  @Test func `lets all go when the one that it guards ends`() throws {
+  @Test func `releases everything when the process that it guards ends`() throws {
     let pipes = try GuardedPipes()
     var guardian: Guardian? = try Guardian()
     #expect(pipes.entrust(to: try #require(guardian)) >= 0)
@@ -98,8 +115,8 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     #expect(pipes.told() == GuardedPipes.released)
   }
 
-  /// Lasts three seconds, in which an event is unread all the time and the panel is read again and again.
-  @Test func `leaves it alone while it is read, though an event is unread at each look`() throws {
+  /// Takes three seconds, in which one event stays unread while the panel is read again and again.
+  @Test func `leaves it alone while it is read, even if an event is unread at each check`() throws {
     for _ in 0..<10 {
       let pipes = try GuardedPipes()
       let guardian = try Guardian()
@@ -115,10 +132,10 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
         longest = max(longest, now() - last)
         last = now()
       }
-      // A machine on which this test does not run for a second says nothing.
+      // An attempt in which the machine suspended this test for more than a second proves nothing.
       if longest > 1_000_000 { continue }
       #expect(!ti_guardian_let_go(guardian.guardian, place))
-      // From now on the panel is not read.
+      // The panel is not read from now on.
       #expect(pipes.told() == GuardedPipes.released)
       #expect(now() - last >= Int64(TI_STALL_REST) - 100_000)
       return
@@ -136,14 +153,14 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     pipes.send()
     #expect(eventually { wakes(of: guardian) == before + 1 })
     pipes.read()
-    // The look after the touch.
+    // The check after the touch.
     #expect(eventually { wakes(of: guardian) == before + 2 })
     let after = wakes(of: guardian)
     usleep(1_200_000)
     #expect(wakes(of: guardian) == after)
   }
 
-  /// How often it has gone to sleep.
+  /// The number of times that the guardian has gone to sleep.
   private func wakes(of guardian: Guardian) -> Int {
     let lines = status(of: guardian).split(separator: "\n")
     let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
@@ -160,7 +177,40 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     return String(decoding: bytes.prefix(size), as: UTF8.self)
   }
 
-  @Test func `lets a panel go that it took over from one that was killed`() throws {
+  @Test func `leaves a panel alone that it no longer guards, and guards the next one in its place`() throws {
+    let guardian = try Guardian()
+    let (former, next) = (try GuardedPipes(), try GuardedPipes())
+    let place = former.entrust(to: guardian)
+    ti_guardian_leave(guardian.guardian, place)
+    #expect(next.entrust(to: guardian) == place)
+    former.send()
+    next.send()
+    #expect(next.told() == GuardedPipes.released)
+    #expect(eventually { ti_guardian_let_go(guardian.guardian, place) })
+    #expect(!former.wasTold)
+  }
+
+  /// The guardian may end between writing to the clone and noting that it has done so.
+  @Test func `has released a panel if it began to and then ended, but not while it is still at it`() throws {
+    let pipes = try GuardedPipes()
+    try pipes.limitClone()
+    let guardian = try Guardian()
+    // The release is longer than a page, so the guardian waits within it.
+    let place = pipes.entrust(to: guardian, slots: 64)
+    pipes.send()
+    #expect(eventually { pipes.waitingBytes >= 4096 - 24 })
+    #expect(!ti_guardian_let_go(guardian.guardian, place))
+    kill(guardian.process, SIGKILL)
+    #expect(eventually { guardian.end != nil })
+    #expect(ti_guardian_let_go(guardian.guardian, place))
+  }
+
+  @Test func `has a name of its own in lists of processes`() throws {
+    let guardian = try Guardian()
+    #expect(eventually { hasItsName(guardian) })
+  }
+
+  @Test func `releases a panel that it took over from a killed guardian`() throws {
     let pipes = try GuardedPipes()
     let first = try Guardian()
     #expect(pipes.entrust(to: first) >= 0)
@@ -173,7 +223,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     #expect(eventually { ti_guardian_let_go(second.guardian, place) })
   }
 
-  @Test func `is known to have ended, and how, and is no zombie then`() throws {
+  @Test func `reports how it ended, and leaves no zombie`() throws {
     let guardian = try Guardian()
     #expect(guardian.end == nil)
     kill(guardian.process, SIGKILL)
@@ -182,7 +232,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     #expect(kill(guardian.process, 0) != 0)
   }
 
-  @Test func `is killed when it was stopped`() throws {
+  @Test func `is killed when it is found stopped`() throws {
     let guardian = try Guardian()
     kill(guardian.process, SIGSTOP)
     #expect(eventually { guardian.end != nil })
@@ -190,7 +240,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     #expect(kill(guardian.process, 0) != 0)
   }
 
-  @Test func `does not keep the one that it guards from ending, though it was stopped`() throws {
+  @Test func `does not keep the process that it guards from ending, even if it is stopped`() throws {
     var guardian: Guardian? = try Guardian()
     let process = try #require(guardian).process
     kill(process, SIGSTOP)
@@ -204,7 +254,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
       &thread, nil,
       { _ in
         guard let guardian = try? Guardian() else { return nil }
-        // It names itself after it has asked for the signal that the end of this thread sends.
+        // The guardian sets its name after it has asked for the signal that this thread's end sends.
         _ = eventually { hasItsName(guardian) }
         return UnsafeMutableRawPointer(Unmanaged.passRetained(guardian).toOpaque())
       }, nil)
@@ -219,7 +269,7 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
     #expect(guardian.end == nil)
   }
 
-  @Test func `holds nothing open but what it was given`() throws {
+  @Test func `keeps no descriptor open except those it was given`() throws {
     let pipes = try GuardedPipes()
     let guardian = try Guardian()
     let path = "/proc/\(guardian.process)/fd"
@@ -239,10 +289,10 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
   }
 }
 
-/// The panel sends an event every 10 ms, and its reader stops at some moment.
-@Suite struct `A look of the guardian's` {
-  /// - Returns: when the panel is released; `nil` if it is not within a minute.
-  private func letGo(whenReadingStopsAt stop: Int64?) -> Int64? {
+/// Here the panel sends an event every 10 ms, and its reader stops at some time.
+@Suite struct `A check by the guardian` {
+  /// - Returns: The time at which the panel is released; `nil` if it isn't released within a minute.
+  private func timeOfRelease(whenReadingStopsAt stop: Int64?) -> Int64? {
     func beats(at time: Int64) -> UInt32 { UInt32(min(time, stop ?? .max) / 10_000) }
     var stall = ti_stall()
     var time: Int64 = 0
@@ -256,23 +306,23 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
 
   @Test func `comes in time, whenever the reader stops`() throws {
     for stop in stride(from: Int64(0), to: 3_000_000, by: 7_000) {
-      let time = try #require(letGo(whenReadingStopsAt: stop))
+      let time = try #require(timeOfRelease(whenReadingStopsAt: stop))
       #expect(time - stop <= Int64(TI_STALL_LIMIT) - 50_000, "\(stop)")
       #expect(time - stop >= Int64(TI_STALL_REST) - 10_000, "\(stop)")
     }
   }
 
-  @Test func `finds nothing wrong while the reader goes on, though an event is unread each time`() {
-    #expect(letGo(whenReadingStopsAt: nil) == nil)
+  @Test func `finds nothing wrong while the reader goes on, even if an event is unread each time`() {
+    #expect(timeOfRelease(whenReadingStopsAt: nil) == nil)
   }
 
-  @Test func `is the last one once all is read`() {
+  @Test func `is the last one once everything is read`() {
     var stall = ti_stall()
     ti_stall_begin(&stall, 7, 1_000_000)
     #expect(stall.due == 1_500_000)
     #expect(ti_stall_look(&stall, 7, false, 1_500_000) == TI_STALL_READ)
     #expect(stall.due == 0)
-    // The next event begins again: time without an event does not count.
+    // The next event starts again. Time without an event does not count.
     ti_stall_begin(&stall, 7, 60_000_000)
     #expect(ti_stall_look(&stall, 7, true, 60_500_000) == TI_STALL_UNREAD)
     #expect(stall.due == 61_000_000)

@@ -15,7 +15,7 @@ import Testing
     Case(
       "that moves a touch after its lift", Panel.slots, "0 id 1 x 5 y 5\n10 id -1\n20 x 6", [.valuesWithoutTouch: 1]),
     Case(
-      "that names two contacts alike", Panel.anonymous + trackingID, "0 id 1 x 5 y 5 mt id 1 x 9 y 9 mt",
+      "that gives two contacts the same id", Panel.anonymous + trackingID, "0 id 1 x 5 y 5 mt id 1 x 9 y 9 mt",
       [.trackingIDTwice: 1]),
     Case("of an axis that is not declared", Panel.slots, "0 id 1 x 5 y 5 X 5 major 3", [.undeclaredAxis: 2]),
     Case(
@@ -37,9 +37,9 @@ import Testing
       "a lift after a loss, as its landing may have been lost", Panel.slots,
       "0 id 1 x 5 y 5\n5 id -1\n10 dropped\n20 id -1"),
     Case("a recording that begins while a finger is down", Panel.slots, "0 x 5\n10 id -1"),
-  ]) func `is not taken for`(example: Case) throws { #expect(try example.bugs() == [:]) }
+  ]) func `is not found in`(example: Case) throws { #expect(try example.bugs() == [:]) }
 
-  /// Files never have one: their reader keeps the times in order.
+  /// Recordings never have such a frame, as their reader keeps the times in order.
   @Test func `is counted if a frame is older than the last one`() throws {
     let recording = try Recording(bytes: Array((Panel.slots + eventLines("0 id 1 x 5 y 5")).utf8), file: "clock")
     let decoder = try #require(FrameDecoder(recording.description))
@@ -57,7 +57,7 @@ import Testing
     #expect(decoder.kernelBugs == [.timeBackwards: 1])
   }
 
-  @Test func `is not a frame before the time at which all touches were cancelled`() throws {
+  @Test func `is not a frame that is older than the cancellation of all touches`() throws {
     let recording = try Recording(
       bytes: Array((Panel.slots + eventLines("0 id 1 x 5 y 5\n10 id -1")).utf8), file: "pause")
     let decoder = try #require(FrameDecoder(recording.description))
@@ -73,12 +73,12 @@ import Testing
   @Test(
     .enabled(if: SharedRecordings.exist, SharedRecordings.missing), arguments: SharedRecordings.names)
   func `is rare in recordings of panels`(name: String) throws {
-    // This one sends the time of its scan as an axis that it does not declare.
+    // This panel sends its scan time as an axis that it does not declare.
     let expected: Set<KernelBug> = name == "ELAN_CANDO_Windows7.1-finger-drag-up-down" ? [.undeclaredAxis] : []
     #expect(try Set(kernelBugs(in: SharedRecordings.load(name)).keys) == expected)
   }
 
-  @Test func `has a sentence for each kind`() {
+  @Test func `has a sentence of its own for each kind`() {
     #expect(Set(KernelBug.allCases.map(\.sentence)).count == KernelBug.allCases.count)
   }
 

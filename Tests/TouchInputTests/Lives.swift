@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchInput
 
-/// Follows touches through their lives and notes what must not happen.
+/// Follows touches through their lives and collects everything that must not happen.
 struct Lives {
   private(set) var down: Set<UInt64> = []
   private(set) var begun = 0
@@ -21,7 +21,7 @@ struct Lives {
     if frame.contacts.isEmpty && kind != .dropped { fault("an empty frame", frame) }
     var seen: Set<UInt64> = []
     for contact in frame.contacts {
-      if !contact.location.x.isFinite || !contact.location.y.isFinite { fault("a place that is none", frame) }
+      if !contact.location.x.isFinite || !contact.location.y.isFinite { fault("a location that is not finite", frame) }
       switch contact.phase {
       case .began:
         if contact.id <= lastID { fault("touch \(contact.id) begins after \(lastID)", frame) }
@@ -46,7 +46,7 @@ struct Lives {
 
   init() {}
 
-  /// Decodes a whole recording, and cancels what is down in the end.
+  /// Decodes a whole recording and cancels the touches that are down at its end.
   init(of recording: Recording, settings: PanelGeometry.Settings = .init()) throws {
     let decoder = try #require(FrameDecoder(recording.description))
     let geometry = PanelGeometry(recording.description, settings: settings)

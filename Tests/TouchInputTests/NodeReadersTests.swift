@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchInput
 
-@Test func `Who has a file open is found by its processes`() throws {
+@Test func `The processes that have a file open are found`() throws {
   let file = FileManager.default.temporaryDirectory.appending(path: "node-\(UUID().uuidString)")
   try Data().write(to: file)
   defer { try? FileManager.default.removeItem(at: file) }

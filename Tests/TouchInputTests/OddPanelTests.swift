@@ -3,10 +3,10 @@ import Testing
 
 @testable import TouchInput
 
-// What real panels report that no documentation promises: for each kind a description and a few frames.
+// Reports of real panels that no documentation promises: for each kind, a description and a few frames.
 
 @Suite struct `An odd panel` {
-  @Test(arguments: pictures) func `tells its touches`(picture: Picture) throws { try picture.check() }
+  @Test(arguments: pictures) func `reports its touches`(picture: Picture) throws { try picture.check() }
 
   private static let pictures = Picture.all(in: "odd")
 
@@ -23,9 +23,9 @@ import Testing
       "different per axis", "A: 35 0 32767 0 0 100\nA: 36 0 32767 0 0 200", Size(width: 327.67, height: 163.835),
       .resolution
     ),
-    ("of a stamp", "A: 35 0 100 0 0 100\nA: 36 0 100 0 0 100", Size(width: 217, height: 122.0625), .assumed),
+    ("that of a stamp", "A: 35 0 100 0 0 100\nA: 36 0 100 0 0 100", Size(width: 217, height: 122.0625), .assumed),
     (
-      "told by ABS_X and ABS_Y only",
+      "given by ABS_X and ABS_Y only",
       "A: 35 0 2000 0 0 0\nA: 36 0 1000 0 0 0\nA: 00 0 2000 0 0 10\nA: 01 0 1000 0 0 10",
       Size(width: 200, height: 100), .resolution
     ),
@@ -39,7 +39,7 @@ import Testing
     #expect(abs(corner.x - size.width) < 1e-9 && abs(corner.y - size.height) < 1e-9)
   }
 
-  @Test func `with words in its name that a terminal obeys is named without them`() throws {
+  @Test func `whose name has control sequences is named without them`() throws {
     let text = "N: Pa\u{1b}]0;x\u{7}nel\u{1b}[31m\u{202e}\n" + Panel.slots.dropFirst(9) + "E: 0.0 0 0 0\n"
     let name = try Recording(bytes: Array(text.utf8), file: "name").description.printableName
     #expect(name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7f })

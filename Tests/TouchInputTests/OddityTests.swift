@@ -18,24 +18,24 @@ import Testing
 
   @Test(arguments: [
     ("", "", []),
-    ("A: 36 0 1200 0 0 10", "A: 36 7 7 0 0 10", ["Y has no range (7 to 7): its places mean nothing"]),
-    ("A: 36 0 1200 0 0 10", "A: 36 0 1200 0 0 0", ["no resolution: its size is not known"]),
-    ("A: 36 0 1200 0 0 10", "A: 36 0 1200 0 0 20", ["X has 10 units a millimetre, Y 20"]),
-    ("A: 36 0 1200 0 0 10", "A: 36 0 120 0 0 10", ["its resolution makes Y 12 mm long, which no screen is"]),
-    ("A: 36 0 1200 0 0 10", "A: 36 0 1200 4 0 10", ["fuzz 4: the kernel holds back what is smaller"]),
-    ("A: 2f 0 9", "A: 2f 0 0", ["slots without a range: it tells one finger"]),
-    ("A: 2f 0 9", "A: 2f 0 299", ["300 slots, of which 256 are followed"]),
+    ("A: 36 0 1200 0 0 10", "A: 36 7 7 0 0 10", ["Y has no range (7 to 7): its positions are meaningless"]),
+    ("A: 36 0 1200 0 0 10", "A: 36 0 1200 0 0 0", ["no resolution: its size is unknown"]),
+    ("A: 36 0 1200 0 0 10", "A: 36 0 1200 0 0 20", ["X has 10 units per millimetre, Y 20"]),
+    ("A: 36 0 1200 0 0 10", "A: 36 0 120 0 0 10", ["its resolution makes Y 12 mm long: no screen has that size"]),
+    ("A: 36 0 1200 0 0 10", "A: 36 0 1200 4 0 10", ["fuzz 4: the kernel suppresses smaller movements"]),
+    ("A: 2f 0 9", "A: 2f 0 0", ["slots without a range: it reports only one finger"]),
+    ("A: 2f 0 9", "A: 2f 0 299", ["300 slots, of which 256 are used"]),
     ("A: 39 0 65535 0 0 0\n", "", ["slots without tracking ids"]),
     ("00 04\n", "00 00\n", ["no BTN_TOUCH"]),
-    ("P: 02", "P: 00", ["it does not say that it is a screen (INPUT_PROP_DIRECT)"]),
-  ]) func `is told in words`(part: String, odd: String, sentences: [String]) throws {
+    ("P: 02", "P: 00", ["it is not marked as a screen (INPUT_PROP_DIRECT)"]),
+  ]) func `is described in sentences`(part: String, odd: String, sentences: [String]) throws {
     let text = (part.isEmpty ? Self.fine : Self.fine.replacing(part, with: odd)) + "E: 0.0 0 0 0\n"
     let recording = try Recording(bytes: Array(text.utf8), file: "odd")
     #expect(recording.description.oddities == sentences)
   }
 
-  @Test func `of which nothing is known but its axes is not its buttons`() throws {
+  @Test func `is not about its buttons if only its axes are known`() throws {
     let recording = try Recording(bytes: Array((Panel.slots + "E: 0.0 0 0 0\n").utf8), file: "slots")
-    #expect(recording.description.oddities == ["no resolution: its size is not known"])
+    #expect(recording.description.oddities == ["no resolution: its size is unknown"])
   }
 }

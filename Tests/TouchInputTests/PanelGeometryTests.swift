@@ -7,7 +7,7 @@ private typealias Axis = DeviceDescription.Axis
 private typealias Calibration = PanelGeometry.Calibration
 
 @Suite struct `A panel's geometry` {
-  /// The corners in the order upper left, upper right, lower left, lower right of the panel as it lies upright.
+  /// The corners of the upright panel in the order upper left, upper right, lower left, lower right.
   @Test(
     arguments: [
       (.normal, "0,0 200,0 0,100 200,100", 200, 100),
@@ -30,18 +30,18 @@ private typealias Calibration = PanelGeometry.Calibration
     ("1 0 0 0 1 0", "0,0 200,0 0,100 200,100"),
     ("-1 0 1 0 -1 1", "200,100 0,100 200,0 0,0"),
     ("0.5 0 0.25 0 0.5 0.25", "50,25 150,25 50,75 150,75"),
-    // Turned clockwise: what was 200 mm wide is 200 mm high.
+    // Turned clockwise: the screen that was 200 mm wide is now 200 mm high.
     ("0 -1 1 1 0 0", "100,0 100,200 0,0 0,200"),
     ("0 1 0 -1 0 1", "0,200 0,0 100,200 100,0"),
     ("0 0 0 0 0 0", "0,0 0,0 0,0 0,0"),
-  ]) func `moves the corners as it is calibrated`(matrix: String, expected: String) throws {
+  ]) func `moves the corners by the calibration`(matrix: String, expected: String) throws {
     let geometry = PanelGeometry(
       x: Axis(minimum: 0, maximum: 2000, resolution: 10), y: Axis(minimum: 0, maximum: 1000, resolution: 10),
       settings: .init(calibration: try #require(Calibration(parsing: matrix))))
     #expect(corners(geometry, x: 0...2000, y: 0...1000) == expected)
   }
 
-  @Test func `calibrates first and turns then`() throws {
+  @Test func `calibrates first, then turns`() throws {
     let mirrored = try #require(Calibration([-1, 0, 1, 0, 1, 0]))
     let geometry = PanelGeometry(
       x: Axis(minimum: 0, maximum: 2000, resolution: 10), y: Axis(minimum: 0, maximum: 1000, resolution: 10),
@@ -51,9 +51,9 @@ private typealias Calibration = PanelGeometry.Calibration
 
   @Test(arguments: [
     "", "1 0 0 0 1", "1 0 0 0 1 0 0", "1 0 0 0 x 0", "nan 0 0 0 1 0", "inf 0 0 0 1 0", "1,0,0,0,1,0",
-  ]) func `refuses a calibration that is none`(matrix: String) { #expect(Calibration(parsing: matrix) == nil) }
+  ]) func `rejects an invalid calibration`(matrix: String) { #expect(Calibration(parsing: matrix) == nil) }
 
-  @Test(arguments: sizes) func `takes the size from where it is known`(known: KnownSize) {
+  @Test(arguments: sizes) func `takes the size from the best source`(known: KnownSize) {
     let geometry = PanelGeometry(
       x: Axis(minimum: 0, maximum: known.x.0, resolution: known.x.1),
       y: Axis(minimum: 0, maximum: known.y.0, resolution: known.y.1), settings: known.settings)
@@ -63,16 +63,16 @@ private typealias Calibration = PanelGeometry.Calibration
     #expect((geometry.warning != nil) == (known.source == .assumed))
   }
 
-  @Test func `says how to mend a size that it had to assume`() {
+  @Test func `says how to fix a size that it had to assume`() {
     let geometry = PanelGeometry(
       x: Axis(minimum: 0, maximum: 1023, resolution: 0), y: Axis(minimum: 0, maximum: 767, resolution: 0))
     #expect(
       geometry.warning
-        == "the size of the screen is not known and taken as 217.0 mm × 162.7 mm; "
+        == "the size of the screen is unknown, assumed to be 217.0 mm × 162.7 mm; "
         + "set size = [\"…mm\", \"…mm\"] in a [[screen]]")
   }
 
-  @Test(arguments: PanelGeometry.Orientation.allCases) func `has every unit of the panel on the screen`(
+  @Test(arguments: PanelGeometry.Orientation.allCases) func `places every unit of the panel on the screen`(
     orientation: PanelGeometry.Orientation
   ) {
     for (x, y): (Int32, Int32) in [(4095, 2303), (799, 479), (32767, 32767), (1, 1), (9600, 7200)] {
@@ -86,7 +86,7 @@ private typealias Calibration = PanelGeometry.Calibration
     }
   }
 
-  @Test func `gives a place even where an axis has no extent`() {
+  @Test func `gives a finite location even if an axis has no extent`() {
     for axis in [
       Axis(minimum: 5, maximum: 5, resolution: 0), Axis(minimum: 9, maximum: -9, resolution: 7),
       Axis(minimum: .min, maximum: .max, resolution: 1),
@@ -108,7 +108,7 @@ private typealias Calibration = PanelGeometry.Calibration
 
   private static let sizes: [KnownSize] = [
     KnownSize(
-      testDescription: "the configuration's goes before all", x: (2000, 10), y: (1000, 10),
+      testDescription: "the configuration's takes precedence", x: (2000, 10), y: (1000, 10),
       settings: .init(size: Size(width: 300, height: 150), displaySize: Size(width: 1, height: 1)),
       size: Size(width: 300, height: 150), source: .configured),
     KnownSize(

@@ -3,12 +3,12 @@ import Testing
 
 @testable import TouchInput
 
-/// A finger on a made-up panel: where it goes, and how often the panel reports it.
+/// A finger on a made-up panel: how it moves, and how the panel reports it.
 private struct Finger {
   enum Movement: String, CaseIterable {
     case rest, slow, fast
 
-    /// Millimetres and seconds of a minimum-jerk movement.
+    /// The distance in millimetres and the duration in seconds of a minimum-jerk movement.
     var distanceAndDuration: (Double, Double) {
       switch self {
       case .rest: (0, 1)
@@ -19,16 +19,16 @@ private struct Finger {
   }
 
   var movement: Movement
-  /// Reports a second.
+  /// Reports per second.
   var rate = 120.0
-  /// Millimetres, on each axis.
+  /// The standard deviation on each axis, in millimetres.
   var noise = 0.0
-  /// Millimetres; 0: positions are not rounded.
+  /// The unit that positions are rounded to, in millimetres; 0 if they are not rounded.
   var unit = 0.05
-  /// Of 0...1: the probability that a report is lost.
+  /// The probability that a report is lost, in `0...1`.
   var loss = 0.0
 
-  /// The frames of a touch of 0.4 s, which hold only what changed.
+  /// The frames of a touch of 0.4 s, without those in which the position is unchanged.
   func touch(_ id: UInt64, at start: Int64, _ random: inout Random) -> [TouchFrame] {
     let (distance, duration) = movement.distanceAndDuration
     let direction = random.next() * 2 * .pi
@@ -53,23 +53,23 @@ private struct Finger {
   private func rounded(_ value: Double) -> Double { unit > 0 ? (value / unit).rounded() * unit : value }
 }
 
-/// The same numbers on every machine.
+/// Random numbers that are the same on every machine.
 private struct Random {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
 
-  /// 0..<1.
+  /// A number in `0..<1`.
   mutating func next() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 11) / Double(1 << 53)
   }
 
-  /// Close enough to a normal distribution of the variance 1.
+  /// A number from an approximately normal distribution with variance 1.
   mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + next() } }
 }
 
-/// By its series: tests need no C library for it.
+/// The cosine, computed by its series so that the tests need no C library for it.
 private func cosine(_ angle: Double) -> Double {
   var term = 1.0, sum = 1.0
   for index in 1...24 {
@@ -103,13 +103,13 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
   }
 
   @Test(arguments: [0.15, 0.3, 0.5], Finger.Movement.allCases)
-  fileprivate func `is worth reacting to`(noise: Double, movement: Finger.Movement) {
+  fileprivate func `is reacted to from 0.15 mm on`(noise: Double, movement: Finger.Movement) {
     let model = measured(Finger(movement: movement, noise: noise), touches: 60)
     #expect(abs(model.noise / noise - 1) < 0.35)
   }
 
   @Test(arguments: Finger.Movement.allCases, [0, 0.2])
-  fileprivate func `is none on a clean panel, at any time`(movement: Finger.Movement, loss: Double) {
+  fileprivate func `is 0 on a clean panel at all times`(movement: Finger.Movement, loss: Double) {
     for seed in 1...20 as ClosedRange<UInt64> {
       var model = PanelModel(unit: 0.1)
       var random = Random(seed)
@@ -134,7 +134,7 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
       }
       found.append(model.noise > 0)
     }
-    #expect(found.filter { $0 }.count >= 34, "not by chance in each case")
+    #expect(found.filter { $0 }.count >= 34, "by chance, it is not noticed in each case")
   }
 
   @Test func `is forgotten when the panel has become clean`() throws {
@@ -150,7 +150,7 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
     #expect(try #require(model.summary.noise) < 0.07)
   }
 
-  @Test func `is not known from taps`() {
+  @Test func `is not known from taps alone`() {
     var model = PanelModel(unit: 0.05)
     for tap in 0..<100 as Range<Int64> {
       let place = Point(x: Double(tap), y: 10)
@@ -162,12 +162,12 @@ private func measured(_ finger: Finger, touches: Int, seed: UInt64 = 1) -> Panel
     #expect(model.summary.sentence == "unit 0.05 mm, 0 ghosts in 100 touches")
   }
 
-  @Test func `is the same each time`() {
+  @Test func `is measured the same each time`() {
     let finger = Finger(movement: .slow, noise: 0.3, loss: 0.1)
     #expect(measured(finger, touches: 30).summary == measured(finger, touches: 30).summary)
   }
 
-  @Test func `of another size is measured again, and the rest stays`() {
+  @Test func `is measured again when the unit changes, and the rest stays`() {
     var model = measured(Finger(movement: .slow, noise: 0.3), touches: 10)
     let before = model.summary
     model.restart(unit: 0.05)
@@ -229,7 +229,7 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
 }
 
 @Suite struct `The skew of landings` {
-  /// Touches that land at these times, one after the other, and lift together 300 ms after the last.
+  /// Adds touches that land at the given times and lift together, 300 ms after the last landing.
   private func land(_ milliseconds: [Int64], in model: inout PanelModel, at start: Int64, firstID: UInt64) {
     for (index, time) in milliseconds.enumerated() {
       let place = Point(x: Double(20 * index), y: 5)
@@ -241,7 +241,7 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
       frame(end, milliseconds.indices.map { .init(id: firstID + UInt64($0), phase: .ended, location: .zero) }))
   }
 
-  @Test func `is the time from the first to the last, typical and largest`() throws {
+  @Test func `is the time from the first to the last landing, typical and largest`() throws {
     var model = PanelModel(unit: 0)
     for (index, skew) in ([0, 10, 20, 64, 10] as [Int64]).enumerated() {
       land([0, skew / 2, skew], in: &model, at: Int64(index) * 1000, firstID: UInt64(index) * 10)
@@ -249,7 +249,7 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
     #expect(model.summary.landingSkew == .init(typical: 0.01, largest: 0.064))
   }
 
-  @Test func `does not concern fingers that follow later, or alone`() {
+  @Test func `does not include fingers that land later or alone`() {
     var model = PanelModel(unit: 0)
     land([0], in: &model, at: 0, firstID: 1)
     land([0, 200], in: &model, at: 1000, firstID: 10)
@@ -258,7 +258,7 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
     #expect(model.summary.landingSkew == .init(typical: 0.03, largest: 0.03))
   }
 
-  @Test func `does not concern ghosts`() {
+  @Test func `does not include ghosts`() {
     var model = PanelModel(unit: 0)
     model.measure(frame(0, [.init(id: 1, phase: .began, location: .zero)]))
     model.measure(frame(30_000, [.init(id: 2, phase: .began, location: .zero)]))
@@ -271,7 +271,7 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
 }
 
 @Suite struct `A median of the latest values` {
-  @Test func `forgets those before`() {
+  @Test func `forgets older values`() {
     var median = RecentMedian()
     #expect(median.value == nil)
     for value in [5, 1, 9] as [Int64] { median.add(value) }
@@ -282,11 +282,11 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
     #expect(median.value == -3)
   }
 
-  @Test func `is that of the sorted values`() {
+  @Test func `is the middle one of the sorted values`() {
     var median = RecentMedian()
     var values: [Int64] = []
     for index in 0..<500 as Range<Int64> {
-      // Up, down and the same again, in no order.
+      // Rising, falling and equal values, in no order.
       values.append(index * index * 7919 % 101 % 23)
       median.add(values[values.count - 1])
       let latest = values.suffix(63).sorted()
@@ -295,7 +295,7 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
   }
 }
 
-@Test func `What is known of a panel is a sentence`() {
+@Test func `What is known about a panel is summed up in a sentence`() {
   var summary = PanelModel.Summary()
   #expect(summary.sentence == nil)
   summary.unit = 0.05

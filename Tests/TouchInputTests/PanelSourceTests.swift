@@ -25,7 +25,7 @@ private final class PipedPanel {
 
   deinit { close(end) }
 
-  /// A frame of one event.
+  /// Sends a frame of one event.
   func send(_ type: Int32, _ code: Int32, _ value: Int32) {
     var events = [input_event(), input_event()]
     events[0].type = UInt16(type)
@@ -35,8 +35,8 @@ private final class PipedPanel {
     #expect(write(end, events, size) == size)
   }
 
-  /// Reads what is there.
-  /// - Returns: the number of frames.
+  /// Reads all frames that are available.
+  /// - Returns: The number of frames.
   func read() throws -> Int {
     var count = 0
     _ = try source.read { _ in count += 1 }
@@ -45,7 +45,7 @@ private final class PipedPanel {
 }
 
 @Suite struct `The source of a panel's frames` {
-  @Test func `reports the first event of each kind that no kernel sends, once`() throws {
+  @Test func `reports each kind of event that no kernel sends, once`() throws {
     let panel = try PipedPanel()
     var reported: [KernelBug] = []
     panel.source.onKernelBug = { reported.append($0) }
@@ -64,7 +64,7 @@ private final class PipedPanel {
     #expect(reported == [.negativeTrackingID, .liftWithoutTouch])
   }
 
-  @Test func `says nothing of a clean panel`() throws {
+  @Test func `reports no kernel bug on a clean panel`() throws {
     let panel = try PipedPanel()
     panel.source.onKernelBug = { Issue.record("\($0)") }
     panel.send(EV_ABS, ABS_MT_TRACKING_ID, 7)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TouchInput
 
-/// The panels of `Tests/Pictures/panels.txt`, as the description lines of a recording. Ranges of 0...1000 and a unit a
-/// millimetre, so that a test reads off units.
+/// The panels of `Tests/Pictures/panels.txt`, as the description lines of a recording. Their ranges are 0...1000 with one unit
+/// per millimetre, so that locations in tests are plain units.
 enum Panel {
   static let slots = panels["slots"]!
   static let anonymous = panels["anonymous"]!
@@ -15,7 +15,7 @@ enum Panel {
   fileprivate static let panels = Dictionary(uniqueKeysWithValues: Picture.sections(of: "panels"))
 }
 
-/// Events of a recording, a frame a line: `20  slot 1 id 7 x 100 y 50`. The time is in milliseconds.
+/// The events of a recording, from a picture with a line for each frame: `20  slot 1 id 7 x 100 y 50`. Times are in ms.
 func eventLines(_ picture: String) -> String {
   let codes: [Substring: String] = [
     "slot": "0003 002f", "id": "0003 0039", "x": "0003 0035", "y": "0003 0036", "major": "0003 0030",
@@ -42,7 +42,8 @@ func eventLines(_ picture: String) -> String {
   return lines
 }
 
-/// What a recording says, a line a frame: `20  +1 100,50  -2 7,7 palm`. `+` began, `~` moved, `-` ended, `!` cancelled.
+/// The touches of a recording, with a line for each frame: `20  +1 100,50  -2 7,7 palm`. `+` began, `~` moved, `-` ended, `!`
+/// cancelled.
 func transcript(_ panel: String, _ picture: String, cancelAllAt end: Int? = nil) throws -> String {
   let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
   let decoder = try #require(FrameDecoder(recording.description))
@@ -74,15 +75,15 @@ func line(_ frame: TouchFrame, _ kind: FrameDecoder.Kind = .touches) -> String {
   return "\(frame.time.microseconds / 1000)\(kind == .dropped ? "  dropped" : "")" + contacts.joined()
 }
 
-/// One of `Tests/Pictures`: frames in, frames out. The decoder's C tests read the same files.
+/// A picture of `Tests/Pictures`: a panel's frames and the expected ones. The decoder's C tests read the same files.
 struct Picture: Sendable, CustomTestStringConvertible {
   let name: String
   let panel: String
   let frames: String
   let touches: String
 
-  /// The pictures of a file: `panel` names one of panels.txt, `A:` and `B:` lines change it, `gives` stands before the frames
-  /// that are expected.
+  /// The pictures in a file. `panel` names a panel of panels.txt, `A:` and `B:` lines change it, and the expected frames follow
+  /// `gives`.
   static func all(in file: String) -> [Picture] {
     sections(of: file).map { name, text in
       let parts = text.components(separatedBy: "gives\n")
@@ -98,7 +99,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What stands below each line that begins with `==`.
+  /// The names and texts of the sections, each of which begins with a line `== NAME`.
   fileprivate static func sections(of file: String) -> [(name: String, text: String)] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     guard let text = try? String(contentsOf: folder.appending(path: "Pictures/\(file).txt"), encoding: .utf8) else {

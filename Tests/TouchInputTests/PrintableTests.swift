@@ -30,7 +30,7 @@ import Testing
       ([0xC0, 0x80], "\\xC0\\x80"),
       ([0xF0, 0x9F, 0x91], "\\xF0\\x9F\\x91"),
       ([0xF0, 0x9F, 0xF0, 0x9F, 0x98, 0x80], "\\xF0\\x9F😀"),
-    ] as [([UInt8], String)]) func `tells bytes that are no text`(bytes: [UInt8], expected: String)
+    ] as [([UInt8], String)]) func `shows bytes that are not text`(bytes: [UInt8], expected: String)
   {
     #expect(String(printable: bytes) == expected)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import TouchInput
 
 @Suite struct `A recording of another program` {
-  @Test func `is read where libinput wrote it`() throws {
+  @Test func `is read if libinput wrote it`() throws {
     let recording = try #require(try recordings("libinput/panel.yml").first)
     #expect(recording.description.name == "Test Panel")
     #expect(recording.description.vendor == 0x1d6b)
@@ -18,7 +18,7 @@ import Testing
     #expect(try Lives(of: recording).begun == 2)
   }
 
-  @Test func `of several devices is that of its touchscreens`() throws {
+  @Test func `with several devices gives a recording of each touchscreen`() throws {
     let recordings = try recordings("libinput/two.yml")
     #expect(recordings.map(\.description.name) == ["Panel"])
     #expect(recordings[0].description.y == .init(minimum: -5, maximum: 4095, resolution: 12))
@@ -33,7 +33,7 @@ import Testing
     #expect(try read(both).map(\.description.name) == ["Mouse \"M\"", "Panel"])
   }
 
-  @Test func `is read where getevent printed it with its devices`() throws {
+  @Test func `is read if getevent printed it with its devices`() throws {
     let recordings = try recordings("getevent/described.log")
     try #require(recordings.count == 1)
     #expect(recordings[0].description.name == "synaptics_dsx")
@@ -46,7 +46,7 @@ import Testing
     #expect(try Lives(of: recordings[0]).begun == 1)
   }
 
-  @Test func `is read where getevent printed numbers`() throws {
+  @Test func `is read if getevent printed numbers`() throws {
     let recordings = try recordings("getevent/numbers.log")
     try #require(recordings.count == 1)
     #expect(recordings[0].description.name == "ft5x06")
@@ -55,7 +55,7 @@ import Testing
     #expect(try Lives(of: recordings[0]).begun == 1)
   }
 
-  @Test func `of getevent alone has the ranges that its fingers reached, with a warning`() throws {
+  @Test func `by getevent without devices has the ranges that its fingers reached, and a warning`() throws {
     let recordings = try recordings("getevent/alone.log")
     try #require(recordings.count == 1)
     #expect(recordings[0].description.touchProtocol == .anonymous)
@@ -64,13 +64,13 @@ import Testing
     #expect(try Lives(of: recordings[0]).begun == 1)
   }
 
-  @Test func `of getevent whose fingers never name a slot has slots`() throws {
+  @Test func `by getevent has slots even if its fingers never name one`() throws {
     let log = try text("getevent/numbers.log")
     let events = log.split(separator: "\n").filter { $0.hasPrefix("[") }.joined(separator: "\n") + "\n"
     #expect(try read(events).first?.description.touchProtocol == .slots)
   }
 
-  /// The recordings of one panel, each as another program writes it.
+  /// Compares the recordings of one panel in the formats of different programs.
   @Test(arguments: OwnRecordings.panels, OwnRecordings.formats)
   func `says the same in each format`(panel: String, format: String) throws {
     let evemu = try OwnRecordings.load(panel)
@@ -81,7 +81,7 @@ import Testing
     #expect(other.description.touchProtocol == evemu.description.touchProtocol)
     #expect(other.description.slots == evemu.description.slots)
     #expect(other.description.x == evemu.description.x && other.description.y == evemu.description.y)
-    // What is recorded by tickle begins at 1 µs.
+    // Recordings by tickle begin at 1 µs.
     func sinceTheFirst(_ recording: Recording) -> [ti_event] {
       let start = recording.events.storage[0].time
       return recording.events.storage.map {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(arguments: refused) func `that cannot be used says why, and where`(content: String, problem: String) {
+  @Test(arguments: refused) func `that cannot be used is rejected with the reason`(content: String, problem: String) {
     do throws(RecordingError) {
       _ = try Recording(bytes: Array(content.utf8), file: "tap")
       Issue.record("was read")
@@ -120,25 +120,25 @@ import Testing
     }
   }
 
-  @Test func `of getevent with brackets among its keys is read to its end`() throws {
+  @Test func `by getevent with brackets among its keys is read to its end`() throws {
     let log = try text("getevent/described.log").replacing(
       "BTN_TOUCH             BTN_TOOL", with: "BTN_TOUCH ] BTN_TOOL")
     #expect(try read(log).map(\.description.name) == ["synaptics_dsx"])
   }
 
-  @Test func `holds no more devices than a machine`() throws {
+  @Test func `has at most 64 devices`() throws {
     let devices = String(repeating: "- node: x\n", count: 65)
-    #expect(throws: RecordingError(file: "tap", line: 66, problem: "is one device more than 64")) {
+    #expect(throws: RecordingError(file: "tap", line: 66, problem: "more than 64 devices")) {
       try Recording(bytes: Array(("version: 1\n" + devices).utf8), file: "tap")
     }
     let log = (1...65).map { "add device \($0): /dev/input/event\($0)\n" }.joined()
-    #expect(throws: RecordingError(file: "tap", line: 65, problem: "is of one device more than 64")) {
+    #expect(throws: RecordingError(file: "tap", line: 65, problem: "more than 64 devices")) {
       try Recording(bytes: Array(log.utf8), file: "tap")
     }
   }
 
   @Test(arguments: ["libinput/panel.yml", "libinput/two.yml", "getevent/described.log", "getevent/numbers.log"])
-  func `that is broken anywhere is read or refused`(name: String) throws {
+  func `that is broken anywhere is read or rejected`(name: String) throws {
     let whole = Array(try text(name).utf8)
     var random = SplitMix64(state: 7)
     for _ in 0..<400 {
@@ -164,39 +164,39 @@ import Testing
 
     """
   private static let refused: [(String, String)] = [
-    ("version: 2\n", "tap:1: is another version of libinput's format than 1: `2`"),
-    ("devices:\n- node: x\n", "tap:2: there is no `version: 1` before the first device"),
-    ("version: 1\nHallo\n", "tap:2: is no line of a libinput recording: `Hallo`"),
+    ("version: 2\n", "tap:1: the only supported version of libinput's format is 1, found `2`"),
+    ("devices:\n- node: x\n", "tap:2: `version: 1` is missing before the first device"),
+    ("version: 1\nHallo\n", "tap:2: is not a line of a libinput recording: `Hallo`"),
     (yaml, "tap: holds no events"),
-    (yaml + "    id: [1, 2]\n", "tap:5: id: is not four numbers of 16 bits"),
-    (yaml + "    id: [1, 2, 3, 65536]\n", "tap:5: id: is not four numbers of 16 bits"),
+    (yaml + "    id: [1, 2]\n", "tap:5: id: expected four 16-bit numbers"),
+    (yaml + "    id: [1, 2, 3, 65536]\n", "tap:5: id: expected four 16-bit numbers"),
     (
-      yaml + "    absinfo:\n      0: [1]\n", "tap:6: is not an axis' minimum, maximum, fuzz, flat and resolution: `[1]`"
+      yaml + "    absinfo:\n      0: [1]\n", "tap:6: expected minimum, maximum, fuzz, flat and resolution, found `[1]`"
     ),
-    (yaml + "    absinfo:\n      64: [1, 2, 3, 4, 5]\n", "tap:6: 64 is no axis"),
-    (yaml + "    codes:\n      32: [1]\n", "tap:6: 32 is no event type"),
+    (yaml + "    absinfo:\n      64: [1, 2, 3, 4, 5]\n", "tap:6: 64 is not an axis"),
+    (yaml + "    codes:\n      32: [1]\n", "tap:6: 32 is not an event type"),
     (yaml + "    codes:\n      x: [1]\n", "tap:6: does not begin with the number of a type or an axis: `x`"),
-    (yaml + "    properties: 1\n", "tap:5: is no list of numbers: `1`"),
+    (yaml + "    properties: 1\n", "tap:5: is not a list of numbers: `1`"),
     (
       yaml + "  events:\n  - evdev:\n    - [0, 0, 3, 53]\n",
-      "tap:7: is not [seconds, microseconds, type, code, value]: `[0, 0, 3, 53]`"
+      "tap:7: expected [seconds, microseconds, type, code, value], found `[0, 0, 3, 53]`"
     ),
     (
       yaml + "  events:\n  - evdev:\n    - [0, 0, 3, 65536, 0]\n",
-      "tap:7: the type or the code is no number of 16 bits: `[0, 0, 3, 65536, 0]`"
+      "tap:7: the type or the code is not a 16-bit number: `[0, 0, 3, 65536, 0]`"
     ),
     (yaml + "  events:\n  - evdev:\n    - [0, 0, 3, 5", "tap:7: cut off"),
     ("/dev/input/event2: 0003 0035 00000001\n", "tap:1: is an event without a time: record with `getevent -lt`"),
     ("EV_ABS ABS_X 00000001\n", "tap:1: is an event without a time: record with `getevent -lt`"),
     ("[ 1 ] 0003 0035 00000001\n", "tap:1: does not begin with [SECONDS.MICROSECONDS]: `[ 1 ] 0003 0035 00000001`"),
-    ("[ 1.000000] EV_FOO ABS_X 1\n", "tap:1: names no event type: `EV_FOO`"),
-    ("[ 1.000000] EV_ABS ABS_FOO 1\n", "tap:1: names no event code: `ABS_FOO`"),
-    ("[ 1.000000] EV_ABS ABS_X 123456789\n", "tap:1: has no value of 32 bits: `123456789`"),
-    ("[ 1.000000] EV_ABS ABS_X 1\nHallo\n", "tap:2: is no line of a getevent log: `Hallo`"),
+    ("[ 1.000000] EV_FOO ABS_X 1\n", "tap:1: unknown event type: `EV_FOO`"),
+    ("[ 1.000000] EV_ABS ABS_FOO 1\n", "tap:1: unknown event code: `ABS_FOO`"),
+    ("[ 1.000000] EV_ABS ABS_X 123456789\n", "tap:1: is not a 32-bit value: `123456789`"),
+    ("[ 1.000000] EV_ABS ABS_X 1\nHallo\n", "tap:2: is not a line of a getevent log: `Hallo`"),
     ("add device 1: /dev/input/event0\n  name: \"x\"\n", "tap: holds no events"),
     (
       "[ 1.000000] EV_REL REL_X 1\n",
-      "tap: the device is no touchscreen: it has no absolute X and Y axes"
+      "tap: the device is not a touchscreen: it has no absolute X and Y axes"
     ),
   ]
 }
@@ -219,7 +219,7 @@ import Testing
     #expect(try Lives(of: Recording(file: events)).begun == 1)
   }
 
-  @Test func `without its description is refused, and a description without events`() throws {
+  @Test func `is rejected without its description or without its events`() throws {
     let description = try folder.write("panel.evemu", Panel.slots)
     let events = try folder.write("b.events", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1"))
     let problems = results([events, description]).map { result -> String in
@@ -227,12 +227,13 @@ import Testing
     }
     #expect(
       problems == [
-        "\(events): holds events and no device: name the file that describes it first, or put it beside as NAME.desc",
+        "\(events): holds events but no device: name the file that describes it before this one, "
+          + "or put it beside this one as NAME.desc",
         "\(description): holds no events",
       ])
   }
 
-  @Test func `of getevent is a list of devices, and a log of one`() throws {
+  @Test func `by getevent is a list of devices and the log of one`() throws {
     let log = try text("getevent/described.log").split(separator: "\n")
     let devices = try folder.write("devices.log", log.filter { !$0.hasPrefix("[") }.joined(separator: "\n") + "\n")
     let events = log.filter { $0.hasPrefix("[") }.map { $0.replacing("/dev/input/event2: ", with: "") }
@@ -250,7 +251,7 @@ import Testing
   }
 }
 
-/// The seeds of the fuzzers are recordings, too.
+/// The text of a recording among the fuzzers' seeds.
 private func text(_ name: String) throws -> String {
   let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   return try String(contentsOf: tests.appending(path: "fuzz/corpus/\(name)"), encoding: .utf8)
@@ -272,7 +273,7 @@ extension ti_event: @retroactive Equatable {
   }
 }
 
-/// Goes when it is no longer used.
+/// A temporary folder, which is removed when it is no longer used.
 private final class Folder {
   private let path = NSTemporaryDirectory() + "recordings-\(UUID().uuidString)"
 

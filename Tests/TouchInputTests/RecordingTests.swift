@@ -38,7 +38,7 @@ import Testing
     #expect(try SharedRecordings.load(name).description.touchProtocol == expected)
   }
 
-  /// A panel, how many touches begin on it, and how many of these are cancelled.
+  /// A panel, the number of touches that begin on it, and the number of those that are cancelled.
   private static let madeTouches: [(String, Int, Int)] = [
     ("slots", 14, 0), ("tracked", 3, 0), ("anonymous", 3, 0), ("single", 3, 0), ("dropped", 2, 1), ("pen-palm", 3, 1),
     ("no-resolution", 2, 0), ("hover", 2, 0),
@@ -77,7 +77,7 @@ import Testing
 }
 
 @Suite struct `A recording` {
-  @Test(arguments: refused) func `that cannot be used says why, and where`(content: String, problem: String) {
+  @Test(arguments: refused) func `that cannot be used is rejected with the reason`(content: String, problem: String) {
     #expect(throws: RecordingError.self) { try Recording(bytes: Array(content.utf8), file: "tap.evemu") }
     do throws(RecordingError) {
       _ = try Recording(bytes: Array(content.utf8), file: "tap.evemu")
@@ -88,9 +88,9 @@ import Testing
 
   @Test(arguments: [
     ("/nowhere/tap.evemu", "/nowhere/tap.evemu: cannot be read: No such file or directory"),
-    ("/tmp", "/tmp: is no regular file"),
-    ("/dev/null", "/dev/null: is no regular file"),
-  ]) func `that is no file is refused`(file: String, problem: String) {
+    ("/tmp", "/tmp: is not a regular file"),
+    ("/dev/null", "/dev/null: is not a regular file"),
+  ]) func `that is not a regular file is rejected`(file: String, problem: String) {
     do throws(RecordingError) {
       _ = try Recording(file: file)
       Issue.record("\(file) was read")
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `takes microseconds as a decimal number, padded or not`() throws {
+  @Test func `reads microseconds as a decimal number, zero-padded or not`() throws {
     let text = Panel.single + "E: 1.5 0 0 0\nE: 1.000012 0 0 0\nE: 1.012345 0 0 0 # a comment\nE: 2.1 0 0 0\n"
     let events = try Recording(bytes: Array(text.utf8), file: "").events
     #expect(events.storage.map(\.time) == [1_000_005, 1_000_012, 1_012_345, 2_000_001])
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `is read with all that other programs write into it`() throws {
+  @Test func `is read with everything that other programs write into it`() throws {
     let text = """
       # EVEMU 1.3
       # Kernel: 6.18
@@ -152,35 +152,36 @@ import Testing
 
   private static let refused: [(String, String)] = [
     ("", "tap.evemu: is empty"),
-    ("ELF\0\u{1}", "tap.evemu: is no text: is it a recording of evemu, libinput or getevent?"),
+    ("ELF\0\u{1}", "tap.evemu: is not text: is it a recording of evemu, libinput or getevent?"),
     ("Guten Tag\u{1B}[2J", "tap.evemu:1: cut off"),
-    ("Guten Tag\u{1B}[2J\n", "tap.evemu:1: is no line of an EVEMU recording: `Guten Tag\\u{1B}[2J`"),
-    ("\n\nX: 5\n", "tap.evemu:3: is no line of an EVEMU recording: `X: 5`"),
+    ("Guten Tag\u{1B}[2J\n", "tap.evemu:1: is not a line of an EVEMU recording: `Guten Tag\\u{1B}[2J`"),
+    ("\n\nX: 5\n", "tap.evemu:3: is not a line of an EVEMU recording: `X: 5`"),
     (head, "tap.evemu: holds no events"),
     (head + event + "E: 0.01 00", "tap.evemu:6: cut off"),
     (head + event + "E: 0.", "tap.evemu:6: cut off"),
     (head + event + "E", "tap.evemu:6: cut off"),
-    (head + "E: 0.01 0003\n" + event, "tap.evemu:5: the type or the code is no hexadecimal number of 16 bits"),
-    (head + "E: 0.01 0003 0035\n", "tap.evemu:5: the value is no number of 32 bits"),
-    (head + "E: 0.01 0003 0035 2147483648\n", "tap.evemu:5: the value is no number of 32 bits"),
-    (head + "E: 0.01 0003 0035 99999999999999999999\n", "tap.evemu:5: the value is no number of 32 bits"),
-    (head + "E: 0.01 10003 0035 1\n", "tap.evemu:5: the type or the code is no hexadecimal number of 16 bits"),
+    (head + "E: 0.01 0003\n" + event, "tap.evemu:5: the type or the code is not a 16-bit hexadecimal number"),
+    (head + "E: 0.01 0003 0035\n", "tap.evemu:5: the value is not a 32-bit number"),
+    (head + "E: 0.01 0003 0035 2147483648\n", "tap.evemu:5: the value is not a 32-bit number"),
+    (head + "E: 0.01 0003 0035 99999999999999999999\n", "tap.evemu:5: the value is not a 32-bit number"),
+    (head + "E: 0.01 10003 0035 1\n", "tap.evemu:5: the type or the code is not a 16-bit hexadecimal number"),
     (head + "E: 0.01 0003 0035 1 2\n", "tap.evemu:5: has more than a time, a type, a code and a value"),
     (head + "E: 1 0003 0035 1\n", "tap.evemu:5: the time is not SECONDS.MICROSECONDS"),
     (head + "E: -1.0 0003 0035 1\n", "tap.evemu:5: the time is not SECONDS.MICROSECONDS"),
     (head + "E: 1.0000001 0003 0035 1\n", "tap.evemu:5: the time is not SECONDS.MICROSECONDS"),
     (head + "E: 99999999999999999999.0 0003 0035 1\n", "tap.evemu:5: the time is not SECONDS.MICROSECONDS"),
-    ("I: 3 4\n", "tap.evemu:1: I: is not four hexadecimal numbers of 16 bits"),
-    ("P: 2 100\n", "tap.evemu:1: P: holds what is no hexadecimal byte"),
+    ("I: 3 4\n", "tap.evemu:1: I: expected four 16-bit hexadecimal numbers"),
+    ("P: 2 100\n", "tap.evemu:1: P: expected hexadecimal bytes"),
     ("B: 20 0\n", "tap.evemu:1: B: does not begin with an event type"),
     ("A: 40 0 1 0 0\n", "tap.evemu:1: A: does not begin with an axis"),
-    ("A: 35 0 1 0\n", "tap.evemu:1: A: is not an axis and four or five numbers of 32 bits"),
-    ("A: 35 0 99999999999 0 0\n", "tap.evemu:1: A: is not an axis and four or five numbers of 32 bits"),
-    ("N: Maus\u{7}\n" + event, "tap.evemu: Maus\\u{7} is no touchscreen: it has no absolute X and Y axes"),
+    ("A: 35 0 1 0\n", "tap.evemu:1: A: expected an axis and four or five 32-bit numbers"),
+    ("A: 35 0 99999999999 0 0\n", "tap.evemu:1: A: expected an axis and four or five 32-bit numbers"),
+    ("N: Maus\u{7}\n" + event, "tap.evemu: Maus\\u{7} is not a touchscreen: it has no absolute X and Y axes"),
     (
       event,
-      "tap.evemu: holds events and no device: name the file that describes it first, or put it beside as NAME.desc"
+      "tap.evemu: holds events but no device: name the file that describes it before this one, "
+        + "or put it beside this one as NAME.desc"
     ),
-    ("N:\n" + event, "tap.evemu: the device is no touchscreen: it has no absolute X and Y axes"),
+    ("N:\n" + event, "tap.evemu: the device is not a touchscreen: it has no absolute X and Y axes"),
   ]
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A recording that is written` {
   @Test(arguments: Recordings.all, RecordingWriter.Format.allCases)
-  func `says what was recorded`(file: String, format: RecordingWriter.Format) throws {
+  func `holds what was recorded`(file: String, format: RecordingWriter.Format) throws {
     let original = try Recording(file: file)
     let copy = try Recording(bytes: write(original, format), file: file)
     #expect(bytes(copy.description.raw) == bytes(original.description.raw))
@@ -15,9 +15,9 @@ import Testing
     #expect(copy.events.storage.map(what) == original.events.storage.map(what))
   }
 
-  /// The file was made without this writer.
+  /// The file to compare with was made without this writer.
   @Test(arguments: OwnRecordings.panels)
-  func `is byte for byte what the format asks`(panel: String) throws {
+  func `matches the format byte for byte`(panel: String) throws {
     let written = try write(OwnRecordings.load(panel), .evemu)
     let expected = try Data(contentsOf: URL(filePath: OwnRecordings.path(panel, "tickle")))
     let (lines, wanted) = (
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: RecordingWriter.Format.allCases)
-  func `begins with what the axes held`(format: RecordingWriter.Format) throws {
+  func `begins with the values of the axes`(format: RecordingWriter.Format) throws {
     let tap = try Recording(
       bytes: Array((Panel.slots + eventLines("500 slot 1 id 7 x 9 y 9\n600 id -1")).utf8), file: "tap")
     var held = Recording.Events()
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: RecordingWriter.Format.allCases)
-  func `of an anonymous device says nothing of whose it is`(format: RecordingWriter.Format) throws {
+  func `of an anonymous device holds nothing that identifies its owner`(format: RecordingWriter.Format) throws {
     var device = RecordedDevice()
     device.description = try SharedDevice.slots()
     device.setName("Anna's panel".utf8)
@@ -83,7 +83,7 @@ import Testing
     #expect(lines.contains("E: 0.010001 0000 0003 0000\t# !!!!!!!!!!!! SYN_DROPPED (0): the kernel lost events\n"))
   }
 
-  @Test func `is whole frame by frame, and in the end`() throws {
+  @Test func `consists of whole frames, also at its end`() throws {
     let text = Panel.slots + eventLines("0 slot 0 id 1 x 5 y 5\n10 x 6")
     let events = try Recording(bytes: Array(text.utf8), file: "tap").events.storage
     var writer = RecordingWriter(.libinput)
@@ -115,7 +115,7 @@ private enum SharedDevice {
   }
 }
 
-/// What a description says; padding in it does not count.
+/// The fields of a description, without its padding.
 private func bytes(_ raw: ti_description) -> [[Int]] {
   func all<T>(_ field: T) -> [Int] { withUnsafeBytes(of: field) { $0.map(Int.init) } }
   let axes = withUnsafeBytes(of: raw.axes) { bytes in

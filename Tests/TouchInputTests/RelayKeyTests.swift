@@ -8,7 +8,7 @@ import Testing
 let relayKeys = [KEY_HOMEPAGE, KEY_BACK, KEY_POWER, BTN_TOUCH, BTN_TOOL_QUINTTAP]
 let relaySwitches = [SW_LID, SW_TABLET_MODE]
 
-/// A panel of pictures, with keys and switches besides.
+/// The description of a panel of `Panel`, with keys and switches added.
 func describeWithKeys(_ panel: String) throws -> ti_description {
   var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
   try reader.read()
@@ -22,7 +22,7 @@ func describeWithKeys(_ panel: String) throws -> ti_description {
   return description
 }
 
-/// Keys and switches that are on, followed by the kernel's rules: a value of 2 changes nothing.
+/// The keys and switches that are on, tracked by the kernel's rules: a value of 2 changes nothing.
 struct HeldKeys: Equatable {
   private(set) var keys: Set<Int32> = []
   private(set) var switches: Set<Int32> = []
@@ -37,14 +37,14 @@ struct HeldKeys: Equatable {
     }
   }
 
-  /// `BTN_TOUCH` counts the fingers that the clone knows of, and not those on the panel.
+  /// The state without `BTN_TOUCH`, which on the clone is about the clone's fingers and not the panel's.
   var withoutFingers: HeldKeys {
     var rest = self
     rest.keys.remove(BTN_TOUCH)
     return rest
   }
 
-  /// What EVIOCGKEY and EVIOCGSW would give.
+  /// The state as EVIOCGKEY and EVIOCGSW would return it.
   var raw: ti_held {
     var held = ti_held()
     withUnsafeMutableBytes(of: &held.keys) { bits in for key in keys { bits[Int(key) / 8] |= 1 << (key % 8) } }
@@ -55,7 +55,7 @@ struct HeldKeys: Equatable {
   }
 }
 
-/// A relay whose panel is a test, and a reader of the clone.
+/// A relay whose panel is played by a test, and a reader of the clone.
 private final class KeyBench {
   let relay: OpaquePointer
   private(set) var panel = HeldKeys()
@@ -84,7 +84,7 @@ private final class KeyBench {
     ti_relay_start(relay, &state, time)
   }
 
-  /// A frame of the panel's.
+  /// Sends a frame of the panel.
   func frame(_ events: [(type: Int32, code: Int32, value: Int32)]) {
     time += 1000
     send(events.map(event) + [event((EV_SYN, SYN_REPORT, 0))])
@@ -94,7 +94,7 @@ private final class KeyBench {
 
   func key(_ code: Int32, _ value: Int32) { frame([(EV_KEY, code, value)]) }
 
-  /// The kernel loses `lost`, and begins to do so after `partOfAFrame` was received.
+  /// Simulates a kernel that loses the events `lost`, beginning after `partOfAFrame` was received.
   func lose(
     _ lost: [(type: Int32, code: Int32, value: Int32)],
     after partOfAFrame: [(type: Int32, code: Int32, value: Int32)] = [], isKnown: Bool = true
@@ -117,7 +117,7 @@ private final class KeyBench {
 
   func stop() { ti_relay_stop(relay, time) }
 
-  /// The events that the clone was sent since the last call, but for the ends of frames.
+  /// The events that were sent to the clone since the last call, without the ends of frames.
   func told() -> [String] {
     var events = [input_event](repeating: input_event(), count: 4096)
     let size = read(ends[0], &events, events.count * MemoryLayout<input_event>.stride)
@@ -129,7 +129,7 @@ private final class KeyBench {
     return told
   }
 
-  /// What the clone holds.
+  /// The keys and switches that are on at the clone.
   var held: HeldKeys {
     _ = told()
     return clone
@@ -139,7 +139,7 @@ private final class KeyBench {
 @Suite struct `The keys of an intercepted panel` {
   private static let panels = [Panel.slots, Panel.anonymous, Panel.single]
 
-  @Test func `pass in their order, and a key that repeats does so for applications`() throws {
+  @Test func `pass in order, and a repeated key also repeats for applications`() throws {
     let bench = try KeyBench()
     bench.frame([
       (EV_KEY, KEY_BACK, 1), (EV_KEY, KEY_HOMEPAGE, 1), (EV_KEY, KEY_BACK, 0), (EV_KEY, KEY_HOMEPAGE, 2),
@@ -151,7 +151,26 @@ private final class KeyBench {
   }
 
   @Test(arguments: panels)
-  func `are as the panel holds them after a frame of more events than there is room for`(panel: String) throws {
+  func `pass with their scan codes, and wheels turn, which changes no switch`(panel: String) throws {
+    let bench = try KeyBench(panel)
+    bench.frame([(EV_MSC, MSC_SCAN, 7), (EV_KEY, KEY_BACK, 1), (EV_REL, REL_WHEEL, -1), (EV_KEY, KEY_BACK, 0)])
+    #expect(
+      bench.told() == [
+        "\(EV_MSC)/\(MSC_SCAN) 7", "1/\(KEY_BACK) 1", "\(EV_REL)/\(REL_WHEEL) -1", "1/\(KEY_BACK) 0",
+      ])
+    bench.frame([(EV_REL, REL_WHEEL, 1)])
+    #expect(bench.told() == ["\(EV_REL)/\(REL_WHEEL) 1"])
+    // A time of its own is no news for applications.
+    bench.frame([(EV_MSC, MSC_TIMESTAMP, 1)])
+    #expect(bench.told() == [])
+    // After more events than there is room for, the clone's keys and switches are compared with the panel's.
+    bench.frame((0..<70).map { (EV_MSC, MSC_SCAN, $0 + 1) } + [(EV_REL, REL_WHEEL, 1), (EV_KEY, KEY_HOMEPAGE, 1)])
+    #expect(bench.held == bench.panel)
+    #expect(bench.held.keys == [KEY_HOMEPAGE] && bench.held.switches.isEmpty)
+  }
+
+  @Test(arguments: panels)
+  func `match the panel's after a frame of more events than there is room for`(panel: String) throws {
     let bench = try KeyBench(panel)
     let taps = (0..<40).flatMap { _ in [(EV_KEY, KEY_HOMEPAGE, Int32(1)), (EV_KEY, KEY_HOMEPAGE, Int32(0))] }
     bench.frame(taps + [(EV_KEY, KEY_BACK, 1), (EV_SW, SW_LID, 1)])
@@ -163,7 +182,7 @@ private final class KeyBench {
   }
 
   @Test(arguments: panels)
-  func `follow what the kernel says after lost events`(panel: String) throws {
+  func `follow the kernel's state after lost events`(panel: String) throws {
     let bench = try KeyBench(panel)
     bench.key(KEY_HOMEPAGE, 1)
     bench.frame([(EV_SW, SW_LID, 1)])
@@ -175,14 +194,14 @@ private final class KeyBench {
     #expect(bench.held.keys.isEmpty)
   }
 
-  @Test func `of a frame whose end is lost are taken from the kernel too`() throws {
+  @Test func `of a frame whose end is lost are also read from the kernel`() throws {
     let bench = try KeyBench()
     bench.lose([(EV_KEY, KEY_HOMEPAGE, 0)], after: [(EV_KEY, KEY_HOMEPAGE, 1)])
     #expect(bench.told() == [])
     #expect(bench.held == bench.panel)
   }
 
-  @Test func `are released where the kernel cannot be asked after lost events`() throws {
+  @Test func `are released after lost events if the kernel's state cannot be read`() throws {
     let bench = try KeyBench()
     bench.key(KEY_HOMEPAGE, 1)
     bench.frame([(EV_SW, SW_LID, 1)])
@@ -192,15 +211,19 @@ private final class KeyBench {
   }
 
   @Test(arguments: panels)
-  func `are released when the panel is let go, and switches stay`(panel: String) throws {
+  func `are released when the panel is released, and switches stay`(panel: String) throws {
     let bench = try KeyBench(panel)
     bench.frame([(EV_KEY, KEY_HOMEPAGE, 1), (EV_KEY, BTN_TOOL_QUINTTAP, 1), (EV_SW, SW_LID, 1)])
     bench.stop()
     #expect(bench.held.keys.isEmpty)
     #expect(bench.held.switches == [SW_LID])
+    // From then on, the clone receives nothing.
+    bench.key(KEY_HOMEPAGE, 1)
+    bench.frame([(EV_SW, SW_LID, 0)])
+    #expect(bench.told() == [])
   }
 
-  @Test func `take over the panel's switches when it is intercepted`() throws {
+  @Test func `include the panel's switches when interception starts`() throws {
     var panel = HeldKeys()
     panel.follow(EV_SW, SW_TABLET_MODE, 1)
     let bench = try KeyBench(panel: panel)
@@ -213,9 +236,9 @@ private final class KeyBench {
     #expect(bench.told() == [])
   }
 
-  /// A daemon that is stopped between reading and writing writes that frame when it goes on, to a clone that the guardian has
-  /// released.
-  @Test func `are released once more after the guardian has stepped in`() throws {
+  /// A daemon that is stopped between reading and writing still writes that frame when it continues, to a clone that the guardian
+  /// has released.
+  @Test func `are released again after the guardian has stepped in`() throws {
     let bench = try KeyBench()
     bench.frame([
       (EV_KEY, KEY_HOMEPAGE, 1), (EV_KEY, BTN_TOUCH, 1), (EV_ABS, ABS_MT_SLOT, 3), (EV_ABS, ABS_MT_TRACKING_ID, 7),
@@ -227,7 +250,7 @@ private final class KeyBench {
     #expect(told.filter { $0 == "3/\(ABS_MT_TRACKING_ID) -1" }.count == 10)
     for key in relayKeys { #expect(told.contains("1/\(key) 0")) }
     #expect(bench.held.keys.isEmpty)
-    // Nothing is taken for held that the guardian has released.
+    // The relay does not consider anything held that the guardian has released.
     bench.start(HeldKeys())
     #expect(bench.told() == [])
     bench.key(KEY_HOMEPAGE, 1)

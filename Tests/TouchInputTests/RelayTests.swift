@@ -5,7 +5,7 @@ import Testing
 @testable import TouchInput
 
 @Suite struct `The clone of a panel` {
-  @Test func `is named after it, with a cut between characters`() throws {
+  @Test func `is named after it, and a long name is cut between characters`() throws {
     for (name, expected) in [
       ("Goodix", "Goodix (tickled)"),
       (String(repeating: "é", count: 100), String(repeating: "é", count: 34) + " (tickled)"),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [Panel.slots, Panel.anonymous, Panel.single, Panel.swapped])
-  func `is a touchscreen with slots by which touches can be cancelled`(panel: String) throws {
+  func `is a touchscreen with slots that can report cancelled touches`(panel: String) throws {
     let relay = try Self.relay(panel)
     defer { ti_relay_free(relay) }
     let clone = DeviceDescription(ti_relay_clone(relay)!.pointee)
@@ -32,10 +32,10 @@ import Testing
     }
   }
 
-  /// Whatever a panel sends and whatever is decided on it, the clone's slots exist, each is landed in and left in turn, the clone
-  /// holds the panel's keys, and nothing is held when the panel is let go.
+  /// Whatever a panel sends and whatever is decided about its touches, the clone uses only slots that exist, landings and lifts
+  /// alternate in each slot, the clone holds the panel's keys, and nothing is held after the panel is released.
   @Test(arguments: [Panel.slots, Panel.anonymous, Panel.single])
-  func `has no finger and no key left after anything`(panel: String) throws {
+  func `has no finger and no key left after any input`(panel: String) throws {
     for seed in 1...40 {
       var random = SplitMix(state: UInt64(seed))
       let bench = try Bench(panel)
@@ -67,7 +67,7 @@ private struct SplitMix: RandomNumberGenerator {
   }
 }
 
-/// A decoder and a relay that are told nonsense, and a reader of the clone.
+/// A decoder and a relay that receive nonsense, and a reader of the clone.
 private final class Bench {
   private let decoder: OpaquePointer
   private let relay: OpaquePointer
@@ -75,7 +75,7 @@ private final class Bench {
   private var time: Int64 = 1_000_000
   private var ids: [UInt64] = []
   private var slot: Int32 = 0
-  /// Slots of the clone in which a finger is.
+  /// The clone's slots that hold a finger.
   private(set) var fingers: Set<Int32> = []
   private(set) var keysOfClone = HeldKeys()
   private var keysOfPanel = HeldKeys()
@@ -134,7 +134,7 @@ private final class Bench {
     drain()
   }
 
-  /// Now and then keys and switches, few or more than the relay has room for.
+  /// Returns, at times, keys and switches: a few, or more than the relay has room for.
   private func keys(_ random: inout SplitMix) -> [ti_event] {
     guard Int.random(in: 0..<3, using: &random) == 0 else { return [] }
     let count = Int.random(in: 0..<8, using: &random) == 0 ? 100 : Int.random(in: 1...6, using: &random)
@@ -166,7 +166,7 @@ private final class Bench {
     }
   }
 
-  /// Anything, of any touch, known or not.
+  /// Makes random decisions about touches, known or not.
   private func decide(_ random: inout SplitMix) {
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       let verdict = [TI_PASS, TI_PASS, TI_END, TI_TAKE].randomElement(using: &random)!

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchInput
 
-/// A device that can be asked what it holds, after events were lost and before any came.
+/// A device whose state can be read after events were lost and before the first event.
 @Suite struct `A device whose state is read back` {
   @Test func `keeps the touches that are still there, cancels those that are not, and begins new ones`() throws {
     let decoder = try Decoder(Panel.slots)
@@ -18,21 +18,21 @@ import Testing
     #expect(decoder.take("20 x 81\n30 id -1 slot 0 id -1") == ["20 ~6 81,80", "30 -6 81,80 -1 11,11"])
   }
 
-  @Test func `cancels all where it cannot be asked`() throws {
+  @Test func `cancels all touches if its state cannot be read`() throws {
     let decoder = try Decoder(Panel.slots)
     _ = decoder.take("0 slot 0 id 1 x 10 y 10\n10 dropped")
     #expect(decoder.resync(nil) == "10 dropped !1 10,10")
     #expect(decoder.take("20 x 11\n30 id 2\n40 id -1") == ["30 +2 11,10", "40 -2 11,10"])
   }
 
-  @Test func `ignores fingers that lay there before it was opened, until they lift`() throws {
+  @Test func `ignores fingers that were down before it was opened, until they lift`() throws {
     let decoder = try Decoder(Panel.slots)
     decoder.start(slots: [(1, 10, 10), (-1, 25, 26)], current: 1)
     #expect(
       decoder.take("0 slot 0 x 11\n10 slot 1 id 2\n20 slot 0 id -1\n30 id 3 x 12") == ["10 +1 25,26", "30 +2 12,10"])
   }
 
-  @Test func `stays deaf to a palm over a loss, and to fingers after all were cancelled`() throws {
+  @Test func `still ignores a palm after lost events, and fingers after all were cancelled`() throws {
     let decoder = try Decoder(Panel.slots)
     _ = decoder.take("0 slot 0 id 1 x 10 y 10\n10 tool 2\n20 dropped")
     #expect(decoder.resync(slots: [(1, 12, 10), (2, 5, 5)], current: 0) == "20 dropped +2 5,5")
@@ -41,7 +41,7 @@ import Testing
     #expect(decoder.take("60 slot 1 x 6\n70 id -1\n80 id 9") == ["80 +3 6,5"])
   }
 
-  @Test func `ignores fingers that lie there when it starts anew, and forgets those whose lifts are lost`() throws {
+  @Test func `ignores fingers that are down at a restart, and forgets those whose lifts are lost`() throws {
     let decoder = try Decoder(Panel.slots)
     _ = decoder.take("0 slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20")
     #expect(decoder.cancelAll(at: 5) == "5 !1 10,10 !2 20,20")
@@ -50,7 +50,7 @@ import Testing
       decoder.take("10 id 3\n20 slot 0 x 12\n30 id -1\n40 id 4") == ["10 +3 20,20", "40 +4 12,10"])
   }
 
-  @Test func `goes on with its one touch`() throws {
+  @Test func `keeps, cancels or begins the touch of a panel of one touch`() throws {
     let decoder = try Decoder(Panel.single)
     _ = decoder.take("0 touch 1 X 10 Y 10\n10 dropped")
     #expect(decoder.resync(touching: true, x: 20, y: 10) == "10 dropped ~1 20,10")
@@ -60,13 +60,33 @@ import Testing
     #expect(decoder.resync(touching: true, x: 30, y: 10) == "30 dropped +2 30,10")
   }
 
-  @Test func `numbers its touches on from another one`() throws {
+  @Test func `begins and keeps a touch whose tracking id is 0`() throws {
+    let decoder = try Decoder(Panel.slots)
+    _ = decoder.take("0 dropped")
+    #expect(decoder.resync(slots: [(0, 10, 10)], current: 0) == "0 dropped +1 10,10")
+    _ = decoder.take("10 dropped")
+    #expect(decoder.resync(slots: [(0, 11, 10)], current: 0) == "10 dropped ~1 11,10")
+  }
+
+  @Test func `begins the touch of a panel of one touch at the place that is read, before any event`() throws {
+    let decoder = try Decoder(Panel.single)
+    _ = decoder.take("0 dropped")
+    #expect(decoder.resync(touching: true, x: 20, y: 10) == "0 dropped +1 20,10")
+    #expect(decoder.take("10 X 21") == ["10 ~1 21,10"])
+    // Without a place the touch waits for one.
+    let other = try Decoder(Panel.single)
+    _ = other.take("0 dropped")
+    #expect(other.resync(touching: true, x: 0, y: 0) == "0 dropped")
+    #expect(other.take("10 X 21") == ["10 +1 21,0"])
+  }
+
+  @Test func `numbers its touches from a given id on`() throws {
     let decoder = try Decoder(Panel.slots, firstID: 41)
     #expect(decoder.take("0 slot 0 id 1 x 10 y 10") == ["0 +41 10,10"])
   }
 }
 
-/// The C decoder itself: the only face on which a state can be given.
+/// The C decoder itself, as only its interface accepts a state.
 private final class Decoder {
   private let raw: OpaquePointer
 
@@ -95,11 +115,13 @@ private final class Decoder {
   }
 
   func start(slots: [(Int32, Int32, Int32)], current: Int32) {
-    var state = state(slots, current)
+    var state = ti_state(slots: slots, current: current)
     ti_decoder_start(raw, &state)
   }
 
-  func resync(slots: [(Int32, Int32, Int32)], current: Int32) -> String { resync(state(slots, current)) }
+  func resync(slots: [(Int32, Int32, Int32)], current: Int32) -> String {
+    resync(ti_state(slots: slots, current: current))
+  }
 
   func resync(touching: Bool, x: Int32, y: Int32) -> String {
     var state = ti_state()
@@ -118,19 +140,6 @@ private final class Decoder {
     return ti_decoder_cancel_all(raw, milliseconds * 1000, &frame) ? text(frame) : nil
   }
 
-  private func state(_ slots: [(Int32, Int32, Int32)], _ current: Int32) -> ti_state {
-    var state = ti_state()
-    state.current_slot = current
-    state.slot_count = Int32(slots.count)
-    withUnsafeMutableBytes(of: &state.slots) {
-      let places = $0.assumingMemoryBound(to: ti_slot_state.self)
-      for (index, slot) in slots.enumerated() {
-        (places[index].tracking_id, places[index].x, places[index].y) = slot
-      }
-    }
-    return state
-  }
-
   private func text(_ frame: ti_frame) -> String {
     let contacts = UnsafeBufferPointer(start: frame.contacts, count: frame.count).map { contact in
       let sign: String
@@ -143,5 +152,20 @@ private final class Decoder {
       return " \(sign)\(contact.id) \(contact.now.x),\(contact.now.y)"
     }
     return "\(frame.time / 1000)\(frame.dropped ? " dropped" : "")" + contacts.joined()
+  }
+}
+
+extension ti_state {
+  /// The state of a panel with slots, each with its tracking id and place.
+  init(slots: [(id: Int32, x: Int32, y: Int32)], current: Int32) {
+    self.init()
+    current_slot = current
+    slot_count = Int32(slots.count)
+    withUnsafeMutableBytes(of: &self.slots) {
+      let places = $0.assumingMemoryBound(to: ti_slot_state.self)
+      for (index, slot) in slots.enumerated() {
+        (places[index].tracking_id, places[index].x, places[index].y) = slot
+      }
+    }
   }
 }

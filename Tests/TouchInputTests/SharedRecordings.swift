@@ -5,7 +5,7 @@ import Testing
 
 private let checkout = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-/// The recordings that tests play, each by its file: those of the project itself, then those of real panels.
+/// The files of the recordings that tests play: those of the project itself, then those of real panels.
 enum Recordings {
   static let all =
     OwnRecordings.panels.flatMap { panel in OwnRecordings.formats.map { OwnRecordings.path(panel, $0) } }
@@ -15,7 +15,7 @@ enum Recordings {
 /// The recordings of made-up panels, each in four formats, that Tests/Recordings/make-recordings writes.
 enum OwnRecordings {
   static let panels = ["slots", "tracked", "anonymous", "single", "dropped", "pen-palm", "no-resolution", "hover"]
-  /// As evemu-record, `tickle record`, `libinput record` and `getevent` write them.
+  /// The extensions of the formats of evemu-record, `tickle record`, `libinput record` and `getevent`.
   static let formats = ["evemu", "tickle", "yml", "log"]
 
   static func path(_ panel: String, _ format: String) -> String { "\(checkout)/Tests/Recordings/\(panel).\(format)" }
@@ -29,10 +29,10 @@ enum OwnRecordings {
 enum SharedRecordings {
   static let folder = "\(checkout)/../shared/recordings"
 
-  /// Their names without the ending; none where the folder is missing.
+  /// The recordings' names without extensions; none if the folder is missing.
   static let names = recordings(in: folder)
 
-  /// The names of a folder's recordings without the ending; none where the folder is missing.
+  /// The names of a folder's recordings without extensions; none if the folder is missing.
   fileprivate static func recordings(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

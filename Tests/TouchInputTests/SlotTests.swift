@@ -1,9 +1,9 @@
 import Testing
 
 @Suite struct `A panel with slots` {
-  @Test(arguments: pictures) func `tells its touches`(picture: Picture) throws { try picture.check() }
+  @Test(arguments: pictures) func `reports its touches`(picture: Picture) throws { try picture.check() }
 
-  @Test func `cancels the fingers that are still down in the end, and is then deaf to them`() throws {
+  @Test func `cancels the fingers that are still down at the end`() throws {
     #expect(
       try transcript(Panel.slots, "0 slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20\n5 slot 0 id -1", cancelAllAt: 9)
         == """

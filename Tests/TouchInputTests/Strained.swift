@@ -3,7 +3,8 @@ import Testing
 
 @testable import TouchInput
 
-/// What the filter leaves of a recording on a panel of 1000 mm × 1000 mm, a line for each frame that is not empty; and its counts.
+/// The frames that the filter passes from a recording on a panel of 1000 mm × 1000 mm, with a line for each that is not empty,
+/// and the filter's counts.
 func strained(
   _ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int? = nil
 ) throws -> (lines: String, counts: TouchFilter.Counts) {

@@ -3,15 +3,15 @@ import Testing
 
 @testable import TouchInput
 
-@Suite struct `A node that is no touchscreen` {
+@Suite struct `A node that is not a touchscreen` {
   @Test(arguments: [
     (
       "/dev/input/event9999",
-      "open /dev/input/event9999: No such file or directory (`tickle devices` lists the touchscreens that are there)"
+      "open /dev/input/event9999: No such file or directory (`tickle devices` lists the touchscreens)"
     ),
-    ("/dev/null", "/dev/null is no input device (`tickle devices` lists them)"),
-    ("/tmp", "/tmp is no input device (`tickle devices` lists them)"),
-  ]) func `is refused with the mend`(node: String, message: String) {
+    ("/dev/null", "/dev/null is not an input device (`tickle devices` lists them)"),
+    ("/tmp", "/tmp is not an input device (`tickle devices` lists them)"),
+  ]) func `is rejected with a remedy`(node: String, message: String) {
     do throws(DeviceError) {
       _ = try TouchDevice(node: node)
       Issue.record("\(node) was opened")
@@ -20,11 +20,11 @@ import Testing
     }
   }
 
-  @Test func `is told apart from one that may not be read`() {
+  @Test func `is distinguished from one that may not be read`() {
     let error = DeviceError(call: "open", object: "/dev/input/event4", code: EACCES)
     #expect(error.isPermission)
     #expect(
       error.description == "open /dev/input/event4: Permission denied "
-        + "(install systemd/70-tickled.rules and add the user to its group, \"touchscreen\")")
+        + "(add the user to the group \"touchscreen\": `adduser USER touchscreen`, then log in again)")
   }
 }

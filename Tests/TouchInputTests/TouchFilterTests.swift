@@ -3,15 +3,15 @@ import Testing
 
 @testable import TouchInput
 
-// A panel of 1000 mm × 1000 mm, a unit a millimetre. What the decoder tells of it goes through the filter.
+// The panel has 1000 mm × 1000 mm and one unit per millimetre. The decoder's frames go through the filter.
 
-/// A tap whose down and up come in one frame, or in two of one time.
+/// A tap whose landing and lift come in one frame, or in two frames with the same time.
 private func flash(_ time: Int, _ x: Int = 300, frames: Int = 1) -> String {
   frames == 1
     ? "\(time) slot 0 id \(time) x \(x) y 40 id -1\n" : "\(time) slot 0 id \(time) x \(x) y 40\n\(time) id -1\n"
 }
 
-/// So many contacts all over the screen, and their lift.
+/// Contacts all over the screen, and their lift.
 private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
   let slots = 0..<contacts
   return "\(time) "
@@ -36,20 +36,20 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts.repeatedTaps == 1)
   }
 
-  @Test func `does not hide a finger at that very place, which is seen 2 ms later`() throws {
+  @Test func `does not hide a finger at the same place, which is passed on 2 ms later`() throws {
     let (lines, counts) = try strained(
       (0..<3).map { flash($0 * 1000) }.joined() + "5000 slot 0 id 9 x 300 y 40\n5080 id -1\n")
     #expect(lines.hasSuffix("5002  +4 300,40\n5080  -4 300,40"))
     #expect(counts == .init())
   }
 
-  @Test func `where the finger goes on at once, it begins where it is by then`() throws {
+  @Test func `does not hide a finger that moves on at once, which begins where it is by then`() throws {
     let (lines, _) = try strained(
       (0..<3).map { flash($0 * 1000) }.joined() + "5000 slot 0 id 9 x 300 y 40\n5001 x 310\n5008 x 320\n")
     #expect(lines.hasSuffix("5002  +4 310,40\n5008  ~4 320,40"))
   }
 
-  @Test func `is not left out on a panel that tells all its taps so`() throws {
+  @Test func `is not left out on a panel that reports all its taps like that`() throws {
     let taps = (0..<20).map { flash($0 * 1000, $0 % 4 == 3 ? 500 + $0 : 300) }.joined()
     let (lines, counts) = try strained(taps)
     #expect(lines.split(separator: "\n").count == 20)
@@ -62,7 +62,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts == .init())
   }
 
-  @Test func `is not: an ordinary tap that repeats at one place`() throws {
+  @Test func `differs from an ordinary tap that repeats at one place`() throws {
     let taps = (0..<10).map { "\($0 * 300) slot 0 id \($0) x 300 y 40\n\($0 * 300 + 3) id -1\n" }.joined()
     let (lines, counts) = try strained(taps)
     #expect(lines.split(separator: "\n").count == 20)
@@ -78,7 +78,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts.bursts == 124 * contacts)
   }
 
-  @Test func `does not hide fingers that land like one, which are seen 30 ms later where they are`() throws {
+  @Test func `does not hide fingers that land like one, which are passed on 30 ms later`() throws {
     let (lines, counts) = try strained(
       (0..<3).map { burst(1000 + $0 * 200) }.joined()
         + "2000 slot 0 id 1 x 0 y 0 slot 1 id 2 x 500 y 500 slot 2 id 3 x 900 y 900\n2010 slot 0 x 10\n2100 slot 0 x 20\n"
@@ -87,7 +87,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts == .init())
   }
 
-  @Test func `does not hide a finger that draws meanwhile`() throws {
+  @Test func `does not hide a finger that is drawing`() throws {
     let (lines, counts) = try strained(
       (0..<3).map { burst(1000 + $0 * 200) }.joined() + "1900 slot 4 id 77 x 5 y 5\n" + burst(2000)
         + "2020 slot 4 x 6\n2030 id -1\n")
@@ -95,7 +95,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts.bursts == 3)
   }
 
-  @Test func `is not: a hand that taps again and again`() throws {
+  @Test func `differs from a hand that taps again and again`() throws {
     let hand = (0..<20).map { index in
       "\(index * 200) slot 0 id \(index * 3) x 400 y 400 slot 1 id \(index * 3 + 1) x 450 y 380 "
         + "slot 2 id \(index * 3 + 2) x 500 y 420\n\(index * 200 + 20) slot 0 id -1 slot 1 id -1 slot 2 id -1\n"
@@ -105,13 +105,13 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts == .init())
   }
 
-  @Test func `is not: two hands that tap all over the screen again and again`() throws {
+  @Test func `differs from two hands that tap all over the screen again and again`() throws {
     let (lines, counts) = try strained((0..<20).map { burst($0 * 200, contacts: 5, lasting: 40) }.joined())
     #expect(lines.split(separator: "\n").count == 40)
     #expect(counts == .init())
   }
 
-  @Test func `is one no more when the bursts are over`() throws {
+  @Test func `is not left out some time after the last one`() throws {
     let (lines, counts) = try strained((0..<3).map { burst(1000 + $0 * 200) }.joined() + burst(20_000))
     #expect(lines.split(separator: "\n").count == 8)
     #expect(counts == .init())
@@ -119,7 +119,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
 }
 
 @Suite struct `A contact that neither moves nor lifts` {
-  @Test func `is cancelled after its time, and ignored until it lifts (RS-4)`() throws {
+  @Test func `is cancelled after the limit, and ignored until it lifts (RS-4)`() throws {
     let (lines, counts) = try strained(
       """
       0       slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20
@@ -143,27 +143,27 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts.stale == 2)
   }
 
-  @Test func `rests as long as it likes without that limit`() throws {
+  @Test func `may rest forever without a limit`() throws {
     let (lines, counts) = try strained("0 slot 0 id 1 x 10 y 10", .init(stale: nil), until: 1_000_000_000)
     #expect(lines == "0  +1 10,10")
     #expect(counts == .init())
   }
 
-  @Test func `rests for a long press of minutes by default`() throws {
+  @Test func `may rest for minutes by default`() throws {
     let (lines, _) = try strained("0 slot 0 id 1 x 10 y 10", until: 299_999)
     #expect(lines == "0  +1 10,10")
   }
 }
 
 @Suite struct `The filter` {
-  @Test func `lets everything pass where it is off`() throws {
+  @Test func `passes everything while it is off`() throws {
     let (lines, counts) = try strained(
       (0..<10).map { flash($0 * 1000) + burst($0 * 1000 + 500) }.joined(), .init(isOn: false), until: 1_000_000)
     #expect(lines.split(separator: "\n").count == 30)
     #expect(counts == .init())
   }
 
-  @Test func `lets a finger that jumps pass, as two whose names were swapped do`() throws {
+  @Test func `passes fingers that jump, as two do whose slots were swapped`() throws {
     let (lines, _) = try strained(
       """
       0   slot 0 id 1 x 10 y 10 slot 1 id 2 x 500 y 10
@@ -172,7 +172,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(lines == "0  +1 10,10  +2 500,10\n10  ~1 500,10  ~2 10,10")
   }
 
-  @Test(arguments: Recordings.all) func `changes nothing in recordings of fingers where it does not compensate`(
+  @Test(arguments: Recordings.all) func `changes nothing in recordings of fingers without compensation`(
     file: String
   ) throws {
     let recording = try Recording(file: file)
@@ -190,7 +190,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(filter.counts == .init())
   }
 
-  @Test func `keeps its counts when the panel gets another configuration, and forgets the rest`() throws {
+  @Test func `keeps its counts and forgets the rest when the panel is configured again`() throws {
     var filter = TouchFilter(.init(), size: Size(width: 100, height: 100))
     func flash(_ id: UInt64) -> Int {
       let place = Point(x: 1, y: 1)

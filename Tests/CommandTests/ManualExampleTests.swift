@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The examples of the manual pages, which come from the documentation.
+@Suite("Examples of the manual pages")
+struct ManualExampleTests {
+  private static func page(_ name: String) throws -> [Substring] {
+    try String(contentsOfFile: "\(Files.checkout)/docs/\(name)", encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The lines from a heading to the next one of the same level or of another given one.
+  private static func section(_ heading: String, until end: String? = nil, of page: String) throws -> [Substring] {
+    let lines = try Self.page(page)
+    let start = try #require(lines.firstIndex { $0 == heading }) + 1
+    let level = heading.prefix { $0 == "#" } + " "
+    return Array(lines[start...].prefix { !$0.hasPrefix(level) && $0 != end ?? heading })
+  }
+
+  @Test func `Commands that need neither a touchscreen nor a daemon succeed and print something`() throws {
+    let lines = try Self.section("### Examples of tickle", until: "#### With a touchscreen", of: "commands.md")
+    let blocks = lines.split { !$0.hasPrefix("    ") }.map { $0.map { $0.dropFirst(4) }.joined(separator: "\n") }
+    #expect(blocks.count >= 5)
+    let folder = try TemporaryFolder()
+    for block in blocks {
+      let script = block.replacing("/usr/share/tickled", with: "\(Files.checkout)/config")
+      let child = try Child(
+        ["bash", "-ec", "set -o pipefail; cd \(folder.path); \(script)"],
+        environment: ["PATH": "\(Program.folder):/usr/bin:/bin"], output: nil)
+      var outcome: Outcome?
+      let limit = ContinuousClock.now + .seconds(60)
+      while outcome == nil, ContinuousClock.now < limit {
+        outcome = try child.outcome()
+        usleep(1000)
+      }
+      #expect(outcome?.end == .status(0), "\(script): \(outcome?.errors ?? "")")
+      let wrote = outcome?.output.isEmpty == false || access(folder.path("demo.html"), R_OK) == 0
+      #expect(wrote, "\(script) prints nothing")
+    }
+  }
+
+  @Test func `Configurations are valid`() throws {
+    let lines = try Self.section("## Examples", of: "configuration.md")
+    let blocks = lines.joined(separator: "\n").components(separatedBy: "```toml\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(blocks.count >= 4)
+    let folder = try TemporaryFolder()
+    for block in blocks {
+      let path = try folder.write(block, to: "config.toml")
+      let outcome = try Program.tickle.run(["check", "--config", path])
+      #expect(outcome.end == .status(0), "\(block)\(outcome.errors)")
+    }
+  }
+}

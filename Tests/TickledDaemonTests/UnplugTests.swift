@@ -1,0 +1,103 @@
+import Actions
+import CTouchInput
+import Gestures
+import Glibc
+import Testing
+
+@testable import Configuration
+@testable import Program
+@testable import Screen
+@testable import TickledDaemon
+@testable import TouchInput
+
+/// The daemon's core with a panel and its clone, which are pipes, run turn by turn.
+private final class PluggedPanel {
+  let core: DaemonCore
+  private let loop: EventLoop
+  private var panelEnd: Int32
+  private let cloneEnd: Int32
+  private var time: Timestamp
+
+  init(_ text: String) throws {
+    let file = try ConfigurationFile(bytes: Array(text.utf8), path: "c.toml")
+    var options = DaemonOptions(path: "/nonexistent/c.toml")
+    options.isDryRun = true
+    options.devices = ["/nonexistent/event0"]
+    loop = try #require(EventLoop(signals: []))
+    core = try #require(DaemonCore(DaemonStart(file, options: options), loop: loop, log: Log { _, _ in }))
+
+    var panel: [Int32] = [0, 0], clone: [Int32] = [0, 0]
+    try #require(pipe(&panel) == 0 && pipe(&clone) == 0)
+    for end in panel + clone { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    (panelEnd, cloneEnd, time) = (panel[1], clone[0], core.now + 1_000_000)
+    let recording = try Recording(bytes: Array((InterceptedPanel.slots + "E: 0.0 0 0 0\n").utf8), file: "panel")
+    let device = try #require(TouchDevice(adopting: panel[0], recording.description))
+    let source = PanelSource(device, DiscoveredDevice(at: "/nonexistent/event9"))
+    var screen = file.configuration.screens.first ?? ScreenSettings()
+    screen.takeBack = .palm
+    core.panels.attach(source, screen)
+    let relay = try #require(TouchClone(of: recording.description, writingTo: clone[1]))
+    let interception = Interception(device, relay, screen, at: core.now)
+    core.panels.all.first?.interception = interception
+    interception.cloneIsKnown()
+    if let error = interception.grabIfUntouched(at: Timestamp(microseconds: 0), nil) { throw error }
+  }
+
+  deinit {
+    unplug()
+    close(cloneEnd)
+  }
+
+  func send(_ events: (type: Int32, code: Int32, value: Int32)...) throws {
+    time = time + 10_000
+    let events = (events + [(EV_SYN, SYN_REPORT, 0)]).map { InterceptedPanel.event($0.type, $0.code, $0.value, time) }
+    let size = events.count * MemoryLayout<input_event>.stride
+    try #require(write(panelEnd, events, size) == size)
+  }
+
+  func unplug() {
+    if panelEnd >= 0 { close(panelEnd) }
+    panelEnd = -1
+  }
+
+  /// Takes turns of the daemon's loop until a condition holds.
+  func turn(until holds: () -> Bool) {
+    for _ in 0..<2000 where !holds() { _ = core.turn(loop.wait(until: core.now.microseconds + 10_000)) }
+  }
+
+  /// Returns the clone's tracking IDs, which are -1 where a touch ends.
+  func trackingIDs() -> [Int32] {
+    var events = [input_event](repeating: input_event(), count: 256)
+    let size = read(cloneEnd, &events, events.count * MemoryLayout<input_event>.stride)
+    return events.prefix(max(0, size) / MemoryLayout<input_event>.stride)
+      .filter { Int32($0.type) == EV_ABS && Int32($0.code) == ABS_MT_TRACKING_ID }.map(\.value)
+  }
+}
+
+@Suite struct `An intercepted panel that is unplugged` {
+  @Test(arguments: [
+    "", gesture("pan"), gesture("long-press", "delays_touches_began = true"), gesture("tap", "taps = 2"),
+  ])
+  func `in mid-touch is closed and released, and applications have no touch left`(gestures: String) throws {
+    let panel = try PluggedPanel(gestures)
+    try panel.send((EV_ABS, ABS_MT_TRACKING_ID, 5), (EV_ABS, ABS_MT_POSITION_X, 100), (EV_ABS, ABS_MT_POSITION_Y, 50))
+    try panel.send((EV_ABS, ABS_MT_POSITION_X, 101))
+    try panel.send((EV_ABS, ABS_MT_SLOT, 1), (EV_ABS, ABS_MT_TRACKING_ID, 6), (EV_ABS, ABS_MT_POSITION_X, 500))
+    panel.turn { panel.core.panels.all.first?.device.fingers == 2 }
+    #expect(!panel.core.panels.isAtRest)
+    try panel.send((EV_ABS, ABS_MT_POSITION_X, 510))
+    let lost = Weak(panel.core.panels.all.first)
+    panel.unplug()
+    panel.turn { panel.core.panels.all.isEmpty }
+    #expect(panel.core.panels.all.isEmpty)
+    #expect(lost.object == nil, "nothing retains it")
+    let ids = panel.trackingIDs()
+    #expect(ids.count { $0 >= 0 } == ids.count { $0 < 0 }, "\(ids)")
+  }
+}
+
+private struct Weak<Object: AnyObject> {
+  weak var object: Object?
+
+  init(_ object: Object?) { self.object = object }
+}
