@@ -1,6 +1,7 @@
-// uhidplay FILE.hid NAME: makes the HID device of the file (hid-recorder's R and I lines) by uhid, calls it NAME, and plays its reports (E lines) when a
-// line comes on standard input. The kernel's own driver makes a touchscreen of it. Prints "ready" when the device is there, and
-// "done LATE" when all has been played, LATE being by how many milliseconds the latest report was late; ends with its input.
+// uhidplay FILE.hid NAME: makes the HID device of a file (hid-recorder's R and I lines) through uhid, with the name NAME, and plays
+// its reports (E lines) each time a line comes on standard input. The kernel's own driver turns it into a touchscreen. Prints "ready"
+// when the device is there, and "done LATE" when all reports have been played. LATE is the largest delay of a report in milliseconds.
+// Ends when its input ends.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -34,7 +35,7 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-// Answers what the driver asks of the device: its features.
+// Answers the driver's requests for the device's features.
 static void answer(void) {
   struct uhid_event asked, answered = {0};
   if (read(device, &asked, sizeof asked) <= 0) return;
@@ -66,7 +67,7 @@ static void wait_until(double time) {
   }
 }
 
-// "3 12 01 02": a size, then this many bytes.
+// Reads a size and then this many bytes, such as "3 12 01 02". Returns the size.
 static int hexadecimal(char *text, unsigned char *bytes, int room) {
   int size = (int)strtol(text, &text, 10);
   if (size > room) size = room;
@@ -107,7 +108,7 @@ static void load(const char *name) {
   fclose(file);
 }
 
-// Returns by how many seconds the latest report was late.
+// Plays all reports. Returns the largest delay of a report in seconds.
 static double play(void) {
   double start = now(), latest = 0;
   for (int i = 0; i < count; i++) {
@@ -130,7 +131,7 @@ int main(int argc, char **argv) {
   }
   load(argv[1]);
   snprintf((char *)creation.u.create2.name, sizeof creation.u.create2.name, "%s", argv[2]);
-  // The driver lifts fingers of which it hears nothing for 100 ms: a busy machine must not make that of ours.
+  // The driver lifts fingers that are not reported for 100 ms, which must not happen to ours on a busy machine.
   sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 50});
   mlockall(MCL_CURRENT);
   device = open("/dev/uhid", O_RDWR | O_CLOEXEC);

@@ -1,6 +1,6 @@
 import Glibc
 
-// libFuzzer's side: one program, whose subject the environment names. What must not happen is a trap.
+// libFuzzer's entry points. The environment variable FUZZ selects the subject. A fuzzer fails if it traps.
 
 private enum Subject: String, CaseIterable {
   case recording, libinput, getevent, frames, relay, configuration, shape, control
@@ -13,7 +13,7 @@ private enum Subject: String, CaseIterable {
   }()
 }
 
-/// The package manager names the entry point itself, so libFuzzer's driver is called instead of its `main` being linked.
+/// The package manager provides the entry point itself, so this calls libFuzzer's driver instead of linking its `main`.
 @main
 private enum Fuzz {
   static func main() {

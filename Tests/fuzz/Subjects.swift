@@ -8,7 +8,7 @@ import Screen
 
 @testable import TouchInput
 
-/// A recording's text, of whatever format: it is refused, or all its touchscreens are played to their end.
+/// Reads a recording in any format. It is rejected, or all its touchscreens are played to the end.
 func fuzzRecording(_ bytes: [UInt8]) {
   guard let content = try? RecordingContent(bytes: bytes, file: "fuzz"),
     let recordings = try? content.recordings(of: "fuzz")
@@ -29,7 +29,7 @@ private func play(_ recording: Recording) {
   lives.end()
 }
 
-/// A device that says anything of itself, and then anything else.
+/// Decodes a device with an arbitrary description and arbitrary events.
 func fuzzFrames(_ bytes: [UInt8]) {
   var input = Input(bytes: bytes[...])
   var raw = description(&input)
@@ -72,8 +72,8 @@ func fuzzFrames(_ bytes: [UInt8]) {
   lives.end()
 }
 
-/// An intercepted panel that says anything of itself and then anything else, with verdicts on its touches. After each complete frame
-/// the clone holds the keys and switches of the panel, and nothing once the panel was released.
+/// Relays an intercepted panel with an arbitrary description and arbitrary events, with verdicts on its touches. After each
+/// complete frame the clone holds the panel's keys and switches, and after the release of the panel it holds nothing.
 func fuzzRelay(_ bytes: [UInt8]) {
   var input = Input(bytes: bytes[...])
   var raw = description(&input)
@@ -139,7 +139,7 @@ func fuzzRelay(_ bytes: [UInt8]) {
   guard clone.holdsNothing else { fatalError("held in the end: \(clone.held)") }
 }
 
-/// A configuration's text: it is refused with its errors, or it makes a scene.
+/// Reads a configuration. It is rejected with its errors, or it gives a scene.
 func fuzzConfiguration(_ bytes: [UInt8]) {
   let (configuration, diagnostics) = Configuration.parse(bytes: bytes, path: "fuzz.toml")
   for diagnostic in diagnostics { _ = diagnostic.summary }
@@ -152,7 +152,7 @@ func fuzzConfiguration(_ bytes: [UInt8]) {
   }
 }
 
-/// A learned shape's text: it is refused with its errors, or it can be compared, written and read again.
+/// Reads a learned shape. It is rejected with its errors, or it can be compared, written and read again.
 func fuzzShape(_ bytes: [UInt8]) {
   let (file, diagnostics) = StrokeFile.parse(bytes: bytes, path: "fuzz.toml")
   guard let file else {
@@ -166,7 +166,7 @@ func fuzzShape(_ bytes: [UInt8]) {
   _ = StrokeFile.parse(bytes: Array(file.text.utf8), path: "fuzz.toml")
 }
 
-/// A client's line: it is no request, or one that its own line makes again.
+/// Reads a client's line. It is not a request, or it is one that can be written and read again.
 func fuzzControl(_ bytes: [UInt8]) {
   _ = JSONValue(parsing: bytes)
   guard let request = try? ControlRequest(line: bytes) else { return }
@@ -175,16 +175,16 @@ func fuzzControl(_ bytes: [UInt8]) {
   }
 }
 
-// MARK: - Devices of bytes
+// MARK: - Devices made from bytes
 
-/// Bytes until they are used up, then zeros.
+/// The bytes of an input, and zeros when these are used up.
 private struct Input {
   var bytes: ArraySlice<UInt8>
   var isAtEnd: Bool { bytes.isEmpty }
 
   mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-  /// Mostly small, sometimes anything.
+  /// Returns a number that is mostly small and sometimes arbitrary.
   mutating func number() -> Int32 {
     let first = byte()
     switch first {
@@ -271,7 +271,7 @@ private func keyOrEvent(_ input: inout Input, _ time: inout Int64) -> ti_event {
   return ti_event(time: time, type: UInt16(EV_KEY), code: UInt16(keys[Int(kind % 4)]), value: value)
 }
 
-/// The keys and switches that are on, by the kernel's rules.
+/// The keys and switches that are on, tracked by the kernel's rules.
 private struct Held {
   var keys: Set<Int32> = []
   var switches: Set<Int32> = []
@@ -284,7 +284,7 @@ private struct Held {
     }
   }
 
-  /// Those that are carried over as they are: the others count fingers, or are not declared.
+  /// The keys and switches that are relayed unchanged. The others count fingers, or are not declared.
   var carried: [Set<Int32>] { [keys.intersection([KEY_HOMEPAGE, KEY_BACK, KEY_POWER]), switches.filter { $0 < 16 }] }
 
   var raw: ti_held {
@@ -338,9 +338,9 @@ private final class Clone {
   }
 }
 
-// MARK: - What must hold
+// MARK: - Invariants
 
-/// Follows touches, before the filter and behind it.
+/// Follows touches before and after the filter.
 private struct Lives {
   private(set) var down: Set<UInt64> = []
   private var passed: Set<UInt64> = []

@@ -1,6 +1,6 @@
-// fault: laid before the daemon by LD_PRELOAD, it makes reads of the input device to which the link /run/broken leads fail
-// with EIO, and with ENODEV of that to which /run/revoked leads. No device of uinput does so while it is there: the errors
-// are made here, what stands behind the descriptor is not. While there is a file /run/no-fork, forks fail with EAGAIN.
+// fault: a library for the daemon's LD_PRELOAD. It makes reads fail with EIO for the input device that the link /run/broken points
+// to, and with ENODEV for the one that /run/revoked points to. A uinput device never fails like that while it exists, so only the
+// errors are simulated; the device behind the descriptor is real. While there is a file /run/no-fork, forks fail with EAGAIN.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

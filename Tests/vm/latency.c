@@ -1,11 +1,11 @@
-// latency: how long frames take from a panel to the clone that stands for it.
+// latency: measures how long frames take from a panel to its clone.
 //
-//   latency panel FRAMES      makes a touchscreen, answers its node, waits for the clone's node on standard input, then has a
-//                             finger move in so many frames, 8 ms apart, and reads each where it arrives; answers the median
-//                             and the 99th percentile, in microseconds
-//   latency forward NODE      the least that can be done: grabs the node, and writes what it reads into a clone of it
+//   latency panel FRAMES      makes a touchscreen, prints its node, and waits for the clone's node on standard input. Then it moves a
+//                             finger for FRAMES frames, 8 ms apart, and reads each frame from the clone. Prints the median and the
+//                             99th percentile, in microseconds
+//   latency forward NODE      does the least that is possible: grabs the node, and writes all events into a clone of it
 //
-// The node on standard input may be the panel's own: then it is the kernel's part that is measured.
+// The node on standard input may be the panel's own. Then only the kernel's part is measured.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -96,7 +96,7 @@ static void send_frame(int fd, int frame) {
   if (write(fd, events, size) != (ssize_t)size) die("write");
 }
 
-// Until a frame is whole.
+// Reads until a frame is complete, and returns the time.
 static int64_t read_frame(int fd, int epoll) {
   struct input_event events[64];
   for (;;) {
@@ -133,7 +133,7 @@ static void measure(int panel, const char *node, int frames) {
   free(taken);
 }
 
-// ---- The least ------------------------------------------------------------------------------------------------------
+// ---- Forwarding -----------------------------------------------------------------------------------------------------
 
 static void forward(const char *node) {
   int from = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), epoll = watch(from), to = make("Forwarded");

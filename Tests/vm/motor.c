@@ -1,5 +1,5 @@
-// motor: a device of uinput's that can rumble and has no finger, under the name that it is given. Says on standard output
-// its first line when it is there, then what it is to play: "play MAGNITUDE MILLISECONDS".
+// motor [NAME]: makes a uinput device that can rumble and is not a touchscreen. Prints "ready" on standard output when the device is
+// there, then "play MAGNITUDE MILLISECONDS" for each effect that it is asked to play.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/uinput.h>

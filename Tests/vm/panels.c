@@ -1,28 +1,27 @@
-// panels: makes touchscreens of uinput, by a script on standard input. Each command is answered by one line on standard
-// output, "ok …" or "error …", when it is done. Places are in millimetres, times given back in microseconds of
-// CLOCK_MONOTONIC.
+// panels: makes uinput touchscreens by commands on standard input. When a command is done, it is answered with one line on standard
+// output, "ok …" or "error …". Positions are in millimetres, and times in answers are in microseconds of CLOCK_MONOTONIC.
 //
-//   plug PANEL KIND [NAME=VALUE]…     makes it; answers its node. KIND: slots (protocol B), anonymous and identified
-//                                     (protocol A without tracking ids and with them), single
+//   plug PANEL KIND [NAME=VALUE]…     makes a panel, and answers its node. KIND: slots (protocol B), anonymous and identified
+//                                     (protocol A without and with tracking IDs), single
 //     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
-//     button=left                     as the panels of tills: BTN_LEFT, and nothing that says what it is
-//     keys=1                          with KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0) besides
+//     button=left                     like point-of-sale panels: BTN_LEFT, and no property that marks a touchscreen
+//     keys=1                          adds KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0)
 //   unplug PANEL
-//   down PANEL FINGER X Y             the finger lands with the next frame; one that is down already, as another touch
+//   down PANEL FINGER X Y             lands the finger with the next frame, as a new touch if it is down already
 //   move PANEL FINGER X Y
 //   up PANEL FINGER
-//   frame PANEL                       sends what has changed; answers the times before and after
-//   tap PANEL X Y MILLISECONDS        finger 0, at rest; answers the times before and after its lift
-//   drag PANEL FINGER X Y MILLISECONDS STEPS     to there, from where it is
-//   flood PANEL FINGER FRAMES         moves to and fro without pause
-//   deluge PANEL FINGER FRAMES        the same in a process of its own: answers that one at once
-//   hands PANEL FINGERS HERTZ SECONDS            strokes of 0.5 s, all fingers at once; answers frames, strokes, and
-//                                     how late the latest frame was
-//   key PANEL CODE VALUE, switch PANEL CODE VALUE    a frame of its own
-//   held NODE                         the keys and switches that are on, by the kernel: "key 172 switch 0"
-//   follow NODE FILE                  a process of its own writes there what keys NODE reports: "key 172 1", a line each
-//   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that one got
-//   try PANEL                         answers "grabbed" where another reader has it to itself, else "free"
+//   frame PANEL                       sends the changes, and answers the times before and after
+//   tap PANEL X Y MILLISECONDS        taps with finger 0, and answers the times before and after its lift
+//   drag PANEL FINGER X Y MILLISECONDS STEPS     moves the finger from its place to X Y
+//   flood PANEL FINGER FRAMES         moves the finger back and forth without pause
+//   deluge PANEL FINGER FRAMES        does the same in another process, and answers its id at once
+//   hands PANEL FINGERS HERTZ SECONDS            makes strokes of 0.5 s with all fingers at once; answers the numbers of frames and
+//                                     strokes, and the largest delay of a frame
+//   key PANEL CODE VALUE, switch PANEL CODE VALUE    sends a frame with this event only
+//   held NODE                         answers the keys and switches that are on in the kernel: "key 172 switch 0"
+//   follow NODE FILE                  starts a process that writes the keys that NODE reports to FILE, as lines "key 172 1"
+//   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that reader received
+//   try PANEL                         answers "grabbed" if another reader has grabbed the panel, else "free"
 //   sleep MILLISECONDS, now
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -101,7 +100,7 @@ static const finger *lowest(const finger *fingers) {
   return NULL;
 }
 
-// What a driver says for those that know of one finger only.
+// Adds the events that a driver sends for readers that know only one finger.
 static void add_pointer(panel *p) {
   const finger *here = lowest(p->fingers);
   if (!here != !lowest(p->sent)) add(p, EV_KEY, p->button, here != NULL);
@@ -137,7 +136,7 @@ static void add_contacts(panel *p) {
   if (!lowest(p->fingers)) add(p, EV_SYN, SYN_MT_REPORT, 0);
 }
 
-// One write, so that the kernel gives all of it one time.
+// Sends the frame with one write, so that the kernel gives all events the same time.
 static bool send_frame(panel *p) {
   p->count = 0;
   if (p->kind == SLOTS) add_slots(p);
@@ -169,7 +168,7 @@ static bool add_axis(int fd, int code, int maximum, int resolution) {
   return ioctl(fd, UI_SET_ABSBIT, code) == 0 && ioctl(fd, UI_ABS_SETUP, &setup) == 0;
 }
 
-// The value of NAME=VALUE among the words, or what it is without.
+// Returns the value of NAME=VALUE among the words, or the default.
 static const char *option(char **words, const char *name, const char *otherwise) {
   size_t length = strlen(name);
   for (; *words; words++)
@@ -248,7 +247,7 @@ static bool plug(char **words) {
   return true;
 }
 
-// ---- What fingers do ------------------------------------------------------------------------------------------------
+// ---- Movements ------------------------------------------------------------------------------------------------------
 
 static bool answer_sent(panel *p) {
   int64_t before = now();
@@ -280,7 +279,7 @@ static bool drag(panel *p, int finger, double x, double y, int milliseconds, int
 static bool send_flood(panel *p, int finger, int frames) {
   double x = p->fingers[finger].x, y = p->fingers[finger].y;
   for (int i = 1; i <= frames; i++) {
-    // Both axes each time: the kernel keeps to itself what stays as it was.
+    // Both axes change each time, as the kernel drops unchanged values.
     move(p, finger, x + (i % 2 ? 1 : 0), y + (i % 2 ? 1 : 0));
     if (!send_frame(p)) return false;
   }
@@ -304,8 +303,8 @@ static bool deluge(panel *p, int finger, int frames) {
   return true;
 }
 
-// Finger i has a field of its own, a fifth of a panel of 192 mm wide and half of one of 120 mm high, and goes 20 mm to
-// the right in each stroke.
+// Each finger has its own field, a fifth of the width of 192 mm and half of the height of 120 mm, and moves 20 mm to the right in
+// each stroke.
 static bool hands(panel *p, int fingers, int hertz, int seconds) {
   int frames = hertz * seconds, stroke = hertz / 2, strokes = 0;
   int64_t start = now(), latest = 0;
@@ -347,7 +346,7 @@ static void append_codes(char *text, size_t size, const char *word, const uint8_
   }
 }
 
-// The keys that count fingers are left out.
+// Answers the keys and switches that are on, without the keys that count fingers.
 static bool held(const char *node) {
   uint8_t keys[KEY_CNT / 8 + 1] = {0}, switches[SW_CNT / 8 + 1] = {0};
   char text[256] = "";
@@ -414,7 +413,7 @@ static bool release(panel *p) {
 
 // ---- Commands -------------------------------------------------------------------------------------------------------
 
-// False where it failed or is not understood; it has answered where it is done.
+// Runs a command and answers it. Returns false, without an answer, if the command fails or is not understood.
 static bool run(char **words, int count) {
   const char *verb = words[0];
   double number[MAX_WORDS] = {0};

@@ -1,7 +1,7 @@
-// terminal COLUMNS ROWS SCREEN PROGRAM [ARGUMENT]…: runs a program on a terminal of its own.
+// terminal COLUMNS ROWS SCREEN PROGRAM [ARGUMENT]…: runs a program on its own terminal.
 //
-// Standard input is what is typed. What the program sends to its terminal goes to the file SCREEN. When it has ended, a line
-// on standard output tells its exit status, and whether the terminal's modes are as they were: "status 0 modes kept".
+// Standard input is typed on the terminal. The program's output goes to the file SCREEN. When the program has ended, a line on
+// standard output gives its exit status, and whether the terminal's modes are as before: "status 0 modes kept".
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static void run(int terminal, char **words) {
   fail(words[0]);
 }
 
-// False at the end of what is read.
+// Returns false at the end of the input.
 static int copy(int from, int to) {
   char bytes[4096];
   ssize_t count = read(from, bytes, sizeof bytes);
@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
 
   pid_t child = fork();
   if (child == 0) run(terminal, argv + 4);
-  // This end is kept, so that the master does not hang up, and the modes can be read afterwards.
+  // This end stays open, so that the master does not hang up and the modes can be read afterwards.
   struct pollfd ready[2] = {{.fd = master, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
   int status = 0;
   while (waitpid(child, &status, WNOHANG) != child) {

@@ -1,5 +1,5 @@
-// clients: connects to a Unix socket so and so often, asks nothing, and says on standard output how many connections were
-// made; then holds them for as long as it lives.
+// clients SOCKET COUNT: connects to a Unix socket COUNT times without sending requests, and prints the number of connections that
+// were made on standard output. Then it keeps them open until it is killed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,78 @@
+"""The areas of the source code in which faults are inserted, and the files of each."""
+import pathlib
+
+AREAS = {
+    "arbiter": [
+        "Sources/Gestures/Engine/Arbiter.swift",
+        "Sources/Gestures/Engine/FailureRequirements.swift",
+        "Sources/Gestures/Engine/Intention.swift",
+        "Sources/Gestures/Engine/NextDeadline.swift",
+    ],
+    "attempts": [
+        "Sources/Gestures/Engine/Attempt.swift",
+        "Sources/Gestures/Engine/GestureEngine.swift",
+        "Sources/Gestures/Engine/Offers.swift",
+        "Sources/Gestures/Engine/Turn.swift",
+    ],
+    "delivery": [
+        "Sources/Gestures/Engine/TouchDelivery.swift",
+        "Sources/Gestures/Touches/HitTestGrid.swift",
+        "Sources/Gestures/Touches/LiveTouches.swift",
+        "Sources/Gestures/Touches/View.swift",
+    ],
+    "decoder": [
+        "Sources/CTouchInput/anonymous.c",
+        "Sources/CTouchInput/decoder.c",
+        "Sources/CTouchInput/single.c",
+        "Sources/CTouchInput/slots.c",
+        "Sources/CTouchInput/state.c",
+    ],
+    "relay": [
+        "Sources/CTouchInput/assignment.c",
+        "Sources/CTouchInput/backlog.c",
+        "Sources/CTouchInput/relay.c",
+        "Sources/CTouchInput/verdicts.c",
+    ],
+    "interception": [
+        "Sources/CTouchInput/clone.c",
+        "Sources/CTouchInput/intercept.c",
+        "Sources/CTouchInput/release.c",
+        "Sources/TickledDaemon/Interception/Interception.swift",
+        "Sources/TickledDaemon/Interception/Interceptor.swift",
+        "Sources/TickledDaemon/Interception/PanicGesture.swift",
+        "Sources/TickledDaemon/Panels/WakeGuard.swift",
+    ],
+    "guardian": [
+        "Sources/CTouchInput/guardian.c",
+        "Sources/CTouchInput/stall.c",
+        "Sources/TickledDaemon/Interception/GuardianKeeper.swift",
+        "Sources/TouchInput/Guardian.swift",
+    ],
+    "control": [
+        "Sources/CLinux/socket.c",
+        "Sources/Control/ControlRequest.swift",
+        "Sources/Control/ControlSocket.swift",
+        "Sources/Program/LineOutput.swift",
+        "Sources/Program/LineRing.swift",
+        "Sources/TickledDaemon/Control/ControlConnection.swift",
+        "Sources/TickledDaemon/Control/ControlServer.swift",
+        "Sources/TickledDaemon/Control/RequestAnswers.swift",
+    ],
+    "actions": [
+        "Sources/Actions/ActionInbox.swift",
+        "Sources/Actions/ActionRunner.swift",
+        "Sources/Actions/CommandOutput.swift",
+        "Sources/Actions/CommandRequest.swift",
+        "Sources/Actions/Commands.swift",
+        "Sources/Actions/OutputLines.swift",
+        "Sources/Actions/RunningCommand.swift",
+        "Sources/Actions/Stream.swift",
+        "Sources/Actions/StreamBacklog.swift",
+        "Sources/Actions/Streams.swift",
+    ],
+}
+
+
+def modules():
+    """The targets of the package that contain faults."""
+    return sorted({pathlib.PurePath(path).parts[1] for paths in AREAS.values() for path in paths})
