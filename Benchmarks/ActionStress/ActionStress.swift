@@ -2,15 +2,15 @@ import Actions
 import CLinux
 import Glibc
 
-/// Sets off a command for each of many gestures, some of which hang, and tells what is left of them.
+/// Runs a command for each of many gestures, some of which hang, and reports leaks.
 ///
 ///     ActionStress GESTURES HANGING
 ///
-/// The gestures come as fast as their commands do. Fails when a child, a descriptor or more than 1 MiB of memory is left.
+/// Gestures come as fast as their commands end. Fails if a child, a descriptor or more than 1 MiB of memory is left.
 @main
 enum ActionStress {
   private static let warmUp = 500
-  /// As many as may run and wait.
+  /// The number of commands that may run and wait at the same time.
   private static let batch = 64
 
   static func main() {
@@ -58,14 +58,14 @@ enum ActionStress {
     }
   }
 
-  /// What a process holds.
+  /// The resources that the process holds.
   private struct State {
     var descriptors = 0
-    /// RssAnon.
+    /// RssAnon of /proc/self/status.
     var kilobytes = 0
 
     init() {
-      // Frees that the last command's queue still has to do.
+      // Lets the last command's queue free what it holds.
       usleep(100_000)
       for descriptor in 0..<Int32(1024) where fcntl(descriptor, F_GETFD) >= 0 { descriptors += 1 }
       guard let file = fopen("/proc/self/status", "r") else { return }

@@ -4,13 +4,13 @@ import Glibc
 import Screen
 import TouchInput
 
-/// Takes generated frames the whole way of a touch but for the kernel: decoder, geometry, filter, engine, bindings.
+/// Sends generated frames through the whole path of a touch, except for the kernel: decoder, geometry, filter, engine, bindings.
 ///
 ///     FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [intercept] [prepare]
 ///
-/// With `intercept` the kernel's part is a file that is read and written: the panel is intercepted, and its clone told.
-/// Run it under callgrind, whole and with `prepare`, which stops before the first frame: the difference is what the frames
-/// cost (`Benchmarks/instructions`).
+/// With `intercept` the panel is intercepted: its events are read from a file, and those of its clone are written to one.
+/// Run it under callgrind twice, in full and with `prepare`, which stops before the first frame: the difference is the cost of
+/// the frames (`Benchmarks/instructions`).
 @main
 enum FrameCost {
   static func main() throws {
@@ -43,7 +43,7 @@ enum FrameCost {
     print("\(frames) frames")
   }
 
-  /// The same by way of a device, whose events are in a file.
+  /// Like `main()`, but reads the events from a device that is a file.
   private static func intercept(_ recording: Recording, _ session: Session, _ geometry: PanelGeometry) throws {
     let file = dup(fileno(tmpfile()))
     recording.events.write(to: file, later: 60)
@@ -56,9 +56,9 @@ enum FrameCost {
     let panel = PanelSource(device, DiscoveredDevice(at: device.node))
     session.onTouch = { event in
       switch event.phase {
-      case .began: clone.tell(event.touch.id, .pass)
-      case .ended: clone.tell(event.touch.id, .end)
-      case .cancelled: clone.tell(event.touch.id, .take)
+      case .began: clone.decide(event.touch.id, .pass)
+      case .ended: clone.decide(event.touch.id, .end)
+      case .cancelled: clone.decide(event.touch.id, .take)
       case .moved, .stationary: break
       }
     }
@@ -75,7 +75,7 @@ enum FrameCost {
     print("\(frames) frames")
   }
 
-  /// Eight gestures, as a kiosk might have them, over and over; the others lie in views that no finger touches.
+  /// Gestures like a kiosk's, eight kinds repeated, on a view that all fingers touch and on views that no finger touches.
   private static func configuration(gestures count: Int, otherViews: Int) -> String {
     let kinds = [
       "kind = \"tap\"\nrequires_failure_of = [\"g1\"]", "kind = \"pan\"\nsimultaneous_with = \"all\"",
@@ -84,7 +84,7 @@ enum FrameCost {
       "kind = \"tap\"\ntaps = 2",
     ]
     var text = "[[view]]\nname = \"touched\"\nframe = { x = \"0%\", y = \"0%\", width = \"100%\", height = \"100%\" }\n"
-    // Side by side in rows of a hundred, below all fingers.
+    // Rows of a hundred views, below all fingers.
     for view in 0..<otherViews {
       let (x, y) = (view % 100, 70 + Double(view / 100) * 30 / Double(otherViews / 100 + 1))
       text +=
@@ -105,7 +105,7 @@ enum FrameCost {
   }
 }
 
-/// A made-up hand on a made-up panel at 120 Hz.
+/// A synthetic hand on a synthetic panel at 120 Hz.
 enum Hand {
   static func recording(fingers: Int, frames: Int) -> String {
     var text = """

@@ -1,6 +1,6 @@
 import Gestures
 
-/// What a recognizer with templates takes drawings for.
+/// A recognizer with templates, and the shapes that it takes drawings for.
 struct Acceptance {
   private let templates: [StrokeTemplate]
   private let thresholds: StrokeThresholds
@@ -11,7 +11,7 @@ struct Acceptance {
     thresholds = StrokeThresholds(templates)
   }
 
-  /// The template's name; `nil` where the drawing is not accepted.
+  /// Returns the template's name, or `nil` if the drawing is not accepted.
   func name(of gesture: StrokeData.Gesture?) -> String? {
     guard let gesture, gesture.shape.size >= recognizer.minimumSize,
       let (match, index) = StrokeComparison().nearest(gesture.strokes, templates),
@@ -21,8 +21,8 @@ struct Acceptance {
   }
 }
 
-/// Seeded trials on any set: five shapes of a person are learned from three examples each, and all other drawings of that
-/// person are asked for, those of the other shapes too.
+/// Seeded trials on any set: learns five shapes of a person from three examples each, and then tries all other drawings of that
+/// person, including those of other shapes.
 struct OpenTrials {
   private let people: [[StrokeData.Gesture]]
   let maximumStrokes: Int
@@ -34,7 +34,7 @@ struct OpenTrials {
     maximumStrokes = drawn.map(\.strokes.count).max() ?? 0
   }
 
-  /// About this many trials in all; each asks for 100 drawings and more, and for as many of the negatives.
+  /// Runs about `count` trials in all. Each tries all other drawings of a person, and 100 of the negatives.
   func run(_ count: Int, negatives: [StrokeData.Gesture], as recognizer: StrokeGestureRecognizer) -> Trials.OpenSet {
     var outcome = Trials.OpenSet()
     var random = SplitMix(state: 1)
@@ -61,9 +61,9 @@ struct OpenTrials {
   }
 }
 
-/// How often the shipped shapes are found in a set, by name of the shape, and how often other shapes are taken for one.
+/// The number of drawings in a set for which the shipped shapes are found, by shape, and of other drawings mistaken for one.
 struct ShippedTrials {
-  /// The shape that a class of the sets is.
+  /// The shipped shapes by the names of the sets' classes.
   private static let shapes = ["check": "check", "caret": "caret", "circle": "circle", "X": "cross"]
 
   var found: [String: Trials.Count] = [:]
@@ -81,7 +81,7 @@ struct ShippedTrials {
   }
 }
 
-/// The same numbers on every machine.
+/// A random number generator that returns the same numbers on every machine.
 private struct SplitMix {
   var state: UInt64
 

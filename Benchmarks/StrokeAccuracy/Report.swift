@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
 
-/// What was measured, as a page.
+/// The page with the results.
 struct Report {
   let minimumScore: Double
   let isQuick: Bool
@@ -9,7 +9,7 @@ struct Report {
   private var openSets: [String] = []
   private var learned: [String] = []
   private var shipped: [String] = []
-  /// What the rows of `learned` and `shipped` say of each set, column by column.
+  /// The figures of the rows of `learned`, and below those of `shipped`, for the ranges over all sets.
   private var ranges: [(isSeveral: Bool, found: Double, others: Double, drags: Double)] = []
   private var shippedRanges: [String: [Double]] = [:]
 
@@ -53,7 +53,7 @@ struct Report {
 
   private static let shippedShapes = ["check", "caret", "circle", "cross"]
 
-  /// The ranges over the sets of one stroke and of several.
+  /// The rows with the ranges over the sets with one stroke and over those with several.
   private var learnedRanges: String {
     [false, true].map { isSeveral in
       let rows = ranges.filter { $0.isSeveral == isSeveral }
@@ -75,39 +75,39 @@ struct Report {
   }
 
   var text: String {
-    let quick = isQuick ? "\n**A quick look at each twentieth trial: these figures say little.**\n" : ""
+    let quick = isQuick ? "\n**A quick look at every twentieth trial: these figures are not reliable.**\n" : ""
     return """
-      # Strokes: how often they are mistaken, and what they cost
+      # Strokes: error rates and cost of recognition
 
-      `make bench-strokes` measures this and writes this page; in about three minutes of one core.
+      `make bench-strokes` measures this and writes this page, in about three minutes on one core.
       \(quick)
-      `d1` are 5,280 gestures of one stroke by 11 people (16 shapes; Wobbrock, Wilson, Li 2007), `mmg` 9,598 of one to five
-      strokes by 20 people (16 shapes, half of the people by finger; Anthony, Wobbrock 2012). A trial learns T examples of each
-      shape, of the same person or of P others, and is asked for one more of each. Beside it: what the best known recognizers
-      mistake in the same trials. ± is one standard error; as good means within it, of the best. Time is that of the
-      processor, from the collected points to the answer, with 16 templates.
+      `d1` has 5,280 gestures with one stroke, drawn by 11 people (16 shapes; Wobbrock, Wilson, Li 2007). `mmg` has 9,598 with one to
+      five strokes, drawn by 20 people (16 shapes; half of the people used a finger; Anthony, Wobbrock 2012). A trial learns T
+      examples of each shape, from the same person or from P others (P × T), and is tested with another drawing of each. The column
+      "others" has the error rates of the best known recognizers in the same trials. ± is one standard error; "as good" means at most
+      one standard error worse than the best. Time is processor time, from the collected points to the result, with 16 templates.
 
       \(row("set", "learned from", "mistaken", "error, %", "others, %", "", "µs"))
       |---|---|---|---|---|---|---|
       \(errors.joined(separator: "\n"))
 
-      A shape is compared only with examples that have as many strokes, so with one example of each shape a person who draws
-      a shape of `mmg` in another number of strokes is not understood. That is what `mmg` loses against $P+, which compares any
-      number of strokes with any, and takes drags for shapes.
+      A drawing is compared only with examples that have the same number of strokes. With one example of each shape of `mmg`, a person
+      who uses another number of strokes is therefore not recognized. That accounts for the difference to $P+ on `mmg`: it compares
+      drawings with any number of strokes, but also mistakes drags for shapes.
 
-      ## What is refused
+      ## Rejection of other drawings
 
-      Five of the shapes are templates of three examples; the other eleven, and made-up taps, swipes, drags and arcs, must be
-      refused. The straight line of `mmg` is not a template, as `tickle learn` takes none. `min_score` has its default of
-      \(minimumScore): each shape counts from the score that its own examples give.
+      Five of the shapes are templates with three examples each; the other eleven, and synthetic taps, swipes, drags and arcs, must be
+      rejected. The straight line of `mmg` is not a template, as `tickle learn` does not accept one. `min_score` has its default of
+      \(minimumScore): the minimum score of each shape results from its own examples.
 
       \(row("set", "found, %", "other shapes accepted, %", "synthetic accepted, %", "others, %"))
       |---|---|---|---|---|
       \(openSets.joined(separator: "\n"))
 
-      The same on each set, in seeded trials that ask for all other drawings of the person, and for made-up drags of one finger
-      (swipes, pans, arcs, to and fro). The sets besides `d1` and `mmg` were collected by students with a mouse, a trackpad or a
-      finger, 6 to 10 people each; `Benchmarks/stroke-sets` says where they are.
+      The same for each set, in seeded trials with all other drawings of the person, and with synthetic drags of one finger (swipes,
+      pans, arcs, back and forth). The sets other than `d1` and `mmg` were collected by students with a mouse, a trackpad or a finger,
+      from 6 to 10 people each; `Benchmarks/stroke-sets` lists their sources.
 
       \(row("set", "strokes", "found, %", "other shapes accepted, %", "drags accepted, %"))
       |---|---|---|---|---|
@@ -116,8 +116,8 @@ struct Report {
 
       ## The shipped shapes
 
-      The shapes of `config/strokes` in one gesture, and all drawings of all people: how many of each shape are found, and how
-      many of the other shapes are taken for one of them.
+      One gesture with all shapes of `config/strokes`, tried with all drawings of all people: how many drawings of each shape are found,
+      and how many drawings of other shapes are mistaken for one of them.
 
       \(row("set", "check, %", "caret, %", "circle, %", "cross, %", "other shapes accepted, %"))
       |---|---|---|---|---|---|

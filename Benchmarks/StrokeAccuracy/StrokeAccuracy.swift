@@ -2,12 +2,12 @@ import Configuration
 import Foundation
 import Gestures
 
-/// How many gestures are mistaken, how many unknown ones are taken for known, and what a recognition costs: on the logs of 31
-/// people, by the protocol in which the best known recognizers were measured; and on further sets in seeded trials.
+/// Measures how many gestures are mistaken, how many unknown ones are accepted, and the cost of a recognition: on the logs of 31
+/// people, with the protocol that was used to measure the best known recognizers, and on other sets in seeded trials.
 ///
 ///     [QUICK=1] [MORE_STROKES=FOLDER] StrokeAccuracy [FOLDER] [--output FILE]
 ///
-/// Without the logs it says so and ends. `Benchmarks/stroke-sets` writes the further sets, which may be absent.
+/// Without the logs it prints a message and measures nothing. `Benchmarks/stroke-sets` writes the other sets, which may be absent.
 @main
 enum StrokeAccuracy {
   static func main() throws {
@@ -20,7 +20,7 @@ enum StrokeAccuracy {
     let environment = ProcessInfo.processInfo.environment
     let folder = URL(filePath: arguments.first ?? environment["STROKES"] ?? "../shared/strokes")
     guard FileManager.default.fileExists(atPath: folder.appending(path: "d1.jsonl.xz").path) else {
-      print("no logs of strokes in \(folder.path): nothing was measured (name their folder: STROKES=…)")
+      print("no logs of strokes in \(folder.path): nothing was measured (set STROKES to their folder)")
       return
     }
     let isQuick = environment["QUICK"] == "1"
@@ -77,7 +77,7 @@ enum StrokeAccuracy {
   }
 }
 
-/// What is measured on a set, and what the best known recognizers reach there, in percent.
+/// The measurements on a set, and the error rates of the best known recognizers on it, in percent.
 struct Plan {
   var set: String
   var sameUser: [(examples: Int, baselines: [Baseline])]
@@ -111,7 +111,7 @@ struct Plan {
 }
 
 enum Baseline {
-  /// $1, $P, $P+, and directions and places together.
+  /// The recognizers $1, $P, $P+, and one that combines directions and locations.
   case oneDollar(Double)
   case cloud(Double)
   case plus(Double)

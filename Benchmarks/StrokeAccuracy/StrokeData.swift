@@ -1,7 +1,7 @@
 import Foundation
 import Gestures
 
-/// The logs of drawn gestures beside the checkout, and the trials in which they are compared.
+/// The logs of drawn gestures, and the trials in which they are compared.
 struct StrokeData {
   /// One gesture, ready to be compared.
   struct Gesture {
@@ -15,18 +15,18 @@ struct StrokeData {
   }
 
   let folder: URL
-  /// Where the splits were unpacked.
+  /// The folder that the splits are unpacked to.
   let scratch: URL
-  /// Where further sets are, as `Benchmarks/stroke-sets` writes them.
+  /// The folder of the other sets, which `Benchmarks/stroke-sets` writes.
   let more: URL
 
-  /// The sets that `Benchmarks/stroke-sets` wrote, in order.
+  /// The names of the sets that `Benchmarks/stroke-sets` wrote, in order.
   var furtherSets: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: more.path)) ?? []
     return files.filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }.sorted()
   }
 
-  /// The lines of a set in the order of its file; a gesture without a way is no gesture.
+  /// The gestures of a set in the order of its file; `nil` for drawings that have no length.
   func gestures(_ set: String) throws -> [Gesture?] {
     let plain = more.appending(path: "\(set).jsonl")
     let bytes =
@@ -37,7 +37,7 @@ struct StrokeData {
     return try lines.map { Gesture(try decoder.decode(Line.self, from: $0)) }
   }
 
-  /// The rows of a table of trials, cell by cell.
+  /// The rows of a table of trials, each as its cells.
   func split(_ name: String) throws -> [[Substring]] {
     let splits = scratch.appending(path: "splits")
     if !FileManager.default.fileExists(atPath: splits.path) {
@@ -68,7 +68,7 @@ struct StrokeData {
 }
 
 extension StrokeData.Gesture {
-  /// The logs count pixels, of which nobody knows the size: taken as those of a screen of 96 dpi.
+  /// The logs count pixels of unknown size: this assumes a screen of 96 dpi.
   private static let millimetresPerPixel = 25.4 / 96
 
   fileprivate init?(_ line: Line) {

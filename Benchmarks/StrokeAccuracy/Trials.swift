@@ -1,11 +1,11 @@
 import Gestures
 import Glibc
 
-/// One set of logs and the comparisons that are made in it: each trial learns some templates and is asked for others.
+/// One set of logs and its trials: each trial learns some templates and tries other drawings.
 struct Trials {
   let name: String
   let comparison: StrokeComparison
-  /// Only each so many trials, for a quick look.
+  /// Runs only every `stride`-th trial, for a quick look.
   let stride: Int
   private let data: StrokeData
   private let byName: [String: StrokeData.Gesture]
@@ -20,7 +20,7 @@ struct Trials {
     self.byName = byName
   }
 
-  /// How often a question was asked, and how often the answer was so.
+  /// The number of attempts, and the number of hits among them.
   struct Count: Sendable {
     var hits = 0
     var all = 0
@@ -31,7 +31,7 @@ struct Trials {
     }
 
     var percent: Double { all == 0 ? 0 : 100 * Double(hits) / Double(all) }
-    /// Of `percent`.
+    /// The standard error of `percent`.
     var standardError: Double {
       let share = Double(hits) / Double(max(1, all))
       return 100 * (share * (1 - share) / Double(max(1, all))).squareRoot()
@@ -43,7 +43,7 @@ struct Trials {
     var microseconds = 0.0
   }
 
-  /// Templates of the same person, so many examples of each.
+  /// Runs the trials with templates of the same person, with this many examples of each shape.
   func sameUser(examples: Int) throws -> Outcome {
     var outcome = Outcome()
     for trial in try sameUserTrials() {
@@ -53,7 +53,7 @@ struct Trials {
     return outcome
   }
 
-  /// Templates of so many other people.
+  /// Runs the trials with templates of this many other people.
   func otherUsers(_ people: Int, examples: Int) throws -> Outcome {
     var outcome = Outcome()
     let rows = try data.split("ui_\(name)")
@@ -76,19 +76,19 @@ struct Trials {
   }
 
   struct OpenSet: Sendable {
-    /// Recognized as what they were.
+    /// Drawings of the templates' shapes that were recognized.
     var right = Count()
-    /// Accepted, though they were none of the templates.
+    /// Drawings of other shapes that were accepted.
     var unknown = Count()
     var synthetic = Count()
   }
 
-  /// Five templates of three examples; the other eleven gestures, and synthetic contacts, are to be refused.
+  /// Runs the trials with five templates of three examples; the other eleven gestures and synthetic contacts must be rejected.
   func openSet(negatives: [StrokeData.Gesture?], as recognizer: StrokeGestureRecognizer) throws -> OpenSet {
     var outcome = OpenSet()
     for (trial, row) in zip(try sameUserTrials(), every(try data.split("open_ud_\(name)"))) {
       let known = Set(row[1].split(separator: ",").map(String.init))
-      // As nobody can learn a straight line, nobody misses it.
+      // A straight line can't be learned, so it isn't counted as missed.
       let templates = trial.classes.filter { known.contains($0.name) }
         .map { template($0.name, $0.examples.prefix(3)) }.filter { !$0.shapes.contains(where: \.isStraight) }
       let acceptance = Acceptance(templates, recognizer)
@@ -153,7 +153,7 @@ extension Trials {
   }
 }
 
-/// Of this thread, in microseconds: the same however busy the machine is.
+/// The processor time of this thread in microseconds, which does not depend on the load of the machine.
 private func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -165,7 +165,7 @@ extension StrokeData.Gesture {
 }
 
 extension Substring {
-  /// `a:b`
+  /// The parts of `a:b`.
   fileprivate var split: (String, Substring) {
     let parts = split(separator: ":", maxSplits: 1)
     return (String(parts[0]), parts.count > 1 ? parts[1] : "")

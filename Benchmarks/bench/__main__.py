@@ -1,15 +1,17 @@
-"""What tickled costs, beside its peers, on one input.
+"""Measures what tickled costs, compared with other programs on the same input.
 
-    python3 -B Benchmarks/bench             measures all, prints a table, writes Benchmarks/RESULTS.md and results.json
+    python3 -B Benchmarks/bench             measures everything, prints a table, writes Benchmarks/RESULTS.md and results.json
     python3 -B Benchmarks/bench quick       fewer rounds; writes nothing
-    python3 -B Benchmarks/bench check       fails when instructions or allocations have grown beyond baseline.json
+    python3 -B Benchmarks/bench check       fails if instructions or allocations have grown beyond baseline.json
     python3 -B Benchmarks/bench baseline    writes baseline.json
     python3 -B Benchmarks/bench order       writes hot-functions.txt, for the linker
+    python3 -B Benchmarks/bench crowd       measures what programs that misbehave cost the others
 """
 import json
 import os
 import sys
 
+import crowd
 import measure
 import report
 import runs
@@ -40,7 +42,7 @@ def full(quick):
 
 
 def counted():
-    """What is guarded: counts that repeat, whatever else the machine does."""
+    """The counts that `check` compares: they repeat exactly, even on a busy machine."""
     runs.prepare()
     count = measure.instructions([runs.tickled()])["tickled"]
     growth = measure.growth([(64, 0), (8, 64)])
@@ -58,12 +60,12 @@ def check():
         new = found["instructions"].get(name)
         grown = new is None or new > old * 1.05
         failures += grown
-        print(f"{'GROWN' if grown else 'ok':5}  {name:32} {old:7} → {new} instructions a frame")
+        print(f"{'GROWN' if grown else 'ok':5}  {name:32} {old:7} → {new} instructions per frame")
     grown = found["allocations"] > wanted["allocations"] + 0.01
     failures += grown
-    print(f"{'GROWN' if grown else 'ok':5}  {'5 fingers held':32} {wanted['allocations']:7} → {found['allocations']} allocations a frame")
+    print(f"{'GROWN' if grown else 'ok':5}  {'5 fingers held':32} {wanted['allocations']:7} → {found['allocations']} allocations per frame")
     if failures:
-        sys.exit("A frame costs more than 5 % more than it did. Is that meant? Then `make bench-baseline`, and say why.")
+        sys.exit("A frame costs over 5 % more than before. If that is intended, run `make bench-baseline`, and say why in the commit.")
 
 
 def main():
@@ -76,6 +78,9 @@ def main():
         with open(BASELINE, "w") as file:
             json.dump(counted(), file, indent=2)
             file.write("\n")
+    elif words == ["crowd"]:
+        runs.prepare()
+        print(report.table(["what", "measured", "limit"], crowd.measure()))
     elif words == ["order"]:
         runs.prepare()
         with open(os.path.join(HOME, "hot-functions.txt"), "w") as file:

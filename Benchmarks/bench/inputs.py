@@ -1,4 +1,4 @@
-"""What is played: generated hands, the same in every run; and the configurations that they are played to."""
+"""The generated hands that are played, the same in every run, and the configurations that they are played to."""
 import random
 import struct
 
@@ -9,18 +9,18 @@ SLOT, X, Y, ID, TOUCH = 0x2F, 0x35, 0x36, 0x39, 0x14A
 
 
 class Hand:
-    """Writes frames as a kernel sends them: only what changed, a BTN_TOUCH with the first and last finger."""
+    """Writes frames as the kernel sends them: only changed values, and BTN_TOUCH with the first and the last finger."""
 
     def __init__(self, rate=RATE):
         self.rate, self.data, self.frame, self.down = rate, bytearray(), 0, {}
-        self.slot = None  # so that the first frame names its slot, whatever was played before
+        self.slot = None  # so that the first frame names its slot, regardless of what was played before
 
     def _event(self, kind, code, value):
         microseconds = self.frame * 1_000_000 // self.rate
         self.data += struct.pack("<qqHHi", microseconds // 1_000_000, microseconds % 1_000_000, kind, code, value)
 
     def frame_of(self, fingers):
-        """One frame: `fingers` is {slot: (x, y)} in units; who is missing has lifted."""
+        """One frame. `fingers` is {slot: (x, y)} in units; fingers that are missing have lifted."""
         was_down = bool(self.down)
         for slot in sorted(set(self.down) | set(fingers)):
             old, new = self.down.get(slot), fingers.get(slot)
@@ -48,7 +48,7 @@ class Hand:
         self.frame += round(seconds * self.rate)
 
     def glide(self, starts, ends, seconds):
-        """Fingers that land, go straight from starts to ends, and lift."""
+        """Fingers that land, move straight from starts to ends, and lift."""
         steps = max(2, round(seconds * self.rate))
         for step in range(steps):
             part = step / (steps - 1)
@@ -83,7 +83,7 @@ def joined(first, second):
 
 
 def held(fingers):
-    """The same in three files, so that what lies between landing and lifting can be counted alone."""
+    """A drag in three parts, landing, movement and lift, so that the movement can be counted alone."""
     hand = Hand()
     parts = []
 
@@ -148,7 +148,7 @@ KINDS = [
 
 
 def configuration(gestures, other_views=0):
-    """Gestures as a kiosk might have them on the view under all fingers, and as many on views that no finger touches."""
+    """Gestures like a kiosk's on the view that all fingers touch, and the same gestures on views that no finger touches."""
     text = ['[daemon]\nlog_level = "error"', '[[view]]\nname = "touched"\nframe = { x = "0%", y = "0%", width = "100%", height = "100%" }\n']
     for view in range(other_views):
         x, y = view % 100, 70 + view // 100 * 30 / (other_views // 100 + 1)
@@ -164,14 +164,14 @@ def configuration(gestures, other_views=0):
 
 
 def corner(intercepts):
-    """A gesture where the fingers are not."""
+    """A configuration whose only gesture is on a view that no finger touches."""
     return (f'[daemon]\nlog_level = "error"\n[[screen]]\nname = "main"\nintercept = {str(intercepts).lower()}\n'
             '[[view]]\nname = "corner"\nframe = { x = "90%", y = "90%", width = "10%", height = "10%" }\n'
             '[[gesture]]\nname = "menu"\nkind = "tap"\nview = "corner"\naction = { log = "x" }\n')
 
 
 def long_configuration(lines=500):
-    """A configuration of so many lines: views, each with gestures of its own."""
+    """A configuration of `lines` lines: views with a gesture each."""
     text = ['[daemon]', 'log_level = "error"', '']
     view = 0
     while len(text) + 8 <= lines:
@@ -188,7 +188,7 @@ def one_swipe(action, fingers=1):
 
 
 def one_drag(action):
-    """Its action is set off by the lift, as the floor's and lisgd's swipes are."""
+    """A configuration whose action runs at the lift, as with the swipes of the floor and of lisgd."""
     return ('[daemon]\nlog_level = "error"\n[[gesture]]\nname = "drag"\nkind = "pan"\n[gesture.on]\n'
             f'ended = {{ {action} }}\n')
 

@@ -1,4 +1,4 @@
-"""The measurements: each takes the systems and returns plain values, for results.json."""
+"""The measurements. Each takes the systems and returns plain values for results.json."""
 import os
 import re
 import statistics
@@ -13,12 +13,12 @@ from runs import say
 INPUTS = ["mt1", "mt2", "mt5", "mt10", "mix"]
 LOOPS = {"mix": 1}
 RECOGNIZERS = [1, 8, 64]
-# Gestures on the touched view, other views with as many.
+# Gestures on the touched view, and the number of other views with the same gestures.
 GROWTH = [(1, 0), (8, 0), (64, 0), (8, 64), (8, 10_000)]
 
 
 def summary(values):
-    """Median, and what four fifths of the values lie between."""
+    """The median, and the 10th and 90th percentile."""
     values = sorted(values)
     at = lambda part: values[min(len(values) - 1, int(part * len(values)))]
     return {"median": statistics.median(values), "low": at(0.1), "high": at(0.9), "count": len(values)}
@@ -33,7 +33,7 @@ def segments():
 
 
 def instructions(systems):
-    """Per frame, each input; of the daemon also what fingers that are held cost, and where it goes."""
+    """Instructions and allocations per frame for each input; for the daemon also the cost of held fingers, and a profile."""
     result = {}
     for system in systems:
         say(f"instructions: {system.name}")
@@ -48,7 +48,7 @@ def instructions(systems):
 
 
 def growth(cases=None):
-    """Instructions of five fingers with more and more that could be touched."""
+    """Instructions of five fingers with growing numbers of gestures and views."""
     result = []
     for gestures, views in cases or GROWTH:
         say(f"growth: {gestures} gestures on the view, {views} other views")
@@ -62,7 +62,7 @@ def growth(cases=None):
 
 
 def passing():
-    """Instructions of five fingers that a view without gestures gets, by the panel and by the clone of one that is intercepted."""
+    """Instructions of five fingers on a view without gestures, with a plain panel and with an intercepted one and its clone."""
     say("interception")
     result = {}
     for name in ("panel", "clone"):
@@ -76,11 +76,11 @@ def passing():
 
 
 def hot_functions():
-    """The program's functions that run while fingers are down, each frame's first; then those that a finger's landing and lift,
-    a line and a command need."""
+    """The program's functions that run while fingers are down: first those that every frame runs, then those that a finger's
+    landing and lift, a line of output and a command need."""
     runs.write("line.toml", inputs.one_drag('log = "x"'))
     runs.write("exec.toml", inputs.one_drag(f'exec = ["{runs.path("arrived")}"]'))
-    # Not those of Swift's own library, which is one section: all of it would come between.
+    # Excludes the functions of Swift's own library: that is one section, and all of it would be placed between ours.
     rest = {name for name in runs.symbols() if not name.startswith(("$ss", "$sS", "__swift_"))}
     functions = []
     for arguments, segment, first in (
@@ -94,7 +94,7 @@ def hot_functions():
 
 
 def pace(systems, rounds, names=("mt5", "mt10", "mt1", "mix")):
-    """At a panel's own pace: CPU and context switches a frame, the systems by turns; the ratio is that of each round."""
+    """CPU and context switches per frame at a panel's own pace. The systems take turns; ratios are computed round by round."""
     result = {}
     for name in names:
         costs = {system.name: [] for system in systems}
@@ -125,7 +125,7 @@ def calls(systems):
 
 
 def startup(systems, rounds):
-    """From posix_spawn to the panel open and, of the daemon, to READY=1; beside /bin/true from start to end."""
+    """The time from posix_spawn to the open panel and, for the daemon, to READY=1; for comparison, all of /bin/true."""
     say("start-up")
     opened, ready, true, to_true = {}, [], [], []
     systems = [runs.tickled("long.toml") if system.name == "tickled" else system for system in systems]
@@ -145,7 +145,7 @@ def startup(systems, rounds):
 
 
 def memory(systems, frames):
-    """At rest, and after so many frames as fast as they are read."""
+    """Memory at rest, and after `frames` frames that are sent as fast as they are read; other programs get a fiftieth of them."""
     result = {}
     for system in systems:
         say(f"memory: {system.name}")
@@ -160,9 +160,9 @@ def memory(systems, frames):
 
 
 def idle(seconds):
-    """Nothing happens, then a finger rests: switches and CPU. Runs beside other measurements.
+    """Context switches and CPU while nothing happens, and while a finger rests. Can run beside other measurements.
 
-    Before that it has some seconds to end the threads that it needed.
+    Before each of the two, the daemon has some seconds to end the threads that it needed.
     """
     _, results = runs.tickled().play(
         ["mt5:1", "idle:6", f"idle:{seconds}", "rest:1", "idle:7", f"idle:{seconds}"], timeout=seconds * 2 + 60)
@@ -171,7 +171,7 @@ def idle(seconds):
 
 
 def latency(loops, rounds):
-    """Of a swipe: from its last frame to the line that tells of it, and to the main() of what it starts."""
+    """The time from the last frame of a swipe to the line that reports it, and to the main() of the command that it starts."""
     floor = runs.System("floor", [runs.path("floor"), "NODE"])
     arrived = runs.path("arrived")
     runs.write("line.toml", inputs.one_drag('log = "x"'))
@@ -207,7 +207,7 @@ def latency(loops, rounds):
 
 
 def lost():
-    """Frames lost of ten fingers at 240 Hz, with room for 512 events, while an action that they set off sleeps a second."""
+    """Frames lost of ten fingers at 240 Hz, with a buffer of 512 events, while an action that they triggered sleeps a second."""
     say("frames lost while an action sleeps")
     runs.write("sleep.toml", inputs.one_swipe(f'shell = "{runs.path("arrived")}; sleep 1"', fingers=10))
     systems = [runs.tickled("sleep.toml")]
@@ -217,19 +217,19 @@ def lost():
     for system in systems:
         _, (played,) = system.play(["busy:1"], options=["-p", "-k", "512", "-a", "FOLDER/arrivals"])
         if not played["latencies"]:
-            raise RuntimeError(f"{system.name}: the action was not set off")
+            raise RuntimeError(f"{system.name}: the action was not triggered")
         result[system.name] = {"lost": played["lost"], "frames": played["frames"]}
     return result
 
 
 class Beside:
-    """A measurement that other measurements do not disturb, in a thread of its own."""
+    """Runs a measurement that others do not disturb, in a thread of its own."""
 
     def __init__(self, body, *arguments):
         def run():
             try:
                 self.value = body(*arguments)
-            except Exception as error:  # told where the value is asked for
+            except Exception as error:  # raised by `result`
                 self.error = error
 
         self.value = self.error = None
@@ -244,7 +244,7 @@ class Beside:
 
 
 def machine():
-    """Where and of what this was measured."""
+    """The machine and the versions that were measured."""
     def output(*command):
         try:
             return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

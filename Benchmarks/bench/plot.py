@@ -1,7 +1,7 @@
-"""Instructions a frame by fingers and by recognizers, as an SVG that can be read on light and on dark."""
+"""Draws instructions per frame by fingers and by recognizers, as an SVG for light and dark backgrounds."""
 import math
 
-# Told apart without colour, too: each line has its own marker, and its name at its end.
+# Lines can be distinguished without colour: each has its name at its end.
 COLOURS = {"tickled": "#d9480f", "floor": "#868e96", "libevdev": "#2b8a3e", "lisgd": "#1971c2", "libinput": "#9c36b5"}
 STYLE = """
   text { font: 12px sans-serif; fill: #1f2328 } .axis { stroke: #8c959f; stroke-width: 1 } .grid { stroke: #8c959f55 }
@@ -12,7 +12,7 @@ WIDTH, HEIGHT, LEFT, TOP = 300, 260, 60, 40
 
 
 class Panel:
-    """One diagram, logarithmic in what it costs."""
+    """One diagram, with a logarithmic axis for the cost."""
 
     def __init__(self, x, title, under, xs, low, high):
         self.x, self.title, self.under, self.xs, self.low, self.high = x, title, under, xs, math.log10(low), math.log10(high)
@@ -45,7 +45,7 @@ class Panel:
 
 def draw(results):
     count = results["count"]
-    fingers = Panel(0, "Instructions a frame, 8 recognizers", "fingers", [1, 2, 5, 10], 100, 300_000)
+    fingers = Panel(0, "Instructions per frame, 8 recognizers", "fingers", [1, 2, 5, 10], 100, 300_000)
     parts = fingers.frame()
     for name in COLOURS:
         if name in count:

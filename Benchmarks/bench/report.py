@@ -1,4 +1,4 @@
-"""The figures against their targets, as a table for people, and in Benchmarks/RESULTS.md."""
+"""Compares the figures with their targets: a table to read, and Benchmarks/RESULTS.md."""
 import json
 import os
 import re
@@ -10,7 +10,7 @@ NAMES = {"tickled": "tickled", "floor": "C floor", "libevdev": "libevdev's loop"
 
 
 def targets(results):
-    """(what, value, unit, must, aim): a figure that is over its `must` is missed."""
+    """(what, value, unit, limit, goal): a figure above its limit is missed."""
     count = results["count"]["tickled"]
     growth = {(row["gestures"], row["views"]): row for row in results["growth"]}
     each = (growth[64, 0]["mt5"] - growth[8, 0]["mt5"]) / 56
@@ -18,30 +18,30 @@ def targets(results):
     memory, idle, latency = results["memory"]["tickled"], results["idle"], results["latency"]["ratios"]
     paced = results["pace"]["mt5"]["tickled"]
     rows = [
-        ("5 fingers, 8 recognizers", count["instructions"]["mt5"], "instructions a frame", 6000, 3000),
-        ("10 fingers, 8 recognizers", count["instructions"]["mt10"], "instructions a frame", 10000, 5000),
-        ("the mix, 8 recognizers", count["instructions"]["mix"], "instructions a frame", 2700, 1600),
-        ("each further recognizer on the view, 5 fingers", each, "instructions a frame", 150, 60),
+        ("5 fingers, 8 recognizers", count["instructions"]["mt5"], "instructions per frame", 6000, 3000),
+        ("10 fingers, 8 recognizers", count["instructions"]["mt10"], "instructions per frame", 10000, 5000),
+        ("the mix, 8 recognizers", count["instructions"]["mix"], "instructions per frame", 2700, 1600),
+        ("each additional recognizer on the view, 5 fingers", each, "instructions per frame", 150, 60),
         ("64 untouched views with 8 each", more(64), "% more", 5, 0),
-        ("fingers held", count["allocations"], "allocations a frame", 0, 0),
-        ("5 fingers held", round(results["calls"]["tickled"], 1), "system calls a frame", 2, 2),
-        ("5 fingers at 120 Hz", round(paced["switches"]["median"], 1), "context switches a frame", 1, 1),
+        ("fingers held", count["allocations"], "allocations per frame", 0, 0),
+        ("5 fingers held", round(results["calls"]["tickled"], 1), "system calls per frame", 2, 2),
+        ("5 fingers at 120 Hz", round(paced["switches"]["median"], 1), "context switches per frame", 1, 1),
         ("resident at rest", memory["start"]["rss"] / 1000, "MB", 8, 6.5),
         ("private dirty at rest", memory["start"]["private"] / 1000, "MB", 1.5, 1.1),
         ("threads", memory["start"]["threads"], "", 3, 2),
         (f"growth over {memory['frames']:,} frames", memory["growth"] / 1000, "MB", 0.3, 0),
-        (f"{idle['seconds']} s with no finger", idle["empty"]["switches"], "context switches", 0, 0),
+        (f"{idle['seconds']} s without fingers", idle["empty"]["switches"], "context switches", 0, 0),
         (f"{idle['seconds']} s with a finger at rest", idle["resting"]["switches"], "context switches", 0, 0),
         ("from start to READY=1, 500 lines of configuration", results["startup"]["ready"]["median"], "ms", 8, 4),
-        ("last event to its line, against the floor", latency["line"]["median"], "times", 1.7, 1.3),
-        ("last event to main(), against posix_spawn", latency["exec"]["median"], "times", 1.25, 1.1),
-        ("the same by a shell", latency["shell"]["median"], "times", 1.1, 1.03),
+        ("last event to its line, relative to the floor", latency["line"]["median"], "times", 1.7, 1.3),
+        ("last event to main(), relative to posix_spawn", latency["exec"]["median"], "times", 1.25, 1.1),
+        ("the same through a shell", latency["shell"]["median"], "times", 1.1, 1.03),
         ("frames lost while an action sleeps 1 s", results["lost"]["tickled"]["lost"], "", 0, 0),
     ]
     if (8, 10_000) in growth:
         rows.insert(5, ("10,000 untouched views with 8 each", more(10_000), "% more", 5, 0))
     if "lisgd" in paced["ratios"]:
-        rows.insert(-11, ("CPU at 120 Hz, 5 fingers, against lisgd", paced["ratios"]["lisgd"]["median"], "times", 0.75, 0.5))
+        rows.insert(-11, ("CPU at 120 Hz, 5 fingers, relative to lisgd", paced["ratios"]["lisgd"]["median"], "times", 0.75, 0.5))
     return rows
 
 
@@ -52,7 +52,7 @@ def number(value):
 
 
 def verdict(value, must, aim):
-    # Nothing that is rounded away decides.
+    # Decimals that the table does not show do not decide.
     value = round(value, 2)
     return "reached" if value <= aim else "within" if value <= must else "**missed**"
 
@@ -68,7 +68,7 @@ def spread(value, digits=1):
 
 def target_table(results):
     return table(
-        ("what", "found", "", "must", "aim", ""),
+        ("what", "measured", "", "limit", "goal", ""),
         [(what, number(value), unit, number(must), number(aim), verdict(value, must, aim))
          for what, value, unit, must, aim in targets(results)])
 
@@ -85,7 +85,7 @@ def instruction_table(results):
 
 def growth_table(results):
     return table(
-        ("gestures on the view", "other views with as many", "5 fingers", "mix"),
+        ("gestures on the view", "other views with the same number", "5 fingers", "mix"),
         [(row["gestures"], number(row["views"]), number(row["mt5"]), number(row["mix"])) for row in results["growth"]])
 
 
@@ -97,7 +97,7 @@ def pace_table(results):
             rows.append((
                 name, NAMES[system], spread(systems[system]["cpu"]), spread(ratio, 2) if ratio else "1",
                 spread(systems[system]["switches"], 2)))
-    return table(("input", "", "µs of CPU a frame", "against the floor", "context switches a frame"), rows)
+    return table(("input", "", "µs of CPU per frame", "relative to the floor", "context switches per frame"), rows)
 
 
 def process_table(results):
@@ -107,7 +107,7 @@ def process_table(results):
         rows.append((
             NAMES[name], spread(opened) if opened else "", *(number(memory["start"][key]) for key in ("rss", "private", "pss", "threads")),
             f"{memory['growth']:+,} over {memory['frames']:,}"))
-    return table(("", "ms to the open panel", "resident kB", "private dirty", "proportional", "threads", "growth, kB, frames"), rows)
+    return table(("", "ms until the panel is open", "resident kB", "private dirty", "proportional", "threads", "growth, kB, frames"), rows)
 
 
 def latency_table(results):
@@ -115,13 +115,13 @@ def latency_table(results):
     names = {"floor": "C floor, to its line", "line": "tickled, to its line of JSON", "exec": "tickled, `exec`, to main()",
              "bare exec": "bare posix_spawn, to main()", "shell": "tickled, `shell`, to main()",
              "bare shell": "bare posix_spawn of sh -c, to main()", "lisgd": "lisgd, to main()",
-             "bare lisgd": "bare posix_spawn of sh -c beside it"}
+             "bare lisgd": "bare posix_spawn of sh -c, measured beside lisgd"}
     rows = []
     for key, name in names.items():
         if key in latency:
             ratio = latency["ratios"].get(key)
             rows.append((name, spread(latency[key], 0), spread(ratio, 2) if ratio else ""))
-    return table(("from the last event of a swipe", "µs", "against its measure"), rows)
+    return table(("from the last event of a swipe", "µs", "relative to floor or bare spawn"), rows)
 
 
 def profile_text(results):
@@ -129,7 +129,7 @@ def profile_text(results):
     parts = []
     for name, title in (("held5", "Five fingers held"), ("mix", "The mix")):
         lines = "\n".join(f"{cost:7,}  {function}" for cost, function in profile[name])
-        parts.append(f"{title}, instructions a frame:\n\n```text\n{lines}\n```")
+        parts.append(f"{title}, instructions per frame:\n\n```text\n{lines}\n```")
     return "\n\n".join(parts)
 
 
@@ -144,28 +144,29 @@ def text(results):
 `make bench-peers bench`, {machine['date']}, at {machine['commit']}: {machine['system']}, kernel {machine['kernel']}, {machine['cores']} cores of
 {machine['cpu']}, load {machine['load']}; {versions}; {' '.join(machine['swift'])}.
 
-Every program reads the same generated frames from the same made-up panel of ten slots, and has nothing else to do. The mix is of
-taps, swipes, pinches, rotations and presses, with pauses. Instructions are those in user space of the whole process, by callgrind, and repeat;
-times are this machine's: trust their ratios. Median, and in brackets what four fifths of the values lie between.
+Every program reads the same generated frames from the same synthetic panel with ten slots, and does nothing else. "The mix" is a
+sequence of taps, swipes, pinches, rotations and presses, with pauses. Instructions are those of the whole process in user space; callgrind
+counts them, and the counts repeat exactly. Times depend on this machine: trust only their ratios. Values are medians, with the 10th to the
+90th percentile in brackets.
 
 {target_table(results)}
 
-{"Missed: " + "; ".join(missed) + "." if missed else "None is missed."}
+{"Missed: " + "; ".join(missed) + "." if missed else "No limit is missed."}
 
-### Instructions a frame, beside others
+### Instructions per frame, compared with other programs
 
-![instructions a frame, by fingers and by recognizers](instructions.svg)
+![instructions per frame, by fingers and by recognizers](instructions.svg)
 
 {instruction_table(results)}
 
-tickled with eight gestures on the view; allocations and system calls are of five fingers that are down.
+tickled has eight gestures on the view; allocations and system calls are per frame, with five fingers down.
 
 {growth_table(results)}
 
-Five fingers that no gesture is interested in cost {number(results['passing']['panel'])} instructions a frame; where their panel is intercepted, and each
-frame is passed on to its clone, {number(results['passing']['clone'])}.
+Five fingers on a view without gestures cost {number(results['passing']['panel'])} instructions per frame. If their panel is intercepted, and each
+frame is passed on to its clone, they cost {number(results['passing']['clone'])}.
 
-### Where they go
+### Where the instructions go
 
 {profile_text(results)}
 
@@ -177,14 +178,14 @@ frame is passed on to its clone, {number(results['passing']['clone'])}.
 
 {process_table(results)}
 
-From start to READY=1 with 500 lines of configuration: {spread(startup['ready'])} ms; /bin/true takes {spread(startup['true'])} ms from start to end.
+The start takes {spread(startup['ready'])} ms until READY=1, with 500 lines of configuration; /bin/true takes {spread(startup['true'])} ms from start to end.
 In {idle['seconds']} idle seconds: {idle['empty']['switches']} context switches and {idle['empty']['cpu']:.0f} µs of CPU; with a finger at rest {idle['resting']['switches']} and {idle['resting']['cpu']:.0f} µs.
 
 ### From finger to effect
 
 {latency_table(results)}
 
-Frames lost, ten fingers at 240 Hz and room for 512 events, while an action that they set off sleeps a second: {lost}.
+Frames lost with ten fingers at 240 Hz and a buffer of 512 events, while an action that they triggered sleeps a second: {lost}.
 """
 
 

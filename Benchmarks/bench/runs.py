@@ -1,5 +1,6 @@
-"""Builds what is measured, plays input to it, and counts: by the process's own accounts, callgrind and strace."""
+"""Builds the programs to measure, plays input to them, and counts: with /proc, callgrind and strace."""
 import collections
+import contextlib
 import json
 import os
 import re
@@ -26,7 +27,7 @@ def say(text):
     print(f"  {time.strftime('%H:%M:%S')}  {text}", file=sys.stderr, flush=True)
 
 
-# ---- What is measured ------------------------------------------------------------------------------------------------
+# ---- The programs ----------------------------------------------------------------------------------------------------
 
 
 def prepare():
@@ -45,7 +46,7 @@ def prepare():
         write(name, data)
     write("eight.toml", inputs.configuration(8))
     write("long.toml", inputs.long_configuration())
-    # Pages that are not on the disk yet would count as written by whoever maps them.
+    # Pages that are not on the disk yet would count as dirty pages of the processes that map them.
     os.sync()
 
 
@@ -56,13 +57,14 @@ def write(name, data):
 
 
 class System:
-    """A program under test. Nodes and sockets of one run are in a folder of its own, so that runs may go side by side."""
+    """A program under test. The nodes and sockets of each run are in a folder of their own, so runs can be simultaneous."""
 
     def __init__(self, name, arguments):
         self.name, self.arguments = name, arguments
 
-    def play(self, segments, options=(), under=(), environment=None, timeout=300):
-        """Plays; returns what the start cost, and each segment."""
+    def play(self, segments, options=(), under=(), environment=None, timeout=300, crowd=None):
+        """Plays the segments; returns what the start cost, and what each segment cost. A crowd is a context manager that gets the
+        folder; the programs that it starts disturb the daemon."""
         folder = subprocess.run(["mktemp", "-d", path("run.XXXXXX")], capture_output=True, text=True, check=True)
         folder = folder.stdout.strip()
         node = os.path.join(folder, "event63")
@@ -77,8 +79,9 @@ class System:
         program = [argument.replace("NODE", node) for argument in self.arguments]
         command = [path("play"), *options, node, *parts, "--", *under, *program]
         try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, env=environment, timeout=timeout, cwd=folder)
+            with crowd(folder) if crowd else contextlib.nullcontext():
+                done = subprocess.run(
+                    command, capture_output=True, text=True, env=environment, timeout=timeout, cwd=folder)
             if done.returncode != 0:
                 raise RuntimeError(f"{self.name}: {done.stderr.strip()[-500:]}\n  in: {' '.join(command)}")
             start, *rest = [json.loads(line) for line in done.stdout.splitlines()]
@@ -92,7 +95,7 @@ def tickled(configuration="eight.toml", *options):
 
 
 def lisgd(gestures):
-    """Its distances are in units of the size given, as in pixels."""
+    """lisgd with these gestures. Its distances are in units of the size given, like pixels."""
     arguments = ["lisgd", "-d", "NODE", "-w", "1920", "-h", "1200", "-t", "125", "-r", "25", "-m", "2000"]
     return System("lisgd", arguments + [part for gesture in gestures for part in ("-g", gesture)])
 
@@ -101,7 +104,7 @@ EIGHT_OF_LISGD = [f"{fingers},{way},*,*,R,true" for fingers in (1, 2) for way in
 
 
 def systems():
-    """Those that are installed, by name; the daemon first."""
+    """The installed programs; the daemon is first."""
     found = [tickled(), System("floor", [path("floor"), "NODE"]), System("libevdev", [path("evdev"), "NODE"])]
     if shutil.which("lisgd"):
         found.append(lisgd(EIGHT_OF_LISGD))
@@ -111,7 +114,7 @@ def systems():
 
 
 def symbols():
-    """Those of the daemon."""
+    """The names of the symbols that the daemon defines."""
     found = subprocess.run(["nm", "--defined-only", path("tickled")], capture_output=True, text=True, check=True)
     return {line.split()[-1] for line in found.stdout.splitlines()}
 
@@ -120,7 +123,7 @@ def symbols():
 
 
 class Counts:
-    """What callgrind counted in one segment."""
+    """The counts of callgrind for one segment."""
 
     def __init__(self, file, frames):
         self.frames = frames
@@ -144,7 +147,7 @@ class Counts:
                     calls[callee] += int(line[6:].split()[0])
                     is_call = True
                 elif line[0] in "0123456789+-*":
-                    # The line after a call holds what the callee cost: that is its own already.
+                    # The line after a call repeats the callee's cost, which is already counted with the callee.
                     if not is_call and len(words := line.split()) > 1:
                         self.own[function] += int(words[1])
                     is_call = False
@@ -159,7 +162,7 @@ class Counts:
         return self._calls[name]
 
     def profile(self, count=12):
-        """The functions that cost most: instructions a frame, name."""
+        """The most expensive functions: instructions per frame, name."""
         most = sorted(self.own.items(), key=lambda pair: -pair[1])[:count]
         names = "\n".join(re.sub(r"'\d+$", "", name) for name, _ in most)
         demangled = subprocess.run(["swift", "demangle", "-simplified"], input=names, capture_output=True, text=True)
@@ -168,7 +171,7 @@ class Counts:
 
 
 def count_instructions(system, segments, first="mt5:1"):
-    """By callgrind, each segment by itself, after a first one: {name: Counts}."""
+    """Counts each segment on its own with callgrind, after a first one that is not counted: {name: Counts}."""
     folder = subprocess.run(["mktemp", "-d", path("cg.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
     out = os.path.join(folder, "out")
     # Counting begins after the first segment, and ends with each of the others.
@@ -187,18 +190,18 @@ def count_instructions(system, segments, first="mt5:1"):
 
 
 def count_calls(system, before, segment, loops):
-    """System calls a frame, by strace: the difference of two runs."""
+    """System calls per frame, counted with strace: the difference of two runs."""
     def calls(number):
         log = subprocess.run(["mktemp", path("st.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
         try:
             _, results = system.play([f"{before}:1", f"{segment}:{number}"], under=["strace", "-D", "-f", "-c", "-o", log])
-            for _ in range(200):  # strace writes when the program has ended
+            for _ in range(200):  # strace writes its log after the program has ended
                 with open(log) as file:
                     total = [line.split() for line in file if line.rstrip().endswith(" total")]
                 if total:
                     return int(total[0][3]), results[1]  # % time, seconds, µs a call, calls, …
                 time.sleep(0.05)
-            raise RuntimeError(f"{system.name}: strace tells nothing")
+            raise RuntimeError(f"{system.name}: strace wrote no totals")
         finally:
             os.unlink(log)
 

@@ -1,13 +1,13 @@
-"""How true recognition is to hands: made-up hands whose intention is known, against what is recognized of them.
+"""Measures recognition: synthetic hands with a known intention, and the gestures that are recognized.
 
     python3 -B Benchmarks/gestures --tickle .build/release/tickle             all tables, as text
     python3 -B Benchmarks/gestures quick --only swipes                        some of the hands, one table
     python3 -B Benchmarks/gestures --config swipe=my.toml --only swipes       another configuration than configs/swipe.toml
-    python3 -B Benchmarks/gestures --only mixed --kind drag --wrong           one kind, and which of them are not recognized
+    python3 -B Benchmarks/gestures --only mixed --kind drag --wrong           one kind, with a list of the hands that went wrong
     python3 -B Benchmarks/gestures --only variants --variant '60 Hz'          one variant
     python3 -B Benchmarks/gestures quick --write FOLDER                       each hand as a recording, and hands.jsonl
     python3 -B Benchmarks/gestures page                                       writes GESTURES.md and gestures.svg
-    python3 -B Benchmarks/gestures check                                      fails where less is right than in expected.json
+    python3 -B Benchmarks/gestures check                                      fails if counts are worse than in expected.json
     python3 -B Benchmarks/gestures baseline                                   writes expected.json
 
 The same program gives the same figures, byte for byte.
@@ -36,23 +36,23 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", nargs="?", default="tables", choices=("tables", "quick", "page", "check", "baseline"))
     parser.add_argument("--tickle", default=os.path.join(ROOT, ".build/release/tickle"), help="default: .build/release/tickle")
-    parser.add_argument("--only", action="append", choices=tables.TABLES, help="only this table; may be given again")
-    parser.add_argument("--variant", action="append", choices=VARIANTS, metavar="NAME", help="only this variant; may be given again")
+    parser.add_argument("--only", action="append", choices=tables.TABLES, help="only this table; can be repeated")
+    parser.add_argument("--variant", action="append", choices=VARIANTS, metavar="NAME", help="only this variant; can be repeated")
     parser.add_argument("--config", action="append", default=[], metavar="NAME=FILE", help="in place of configs/NAME.toml")
-    parser.add_argument("--kind", action="append", choices=made.KINDS, help="only hands of this kind; may be given again")
+    parser.add_argument("--kind", action="append", choices=made.KINDS, help="only hands of this kind; can be repeated")
     parser.add_argument("--apart", action="store_true", help="play each hand in a recording of its own")
-    parser.add_argument("--wrong", action="store_true", help="name each hand that is not recognized as it was meant")
+    parser.add_argument("--wrong", action="store_true", help="list each hand that is not recognized as intended")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--write", metavar="FOLDER", help="write each hand as a recording, and play none")
     parser.add_argument("--sessions", default=os.path.join(ROOT, "..", "shared", "hands"), help="recorded hands, with their `score`")
     options = parser.parse_args()
     if not options.write and not os.access(options.tickle, os.X_OK):
-        parser.error(f"{options.tickle} cannot be run: swift build --product tickle, or --tickle FILE")
+        parser.error(f"cannot run {options.tickle}: build it with `swift build --product tickle`, or use --tickle FILE")
     names = sorted(name[:-5] for name in os.listdir(os.path.join(HERE, "configs")))
     for config in options.config:
         name, _, file = config.partition("=")
         if name not in names or not os.path.exists(file):
-            parser.error(f"--config {config}: expected one of {', '.join(names)}, and a file")
+            parser.error(f"--config {config}: expected NAME=FILE, with a name of {', '.join(names)}, and a file that exists")
     options.config = dict(config.split("=", 1) for config in options.config)
     return options
 
@@ -70,7 +70,7 @@ def write(hands, folder):
 
 
 def limits(players, only=None):
-    """The counts that `make test` compares, each with its name: those that should not fall, and those that should not rise."""
+    """The counts that `make test` compares, by name: those that should not fall, and those that should not rise."""
     hands = made.make(made.CHECK)
     found = {"at least": {}, "at most": {}}
     for name in only or tables.TABLES:
@@ -89,7 +89,7 @@ def check(players, only):
     for key, sign in (("at least", 1), ("at most", -1)):
         wanted = {name: count for name, count in expected[key].items() if not only or name.partition(":")[0] in only}
         if wanted.keys() != found[key].keys():
-            sys.exit("gestures: expected.json is of other hands; make bench-gestures-baseline writes it again")
+            sys.exit("gestures: expected.json has other hands; `make bench-gestures-baseline` rewrites it")
         for name, count in wanted.items():
             line = f"{name}: {found[key][name]}, expected {key} {count}"
             if sign * found[key][name] < sign * count:
@@ -109,7 +109,7 @@ def main():
     numbers = made.QUICK if options.command == "quick" else made.FULL
     if options.write:
         return write(made.make(numbers, options.kind), options.write)
-    # The counts of `make test` are of tickle alone.
+    # `make test` counts only tickle's gestures.
     lisgd = play.Lisgd(is_wanted=options.command not in ("check", "baseline"))
     players = Players(play.Tickle(options.tickle, options.config, options.apart), lisgd)
     if options.command == "check":

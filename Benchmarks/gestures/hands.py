@@ -1,7 +1,7 @@
-"""Made-up hands whose intention is known: how far, how fast and how steadily people move, kind by kind.
+"""Synthetic hands with a known intention: how far, how fast and how steadily people move, kind by kind.
 
-Where a figure has no name beside it, it is a choice: wide enough for most hands on a panel of that size, and no wider. A hand
-of a name (its kind and number) is always the same, however many others are made.
+A figure without a source is a choice: wide enough for most hands on a panel of that size, but not wider. A hand with a given
+name (its kind and number) is always the same, no matter how many others are made.
 """
 import math
 import random
@@ -9,11 +9,11 @@ import random
 import panels
 from motion import Contact, DIRECTIONS, arc, corrected, flicking, log_normal, log_uniform, minimum_jerk, settled, tremor
 
-MARGIN = 6.0  # mm from every edge, so that only hands that mean it come from an edge.
+MARGIN = 6.0  # mm from every edge, so that only edge pans come from an edge.
 
 
 class Hand:
-    """What was meant, the panel, and what that reports. `length` (mm) and `speed` (its mean while it moves, mm/s) are
+    """The intended gesture, the panel, and the panel's reports. `length` (mm) and `speed` (the mean while moving, mm/s) are those
     of the first finger."""
 
     def __init__(self, kind, number):
@@ -36,21 +36,21 @@ class Hand:
         return f"{self.kind} {self.number}"
 
     def room(self):
-        """How far a finger can go in the hand's direction."""
+        """The distance that a finger can move in the hand's direction."""
         return (self.panel.width if self.direction in ("left", "right") else self.panel.height) - 2 * MARGIN
 
     def angle(self):
-        """The direction as it is hit: people are off by some 8 to 10 degrees."""
+        """The actual angle of a movement in the hand's direction: people are off by some 8 to 10 degrees."""
         return DIRECTIONS[self.direction] + math.radians(self.dice.gauss(0, 9))
 
 
 def skew(dice, median=0.015):
-    """How much later another finger lands or lifts: 0 to 111 ms on real panels."""
+    """The delay with which another finger lands or lifts: 0 to 111 ms on real panels."""
     return log_normal(dice, median, 0.9, 0.0, 0.111)
 
 
 def curvature(dice):
-    """A bow, by the radius of the joint that it turns about: 70 mm for a thumb, 400 mm and more for a forearm."""
+    """The curvature of a stroke, from the radius around the joint: 70 mm for a thumb, 400 mm and more for a forearm."""
     return min(max(dice.gauss(0, 1 / 150), -1 / 70), 1 / 70)
 
 
@@ -63,7 +63,7 @@ def along(path, law, start, seconds, length, shake=None):
 
 
 def stroke(hand, law, seconds, length, rest=(0.0, 0.0), bow=None):
-    """One finger that rests, goes, and rests."""
+    """One finger that rests, moves, and rests."""
     dice, (before, after), hand.moving = hand.dice, rest, seconds
     path = arc(length, hand.angle(), curvature(dice) if bow is None else bow)
     shake = tremor(dice, 0.02, 0.08)
@@ -73,7 +73,7 @@ def stroke(hand, law, seconds, length, rest=(0.0, 0.0), bow=None):
 # MARK: - One finger
 
 def flick(hand):
-    """10 to 80 mm at 100 to 800 mm/s, in 45 to 450 ms: slower or longer is a drag, shorter is not seen by slow panels."""
+    """10 to 80 mm at 100 to 800 mm/s, in 45 to 450 ms: slower or longer is a drag, and slow panels can't see shorter ones."""
     dice = hand.dice
     while True:
         speed, length = log_uniform(dice, 100, 800), log_uniform(dice, 10, min(80, hand.room()))
@@ -91,7 +91,7 @@ def drag(hand):
 
 
 def brisk_drag(hand):
-    """Fast on the way, 100 to 300 mm/s, then slowly onto the target: 10 to 30 % of the way in a correction of 0.2 to 0.5 s."""
+    """Fast at first, 100 to 300 mm/s, then slowly to the target: a correction over 10 to 30 % of the distance, in 0.2 to 0.5 s."""
     dice = hand.dice
     length, speed = log_uniform(dice, 20, min(150, hand.room())), log_uniform(dice, 100, 300)
     middle, slow = dice.uniform(0.7, 0.9), dice.uniform(0.2, 0.5)
@@ -101,21 +101,21 @@ def brisk_drag(hand):
 
 
 def adjusting(hand):
-    """As on a slider or a page that is read: 10 to 60 mm at an even 15 to 80 mm/s, and lifted while moving."""
+    """Like moving a slider or scrolling while reading: 10 to 60 mm at a constant 15 to 80 mm/s, lifted while moving."""
     dice = hand.dice
     speed, length = log_uniform(dice, 15, 80), log_uniform(dice, 10, min(60, hand.room()))
     return stroke(hand, flicking(dice.uniform(0.1, 0.25), dice.uniform(0.75, 0.9)), length / speed, length)
 
 
 def late_drag(hand):
-    """A finger that looks for its place for 150 to 350 ms, shorter than a press, and then drags."""
+    """A finger that rests for 150 to 350 ms, which is shorter than a press, and then drags."""
     dice = hand.dice
     speed, length = log_uniform(dice, 40, 200), log_uniform(dice, 15, min(100, hand.room()))
     return stroke(hand, minimum_jerk, length / speed, length, (dice.uniform(0.15, 0.35), dice.uniform(0.03, 0.3)))
 
 
 def curve(hand):
-    """A bow of 100 to 200 degrees over 25 to 120 mm, at 60 to 250 mm/s: around something, or a finger that draws."""
+    """An arc of 100 to 200 degrees over 25 to 120 mm, at 60 to 250 mm/s: a drag around something, or a finger that draws."""
     dice = hand.dice
     length, turn = log_uniform(dice, 25, 120), math.radians(dice.uniform(100, 200)) * dice.choice((-1, 1))
     speed = log_uniform(dice, 60, 250)
@@ -123,7 +123,7 @@ def curve(hand):
 
 
 def circle(hand):
-    """One to two and a half turns, of 8 to 25 mm radius, each in 0.5 to 1.6 s."""
+    """One to two and a half turns with a radius of 8 to 25 mm, each in 0.5 to 1.6 s."""
     dice = hand.dice
     radius, turns = log_uniform(dice, 8, 25), dice.uniform(1.0, 2.5)
     length = 2 * math.pi * radius * turns
@@ -132,7 +132,7 @@ def circle(hand):
 
 
 def to_and_fro(hand):
-    """Three to six strokes of 10 to 35 mm, each in 0.15 to 0.5 s: to wipe, to scroll about, to scratch."""
+    """Three to six strokes of 10 to 35 mm back and forth, each in 0.15 to 0.5 s: wiping, scrolling around, scratching."""
     dice = hand.dice
     count, reach, seconds = dice.randint(3, 6), log_uniform(dice, 10, min(35, hand.room())), dice.uniform(0.15, 0.5)
     path, shake = arc(reach, hand.angle(), curvature(dice)), tremor(dice, 0.02, 0.08)
@@ -148,7 +148,7 @@ def to_and_fro(hand):
 
 
 def rolling(dice, land, lift, least, most, at=(0.0, 0.0)):
-    """A finger that stays: its contact wanders by `least` to `most` mm while the finger tip rolls."""
+    """A finger that stays in place: its contact moves by `least` to `most` mm while the fingertip rolls."""
     way, angle = dice.uniform(least, most), dice.uniform(0, 2 * math.pi)
 
     def place(time):
@@ -158,7 +158,7 @@ def rolling(dice, land, lift, least, most, at=(0.0, 0.0)):
 
 
 def touching(dice):
-    """A tap's seconds: on real panels 5 % are shorter than 23 ms, half than 96 ms, 90 % than 246 ms."""
+    """The duration of a tap: on real panels, 5 % are shorter than 23 ms, half of them than 96 ms, 90 % than 246 ms."""
     return log_normal(dice, 0.096, 0.73, 0.02, 0.4)
 
 
@@ -167,12 +167,12 @@ def tap(hand):
 
 
 def rolling_tap(hand):
-    """A broad thumb: its contact wanders by 0.3 to 1.5 mm."""
+    """A broad thumb, whose contact moves by 0.3 to 1.5 mm."""
     return [rolling(hand.dice, 0.0, hand.dice.uniform(0.08, 0.4), 0.3, 1.5)]
 
 
 def double_tap(hand):
-    """Half of the gaps on real panels are shorter than 147 ms, 90 % than 320 ms; a second tap hits 1.2 mm beside the first."""
+    """On real panels, half of the gaps are shorter than 147 ms, 90 % than 320 ms; the second tap is 1.2 mm (sd) off the first."""
     dice = hand.dice
     first, second, gap = min(touching(dice), 0.25), min(touching(dice), 0.25), log_normal(dice, 0.147, 0.5, 0.06, 0.32)
     beside = dice.gauss(0, 1.2), dice.gauss(0, 1.2)
@@ -188,7 +188,7 @@ def press(hand):
 
 
 def edge_pan(hand):
-    """A finger that enters over an edge: 12 to 60 mm at 60 to 350 mm/s, in 0.1 s or more, seen from 0.2 to 1.5 mm inside."""
+    """A finger that enters over an edge: 12 to 60 mm at 60 to 350 mm/s, in 0.1 s or more, first seen 0.2 to 1.5 mm inside."""
     dice = hand.dice
     width, height = hand.panel.width, hand.panel.height
     hand.where = "edge"
@@ -214,8 +214,8 @@ def edge_pan(hand):
 # MARK: - Several fingers
 
 class Pair:
-    """Two fingers about a middle. Each of the three components follows its own movement, a little before or after the others.
-    `anchored`: the share of pinch and rotation that the thumb leaves to the other finger."""
+    """Two fingers around a middle. Pan, pinch and rotation follow movements of their own, a little before or after each other.
+    `anchored` is the fraction of pinch and rotation that the thumb leaves to the other finger."""
 
     def __init__(self, dice, radius, seconds, way=(0.0, 0.0), scale=1.0, turn=0.0, anchored=0.0):
         self.radius, self.seconds, self.way, self.scale, self.turn, self.anchored = radius, seconds, way, scale, turn, anchored
@@ -252,8 +252,8 @@ def polar(length, angle):
 
 
 def pan_of_two(hand):
-    """Two fingers side by side, 14 to 28 mm apart, 15 to 80 mm in 0.3 to 1.2 s. They turn by 4 degrees (sd), part by 6 %,
-    and half of them lift a little before they are at rest."""
+    """Two fingers side by side, 14 to 28 mm apart, move 15 to 80 mm in 0.3 to 1.2 s. They turn by 4 degrees (sd), their distance
+    changes by 6 % (sd), and half of the hands lift a little before they are at rest."""
     dice = hand.dice
     way = polar(log_uniform(dice, 15, min(80, hand.room())), hand.angle())
     pair = Pair(dice, dice.uniform(7, 14), dice.uniform(0.3, 1.2), way, math.exp(dice.gauss(0, 0.06)), math.radians(dice.gauss(0, 4)))
@@ -261,8 +261,8 @@ def pan_of_two(hand):
 
 
 def pinch(hand, scale, radius):
-    """The middle moves by up to 0.7 of what each finger does, the fingers turn by 6 degrees (sd), and in half of the hands the
-    thumb stays a little. In recorded pinches of three fingers the middle moves even further than the fingers."""
+    """The middle moves by up to 0.7 of each finger's movement, the fingers turn by 6 degrees (sd), and in half of the hands the
+    thumb moves less. In recorded pinches with three fingers, the middle moves even further than the fingers."""
     dice = hand.dice
     reach = abs(scale - 1) * radius
     pair = Pair(dice, radius, dice.uniform(0.3, 1.1), polar(dice.uniform(0, 0.7) * reach, dice.uniform(0, 2 * math.pi)), scale,
@@ -279,7 +279,7 @@ def pinch_in(hand):
 
 
 def rotation(hand, sign):
-    """25 to 90 degrees, as far as a wrist turns with ease. The middle moves by 0.05 to 0.25 mm per degree: two recorded hands
+    """25 to 90 degrees, as far as a wrist turns comfortably. The middle moves by 0.05 to 0.25 mm per degree: two recorded hands
     turned by 59 and 80 degrees, their middles moved by 10.8 and 18 mm, and their scales were 0.88 and 1.15."""
     dice = hand.dice
     degrees = dice.uniform(25, 90)
@@ -289,7 +289,7 @@ def rotation(hand, sign):
 
 
 def together(hand, count, law, seconds, length, spacing, rest, landing):
-    """Fingers beside each other that go the same way, give or take 5 %."""
+    """Adjacent fingers that move in the same direction by the same distance, give or take 5 %."""
     dice, angle, bow = hand.dice, hand.angle(), curvature(hand.dice)
     late = sorted([0.0] + [skew(dice, landing) for _ in range(count - 1)])
     dice.shuffle(late)
@@ -317,7 +317,7 @@ def flick_of_two(hand):
 
 def drag_of(count):
     def make(hand):
-        """20 to 80 mm at 50 to 250 mm/s; the fingers of a recorded one landed over 111 ms and lifted over 96 ms."""
+        """20 to 80 mm at 50 to 250 mm/s. In a recorded one, the fingers took 111 ms to land and 96 ms to lift."""
         dice = hand.dice
         length = log_uniform(dice, 20, min(80, hand.room()))
         seconds = max(0.25, length / log_uniform(dice, 50, 250))
@@ -336,7 +336,7 @@ def tap_of(count):
     return make
 
 
-# The gesture that is meant in `mixed.toml`, fingers, and how the hand moves.
+# The intended gesture of `mixed.toml`, the number of fingers, and the function that makes the movement.
 KINDS = {
     "flick": ("swipe", 1, flick),
     "drag": ("pan", 1, drag),
@@ -366,10 +366,10 @@ FLICKS, TWO = ("flick", "flick of two"), ("pan of two", "pinch out", "pinch in",
 DRAGS = ("drag", "brisk drag", "adjusting", "late drag")
 NO_SWIPES = DRAGS + ("curve", "circle", "to and fro", "press", "tap", "rolling tap", "pan of two")
 
-# Numbers of the hands of each kind: 40 in a row have each panel and direction once.
+# The numbers of the hands of each kind: 40 consecutive ones have each combination of panel and direction once.
 FULL = {kind: range(120) for kind in KINDS} | {"flick": range(1200), "drag": range(400), "brisk drag": range(200), "adjusting": range(200)}
 QUICK = {kind: range(20) for kind in KINDS} | {"flick": range(80), "drag": range(40)}
-# Four panels only, one of each size: most of the time is that of starting programs.
+# Only four panels, one of each size, because most of the time is spent starting programs.
 CHECK = {kind: (0, 1, 2, 3) for kind in KINDS} | {
     "flick": [10 * tens + panel for tens in range(4) for panel in range(4)], "drag": [10 * tens + panel for tens in range(2) for panel in range(4)]}
 

@@ -9,65 +9,65 @@ from tables import NOT_INSTALLED, OURS, percent
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 
-BEGIN = """# Meant and recognized
+BEGIN = """# How often gestures are recognized as intended
 
-`make bench-gestures` measures this and writes this page, at {revision}. The same program gives the same figures on every machine.
+`make bench-gestures` measured this and wrote this page, at {revision}. The same program gives the same figures on every machine.
 
-{count:,} made-up hands, each of which means one gesture, on ten made-up panels: what is recognized of them? The hands move as
-people do (see [below](#the-hands)), with the haste, the tremor and the inaccuracy of people, and the panels report what real ones
-do. All gestures have their default settings.
+{count:,} synthetic hands, each of which intends one gesture, play on ten synthetic panels: which gestures are recognized? The hands
+move like people's (see [below](#the-hands)), with their haste, tremor and inaccuracy, and the panels report what real panels do.
+All gestures have their default settings.
 
 {beside}
 """
 
-BESIDE = """Beside it: lisgd {version}, which gets the same frames: as it is shipped (125 pixels, 15°, 800 ms) on a usual screen of that
-size, and set to 8 mm, 30° and 500 ms. It knows swipes only, and decides when the finger lifts."""
-NO_LISGD = "lisgd was not installed; `make bench-peers` installs it, and the tables then show it on the same frames."
+BESIDE = """For comparison, lisgd {version} gets the same frames: with its default settings (125 pixels, 15°, 800 ms) on a usual screen of
+that size, and set to 8 mm, 30° and 500 ms. It recognizes only swipes, and decides when the finger lifts."""
+NO_LISGD = "lisgd was not installed; `make bench-peers` installs it, and the tables then include it."
 
 HANDS = """## The hands
 
 | what the hand did | how |
 |---|---|
-| flick | 10 to 80 mm at 100 to 800 mm/s in one of four directions, 9° off (standard deviation), in a bow. It lifts near its peak speed. |
-| drag | 8 to 120 mm at 20 to 150 mm/s: slow, fast, slow, then at rest before the lift |
-| brisk drag | the first 70 to 90 % of the way at 100 to 300 mm/s, then slowly onto the target |
-| adjusting | 10 to 60 mm at an even 15 to 80 mm/s, lifted while moving |
+| flick | 10 to 80 mm at 100 to 800 mm/s in one of four directions, 9° off (standard deviation), slightly curved; lifts near its peak speed |
+| drag | 8 to 120 mm at 20 to 150 mm/s: slow, fast, slow, then rests before the lift |
+| brisk drag | the first 70 to 90 % of the distance at 100 to 300 mm/s, then slowly to the target |
+| adjusting | 10 to 60 mm at a constant 15 to 80 mm/s, lifts while moving |
 | late drag | rests for 150 to 350 ms, then drags |
-| curve, circle, to and fro | bows of 100° to 200°; 1 to 2.5 turns of 8 to 25 mm radius; 3 to 6 strokes of 10 to 35 mm |
-| tap, rolling tap, double tap | 20 to 400 ms; a contact that wanders by 0.3 to 1.5 mm; gaps of 60 to 320 ms |
+| curve, circle, to and fro | arcs of 100° to 200°; 1 to 2.5 turns with a radius of 8 to 25 mm; 3 to 6 strokes back and forth, of 10 to 35 mm |
+| tap, rolling tap, double tap | 20 to 400 ms; the contact moves by 0.3 to 1.5 mm; gaps of 60 to 320 ms |
 | press | 0.65 to 1.6 s with a tremor of 8 to 12 Hz, 0.1 to 0.3 mm |
-| edge pan | from outside of the glass over one of the four edges, 60 to 350 mm/s |
-| two fingers | flicks, pans, pinches and rotations, each with a little of the others; the second finger lands up to 111 ms late, 15 ms in the median |
-| three and four fingers | drags and taps whose fingers land and lift one after the other |
+| edge pan | enters from outside the glass over one of the four edges, at 60 to 350 mm/s |
+| two fingers | flicks, pans, pinches and rotations, each with a little of the others; the second finger lands up to 111 ms late (median 15 ms) |
+| three and four fingers | drags and taps whose fingers land and lift one after another |
 
-Movements follow the minimum-jerk law (Flash and Hogan 1985); a flick is the middle of a longer one. Each figure has its reason or
-source in `Benchmarks/gestures/hands.py` and `motion.py`. The panels are 100, 217, 345 and 600 mm long, report 60 to 240 times a
-second in steps of 0.02 to 0.25 mm, and see a contact up to 12 ms late.
+Movements follow the minimum-jerk law (Flash and Hogan 1985); a flick is the middle part of a longer movement.
+`Benchmarks/gestures/hands.py` and `motion.py` give the reason or source of each figure. The panels are 100, 217, 345 and 600 mm long,
+report 60 to 240 times a second in steps of 0.02 to 0.25 mm, and detect a contact up to 12 ms late.
 """
 
-RECORDED = """Sessions of real panels, which lie beside the checkout and are not part of it. They are few; what was meant is what the
-recording's maker wrote or, where nothing is written, what was measured."""
+RECORDED = """Recordings of real panels, which are not part of the repository. There are few. The intended gesture is what the person who
+made the recording wrote or, if nothing is written, what was measured."""
 
-NOT_SHOWN = """## What this does not show
+NOT_SHOWN = """## Limitations
 
-- The hands are made up. How often people make which movement is a choice: a panel whose users mostly flick sees other shares
-  than one whose users mostly drag. Compare columns and versions of this page rather than the shares themselves.
-- A share of 120 hands is uncertain by up to 9 points, one of 1,200 by up to 3 (95 %).
-- A hand means one gesture, and it is alone: no palm, no second user, no sleeve, no water. Hands do not adapt, as people do when
+- The hands are synthetic, and we chose how many make each movement: a panel whose users mostly flick has other rates than one
+  whose users mostly drag. Compare columns and versions of this page rather than the rates themselves.
+- A rate among 120 hands is uncertain by up to 9 percentage points, one among 1,200 by up to 3 (95 % confidence).
+- A hand intends one gesture and is alone: there are no palms, second users, sleeves or water. Hands don't adapt, as people do when
   a gesture fails.
 - All settings are the defaults. `min_velocity`, `min_distance` and `max_angle` of a swipe change the first tables;
   `python3 -B Benchmarks/gestures --config swipe=FILE --only swipes` shows how.
-- Several gestures on one view compete, so another configuration than the one of everything gives other figures.
-- lisgd reads frames from a pipe by way of a preload (`Benchmarks/peers`), and its clock shows the frames' times. It decides as it does
-  on a real panel; what its shell commands cost is not part of this page.
-- What a frame costs is in [RESULTS.md](RESULTS.md), drawn shapes are in [STROKES.md](STROKES.md).
+- Gestures on the same view compete, so other configurations than "One of everything" give other figures.
+- lisgd reads frames from a pipe through a preload library (`Benchmarks/peers`), and its clock shows the frames' times. Its decisions
+  are those that it makes on a real panel; the cost of its shell commands is not part of this page.
+- [RESULTS.md](RESULTS.md) shows the cost of a frame, [STROKES.md](STROKES.md) the recognition of drawn shapes.
 """
 
 COMMANDS = """## Commands
 
-    make bench-gestures              # this page; QUICK=1 plays fewer hands and prints the tables only
+    make bench-gestures              # writes this page; QUICK=1 plays fewer hands and only prints the tables
     make bench-peers                 # installs lisgd
-    make bench-gestures-baseline     # writes gestures/expected.json, the counts that `make test` checks with a few hands
+    make bench-gestures-baseline     # writes gestures/expected.json, the counts that `make test` compares, for a few hands
     python3 -B Benchmarks/gestures --help
 """
 
@@ -84,7 +84,7 @@ def caption(table):
 
 
 def added(table, kinds, system=OURS):
-    """The sum over kinds, and of how many."""
+    """The sum of the counts over kinds, and the number of their hands."""
     rows = [table.figures[kind] for kind in kinds if kind in table.figures]
     return sum(row[system] for row in rows), sum(row["hands"] for row in rows)
 
@@ -104,18 +104,18 @@ def summary(swipes, pans, two, mixed, variants):
     row("flicks found in their direction", "100 %", whole, ["flick"])
     row("… the slow ones, up to 200 mm/s", "100 %", by_speed, list(by_speed.figures)[:2])
     row("flicks of two fingers found", "100 %", whole, ["flick of two"])
-    row("drags taken for a swipe", "0 %", whole, made.DRAGS)
-    row("curves, circles, to and fro taken for a swipe", "0 %", whole, ["curve", "circle", "to and fro"])
-    row("taps and presses taken for a swipe", "0 %", whole, ["tap", "rolling tap", "press"])
+    row("drags mistaken for a swipe", "0 %", whole, made.DRAGS)
+    row("curves, circles, strokes to and fro mistaken for a swipe", "0 %", whole, ["curve", "circle", "to and fro"])
+    row("taps and presses mistaken for a swipe", "0 %", whole, ["tap", "rolling tap", "press"])
     pan = pans[0].figures
-    own("a pan that waits for a swipe to the left: lost", "0 %", percent(pan["lost"], pan["pans"]))
-    own("… late by, median and p90", "0 ms", f"{1000 * pan['median']:.0f} and {1000 * pan['p90']:.0f} ms")
+    own("pans that wait for a left swipe: lost", "0 %", percent(pan["lost"], pan["pans"]))
+    own("… delayed by, median and p90", "0 ms", f"{1000 * pan['median']:.0f} and {1000 * pan['p90']:.0f} ms")
     for what, kinds in (("pan", ["pan of two"]), ("pinch", ["pinch out", "pinch in"]), ("rotation", ["rotation cw", "rotation ccw"])):
         own(f"two fingers: {what} recognized as such", "100 %", percent(*added(two[0], kinds, "right")))
-    own("one of everything: the gesture that was meant, and no other", "100 %", percent(mixed[0].figures["all"]["right"], mixed[0].figures["all"]["hands"]))
+    own("one of everything: the intended gesture, and no other", "100 %", percent(mixed[0].figures["all"]["right"], mixed[0].figures["all"]["hands"]))
     changed = {name: f for name, f in variants[0].figures.items() if name not in tables.OTHER_HANDS}
     worst = max(changed, key=lambda name: changed[name]["changed"])
-    own(f"hands whose gestures change, at worst ({worst})", "0 %", percent(changed[worst]["changed"], changed[worst]["hands"]))
+    own(f"hands whose gestures change, worst variant ({worst})", "0 %", percent(changed[worst]["changed"], changed[worst]["hands"]))
     return table
 
 
@@ -127,29 +127,29 @@ def write(players, hands, sessions_folder):
     parts = [
         BEGIN.format(revision=revision(), count=len(hands), beside=beside),
         summary(swipes, pans, two, mixed, variants).markdown(),
-        "![Flicks found and drags taken for a swipe, by speed](gestures.svg)",
+        "![Flicks found and drags mistaken for a swipe, by speed](gestures.svg)",
         HANDS,
         "## Swipes",
-        "Swipes of one finger and of two in all four directions, and no other gesture. A flick is found when exactly its swipe is\n"
-        "recognized, in its direction. Nothing else means a swipe.",
+        "Swipes of one and two fingers in all four directions, and no other gestures. A flick counts as found if exactly its swipe is\n"
+        "recognized, in its direction. No other hand intends a swipe.",
         *(f"{caption(table)}:\n\n{table.markdown()}" for table in swipes),
         "## A pan that waits",
-        "A pan of one finger and a swipe to the left, which the pan waits for, against the same pan alone.",
+        "A pan of one finger that waits for a swipe to the left, compared with the same pan alone.",
         pans[0].markdown(),
         "## Two fingers",
-        "Pan, pinch and rotation exclude each other: the first that begins is the answer. The times are from the first landing.",
+        "Pan, pinch and rotation exclude each other: only the first one that begins counts. Times are from the first landing.",
         two[0].markdown(),
         "## One of everything",
         "Taps, double taps, a press, swipes, pans of one, two and three fingers, edge pans, pinch and rotation on one view; the pan waits for\n"
-        "the swipe and the edge pan, the tap for the double tap (`gestures/configs/mixed.toml`). Right is the gesture that was meant and no other.",
+        "the swipe and the edge pan, the tap for the double tap (`gestures/configs/mixed.toml`). Right means the intended gesture and no other.",
         mixed[0].markdown(),
         "## The same hand on another panel",
-        "The gestures of one of everything, again: with white noise (standard deviation as named), with contacts that are not there, at other\n"
-        "rates, mounted differently. A hand has changed if any gesture came more or less often, or in another state or direction. The last four\n"
-        "change the hand itself, so a few hands cross a threshold rightly.",
+        "The gestures of \"One of everything\" again: with white noise (of the given standard deviation), with ghost contacts, at other\n"
+        "report rates, with rotated panels. A hand has changed if any gesture was reported more or less often, or in another state or direction. The\n"
+        "last four change the hand itself, so it is correct that a few hands cross a threshold.",
         variants[0].markdown(),
         "## Recorded hands",
-        RECORDED if recorded else "There were no recordings of real panels beside the checkout.",
+        RECORDED if recorded else "There were no recordings of real panels.",
         *(table.markdown() for table in recorded), NOT_SHOWN, COMMANDS]
     with open(os.path.join(FOLDER, "GESTURES.md"), "w") as file:
         file.write("\n\n".join(part.strip("\n") for part in parts) + "\n")

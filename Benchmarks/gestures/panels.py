@@ -1,4 +1,4 @@
-"""Made-up panels: what they report of fingers, and those reports as recordings."""
+"""Synthetic panels: their reports of fingers, and recordings of those reports."""
 import dataclasses
 import math
 import struct
@@ -7,15 +7,16 @@ SYN, KEY, ABS = 0, 1, 3
 ABS_X, ABS_Y, SLOT, MT_X, MT_Y, TRACKING_ID = 0x00, 0x01, 0x2F, 0x35, 0x36, 0x39
 BTN_TOUCH = 0x14A
 SLOTS = 10
-PAUSE = 2.0  # Seconds between two hands of one recording: no gesture waits longer.
+PAUSE = 2.0  # Seconds between two hands in a recording: no gesture waits longer.
 
 
 @dataclasses.dataclass(frozen=True)
 class Panel:
-    """Sides in mm, reports a second, units per mm, and in mm: the noise of a place, and the movement that is not reported.
+    """Width and height in mm, reports per second, units per mm, and in mm: the noise of a location, and the smallest movement that
+    is reported.
 
-    Real panels report 38 to 463 times a second, most 83 to 125; some send noise while a finger rests, others stay silent
-    until it moves. Coarse units are those of infrared frames.
+    Real panels report 38 to 463 times a second, most of them 83 to 125 times. Some send noise while a finger rests, others
+    nothing until it moves. Infrared frames have coarse units.
     """
     name: str
     width: float
@@ -43,9 +44,9 @@ SIZES = {"phone": "phone, 100 mm", "tablet": "tablet, 217 mm", "laptop": "laptop
 
 
 def reports(contacts, panel, dice):
-    """What the panel reports of the fingers: (time, {finger: (x, y) in mm}), from 0, ending with no finger.
+    """The panel's reports of the fingers, (time, {finger: (x, y) in mm}), from time 0; the last one is without fingers.
 
-    A controller is sure of a contact only after some milliseconds, so the beginning of a fast stroke is not seen. While the
+    A controller detects a contact only after some milliseconds, so the beginning of a fast stroke is not reported. While the
     contact grows and shrinks, for about 12 ms, its middle is off by some tenths of a millimetre.
     """
     period = 1 / panel.rate
@@ -70,13 +71,13 @@ def reports(contacts, panel, dice):
             if finger not in held or math.dist(place, held[finger]) > panel.still:
                 held[finger] = place
             places[finger] = held[finger]
-        # The host gives a report its time when it arrives.
+        # The host timestamps a report when it arrives.
         frames.append((time + abs(dice.gauss(0, 0.0003)), places))
     return [(time - frames[0][0], places) for time, places in frames]
 
 
 class Recording:
-    """Events of a panel. `starts` are the times at which its hands begin."""
+    """The events of a panel. `starts` are the times at which its hands begin."""
 
     def __init__(self, panel, hands, orientation="normal", highest_slot_first=False, begin=0.0):
         self.panel, self.orientation, self.highest_slot_first = panel, orientation, highest_slot_first
@@ -94,7 +95,7 @@ class Recording:
             time += frames[-1][0] + PAUSE
 
     def _units(self, place):
-        """As a panel says it that is mounted so."""
+        """The location in the units of a panel that is mounted in this orientation."""
         panel = self.panel
         across, down = ((min(max(value, 0), side) * panel.units, side * panel.units - 1)
                         for value, side in zip(place, (panel.width, panel.height)))
@@ -142,7 +143,7 @@ class Recording:
                 yield "E: %.6f %04x %04x %d\n" % (time, *event)
 
     def by_frame(self):
-        """The frames as a program reads them from the kernel."""
+        """The frames, as a program reads them from the kernel."""
         for time, events in self.frames:
             microseconds = round(time * 1e6)
             yield b"".join(struct.pack("<qqHHi", microseconds // 1_000_000, microseconds % 1_000_000, *event) for event in events)

@@ -1,4 +1,4 @@
-"""Plays made-up hands to tickle and to lisgd, and gives each hand what was recognized of it."""
+"""Plays synthetic hands to tickle and to lisgd, and assigns the recognized gestures to the hands."""
 import bisect
 import collections
 import concurrent.futures
@@ -22,7 +22,7 @@ Event = collections.namedtuple("Event", "time gesture kind state direction")
 
 
 class NotPlayed(Exception):
-    """A program did not end well, or cannot be built."""
+    """A program failed, or can't be built."""
 
 
 def grouped(hands):
@@ -33,7 +33,7 @@ def grouped(hands):
 
 
 def shared_out(hands, recording, events):
-    """{name of a hand: its events}, their times from its landing."""
+    """{name of a hand: its events}, with times from its landing."""
     answers = {hand.name: [] for hand in hands}
     for event in events:
         number = bisect.bisect(recording.starts, event.time + EARLY) - 1
@@ -50,7 +50,7 @@ def in_parallel(work, jobs):
 
 
 class Tickle:
-    """A tickle, and configurations by name. Hands of one panel are played in one recording, with pauses between them."""
+    """The tickle program with configurations by name. Hands of one panel are played in one recording, with pauses in between."""
 
     def __init__(self, program, configurations=None, apart=False):
         self.program, self.apart = os.path.abspath(program), apart
@@ -60,7 +60,7 @@ class Tickle:
         self._played = {}
 
     def answers(self, name, hands, variant=None):
-        """{name of a hand: [Event]}, without those that say `changed`."""
+        """{name of a hand: [Event]}, without `changed` events."""
         key = name, variant, tuple(hand.name for hand in hands)
         if key not in self._played:
             groups = [[hand] for hand in hands] if self.apart else grouped(hands)
@@ -92,7 +92,7 @@ class Tickle:
 
 
 def recognized(events):
-    """The gestures that began, or were recognized at once, in their order."""
+    """The gestures that began, or that were recognized if they are discrete, in order."""
     return list(dict.fromkeys(event.gesture for event in events if event.state == "began" or event.kind in DISCRETE))
 
 
@@ -100,7 +100,7 @@ class Lisgd:
     """lisgd, made to read recordings instead of a panel: peers/fakenode.c and peers/replayed.c."""
 
     WAYS = {"LR": "right", "RL": "left", "UD": "down", "DU": "up"}
-    # As it is shipped, in pixels of a usual screen of that size; and in tenths of a millimetre.
+    # The default settings, in pixels of a usual screen of that size, and settings in tenths of a millimetre.
     SETTINGS = {
         "lisgd": lambda panel: ["-w", panel.pixels[0], "-h", panel.pixels[1], "-t", 125, "-r", 15, "-m", 800],
         "lisgd, 8 mm": lambda panel: ["-w", panel.width * 10, "-h", panel.height * 10, "-t", 80, "-r", 30, "-m", 500]}
@@ -170,7 +170,7 @@ class Lisgd:
         self._write(program, pipe, chunk)
 
     def _write(self, program, pipe, chunk):
-        # No more than PIPE_BUF is written whole or not at all.
+        # A write of at most PIPE_BUF bytes is atomic.
         while chunk and program.poll() is None:
             if select.select([], [pipe], [], 1)[1]:
                 os.write(pipe, chunk)

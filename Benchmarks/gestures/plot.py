@@ -1,4 +1,4 @@
-"""Two diagrams, as an SVG that can be read on light and on dark: flicks that were found and drags that were mistaken, by speed."""
+"""Draws two diagrams as an SVG for light and dark backgrounds: found flicks and mistaken drags, by speed."""
 import math
 
 # Each line has its own dashes and its name at its end, so colors are not needed.
@@ -12,7 +12,7 @@ WIDTH, HEIGHT, LEFT, TOP, LABELS = 300, 220, 60, 40, 90
 
 
 class Diagram:
-    """Percent by speed, which is logarithmic."""
+    """Percentages by speed, on a logarithmic axis."""
 
     def __init__(self, x, title, under, speeds):
         self.x, self.title, self.under, self.speeds = x + LEFT, title, under, speeds
@@ -54,7 +54,7 @@ class Diagram:
 def draw(lines):
     """`lines`: {(system, "flicks" or "drags"): [(mean speed, share)]}"""
     flicks = Diagram(0, "Flicks found in their direction", "mean speed of the flick, mm/s", (100, 200, 400, 800))
-    drags = Diagram(LEFT + WIDTH + LABELS, "Drags taken for a swipe", "mean speed of the drag, mm/s", (20, 50, 100, 200))
+    drags = Diagram(LEFT + WIDTH + LABELS, "Drags mistaken for a swipe", "mean speed of the drag, mm/s", (20, 50, 100, 200))
     parts = []
     for diagram, name in ((flicks, "flicks"), (drags, "drags")):
         parts += diagram.frame()

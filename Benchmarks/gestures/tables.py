@@ -1,4 +1,4 @@
-"""The tables: what was meant against what was recognized. Each gives figures, and rows that can be read."""
+"""The tables of intended and recognized gestures. Each has figures for programs, and rows for readers."""
 import bisect
 import collections
 import json
@@ -35,14 +35,14 @@ def milliseconds(values):
 
 
 def ranges(starts, unit):
-    """Names of the ranges, and a function that says in which a value is."""
+    """The names of the ranges, and a function that returns the name of a value's range."""
     names = [f"{low} to {high} {unit}" for low, high in zip(starts, starts[1:])] + [f"{starts[-1]} {unit} and more"]
     return names, lambda value: names[max(0, bisect.bisect(starts, value) - 1)]
 
 
 class Table:
-    """`title`, `head`, `rows` for people; `figures` for programs. `better` and `worse` are the counts that should not fall or
-    rise, and `wrong` says of which hands something else was recognized."""
+    """`title`, `head` and `rows` are for readers, `figures` for programs. `better` has the counts that should not fall, `worse`
+    those that should not rise, and `wrong` lists the hands of which something else was recognized."""
 
     def __init__(self, title, head):
         self.title, self.head, self.rows, self.figures = title, head, [], {}
@@ -65,7 +65,7 @@ class Table:
 # MARK: - Swipes
 
 def swipe_answers(players, hands):
-    """{system: {name of a hand: (whether it swiped, whether exactly as it was meant, when)}}"""
+    """{system: {name of a hand: (whether a swipe was recognized, whether exactly the intended one, its time)}}"""
     answers = {OURS: players.tickle.answers("swipe", hands)}
     if players.lisgd.version:
         answers |= {name: players.lisgd.answers(name, hands) for name in players.lisgd.SETTINGS}
@@ -92,7 +92,7 @@ def swipes(players, hands):
     def cells(count, group):
         return [percent(count(system, group), len(group)) if system in systems else NOT_INSTALLED for system in shown]
 
-    whole = Table("swipes: flicks found in their direction; others taken for a swipe", ["what the hand did", "hands", "", *shown])
+    whole = Table("swipes: flicks found in their direction; other hands mistaken for a swipe", ["what the hand did", "hands", "", *shown])
     for kind in made.FLICKS + made.NO_SWIPES:
         group = [hand for hand in hands if hand.kind == kind]
         if not group:
@@ -100,7 +100,7 @@ def swipes(players, hands):
         is_flick = kind in made.FLICKS
         count = exact if is_flick else found
         values = {system: count(system, group) for system in systems}
-        whole.rows.append([kind, len(group), "found" if is_flick else "taken for a swipe", *cells(count, group)])
+        whole.rows.append([kind, len(group), "found" if is_flick else "mistaken for a swipe", *cells(count, group)])
         for hand in group:
             swiped, is_right, _ = answers[OURS][hand.name]
             if not is_right if is_flick else swiped:
@@ -117,7 +117,7 @@ def swipes(players, hands):
             table.figures[name] = {"hands": len(group), **{s: count(s, group) for s in systems}}
         tables.append(table)
 
-    times = Table("swipes: when the flicks that are found are decided", ["", "after the landing", "before the lift"])
+    times = Table("swipes: when the flicks that were found are recognized", ["", "after the landing", "before the lift"])
     for system in systems:
         flicks = [(answers[system][hand.name][2], hand.frames[-1][0]) for hand in hands if hand.kind == "flick" and answers[system][hand.name][1]]
         early = sum(lift - time > 0.001 for time, lift in flicks)
@@ -131,14 +131,14 @@ def swipes(players, hands):
     size = lambda hand: SIZES[hand.panel.name]
     broken_down("swipes: flicks found, by panel", ["flick"], exact, SIZES.values(), size, "flicks on a")
     drag_names, of_drag = ranges(DRAG_SPEEDS, "mm/s")
-    broken_down("swipes: drags taken for a swipe, by mean speed", made.DRAGS, found, drag_names, lambda hand: of_drag(hand.speed), "drags of")
-    broken_down("swipes: drags taken for a swipe, by length", made.DRAGS, found, lengths, lambda hand: of_length(hand.length), "drags of")
-    broken_down("swipes: drags, curves and circles taken for a swipe, by panel", others, found, SIZES.values(), size, "drags, curves, circles on a")
+    broken_down("swipes: drags mistaken for a swipe, by mean speed", made.DRAGS, found, drag_names, lambda hand: of_drag(hand.speed), "drags of")
+    broken_down("swipes: drags mistaken for a swipe, by length", made.DRAGS, found, lengths, lambda hand: of_length(hand.length), "drags of")
+    broken_down("swipes: drags, curves and circles mistaken for a swipe, by panel", others, found, SIZES.values(), size, "drags, curves, circles on a")
     return tables + [times]
 
 
 def plotted(players, hands):
-    """{system: {"flicks" or "drags": [(mean speed, share)]}}, of ranges with ten hands or more."""
+    """{(system, "flicks" or "drags"): [(mean speed, share)]} for ranges with at least ten hands."""
     hands = [hand for hand in hands if hand.kind == "flick" or hand.kind in made.DRAGS]
     answers, lines = swipe_answers(players, hands), {}
     _, of = ranges(PLOTTED, "")
@@ -157,7 +157,7 @@ def plotted(players, hands):
 # MARK: - A pan that waits
 
 def pan_waits(players, hands):
-    # A pan from the right edge may be a swipe to the left just as well.
+    # An edge pan from the right edge may also be a swipe to the left.
     hands = [hand for hand in hands if hand.fingers == 1 and hand.kind != "edge pan"]
     alone, waiting = players.tickle.answers("pan", hands), players.tickle.answers("pan-waits", hands)
     began = lambda events, gesture: next((event.time for event in events if event.gesture == gesture and event.state == "began"), None)
@@ -178,8 +178,8 @@ def pan_waits(players, hands):
     others = [hand for hand in hands if hand.kind == "flick" and hand.direction != "left"]
     flicks = sum(began(alone[hand.name], "pan") is not None for hand in others)
     table.rows = [["flicks to the left found", share(found, len(lefts))], ["pans of other hands", pans],
-                  ["lost", share(lost, pans)], ["lost without the flicks in other directions", share(lost - by_kind["flick"], pans - flicks)],
-                  ["late by", milliseconds(delays)], ["late by more than 50 ms", share(slow, len(delays))],
+                  ["lost", share(lost, pans)], ["lost, not counting flicks in other directions", share(lost - by_kind["flick"], pans - flicks)],
+                  ["delayed by", milliseconds(delays)], ["delayed by more than 50 ms", share(slow, len(delays))],
                   ["lost, by what the hand did", ", ".join(f"{kind} {count}" for kind, count in by_kind.most_common()) or "–"]]
     table.figures = {"flicks": len(lefts), "found": found, "pans": pans, "lost": lost, "slow": slow, "lost_by_kind": dict(by_kind),
                      "median": quantile(delays, 0.5), "p90": quantile(delays, 0.9)}
@@ -193,7 +193,7 @@ def two_fingers(players, hands):
     hands = [hand for hand in hands if hand.kind in made.TWO]
     answers = players.tickle.answers("two-fingers", hands)
     gestures = ("pan-2", "pinch", "rotation")
-    table = Table("two-fingers: which of the three begins first", ["what the hand did", "hands", "right", *gestures, "nothing", "decided after"])
+    table = Table("two-fingers: which of the three begins first", ["what the hand did", "hands", "right", *gestures, "nothing", "recognized after"])
     for kind in made.TWO:
         group = [hand for hand in hands if hand.kind == kind]
         first = {hand.name: next((event for event in answers[hand.name] if event.state == "began"), None) for hand in group}
@@ -213,7 +213,7 @@ def two_fingers(players, hands):
 
 def mixed(players, hands):
     answers = players.tickle.answers("mixed", hands)
-    table = Table("mixed: one of everything", ["what the hand did", "meant", "hands", "right", "what was recognized"])
+    table = Table("mixed: one of everything", ["what the hand did", "intended", "hands", "right", "recognized"])
     for kind, (meant, _, _) in made.KINDS.items():
         group = [hand for hand in hands if hand.kind == kind]
         if not group:
@@ -259,7 +259,7 @@ def variants(players, hands, only=None, each=40):
 # MARK: - Recorded hands
 
 def sessions(players, folder):
-    """What the recorded sessions' own `score` counts; empty without recordings."""
+    """The counts of the recordings' own program, `score`; empty without recordings."""
     score = os.path.join(folder, "score")
     if not os.path.exists(score):
         return []
@@ -268,16 +268,16 @@ def sessions(players, folder):
         return []
     counted = json.loads(run.stdout)
     swipes, two, pans, mix = (counted[name] for name in ("swipes", "two-fingers", "pan-waits", "mixed"))
-    whole = Table("recorded hands", ["of the sessions", ""])
+    whole = Table("recorded hands", ["of the recordings", ""])
     whole.rows = [["flicks found in their direction", share(swipes["flick"]["directed"], swipes["flick"]["sessions"])]]
     for kind in ("drag", "curve", "circle", "back-and-forth"):
-        whole.rows.append([f"taken for a swipe: {kind}", share(swipes[kind]["found"], swipes[kind]["sessions"])])
+        whole.rows.append([f"mistaken for a swipe: {kind}", share(swipes[kind]["found"], swipes[kind]["sessions"])])
     whole.rows += [
-        ["pan that waits for a swipe to the left: lost", share(pans["lost"], pans["pans"])],
-        ["the same: late by", f"{pans['p50']:.0f} ms, p90 {pans['p90']:.0f} ms"],
+        ["pans that wait for a left swipe: lost", share(pans["lost"], pans["pans"])],
+        ["… delayed by", f"{pans['p50']:.0f} ms, p90 {pans['p90']:.0f} ms"],
         ["two fingers: pans right", share(two["pan"]["right"], two["pan"]["sessions"])],
         ["two fingers: rotations right", share(two["rotation"]["right"], two["rotation"]["sessions"])],
-        ["one of everything: as the maker meant it", share(mix["meant"]["right"], mix["meant"]["sessions"])]]
+        ["one of everything: as intended", share(mix["meant"]["right"], mix["meant"]["sessions"])]]
     whole.figures = counted
     changed = Table("recorded hands: variants", ["variant", "recordings changed"])
     for name, counts in sorted(counted["variants"].items(), key=lambda item: item[1]["changed"] / item[1]["recordings"]):

@@ -1,13 +1,13 @@
-"""The same hand again on a panel that is noisier, slower, larger, mounted differently …: most gestures should stay what they are.
+"""The same hands on panels that are noisier, slower, larger, rotated …: most gestures should stay the same.
 
-A variant changes the reports of one hand, or says how the recording of many is written.
+A variant changes the reports of one hand, or how the recording of many hands is written.
 """
 import dataclasses
 
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
-    """`change(frames, panel, dice)` gives new frames; `size` is a factor of all lengths; the rest are Recording's arguments."""
+    """`change(frames, panel, dice)` returns new frames, `size` is a factor for all lengths, `writing` has arguments for Recording."""
     change: object = None
     size: float = 1.0
     writing: dict = dataclasses.field(default_factory=dict)
@@ -19,12 +19,12 @@ class Variant:
         return [(time, {finger: (x * self.size, y * self.size) for finger, (x, y) in places.items()}) for time, places in frames]
 
     def panel(self, panel):
-        """Its resolution stays: a larger panel has more units."""
+        """The panel with its new size. The resolution stays the same: a larger panel has more units."""
         return dataclasses.replace(panel, width=panel.width * self.size, height=panel.height * self.size)
 
 
 def noise(sigma, resting):
-    """White noise in each axis, only while a finger moves or also while it rests, where some panels are silent."""
+    """White noise in each axis while a finger moves; with `resting` also while it rests, when some panels report nothing."""
     def change(frames, panel, dice):
         changed, last = [], {}
         for time, places in frames:
@@ -42,7 +42,7 @@ def noise(sigma, resting):
 
 
 def ghost(frames, panel, dice):
-    """A contact in the far corner that lasts one report, 30 ms after the landing: infrared frames and damaged cables have them."""
+    """A contact in the far corner for one report, 30 ms after the landing, as infrared frames and damaged cables produce them."""
     changed, done = [], False
     for (time, places), (following, _) in zip(frames, frames[1:] + [(frames[-1][0] + 1, {})]):
         changed.append((time, places))
@@ -55,7 +55,7 @@ def ghost(frames, panel, dice):
 
 
 def thinned(keep):
-    """Without the frames that `keep(time, dice, last)` refuses; landings and lifts stay."""
+    """Drops the frames for which `keep(time, dice, last)` is false, except landings and lifts."""
     def change(frames, panel, dice):
         changed = []
         for time, places in frames:
@@ -66,7 +66,7 @@ def thinned(keep):
 
 
 def doubled(rate):
-    """Reports in between, on straight lines, until there are about `rate` a second."""
+    """Adds interpolated reports, until there are about `rate` per second."""
     def change(frames, panel, dice):
         changed = frames[:1]
         for (before, old), (time, new) in zip(frames, frames[1:]):
@@ -82,7 +82,7 @@ def doubled(rate):
 
 
 def late(seconds):
-    """Times that are off, as those of a busy bus; frames keep their order."""
+    """Inaccurate times, like those of a busy bus; frames keep their order."""
     def change(frames, panel, dice):
         changed, last = [], -1.0
         for time, places in frames:
@@ -117,5 +117,5 @@ VARIANTS = {
     "hand 20 % slower": Variant(paced(1.25)),
     "hand 20 % faster": Variant(paced(1 / 1.2)),
 }
-# These change what the hand did, so some gestures are rightly others.
+# These change the hand's movement, so it is correct that some gestures change.
 OTHER_HANDS = ("panel 20 % larger", "panel 20 % smaller", "hand 20 % slower", "hand 20 % faster")

@@ -1,4 +1,4 @@
-// What an action starts: tells when its main() began, on the descriptor or the FIFO that ARRIVED names.
+// The command that actions start: writes the time at which its main() began to the FIFO that ARRIVED names.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <time.h>

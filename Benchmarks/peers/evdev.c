@@ -1,4 +1,4 @@
-// What libevdev's own way of reading costs: its events, one by one, and its slots looked at after each frame.
+// Measures libevdev's way of reading: its events one by one, and its slots after each frame.
 //
 //     evdev NODE
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <sys/epoll.h>
 #include <time.h>
 
-static long sum;  // so that looking at slots cannot be left out
+static long sum;  // keeps the compiler from removing the reads of the slots
 
 static void end_frame(const struct libevdev *device) {
   for (int slot = 0; slot < libevdev_get_num_slots(device); slot++) {

@@ -1,10 +1,10 @@
-// A preload that makes a FIFO a touchscreen, so that programs that know nothing of it read generated input:
+// A preload library that makes a FIFO look like a touchscreen, so that unmodified programs read generated input:
 //
 //     FAKENODE=/somewhere/event63 LD_PRELOAD=fakenode.so lisgd -d /somewhere/event63 …
 //
-// FAKENODE_PANEL=4095x2559@20 describes the panel: the largest places, and units per mm.
-// It answers evdev's ioctls for a panel of ten slots, stat for the node, and libudev for a machine that has this device
-// and no other. Reading and waiting are the kernel's own: nothing of this runs for a frame.
+// FAKENODE_PANEL=4095x2559@20 describes the panel: the largest coordinates, and units per mm.
+// The library answers evdev's ioctls for a panel with ten slots, stat for the node, and libudev for a machine with only this
+// device. Reading and waiting are the kernel's own: none of this code runs for a frame.
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,8 +28,8 @@ static const char *node(void) { return getenv("FAKENODE"); }
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
-// What the program starts is measured beside what is started without this: it shall not load it, too. What counts the program's
-// steps is not the program, and has to hand it on.
+// The program's children must not load this library, as they are compared with children that are started without it. Tools that
+// run the program, such as valgrind, must pass it on: only the program itself removes it.
 __attribute__((constructor)) static void stay_alone(void) {
   const char *program = getenv("FAKENODE_PROGRAM");
   if (program && strcmp(program, program_invocation_short_name) == 0) unsetenv("LD_PRELOAD");
@@ -68,7 +68,7 @@ int fstat64(int fd, struct stat64 *status) { return fstat(fd, (struct stat *)sta
 
 // ---- The panel ------------------------------------------------------------------------------------------------------
 
-// The largest places and the units per mm of a panel of 204.75 × 127.95 mm, or of the one that the environment describes.
+// The largest coordinates and the units per mm of a panel of 204.75 × 127.95 mm, or of the one that the environment describes.
 static int last_x = 4095, last_y = 2559, units = 20;
 
 __attribute__((constructor)) static void take_description(void) {
@@ -104,7 +104,7 @@ static int describe(unsigned type, unsigned char *bits, size_t size) {
   return (int)size;
 }
 
-// Tells whoever started us that the panel is open: reading its clock is the last thing all of them do to open it.
+// Reports to the parent process that the panel is open: all programs set its clock as the last step of opening it.
 static void tell_opened(void) {
   const char *descriptor = getenv("FAKENODE_OPENED");
   struct timespec now;
@@ -136,7 +136,7 @@ static int answer(unsigned long request, void *argument) {
   return (int)size;
 }
 
-// The clone of a panel that is intercepted: writing to it is a system call that costs little else.
+// The clone of an intercepted panel is /dev/null: writing to it costs little more than the system call.
 int open(const char *path, int flags, ...) {
   static int (*real)(const char *, int, ...);
   va_list arguments;

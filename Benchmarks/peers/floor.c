@@ -1,7 +1,7 @@
-// The least that a gesture daemon can do: read frames, keep slots, know one swipe. What the others cost is told as a
-// multiple of it.
+// The least that a gesture daemon can do: read frames, keep slots, recognize one swipe. The costs of the other programs are given
+// as multiples of this one's.
 //
-//     floor NODE        prints "swipe" for one finger that went 30 mm to the right
+//     floor NODE        prints "swipe" for one finger that moved 30 mm to the right
 #include <fcntl.h>
 #include <linux/input.h>
 #include <poll.h>
@@ -18,7 +18,7 @@ static struct slot {
   bool landed;
 } slots[SLOTS];
 static int current, down;
-static bool alone;  // no second finger since the first one landed
+static bool alone;  // no second finger has landed since the first one
 
 static void lift(struct slot *slot) {
   int right = slot->x - slot->start_x, along = slot->y - slot->start_y;

@@ -1,18 +1,18 @@
-// Starts a program on a FIFO that fakenode.so makes a touchscreen, plays input to it, and tells what that cost.
+// Starts a program on a FIFO that fakenode.so makes a touchscreen, plays input to it, and reports what that cost.
 //
 //     play [options] NODE SEGMENT... -- PROGRAM ARGUMENT...
 //
-// A segment is FILE:LOOPS, a file of input_events played so often, or idle:SECONDS. Options:
-//     -s          step: each frame when the program has dealt with the last one and waits (the default)
-//     -p          pace: each frame at its own time
-//     -f          flood: as fast as they are read
-//     -c COMMAND  a shell command after each segment; $PID is the program
-//     -m WORD     after each loop waits for a line with WORD on the program's standard output
-//     -a FIFO     after each loop waits for a time from `arrived` on FIFO
-//     -b COMMAND  after each loop starts COMMAND by posix_spawn, and waits for its time on FIFO as well; -B: by a shell
-//     -k EVENTS   holds so many events, as the kernel does, and loses those that the program does not take in time
+// A segment is FILE:LOOPS, a file of input_events that is played LOOPS times, or idle:SECONDS. Options:
+//     -s          step: send each frame when the program has processed the previous one and waits (the default)
+//     -p          pace: send each frame at its own time
+//     -f          flood: send frames as fast as they are read
+//     -c COMMAND  run a shell command after each segment; $PID is the program
+//     -m WORD     after each loop, wait for a line with WORD on the program's standard output
+//     -a FIFO     after each loop, wait for a time from `arrived` on FIFO
+//     -b COMMAND  after each loop, also start COMMAND with posix_spawn and wait for its time on FIFO; -B: through a shell
+//     -k EVENTS   hold at most EVENTS events, as the kernel does, and lose those that the program does not read in time
 //
-// Prints JSON: a line on the start, then one a segment. All times are in nanoseconds.
+// Prints JSON: a line for the start, then one per segment. All times are in nanoseconds.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -34,7 +34,7 @@
 #include <unistd.h>
 
 enum { MOST_LOOPS = 20000, PATIENCE_MS = 60000 };
-static const long long LEAD = 100000000;  // stepped frames are dated ahead, so that no deadline falls between two
+static const long long LEAD = 100000000;  // stepped frames have times in the future, so that no deadline falls between two
 
 static char mode = 's';
 static const char *command, *word, *arrivals, *bare;
@@ -99,7 +99,7 @@ static bool readable(int fd, int milliseconds) {
   return poll(&wanted, 1, milliseconds) > 0 && wanted.revents & POLLIN;
 }
 
-// Whether all of its threads wait for something, with nothing left to read.
+// Returns whether all threads of the program wait, with nothing left to read.
 static bool is_parked(void) {
   int unread;
   char path[64], text[512];
@@ -214,7 +214,7 @@ static long long time_of(const struct input_event *event) {
   return event->input_event_sec * 1000000000LL + event->input_event_usec * 1000LL;
 }
 
-// As evdev: what does not fit empties the buffer, and the reader is told.
+// Like evdev: events that do not fit empty the buffer, and the reader gets SYN_DROPPED.
 static void make_room(size_t count) {
   int unread;
   if (!capacity || ioctl(node_fd, FIONREAD, &unread) < 0) return;
@@ -232,7 +232,7 @@ static void send_frame(const struct input_event *from, size_t count, long long t
     frame[i] = from[i];
     frame[i].input_event_sec = time / 1000000000;
     frame[i].input_event_usec = time % 1000000000 / 1000;
-    // Each touch has a number of its own.
+    // Each touch has its own tracking ID.
     if (from[i].type == EV_ABS && from[i].code == ABS_MT_TRACKING_ID && from[i].value >= 0)
       frame[i].value = (int)(++tracking % 60000);
   }
@@ -277,8 +277,8 @@ static void spawn_bare(void) {
   if (at > 0 && bare_count < MOST_LOOPS) bares[bare_count++] = at - begun;
 }
 
-// What came of the loop whose last frame was sent at `time`, and of a bare start after as long a pause: what was started a
-// moment ago starts sooner.
+// Measures the effect of the loop whose last frame was sent at `time`, and a bare start of the same command. The pause before the
+// bare start is as long as the loop, because a command that ran a moment ago starts faster.
 static void measure(long long time, long long pause) {
   long long at = -1;
   if (word) at = take_line() ? now(CLOCK_MONOTONIC) : -1;
@@ -289,7 +289,7 @@ static void measure(long long time, long long pause) {
   spawn_bare();
 }
 
-static long long clock_of_frames;  // where the next loop begins
+static long long clock_of_frames;  // the time at which the next loop begins
 
 static void play(const struct recording *recording) {
   size_t first = 0;
@@ -317,7 +317,7 @@ static void print_times(const char *name, const long long *times, int count) {
 
 static void run_segment(char *segment) {
   char *colon = strrchr(segment, ':');
-  if (!colon) die("%s is no segment", segment);
+  if (!colon) die("%s is not a segment: expected FILE:LOOPS or idle:SECONDS", segment);
   *colon = 0;
   double amount = atof(colon + 1);
   long long frames = 0;

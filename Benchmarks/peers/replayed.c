@@ -1,9 +1,9 @@
-// A second preload beside fakenode.so, which plays a recording to a program faster than it was made:
+// A second preload library, used with fakenode.so, that plays a recording to a program faster than in real time:
 //
 //     FAKENODE=… REPLAYED=3 LD_PRELOAD='fakenode.so replayed.so' lisgd -d … 3> commands
 //
-// The program reads one frame at a time, and its raw clock shows the time of that frame. What it hands to system() is not run:
-// it is written to the descriptor REPLAYED, after the frame's time. An event of type 0xffff ends the program.
+// The program reads one frame at a time, and its raw clock shows the time of that frame. Commands that it passes to system() are not
+// run, but written to the descriptor REPLAYED, after the frame's time. An event of type 0xffff ends the program.
 #include <dlfcn.h>
 #include <errno.h>
 #include <linux/input.h>
@@ -18,7 +18,7 @@
 
 enum { END = 0xffff };
 static struct timespec frame_time;
-// libinput throws away what is there when it opens a device.
+// Frames are held back until the program waits: libinput discards the events that are there when it opens a device.
 static bool is_waiting;
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
