@@ -1,11 +1,11 @@
-// What Debian 13's Swift libraries want of glibc 2.38, for programs that are linked against an older one.
+// The functions of glibc 2.38 that Debian 13's Swift libraries call, for programs that are linked against an older glibc.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// C23's names of these functions, which also read "0b101". Swift and Dispatch read variables of the environment and
-// /proc/self/status with them.
+// C23's variants of these functions also read "0b101". Swift and Dispatch parse environment variables and /proc/self/status
+// with them.
 long __isoc23_strtol(const char *text, char **end, int base) { return strtol(text, end, base); }
 long long __isoc23_strtoll(const char *text, char **end, int base) { return strtoll(text, end, base); }
 unsigned long __isoc23_strtoul(const char *text, char **end, int base) { return strtoul(text, end, base); }
