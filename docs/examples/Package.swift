@@ -1,0 +1,14 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "examples",
+  dependencies: [
+    // A program of your own names the repository's URL here.
+    .package(name: "tickled", path: "../..")
+  ],
+  targets: [
+    .executableTarget(name: "CardTable", dependencies: [.product(name: "Gestures", package: "tickled")])
+  ],
+  swiftLanguageModes: [.v6]
+)
