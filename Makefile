@@ -1,17 +1,17 @@
-# Two commands do all the set-up that they need: `make run` and `make test`.
+# `make run` and `make test` do all the set-up that they need.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# Debian packages: those that the programs are built with, and those that their tests and measurements run beside them.
+# Debian packages that the programs are built with, and those that the measurements and tests need in addition.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3 python3-yaml tmux umockdev xz-utils
 
-# One binary that needs no Swift and no C++ on the machine it runs on, and that has in it only what it uses: functions are sections
-# of their own, nothing is kept for others to look up, lld folds what is the same. Relocations are not packed (`-z
-# pack-relative-relocs` saves 0.7 MB of 10.6), as that needs glibc 2.36, and Ubuntu 22.04 has 2.35. The functions that run
-# while fingers are down lie side by side (`make bench-order`).
+# Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
+# each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z
+# pack-relative-relocs` would save 0.7 MB of 10.6 MB), as that needs glibc 2.36, and Ubuntu 22.04 has 2.35. The functions that
+# run while fingers are down lie side by side (`make bench-order`).
 SECTIONS := -ffunction-sections -fdata-sections
 STATIC := .build/static
 LINK = -L$(STATIC) --no-export-dynamic --icf=all \
@@ -23,34 +23,40 @@ DOCS := .build/docs/Gestures.doccarchive
 
 .PHONY: help
 help:
-	@echo 'make run      builds tickled and starts it on this machine'"'"'s touchscreen; without one it runs the demo'
-	@echo 'make test     builds and runs the tests'
-	@echo 'make test-vm  tests the programs on a kernel of Debian'"'"'s in a virtual machine, with touchscreens of uinput'
-	@echo 'make test-clients  checks what applications see under real compositors; ONLY=sway SUITE=trixie chooses'
-	@echo 'make test-debian13  builds and tests in a Debian 13 with its own Swift; make test-arm64 the programs for arm64, emulated'
-	@echo 'make fuzz     feeds garbage to all that reads what others wrote, a minute each'
-	@echo 'make build    builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
-	@echo 'make install  puts it all below PREFIX=/usr/local; make uninstall takes it away again'
-	@echo 'make deb      builds a package for Debian, .build/deb/tickled_VERSION_ARCH.deb; ARCH=arm64 for another processor'
-	@echo 'make sanitize runs the tests with the thread and the address sanitizer'
-	@echo 'make bench    measures what a frame costs, QUICK=1 less of it; make bench-peers installs others to measure beside'
-	@echo 'make bench-check    fails when a frame costs more than it did; make bench-baseline says that it may'
-	@echo 'make bench-order    lists the functions that the linker puts side by side'
-	@echo 'make bench-gestures counts what is recognized of made-up hands, QUICK=1 of fewer; make bench-gestures-baseline is for make test'
-	@echo 'make bench-strokes  counts how often drawn shapes are mistaken'
-	@echo 'make lint     checks the style of the sources'
-	@echo 'make docs     makes the documentation of the library Gestures, $(DOCS)'
-	@echo 'make sounds   makes the two sounds again; make demo-recording the recording of the demo; make strokes the shipped shapes'
-	@echo 'make keys     makes the table of key names again; make reference the tables of keys in docs/configuration.md'
-	@echo 'make clean    removes what was built'
+	@echo 'make run             builds tickled and starts it on this machine'"'"'s touchscreen; runs the demo if there is none'
+	@echo 'make test            builds and runs the tests'
+	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
+	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
+	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
+	@echo 'make test-arm64      tests the programs for arm64, emulated'
+	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
+	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
+	@echo 'make build           builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
+	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
+	@echo 'make deb             builds a Debian package, .build/deb/tickled_VERSION_ARCH.deb; ARCH=arm64 for another processor'
+	@echo 'make sanitize        runs the tests with the thread sanitizer and the address sanitizer'
+	@echo 'make bench           measures the cost of a frame; QUICK=1 measures less; make bench-peers installs programs to compare'
+	@echo 'make bench-check     fails if a frame costs more than the baseline; make bench-baseline accepts the current costs'
+	@echo 'make bench-crowd     measures gestures and clients beside programs that misbehave'
+	@echo 'make bench-order     rewrites the list of functions that the linker places side by side'
+	@echo 'make bench-gestures  counts which gestures of synthetic hands are recognized; QUICK=1 plays fewer;'
+	@echo '                     make bench-gestures-baseline accepts the current counts for make test'
+	@echo 'make bench-strokes   counts how often drawn shapes are recognized, missed or confused'
+	@echo 'make lint            checks the style of the sources'
+	@echo 'make docs            builds the documentation of the library Gestures, $(DOCS)'
+	@echo 'make site            builds the web site, .build/site: README, docs, cookbook with pictures, the library'"'"'s documentation'
+	@echo 'make sounds          regenerates the two sounds; make strokes the shapes; make demo-recording the recording of the demo;'
+	@echo '                     make demo-picture the moving picture of the demo'
+	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
+	@echo 'make clean           removes everything that was built'
 
 .PHONY: run
 run: build
 	@if $(BIN)/tickle devices; then \
-	  echo 'Recognizing gestures on it; Ctrl-C ends it.'; \
+	  echo 'Recognizing gestures on it; press Ctrl-C to stop.'; \
 	  exec $(BIN)/tickled --config config/tickled.toml --format text; \
 	else \
-	  echo 'No touchscreen that may be read: running the demo.'; \
+	  echo 'There is no touchscreen that you may read: running the demo.'; \
 	  exec $(BIN)/tickle demo; \
 	fi
 
@@ -58,13 +64,13 @@ run: build
 build: build-packages .build/static
 	swift build $(RELEASE)
 
-# The processor to build a package for and to test, by Debian's name: amd64 or arm64. By default this machine's.
+# The processor to build the package for and to test, by Debian's name: amd64 or arm64. The default is this machine's.
 NATIVE := $(shell dpkg --print-architecture 2> /dev/null)
 ARCH ?= $(NATIVE)
 TRIPLE_arm64 := aarch64-unknown-linux-gnu
 GNU_arm64 := aarch64-linux-gnu
 
-# Run by systemd/package/cross/build in a Debian 13, with SYSROOT.
+# systemd/package/cross/build runs this in a Debian 13, with SYSROOT.
 .PHONY: cross-programs
 cross-programs: STATIC := .build/static-$(ARCH)
 cross-programs: build-packages
@@ -77,13 +83,13 @@ cross-programs: build-packages
 	@mkdir -p .build/$(ARCH)
 	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle FrameCost) .build/$(ARCH)/
 
-# Where the linker looks first: it takes these for -lstdc++ and -lgcc_s.
+# The linker searches this folder first, and uses these for -lstdc++ and -lgcc_s.
 .build/static:
 	@mkdir -p $@
 	ln -sf $$(g++ -print-file-name=libstdc++.a) $@/libstdc++.a
 	ln -sf $$(g++ -print-file-name=libgcc_eh.a) $@/libgcc_s.a
 
-# Below DESTDIR where a package is made. Those of a distribution set PREFIX=/usr and, if theirs are elsewhere, UNITS, RULES and ZSH.
+# Packages install below DESTDIR. Distributions set PREFIX=/usr and, if their folders differ, UNITS, RULES and ZSH.
 PREFIX ?= /usr/local
 UNITS ?= $(PREFIX)/lib/systemd/system
 RULES ?= $(PREFIX)/lib/udev/rules.d
@@ -97,7 +103,7 @@ COMPLETIONS := .build/completions
 
 .PHONY: install
 install: build manuals completions install-built
-	@[ -n '$(DESTDIR)' ] || echo 'Installed. docs/service.md says what starts it.'
+	@[ -n '$(DESTDIR)' ] || echo 'Installed. docs/service.md explains how to start it.'
 
 .PHONY: install-built
 install-built:
@@ -121,7 +127,7 @@ install-built:
 	install -D -m 644 $(COMPLETIONS)/fish $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
 	[ -e $(DESTDIR)/etc/tickled/config.toml ] || install -D -m 644 config/default.toml $(DESTDIR)/etc/tickled/config.toml
 
-# The configuration stays: it is its owner's.
+# The configuration stays: it belongs to the user.
 .PHONY: uninstall
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle) $(DESTDIR)$(UNITS)/tickled.service
@@ -143,7 +149,7 @@ completions: build
 	for shell in bash zsh fish; do $(BIN)/tickle --generate-completion-script $$shell > $(COMPLETIONS)/$$shell; done
 	@sed -i '1{/^#!/d}' $(COMPLETIONS)/bash
 
-# REVISION=2 builds the package of the same programs again. ARCH=arm64 builds it for another processor.
+# REVISION=2 packages the same version again. ARCH=arm64 builds the package for another processor.
 REVISION ?= 1
 .PHONY: deb
 deb: build manuals completions
@@ -151,18 +157,17 @@ deb: build manuals completions
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
-# The C tests, then the Swift tests; .ci/test-package says where. The end of the output says which were skipped and repeats the
-# failures.
+# Runs the C tests, then the Swift tests in the folder that .ci/test-package prints. The output ends with the skipped tests and
+# repeats the failures.
 .PHONY: test
 test: build-packages test-packages
 	Tests/C/run
 	@set -eo pipefail; package=$$(.ci/test-package); cd $$package; set -x; swift build --build-tests; \
 	  status=0; swift test --skip-build --disable-xctest |& tee .build/test.log || status=$$?; set +x; \
-	  .ci/skipped .build/test.log; [ $$status = 0 ] || \
-	  { echo; echo 'What failed:'; grep -a -A 12 'recorded an issue' .build/test.log | grep -av '^[◇✔]'; exit 1; }
+	  .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
 
-# ONLY='a word of a name' runs some; Tests/vm/run says what else can be chosen. ARCH=arm64 has another machine; the package and
-# the service are tested on this one's only.
+# ONLY='a word of a name' runs some of the tests; Tests/vm/run lists the other choices. ARCH=arm64 emulates another processor;
+# the package and the service are tested only for this machine's.
 .PHONY: test-vm
 test-vm: deb
 	Tests/vm/prepare $(ARCH)
@@ -172,39 +177,39 @@ ifeq ($(ARCH),$(NATIVE))
 	Tests/vm/systemd/run '$(ONLY)'
 endif
 
-# Real compositors and clients in Debian 12 and 13: Tests/clients/README.md. SUITE=trixie ONLY='sway weston' STEPS=edge chooses.
+# Real compositors and clients in Debian 12 and 13: Tests/clients/README.md. Choose with SUITE=trixie ONLY='sway weston' STEPS=edge.
 .PHONY: test-clients
 test-clients: deb
 	ONLY='$(ONLY)' STEPS='$(STEPS)' SIZE='$(or $(SIZE),full)' Tests/clients/run $(SUITE)
 
-# The programs for arm64, and the C sources for it, armhf and riscv64, emulated on this machine.
+# Tests the programs for arm64, and the C sources for arm64, armhf and riscv64, emulated on this machine.
 .PHONY: test-arm64
 test-arm64: build
 	$(MAKE) deb ARCH=arm64
 	@.ci/packages binutils-aarch64-linux-gnu file lintian mmdebstrap qemu-user-static
 	Tests/arm64/run
 
-# `make build test` in a new Debian 13, with Debian's own Swift. FRESH=1 makes that Debian again.
+# Runs `make build test` in a new Debian 13, with Debian's own Swift. FRESH=1 creates that Debian again.
 .PHONY: test-debian13
 test-debian13:
 	.ci/debian trixie 'make build test'
 
+# Runs the tests with each sanitizer, including those that start the programs. SIZE=small leaves out those with neither threads nor
+# devices. Tests/sanitizers/run runs some tests with one of them.
 .PHONY: sanitize
-sanitize: build-packages
-	swift test --sanitize=thread --scratch-path .build-thread --disable-xctest --skip CommandTests.
-	LSAN_OPTIONS=suppressions=Tests/leaks.supp \
-	  swift test --sanitize=address --scratch-path .build-address --disable-xctest --skip CommandTests.
+sanitize: build-packages test-packages
+	status=0; for sanitizer in thread address; do SIZE=$(SIZE) Tests/sanitizers/run $$sanitizer || status=1; done; exit $$status
 
 .PHONY: bench
 bench: build bench-packages
 	python3 -B Benchmarks/bench $(if $(QUICK),quick)
 
-# What other programs cost is measured where they are installed.
+# Installs the programs that `make bench` compares with; without them it measures tickled alone.
 .PHONY: bench-peers
 bench-peers:
 	@.ci/packages lisgd libinput-tools
 
-# Counts repeat, whatever else the machine does: more than 5 % more than Benchmarks/baseline.json is a failure.
+# Counts instructions, which repeat exactly on a busy machine; fails if they exceed Benchmarks/baseline.json by more than 5 %.
 .PHONY: bench-check bench-baseline
 bench-check: build bench-packages
 	python3 -B Benchmarks/bench check
@@ -212,36 +217,48 @@ bench-check: build bench-packages
 bench-baseline: build bench-packages
 	python3 -B Benchmarks/bench baseline
 
-# The linker reads the list, which the build does not know.
+# Removes the programs, because the build does not know that the linker reads the list.
 .PHONY: bench-order
 bench-order: build bench-packages
 	python3 -B Benchmarks/bench order
 	rm -f $(BIN)/tickled $(BIN)/tickle
 
-# Beside lisgd where it is installed (make bench-peers). QUICK=1 plays fewer hands and writes no page.
+# Times beside clients, readers and commands that misbehave: for a quiet machine.
+.PHONY: bench-crowd
+bench-crowd: build bench-packages
+	python3 -B Benchmarks/bench crowd
+
+# Compares with lisgd if that is installed (make bench-peers). QUICK=1 plays fewer hands and writes no page.
 .PHONY: bench-gestures bench-gestures-baseline
 bench-gestures: build
 	@.ci/packages python3
 	python3 -B Benchmarks/gestures $(if $(QUICK),quick,page)
 
-# The counts that `make test` compares.
+# Writes the counts that `make test` compares with.
 bench-gestures-baseline: build
 	@.ci/packages python3
 	python3 -B Benchmarks/gestures baseline
 
-# STROKES=the folder of the logs; QUICK=1 looks at each twentieth trial and writes no page.
-# MORE_STROKES=the folder of the further sets, as Benchmarks/stroke-sets writes it; they may be absent.
+# STROKES is the folder of the logs. QUICK=1 runs every twentieth trial and writes no page. MORE_STROKES is the folder of the
+# other sets, which Benchmarks/stroke-sets writes; it may be absent.
 STROKES ?= ../shared/strokes
 MORE_STROKES ?= .build/stroke-sets
 .PHONY: bench-strokes
 bench-strokes: build
 	MORE_STROKES=$(MORE_STROKES) $(BIN)/StrokeAccuracy $(STROKES) $(if $(QUICK),,--output Benchmarks/STROKES.md)
 
+# Builds the package once with some 240 faults, and runs for each the tests that reach it: Tests/mutants/README.md. ONLY='arbiter relay'
+# chooses areas, MOST=50 more faults of each; FRESH=1 forgets earlier results, SURVIVORS=1 tries only those that survived last time.
+.PHONY: mutants
+mutants: build-packages test-packages
+	MOST='$(MOST)' ALL='$(ALL)' FRESH='$(FRESH)' SURVIVORS='$(SURVIVORS)' JOBS='$(JOBS)' \
+	  Tests/mutants/run $(ONLY)
+
 .PHONY: sounds
 sounds:
 	Sources/CSounds/make-sounds
 
-# SECONDS=60 for each of eight subjects; SUBJECTS='frames' chooses.
+# SECONDS is the time for each of the eight subjects; SUBJECTS='frames' runs only some of them.
 SECONDS ?= 60
 .PHONY: fuzz
 fuzz: build-packages
@@ -251,8 +268,8 @@ fuzz: build-packages
 lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
-# Swift's own tools, no plugin: the symbols of the built module, then the pages. A public symbol that says nothing about
-# itself is an error, and so is a warning of docc. The article on the rules comes from docs/rules.md.
+# Swift's own tools, without a plugin: extracts the symbols of the built module, then builds the pages. A public symbol without
+# documentation is an error, and so is a warning from docc. The article on the rules is generated from docs/rules.md.
 .PHONY: docs
 docs: swift docs-packages
 	swift build --target Gestures
@@ -264,7 +281,20 @@ docs: swift docs-packages
 	docc convert Sources/Gestures/Gestures.docc --additional-symbol-graph-dir .build/docs/symbols \
 	  --fallback-display-name Gestures --fallback-bundle-identifier tickled.Gestures --warnings-as-errors \
 	  --output-dir $(DOCS)
-	@echo 'Read it: python3 -m http.server -d $(DOCS) 8000, then http://localhost:8000/documentation/gestures'
+	@echo 'To read it: python3 -m http.server -d $(DOCS) 8000, then http://localhost:8000/documentation/gestures'
+
+# The web site, for any folder of any server; fails if a link within it is dead.
+.PHONY: site
+site: docs
+	@.ci/packages lowdown python3
+	docs/check-links
+	docs/make-site .build/site $(DOCS)
+
+# The moving picture of README.md, from a real session of `tickle demo`.
+.PHONY: demo-picture
+demo-picture: build
+	@.ci/packages python3
+	docs/make-demo-picture $(BIN)
 
 .PHONY: demo-recording
 demo-recording:
@@ -278,7 +308,7 @@ strokes:
 keys:
 	Sources/CLinux/make-key-names
 
-# Written by the test that compares the tables of keys with the program's own.
+# The test that compares the tables of keys with the program's own can write them, too.
 .PHONY: reference
 reference: build-packages
 	swift build --build-tests

@@ -12,7 +12,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // Borders stand where the kind of code changes. Kernel: what libc, libevdev and libudev offer, as C.
+    // A module boundary marks a change in the kind of code. Kernel: libc, libevdev and libudev through C.
     .systemLibrary(name: "Clibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -22,20 +22,20 @@ let package = Package(
       cSettings: strictC + [.headerSearchPath(".")]),
     .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
     .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: strictC),
-    // Pure: touches, views, recognizers, arbitration. Imports nothing; others may depend on it.
+    // Pure: touches, views, recognizers, arbitration. Imports nothing, so other packages can depend on it.
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),
-    // Effects: what a gesture sets off.
+    // Effects: the actions that gestures trigger.
     .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
-    // What both programs need besides gestures: the loop that waits, output that does not, exit statuses, the version.
+    // Shared by both programs: the event loop, output that never blocks, exit statuses, the version.
     .target(name: "Program", dependencies: ["CLinux", "TouchInput"]),
     .target(name: "JSON"),
-    // What a configuration file says: values, kinds of gestures, reading, checking.
+    // Configuration files: values, kinds of gestures, reading, checking.
     .target(
       name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "JSON", "Program", "TouchInput"]),
-    // A configuration at work on one screen: scene, session, bindings, records, replay, explanations.
+    // A configuration running on one screen: scene, session, bindings, records, replay, explanations.
     .target(name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "JSON", "TouchInput"]),
-    // What the daemon and its clients say to each other.
+    // The protocol between the daemon and its clients.
     .target(name: "Control", dependencies: ["CLinux", "Configuration", "JSON", "Program", "TouchInput"]),
     // Wiring: the queue that owns the engine, panels, interception, reload.
     .target(
@@ -43,15 +43,15 @@ let package = Package(
       dependencies: [
         "Actions", "CLinux", "Configuration", "Control", "Gestures", "JSON", "Program", "Screen", "TouchInput",
       ]),
-    // A terminal taken over whole, and the live view on it.
+    // A full-screen terminal, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
     .target(
       name: "Monitor",
       dependencies: ["CLinux", "Configuration", "Gestures", "JSON", "Program", "Screen", "Terminal", "TouchInput"]),
-    // Pages of replays; a service makes none.
+    // HTML reports of replays; the service doesn't need them.
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
-    // Command lines, nothing else. Only the tool pays for an argument parser.
+    // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
     .executableTarget(
@@ -87,7 +87,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// `make fuzz` alone builds it: every module under it has to be built with the sanitizers.
+// Built by `make fuzz` only, because every module under it must be built with the sanitizers.
 if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
