@@ -31,7 +31,7 @@ final class DaemonCore {
   // engine's queue, and code that changes them calls nothing that reads them.
 
   @exclusivity(unchecked) var reloading = Reloading()
-  @exclusivity(unchecked) var watchdog = Watchdog()
+  @exclusivity(unchecked) var service = ServiceManager()
   /// When the control socket accepts connections again; `nil`: it does.
   @exclusivity(unchecked) private var nextResumption: Timestamp?
   private var sleepWatch: SleepWatch?
@@ -69,8 +69,8 @@ final class DaemonCore {
     }
     startWatching()
     panels.reportIfNone()
-    watchdog.service.ready(serviceStatus)
-    watchdog.start(at: now)
+    service.ready(serviceStatus, at: now)
+    service.startWatchdog(at: now)
     return nil
   }
 
@@ -127,14 +127,14 @@ final class DaemonCore {
     finishReload(at: now)
     outlets.control?.resume(at: now.microseconds)
     nextResumption = outlets.nextResumption
-    watchdog.signLife(at: now)
+    service.advance(to: now)
   }
 
   /// The time of the next chore: the mode ends, a panel is reopened, a file is read, a new configuration takes effect at the latest, the
-  /// control socket accepts connections again, or the watchdog is due.
+  /// control socket accepts connections again, or the service manager expects a message.
   private var nextChore: Timestamp? {
     sooner(
-      sooner(watchdog.nextSignOfLife, active.nextEndOfMode),
+      sooner(service.nextDeadline, active.nextEndOfMode),
       sooner(sooner(panels.nextReopening, reloading.nextDeadline), nextResumption))
   }
 
@@ -146,7 +146,7 @@ final class DaemonCore {
   func stop() -> @Sendable () -> Void {
     panels.closeAll(at: now)
     interceptor.close()
-    watchdog.service.stopping()
+    service.stopping()
     log.info("stopped")
     return outlets.close()
   }

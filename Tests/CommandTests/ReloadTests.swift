@@ -1,4 +1,5 @@
 import Foundation
+import Program
 import Testing
 
 @Suite("A new configuration while a finger is down", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
@@ -91,6 +92,27 @@ struct ReloadTests {
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().end == .status(0))
   }
+
+  @Test func `A service manager that does not read delays nothing, and hears the newest state once it reads`() async throws {
+    let panel = try MockPanel(Self.endless)
+    let manager = try Mailbox(panel.folder.path("notify"))
+    manager.fill()
+    let daemon = try start(panel, Self.drag, environment: ["NOTIFY_SOCKET": manager.path])
+    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    _ = try write(Self.poke, for: panel)
+    try panel.signal(SIGHUP)
+    try await daemon.says("config.toml: reloaded")
+    try await until("the end of the reload") {
+      manager.take()
+      return manager.heard.last?.hasPrefix("READY=1") == true
+    }
+    // Of the two times it was ready, it hears of the second one, which belongs to the reload.
+    let words = manager.heard.map { String($0.prefix { $0 != "\n" }) }.filter { $0 != "full" }
+    #expect(words == ["RELOADING=1", "READY=1"])
+    #expect(manager.heard.last?.contains("1 gestures on") == true)
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
 }
 
 /// A datagram socket like that of a service manager.
@@ -102,18 +124,19 @@ private final class Mailbox {
   init(_ path: String) throws {
     self.path = path
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(result == 0)
+    let address = try #require(SocketAddress(path))
+    try #require(address.withPointer { bind(descriptor, $0, $1) } == 0)
   }
 
   deinit { close(descriptor) }
+
+  /// Sends messages to itself until there is room for no other.
+  func fill() {
+    let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    defer { close(sender) }
+    guard let address = SocketAddress(path) else { return }
+    while address.withPointer({ sendto(sender, "full", 4, 0, $0, $1) }) == 4 {}
+  }
 
   /// Receives the waiting messages.
   func take() {

@@ -82,7 +82,7 @@ extension DaemonCore {
   /// Has the configuration read and checked again.
   /// - Returns: the number of the reading, for `ControlServer.finishReload`.
   func reload() -> Int {
-    watchdog.service.reloading()
+    service.reloading(at: now)
     return loader.request(isRequested: true)
   }
 
@@ -95,7 +95,7 @@ extension DaemonCore {
       reloading.errors = []
       let isSame = file.configuration == reloading.next?.configuration ?? active.configuration
       if isSame && !result.isRequested { return }
-      if !result.isRequested { watchdog.service.reloading() }
+      if !result.isRequested { service.reloading(at: now) }
       accept(file, isSame: isSame)
       outlets.control?.finishReload(result.number, .taken(isPending: !panels.isAtRest))
     case .failure(let error):
@@ -119,7 +119,7 @@ extension DaemonCore {
     reloading.errors = errors
     for line in errors { log.error(line) }
     log.error("\(options.path): not reloaded; the previous configuration stays active")
-    if reloading.next == nil { watchdog.service.ready(serviceStatus) }
+    if reloading.next == nil { service.ready(serviceStatus, at: now) }
   }
 
   /// Makes the configuration that waits the active one, if no touch or gesture is in progress or if it has waited long enough. Gestures in
@@ -138,7 +138,7 @@ extension DaemonCore {
     watchConfiguration()
     panels.renewAll(at: time)
     log.info("\(options.path): reloaded")
-    watchdog.service.ready(serviceStatus)
+    service.ready(serviceStatus, at: now)
   }
 }
 
