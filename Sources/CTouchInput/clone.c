@@ -89,7 +89,7 @@ static int32_t make_room(ti_relay *r) {
   }
   if (oldest < 0) return -1;
   touch *t = &r->touches[r->slots[oldest].touch];
-  note_change(r, r->slots[oldest].touch);
+  note_change(r, t);
   t->state = OVER;
   t->clone_slot = -1;
   close_slot(r, oldest);

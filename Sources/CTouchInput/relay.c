@@ -70,12 +70,12 @@ static void land(ti_relay *r, int32_t slot, int32_t tracking_id) {
     r->newest[slot] = at;
     if (at < 0) return;
   }
-  bool changed = r->touches[at].changed;
-  r->touches[at] = (touch){
+  touch *t = &r->touches[at];
+  *t = (touch){
     .state = LANDED, .slot = (int16_t)slot, .clone_slot = -1, .tracking_id = tracking_id, .landed_now = true,
-    .changed = changed};
+    .changed = t->changed};
   r->down++;
-  note_change(r, at);
+  note_change(r, t);
 }
 
 // The newest touch in a slot; null if there has been none since the start.
@@ -90,13 +90,13 @@ static void lift(ti_relay *r, int32_t slot, int64_t time) {
   t->lifted = true;
   t->lifted_at = time;
   r->down--;
-  note_change(r, r->newest[slot]);
+  note_change(r, t);
 }
 
 static void set_tracking_id(ti_relay *r, int32_t slot, int32_t id, int64_t time) {
-  int16_t at = r->newest[slot];
-  bool is_down = at >= 0 && !r->touches[at].lifted;
-  if (is_down && (id < 0 || id != r->touches[at].tracking_id)) lift(r, slot, time);
+  touch *t = newest_touch(r, slot);
+  bool is_down = t && !t->lifted;
+  if (is_down && (id < 0 || id != t->tracking_id)) lift(r, slot, time);
   else if (is_down) return;
   if (id >= 0) land(r, slot, id);
 }
@@ -104,7 +104,8 @@ static void set_tracking_id(ti_relay *r, int32_t slot, int32_t id, int64_t time)
 static void set_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
   r->values[slot][axis] = value;
   r->dirty[slot] |= (uint16_t)(1u << axis);
-  if (r->newest[slot] >= 0) note_change(r, r->newest[slot]);
+  touch *t = newest_touch(r, slot);
+  if (t) note_change(r, t);
 }
 
 static void set_values(ti_relay *r, int32_t slot, const ti_slot_state *state) {
@@ -200,7 +201,7 @@ static void name_touch(ti_relay *r, int16_t at, uint64_t id) {
   t->state = LANDED;
   t->landed_now = true;
   t->is_caught_up = false;
-  note_change(r, at);
+  note_change(r, t);
 }
 
 void ti_relay_see(ti_relay *r, const ti_frame *frame) {

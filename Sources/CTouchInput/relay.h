@@ -112,10 +112,10 @@ struct ti_relay {
   uint32_t *beats;  // raised at the end of each turn, for the guardian; null: none
 };
 
-static inline void note_change(ti_relay *r, int16_t at) {
-  if (r->touches[at].changed) return;
-  r->touches[at].changed = true;
-  r->changes[r->change_count++] = at;
+static inline void note_change(ti_relay *r, touch *t) {
+  if (t->changed) return;
+  t->changed = true;
+  r->changes[r->change_count++] = (int16_t)(t - r->touches);
 }
 
 static inline void put_bit(uint8_t *bits, unsigned code, bool on) {

@@ -19,7 +19,7 @@ void ti_relay_decide(ti_relay *r, uint64_t id, ti_verdict verdict) {
   for (int16_t at = 0; at < r->touch_count; at++) {
     touch *t = &r->touches[at];
     if (t->id != id || t->state == FREE || t->state >= TAKEN) continue;
-    note_change(r, at);
+    note_change(r, t);
     switch (verdict) {
     case TI_PASS: let_pass(r, t); break;
     case TI_END: t->may_end = true; break;

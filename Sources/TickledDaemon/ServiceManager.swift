@@ -28,7 +28,8 @@ struct ServiceManager {
   private static let longestPause: Int64 = 5_000_000
 
   init() {
-    address = getenv("NOTIFY_SOCKET").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
+    let address = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
+    self.address = address.flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
     let interval = getenv("WATCHDOG_USEC").flatMap { Int64(String(cString: $0)) }
     let isForUs = getenv("WATCHDOG_PID").map { String(cString: $0) == "\(getpid())" } ?? true
     watchdogInterval = isForUs ? interval.flatMap { $0 > 0 ? max(1, $0 / 2) : nil } : nil

@@ -93,7 +93,9 @@ struct ReloadTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `A service manager that does not read delays nothing, and hears the newest state once it reads`() async throws {
+  @Test func `A service manager that does not read delays nothing, and hears the newest state once it reads`()
+    async throws
+  {
     let panel = try MockPanel(Self.endless)
     let manager = try Mailbox(panel.folder.path("notify"))
     manager.fill()
