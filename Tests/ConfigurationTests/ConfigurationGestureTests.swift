@@ -138,6 +138,40 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(gesture == expected)
 }
 
+@Test func `Places are edges, corners and segments, one or several`() throws {
+  let gestures = try configuration(
+    """
+    [[gesture]]
+    name = "corner"
+    kind = "tap"
+    starts_at = "top-left"
+    corner_size = "20mm"
+    [[gesture]]
+    name = "sides"
+    kind = "swipe"
+    starts_at = ["left", { edge = "top", from = "50%" }, { edge = "bottom", from = "10mm", to = "40mm" }]
+    ends_at = ["right", "bottom-right"]
+    edge_width = "3%"
+    """
+  ).gestures
+  #expect(gestures[0].startsAt == PlaceSettings(corners: [.topLeft]))
+  #expect(gestures[0].cornerSize == .millimetres(20) && gestures[0].endsAt == nil)
+  let segments: [PlaceSettings.Segment] = [
+    .init(edge: .left), .init(edge: .top, from: .percent(50)),
+    .init(edge: .bottom, from: .millimetres(10), to: .millimetres(40)),
+  ]
+  #expect(gestures[1].startsAt == PlaceSettings(segments: segments))
+  #expect(gestures[1].endsAt == PlaceSettings(segments: [.init(edge: .right)], corners: [.bottomRight]))
+  let screen = ScreenMetrics(size: Size(width: 200, height: 100), of: ScreenSettings())
+  let recognizer = gestures[1].makeRecognizer(view: Size(width: 200, height: 100), on: screen)
+  #expect(
+    recognizer.startingPlaces
+      == RimPlaces(
+        segments: [.init(.left), .init(.top, 100...Double.infinity), .init(.bottom, 10...40)], edgeWidth: 3,
+        cornerSize: 15))
+  #expect(recognizer.endingPlaces?.corners == Set([RimPlaces.Corner.bottomRight]))
+}
+
 @Test func `Gestures that share no view may wait for each other`() throws {
   _ = try configuration(
     """

@@ -90,6 +90,10 @@ private let specimen = #"""
   view = ["snake", "main"]
   requires_failure_of = ["double"]
   tools = ["finger", "pen"]
+  starts_at = ["left", { edge = "top", from = "50%", to = "90%" }]
+  ends_at = "top-left"
+  edge_width = "5mm"
+  corner_size = "15mm"
   movement = "none"
   max_duration = "0.75s"
   action = { sound = "chomp", volume = 0.5 }

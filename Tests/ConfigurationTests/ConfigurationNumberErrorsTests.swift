@@ -267,6 +267,32 @@ private let numbers: [BrokenConfiguration] = [
            |          ^~~~~~~~~
       """#),
   .init(
+    "place",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    starts_at = "topleft"
+    """#,
+    says: #"""
+      c.toml:4:13: error: "starts_at" must be "left", "right", "top", "bottom", "top-left", "top-right", "bottom-left" or "bottom-right", not "topleft"; did you mean "top-left"?
+         4 | starts_at = "topleft"
+           |             ^~~~~~~~~
+      """#),
+  .init(
+    "segment",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    starts_at = { edge = "left", from = "50%", to = "20%" }
+    """#,
+    says: #"""
+      c.toml:4:49: error: "to" must be more than "from"
+         4 | starts_at = { edge = "left", from = "50%", to = "20%" }
+           |                                                 ^~~~~
+      """#),
+  .init(
     "alpha",
     #"""
     [[view]]

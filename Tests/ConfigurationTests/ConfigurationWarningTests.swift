@@ -227,7 +227,17 @@ private let rivals: [Rivals] = [
     says: "the tap \"winner\" on line 2 is no stricter and comes before it"),
   Rivals(
     testDescription: "one of two directions", winner: "kind = \"swipe\"\ndirection = [\"left\", \"right\"]",
-    loser: "kind = \"swipe\"\nmin_distance = \"20mm\"", hand: finger(way),
+    loser: "kind = \"swipe\"\nstraightness = 0.8", hand: finger(way),
+    says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
+  Rivals(
+    testDescription: "a longer swipe, decided during the movement",
+    winner: "kind = \"swipe\"\ndecide = \"movement\"",
+    loser: "kind = \"swipe\"\ndecide = \"movement\"\nmin_distance = \"20mm\"", hand: finger(way),
+    says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
+  Rivals(
+    testDescription: "a swipe from the same edge", winner: "kind = \"swipe\"\nstarts_at = \"left\"",
+    loser: "kind = \"swipe\"\nstarts_at = \"left\"\nends_at = \"right\"",
+    hand: finger([(2, 50), (110, 50), (215, 50)]),
     says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
   Rivals(
     testDescription: "a longer press", winner: "kind = \"long-press\"",

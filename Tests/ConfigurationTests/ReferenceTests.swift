@@ -92,7 +92,8 @@ private func rows(under heading: String, of text: String) -> [Row] {
 private let reference: [(heading: String, keys: [String])] =
   [
     ("## [daemon]", Keys.daemon), ("## [[screen]]", Keys.screen), ("### match", Keys.match), ("## [[view]]", Keys.view),
-    ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("## [mode.NAME]", Keys.mode),
+    ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("### Places", Keys.segment),
+    ("## [mode.NAME]", Keys.mode),
     ("## Actions", Keys.actions + Keys.options.map(\.name)),
   ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", $0.keys.map(\.name)) }
 

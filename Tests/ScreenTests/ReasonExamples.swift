@@ -251,6 +251,22 @@ struct ReasonExample: Sendable {
         "failed at 0.060 s: went 35.0° off its direction, but only 10.0° off that of other; keys `direction`, "
         + "`max_angle`, `simultaneous_with`, rule SW-9"),
     .init(
+      .longerOther, it("swipe") + other("other", "swipe", "min_distance = \"20mm\""),
+      "0 a50,50 | 20 a65,50 | 40 a80,50 | 60 a-",
+      says:
+        "failed at 0.060 s: it asks for 8.0 mm, and other, which asks for 20.0 mm, was reached; keys `min_distance`, "
+        + "`simultaneous_with`, rule SW-10"),
+    .init(
+      .landedElsewhere, it("tap", "starts_at = \"top-left\""), "0 a50,5 | 40 a-",
+      says:
+        "1 touch not accepted, the first at 0.000 s: landed 35.0 mm from where it begins; keys `starts_at`, `edge_width`, `corner_size`, rule PL-1"
+    ),
+    .init(
+      .liftedElsewhere, it("swipe", "ends_at = \"right\""), "0 a50,50 | 20 a65,50 | 40 a80,50 | 60 a-",
+      says:
+        "failed at 0.060 s: ended 115.0 mm from where it must end; keys `ends_at`, `edge_width`, `corner_size`, rule PL-3"
+    ),
+    .init(
       .tooSlow, it("swipe", "min_velocity = \"50mm/s\"\nlift_velocity = \"none\""), "0 a50,50 | 400 a60,50 | 420 a-",
       says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
     .init(

@@ -49,6 +49,8 @@ extension ConfigurationChecker {
     winner.isEnabled
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
       && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
+      && winner.startsAt == loser.startsAt && (winner.endsAt == nil || winner.endsAt == loser.endsAt)
+      && winner.edgeWidth == loser.edgeWidth && winner.cornerSize == loser.cornerSize
   }
 
   private func required(by gesture: GestureSettings) -> Set<String> {
@@ -80,7 +82,7 @@ private struct Victory {
       isByOrder = false
       remedy = .together
     case _ where !isEarlier: return nil
-    case (let a, let b) where a == b: reason = "is the same and comes before it"
+    case (let a, let b) where a == b && winner.endsAt == loser.endsAt: reason = "is the same and comes before it"
     case (let a, let b) where a.asksNoMore(than: b): reason = "is no stricter and comes before it"
     case (.pan(let pan), .swipe(let swipe)) where pan.precedes(swipe):
       reason = "begins after a shorter distance"
@@ -132,7 +134,10 @@ extension GestureKind {
 extension SwipeSettings {
   /// Whether this swipe asks for no more than the other, whatever the screen's `recognition`.
   fileprivate func asksNoMore(than other: SwipeSettings) -> Bool {
-    fingers == other.fingers && other.directions.isSubset(of: directions) && minDistance.isAtMost(other.minDistance)
+    fingers == other.fingers && other.directions.isSubset(of: directions)
+      // At the lift, the swipe with the longer least distance is recognized.
+      && (minDistance == other.minDistance
+        || decision.given == .duringMovement && minDistance.isAtMost(other.minDistance))
       && other.maxDistance.isWithin(maxDistance)
       && minVelocity.isLeast(below: other.minVelocity) && liftVelocity.isLeast(below: other.liftVelocity)
       && straightness <= other.straightness && decision == other.decision && failsEarly == other.failsEarly

@@ -17,9 +17,10 @@ enum Keys {
   /// The keys of gestures of any kind.
   static let gesture = [
     "name", "kind", "view", "enabled", "requires_failure_of", "required_to_fail_by", "simultaneous_with",
-    "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "cancels_touches", "delays_touches_began",
-    "max_delay", "delays_touches_ended", "action", "on",
+    "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "starts_at", "ends_at", "edge_width",
+    "corner_size", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended", "action", "on",
   ]
+  static let segment = ["edge", "from", "to"]
   static let states = ["began", "changed", "ended", "cancelled"]
 
   /// The keys for steps in one direction: the general ones, and the words of single kinds.

@@ -177,7 +177,10 @@ extension GestureSettings {
   ///
   /// - Parameter view: the size of the view that the recognizer will be added to.
   package func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
-    let recognizer = kind.settings.makeRecognizer(LengthScale(view: view, screen: screen))
+    let scale = LengthScale(view: view, screen: screen)
+    let recognizer = kind.settings.makeRecognizer(scale)
+    recognizer.startingPlaces = startsAt.map { scale.places($0, of: self) }
+    recognizer.endingPlaces = endsAt.map { scale.places($0, of: self) }
     recognizer.name = name
     recognizer.isEnabled = isEnabled
     recognizer.cancelsTouchesInView = cancelsTouches

@@ -36,6 +36,10 @@ struct LengthScale {
     length.millimetres(of: view.width, pixelsPerMillimetre: screen.horizontalScale) ?? 0
   }
 
+  func vertical(_ length: Length) -> Double {
+    length.millimetres(of: view.height, pixelsPerMillimetre: screen.verticalScale) ?? 0
+  }
+
   /// Returns the length of a swipe in millimetres. Percentages are relative to the view's extent along the direction; a pixel has
   /// its size along the direction.
   func length(_ length: Length, along direction: SwipeDirection) -> Double {

@@ -26,6 +26,7 @@ extension ConfigurationReader {
     read("not_prevented_by", of: table, into: &gesture.notPreventedBy, as: nameSet)
     read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
     read("tools", of: table, into: &gesture.tools, as: tools)
+    readPlaces(of: table, into: &gesture)
     read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
     read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)
     read("max_delay", of: table, into: &gesture.maxDelay, as: delayLimit)

@@ -21,6 +21,12 @@ package struct GestureSettings: Equatable, Sendable {
   /// Names of views. The gesture ignores touches whose hit view is one of these or inside one.
   package var ignoresTouchesIn: [String] = []
   package var tools: Set<Touch.TouchType> = [.finger, .pen]
+  /// Where touches must land; `nil`: anywhere.
+  package var startsAt: PlaceSettings?
+  /// Where all touches must be at the end; `nil`: anywhere.
+  package var endsAt: PlaceSettings?
+  package var edgeWidth = PlaceSettings.edgeWidth
+  package var cornerSize = PlaceSettings.cornerSize
 
   package var cancelsTouches = true
   /// Whether to hold touches back until the gesture is decided; `nil`: as the screen does.

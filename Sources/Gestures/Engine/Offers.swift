@@ -31,8 +31,8 @@ extension GestureEngine {
   private func askForRequirements(about touch: Touch) {
     for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
       for b in touch.gestureRecognizers where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
-        a.askForRequirements(with: b)
-        if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a) }
+        a.askForRequirements(with: b, about: touch)
+        if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a, about: touch) }
       }
     }
   }
@@ -44,6 +44,8 @@ extension GestureEngine {
     if recognizer.attempt.isAsking { return Reason(.undecided) }
     if recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
+    let distance = recognizer.distanceFromStart(of: touch)
+    if distance > Thresholds.tolerance { return Reason(.landedElsewhere, distance) }
     if recognizer.state.isActive, let other = keeper(of: touch, from: recognizer) {
       return Reason(.taken, other: other)
     }

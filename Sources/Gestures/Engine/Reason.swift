@@ -37,6 +37,11 @@ public struct Reason {
     /// The gesture is running, and so is `other`, which has the touch. No touch moves two gestures that exclude each other.
     case taken
 
+    /// The distance from where the touch landed to the nearest place where the gesture may begin (PL-1).
+    case landedElsewhere
+    /// The distance from where a finger was at the end to the nearest place where the gesture must end (PL-3).
+    case liftedElsewhere
+
     // Numbers of fingers.
 
     /// The number of fingers that were down; the number allowed.
@@ -74,6 +79,8 @@ public struct Reason {
     case movedTooFar
     /// The angle between the movement and the direction; the angle to the direction of `other`, which was nearer (SW-9).
     case nearerDirection
+    /// The least distance of the gesture; that of `other`, which asks for more, has the same direction and was reached (SW-10).
+    case longerOther
     /// The change of the fingers' distance, or the angle by which they turned, in a direction that is not allowed; negative: they
     /// came together, or turned counterclockwise (PIN-10, ROT-7).
     case oppositeDirection

@@ -40,6 +40,11 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var delaysTouchesEnded = true
   /// The types of touches that the recognizer takes.
   @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
+  /// The parts of the view's rim where touches must land; `nil`: anywhere. The gesture does not get touches that land elsewhere
+  /// (PL-1). It makes gestures wait that say less exactly where they begin (PL-2).
+  @exclusivity(unchecked) public final var startingPlaces: RimPlaces?
+  /// The parts of the view's rim where all touches must be when the gesture ends; `nil`: anywhere (PL-3).
+  @exclusivity(unchecked) public final var endingPlaces: RimPlaces?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
@@ -92,8 +97,8 @@ open class GestureRecognizer {
   class var builtInClass: GestureRecognizer.Type? { nil }
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Built-in classes
-  /// without a delegate never do, so they are not asked.
-  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil }
+  /// with neither a delegate nor places where they begin never do, so they are not asked.
+  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || startingPlaces != nil }
 
   /// The view to which the recognizer was added. It watches the touches of this view and its subviews.
   public final var view: View? { attachedView }
@@ -209,6 +214,9 @@ open class GestureRecognizer {
     }
   }
 
+  /// Whether the gesture begins at an edge of the screen even without `startingPlaces`.
+  var isBoundToEdge: Bool { false }
+
   /// The number of taps, which orders taps that request recognition in the same frame (ARB-8); 0 if this is not a tap.
   var tapCountForArbitration: Int { 0 }
 
@@ -258,6 +266,10 @@ open class GestureRecognizer {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
+    if new == .ended, endingPlaces != nil, !state.isTerminal, distanceFromEnd > Thresholds.tolerance {
+      engine?.give(Reason(.liftedElsewhere, distanceFromEnd))
+      return enter(state == .possible ? .failed : .cancelled)
+    }
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }

@@ -20,6 +20,8 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     maximumNumberOfTouches = 1
   }
 
+  override var isBoundToEdge: Bool { true }
+
   override class var builtInClass: GestureRecognizer.Type? { ScreenEdgePanGestureRecognizer.self }
 
   /// `none` until the edge is known, and if the edge pan failed before.

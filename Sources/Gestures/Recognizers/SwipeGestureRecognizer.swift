@@ -151,7 +151,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     return Reason(.movedTooFar, longest, limit: longestDistance)
   }
 
-  /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9).
+  /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9, SW-10).
   private func recognize(_ touches: [Touch], at time: Timestamp) {
     guard let fit = bestFit(touches, at: time), betterSwipe(than: fit, at: time) == nil else { return }
     recognizedDirection = fit.direction
@@ -159,42 +159,31 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     state = .recognized
   }
 
-  /// A direction in which the fingers have moved.
-  private struct Fit {
-    let direction: SwipeDirection
-    /// The angle between the fingers' mean movement and the direction, in radians.
-    let deviation: Double
-
-    /// The angles are compared with a margin, so that rounding does not decide. At equal angles, the direction with the smaller
-    /// angle fits better, so that one of two neighbours always does.
-    func isBetter(than other: Fit) -> Bool {
-      let difference = deviation - other.deviation
-      if difference.magnitude > 1e-9 { return difference < 0 }
-      return direction.angle < other.direction.angle
-    }
-  }
-
   /// Returns the direction nearest to the fingers' movement, of those that they fulfil; `nil` if there is none.
-  private func bestFit(_ touches: [Touch], at time: Timestamp) -> Fit? {
+  private func bestFit(_ touches: [Touch], at time: Timestamp) -> SwipeFit? {
     let seconds = Double(time - startTime) / 1e6
     let way = touches.reduce(into: Vector.zero) { $0 = $0 + $1.displacement }
-    var best: Fit?
+    var best: SwipeFit?
     for direction in directions {
       guard touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
       if decision == .atLift && !isFlick(direction) { continue }
-      let fit = Fit(direction: direction, deviation: direction.unit.angle(to: way).magnitude)
+      let fit = SwipeFit(
+        direction: direction, deviation: direction.unit.angle(to: way).magnitude,
+        leastDistance: range(of: direction).lowerBound)
       if best.map({ fit.isBetter(than: $0) }) ?? true { best = fit }
     }
     return best
   }
 
-  /// Returns the swipe that would be recognized instead of this one, because its direction is nearer to the movement (SW-9).
-  private func betterSwipe(than fit: Fit, at time: Timestamp) -> (swipe: SwipeGestureRecognizer, fit: Fit)? {
-    var better: (swipe: SwipeGestureRecognizer, fit: Fit)?
+  /// Returns the swipe that would be recognized instead of this one, because its direction is nearer to the movement (SW-9), or
+  /// because it asks for a longer one (SW-10). Where one of the two waits for the other, that decides.
+  private func betterSwipe(than fit: SwipeFit, at time: Timestamp) -> (swipe: SwipeGestureRecognizer, fit: SwipeFit)? {
+    var better: (swipe: SwipeGestureRecognizer, fit: SwipeFit)?
     engine?.forEachRival(of: self) { rival in
       guard let swipe = rival as? SwipeGestureRecognizer,
         swipe.numberOfTouchesRequired == numberOfTouchesRequired, swipe.decision == decision,
         swipe.attemptTouches.count == numberOfTouchesRequired,
+        !swipe.requiresFailure(of: self), !requiresFailure(of: swipe),
         let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit)
       else { return }
       better = (swipe, other)
@@ -265,7 +254,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
       return Reason(.movedTooFar, longest, limit: distances.upperBound)
     }
     if let fit = bestFit(attemptTouches, at: time), let (swipe, other) = betterSwipe(than: fit, at: time) {
-      return Reason(.nearerDirection, fit.deviation, limit: other.deviation, other: swipe)
+      return other.isNearer(than: fit)
+        ? Reason(.nearerDirection, fit.deviation, limit: other.deviation, other: swipe)
+        : Reason(.longerOther, fit.leastDistance, limit: other.leastDistance, other: swipe)
     }
     let seconds = Double(time - startTime) / 1e6
     let velocity = seconds > 0 ? length / seconds : 0

@@ -55,6 +55,8 @@ private struct Words {
     case .turnedAway: "ignores touches in this view"
     case .fingersEnough: "is running, and accepts no more fingers"
     case .taken: "the finger already moves \(other)"
+    case .landedElsewhere: "landed \(length(reason.measured)) from where \(gesture) begins"
+    case .liftedElsewhere: "ended \(length(reason.measured)) from where \(gesture) must end"
     case .tooManyFingers: "\(fingers(reason.measured)), \(gesture) allows \(count(reason.limit))"
     case .tooFewFingers: "\(fingers(reason.measured)), \(gesture) needs \(count(reason.limit))"
     case .landedAfterLift: "a finger landed after another one had lifted"
@@ -81,6 +83,8 @@ private struct Words {
     case .movedTooFar: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
     case .nearerDirection:
       "went \(angle(reason.measured)) off its direction, but only \(angle(reason.limit)) off that of \(other)"
+    case .longerOther:
+      "\(gesture) asks for \(length(reason.measured)), and \(other), which asks for \(length(reason.limit)), was reached"
     case .tooSlow: "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s"
     case .tooSlowToFlick:
       "went at \(length(reason.measured))/s, \(gesture) needs \(length(reason.limit))/s for a flick"
@@ -129,6 +133,8 @@ extension Reason.Kind {
     case .turnedAway: ReasonSource("RS-5", ["ignores_touches_in"])
     case .fingersEnough: ReasonSource("PAN-6")
     case .taken: ReasonSource("RS-5", ["simultaneous_with"])
+    case .landedElsewhere: ReasonSource("PL-1", ["starts_at", "edge_width", "corner_size"])
+    case .liftedElsewhere: ReasonSource("PL-3", ["ends_at", "edge_width", "corner_size"])
     case .tooManyFingers, .tooFewFingers: ReasonSource(nil)
     case .landedAfterLift: ReasonSource("TAP-4", ["fingers"])
     case .touchCancelled: ReasonSource("RS-4")
@@ -146,6 +152,7 @@ extension Reason.Kind {
     case .oppositeDirection: ReasonSource("PIN-10", ["direction"])
     case .movedTooFar: ReasonSource("SW-2", ["max_distance"])
     case .nearerDirection: ReasonSource("SW-9", ["direction", "max_angle", "simultaneous_with"])
+    case .longerOther: ReasonSource("SW-10", ["min_distance", "simultaneous_with"])
     case .tooSlow: ReasonSource("SW-4", ["min_velocity"])
     case .tooSlowToFlick: ReasonSource("SW-8", ["lift_velocity", "fail_early"])
     case .turnedBack: ReasonSource("SW-8", ["fail_early"])

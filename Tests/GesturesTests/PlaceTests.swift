@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Gestures
+
+/// A screen of 300 × 100 mm.
+@Suite("Places")
+struct PlaceTests {
+  private static let size = Size(width: 300, height: 100)
+
+  private func flick(_ name: String, _ directions: Set<SwipeDirection>, at places: RimPlaces?) -> SwipeGestureRecognizer
+  {
+    let swipe = makeSwipe(name, directions)
+    swipe.decision = .atLift
+    swipe.failsEarly = true
+    swipe.startingPlaces = places
+    return swipe
+  }
+
+  /// Returns the names of what a quick stroke is recognized as.
+  private func recognized(
+    _ recognizers: [GestureRecognizer], from start: (Double, Double), to end: (Double, Double)
+  ) -> String {
+    let screen = TestScreen(recognizers)
+    screen.stroke(from: start, to: end, at: 0, for: 60)
+    screen.frame(65, ["1": .lifts])
+    screen.wait(until: 2000)
+    return screen.gestures.filter {
+      $0.state == .began || $0.state == .ended && $0.recognizer is SwipeGestureRecognizer
+    }
+    .map(\.recognizer.name).joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    (ScreenEdge.left, 5.0, 50.0, 5.1, 50.0), (.right, 295, 50, 294.9, 50), (.top, 150, 5, 150, 5.1),
+    (.bottom, 150, 95, 150, 94.9),
+  ])
+  func `An edge reaches 5 mm into the view, along its whole length (PL-1)`(
+    edge: ScreenEdge, x: Double, y: Double, outX: Double, outY: Double
+  ) {
+    let places = RimPlaces(edges: [edge])
+    #expect(places.contains(Point(x: x, y: y), in: Self.size))
+    #expect(!places.contains(Point(x: outX, y: outY), in: Self.size))
+    for corner in [(0.0, 0.0), (300, 0), (0, 100), (300, 100)] {
+      let isOn =
+        switch edge {
+        case .left: corner.0 == 0
+        case .right: corner.0 == 300
+        case .top: corner.1 == 0
+        case .bottom: corner.1 == 100
+        }
+      #expect(places.contains(Point(x: corner.0, y: corner.1), in: Self.size) == isOn)
+    }
+    // Beyond the edge is on it: a panel may be larger than the picture.
+    #expect(RimPlaces(edges: [.left]).contains(Point(x: -3, y: -3), in: Self.size))
+  }
+
+  @Test func `A segment is a part of an edge, a corner a square (PL-1)`() {
+    let segment = RimPlaces(segments: [.init(.top, 100...200)])
+    for (x, y, isIn) in [(100.0, 0.0, true), (200, 5, true), (99, 0, false), (201, 0, false), (150, 6, false)] {
+      #expect(segment.contains(Point(x: x, y: y), in: Self.size) == isIn, "\(x), \(y)")
+    }
+    let corner = RimPlaces(corners: [.bottomRight])
+    for (x, y, isIn) in [(285.0, 85.0, true), (300, 100, true), (284, 90, false), (290, 84, false), (10, 10, false)] {
+      #expect(corner.contains(Point(x: x, y: y), in: Self.size) == isIn, "\(x), \(y)")
+    }
+    #expect(!RimPlaces().contains(Point(x: 0, y: 0), in: Self.size))
+    #expect(corner.distance(to: Point(x: 282, y: 81), in: Self.size) == 5)
+  }
+
+  @Test func `A gesture gets no touches that land elsewhere (PL-1)`() {
+    for (x, expected) in [(2.0, "swipe"), (5, "swipe"), (6, ""), (150, "")] {
+      #expect(
+        recognized([flick("swipe", [.right], at: RimPlaces(edges: [.left]))], from: (x, 50), to: (x + 40, 50))
+          == expected)
+    }
+    let tap = makeTap(touches: 2)
+    tap.startingPlaces = RimPlaces(corners: [.topLeft, .topRight])
+    for (second, count) in [((290.0, 5.0), 1), ((150, 50), 0)] {
+      let screen = TestScreen(tap)
+      screen.frame(0, ["1": .at(5, 5)])
+      screen.frame(20, ["2": .at(second.0, second.1)])
+      screen.frame(80, ["1": .lifts, "2": .lifts])
+      #expect(screen.gestures.count == count, "both fingers must land in a corner")
+    }
+  }
+
+  @Test func `The edges are those of the gesture's view (PL-1)`() {
+    let root = TestScreen.makeRoot()
+    let half = root.add("half", 150, 0, 150, 100)
+    let swipe = flick("swipe", [.right], at: RimPlaces(edges: [.left]))
+    half.addGestureRecognizer(swipe)
+    for (x, count) in [(152.0, 1), (2, 0), (160, 0)] {
+      let screen = TestScreen(root: root, swipe)
+      screen.stroke(from: (x, 50), to: (x + 40, 50), at: 0, for: 60)
+      screen.frame(65, ["1": .lifts])
+      #expect(screen.gestures.count == count, "\(x)")
+    }
+  }
+
+  @Test func `A corner comes before the edges it lies on, and these before anywhere (PL-2)`() {
+    func all(_ order: (([GestureRecognizer]) -> [GestureRecognizer])) -> [GestureRecognizer] {
+      order([
+        flick("anywhere", [.right, .down], at: nil),
+        flick("edge", [.right, .down], at: RimPlaces(edges: [.left, .top])),
+        flick("corner", [.right], at: RimPlaces(corners: [.topLeft])),
+      ])
+    }
+    for order in [{ $0 }, { $0.reversed() }] as [([GestureRecognizer]) -> [GestureRecognizer]] {
+      #expect(recognized(all(order), from: (3, 3), to: (43, 3)) == "corner")
+      #expect(recognized(all(order), from: (3, 50), to: (43, 50)) == "edge")
+      #expect(recognized(all(order), from: (50, 50), to: (90, 50)) == "anywhere")
+      // The corner's gesture has no such direction and fails, and the edge's gesture need not wait for the lift.
+      #expect(recognized(all(order), from: (3, 3), to: (3, 43)) == "edge")
+    }
+  }
+
+  @Test func `Gestures of other kinds wait for a gesture of a more exact place, too (PL-2)`() {
+    let edge = ScreenEdgePanGestureRecognizer(name: "edge")
+    edge.edges = [.left]
+    let corner = flick("corner", [.right], at: RimPlaces(corners: [.topLeft]))
+    #expect(recognized([edge, corner], from: (2, 3), to: (42, 3)) == "corner")
+    let pan = makePan()
+    let side = flick("side", [.right], at: RimPlaces(edges: [.left]))
+    #expect(recognized([pan, side], from: (2, 50), to: (42, 50)) == "side")
+    #expect(recognized([pan, side], from: (42, 50), to: (82, 50)) == "pan")
+    // The edge pan is UIKit's, which no pan waits for by itself.
+    #expect(recognized([makePan(), edge], from: (2, 50), to: (42, 50)) == "pan")
+  }
+
+  @Test func `Relations that are set count more than places (PL-2)`() {
+    let (anywhere, corner) = (
+      flick("anywhere", [.right], at: nil), flick("corner", [.right], at: RimPlaces(corners: [.topLeft]))
+    )
+    corner.require(toFail: anywhere)
+    #expect(recognized([anywhere, corner], from: (3, 3), to: (43, 3)) == "anywhere")
+    let (one, two) = (flick("one", [.right], at: nil), flick("two", [.right], at: RimPlaces(corners: [.topLeft])))
+    one.simultaneousRecognizers = .some([two])
+    #expect(recognized([one, two], from: (3, 3), to: (43, 3)) == "one two")
+  }
+
+  @Test func `All fingers must be at the places where a gesture ends (PL-3)`() {
+    let swipe = flick("swipe", [.right], at: nil)
+    swipe.endingPlaces = RimPlaces(edges: [.right])
+    for (x, expected) in [(299.0, "swipe"), (296, "swipe"), (294, ""), (150, "")] {
+      #expect(recognized([swipe], from: (100, 50), to: (x, 50)) == expected, "\(x)")
+    }
+    let twice = makeTap(taps: 2)
+    twice.endingPlaces = RimPlaces(corners: [.topLeft])
+    for (x, count) in [(14.0, 1), (17, 0)] {
+      let screen = TestScreen(twice)
+      for time in [0.0, 150] {
+        screen.frame(time, ["1": .at(time == 0 ? 12 : x, 5)])
+        screen.frame(time + 50, ["1": .lifts])
+      }
+      #expect(screen.gestures.count == count, "\(x)")
+    }
+  }
+
+  @Test func `A continuous gesture that ends elsewhere is cancelled (PL-3)`() {
+    let pan = makePan()
+    pan.endingPlaces = RimPlaces(edges: [.top])
+    for (y, last) in [(3.0, GestureRecognizer.State.ended), (30, .cancelled)] {
+      let screen = TestScreen(pan)
+      screen.stroke(from: (100, 90), to: (100, y), at: 0, for: 60)
+      screen.frame(65, ["1": .lifts])
+      #expect(screen.gestures.map(\.state).filter { $0 != .changed } == [.began, last])
+    }
+  }
+
+  @Test func `Of two swipes in one direction, the one that asks for more is recognized (SW-10)`() {
+    for order in [false, true] {
+      let (short, long) = (flick("short", [.right], at: nil), flick("long", [.right], at: nil))
+      long.minimumDistance = 40
+      let both = order ? [short, long] : [long, short]
+      #expect(recognized(both, from: (50, 50), to: (80, 50)) == "short")
+      #expect(recognized(both, from: (50, 50), to: (95, 50)) == "long")
+    }
+  }
+}
