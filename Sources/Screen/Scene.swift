@@ -66,7 +66,9 @@ package final class Scene {
     let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
     swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
     addViews(settings)
-    for gesture in configuration.gestures { add(gesture) }
+    // Sequences come last, because they get the touches that their steps have got.
+    for gesture in configuration.gestures where !gesture.kind.name.hasSteps { add(gesture) }
+    for gesture in configuration.gestures where gesture.kind.name.hasSteps { add(gesture) }
     for gesture in gestures { relate(gesture) }
     root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
@@ -165,6 +167,11 @@ package final class Scene {
 
   private func relate(_ gesture: Gesture) {
     let settings = gesture.settings
+    if case .sequence(let sequence) = settings.kind {
+      (gesture.recognizer as? SequenceGestureRecognizer)?.steps = sequence.steps.map { step in
+        (recognizers[step] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      }
+    }
     for other in settings.requiresFailureOf.flatMap({ partners($0, of: gesture) }) {
       require(gesture.recognizer, toFail: other)
     }

@@ -280,6 +280,84 @@ private let numbers: [BrokenConfiguration] = [
            |             ^~~~~~~~~
       """#),
   .init(
+    "sequence of nothing",
+    #"""
+    [[gesture]]
+    name = "code"
+    kind = "sequence"
+    """#,
+    says: #"""
+      c.toml:1:1: error: this sequence has no "steps"
+         1 | [[gesture]]
+           | ^~~~~~~~~~~
+      """#),
+  .init(
+    "sequence of sequences",
+    #"""
+    [[gesture]]
+    name = "code"
+    kind = "sequence"
+    steps = ["tap", "code"]
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    """#,
+    says: #"""
+      c.toml:4:17: error: "code" is a sequence itself, and a sequence cannot be a step: name its steps here
+         4 | steps = ["tap", "code"]
+           |                 ^~~~~~
+      """#),
+  .init(
+    "step that waits",
+    #"""
+    [[gesture]]
+    name = "code"
+    kind = "sequence"
+    steps = ["tap", "other"]
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    requires_failure_of = "code"
+    [[gesture]]
+    name = "other"
+    kind = "tap"
+    """#,
+    says: #"""
+      c.toml:4:10: error: "tap" waits for "code" to fail, so it can never be its step
+         4 | steps = ["tap", "other"]
+           |          ^~~~~
+      """#),
+  .init(
+    "single step",
+    #"""
+    [[gesture]]
+    name = "code"
+    kind = "sequence"
+    steps = ["tap"]
+    """#,
+    says: #"""
+      c.toml:4:9: error: a sequence has from 2 to 20 steps, not 1
+         4 | steps = ["tap"]
+           |         ^~~~~~~
+      """#),
+  .init(
+    "sequence with a view",
+    #"""
+    [[gesture]]
+    name = "code"
+    kind = "sequence"
+    view = "main"
+    steps = ["tap", "tap"]
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    """#,
+    says: #"""
+      c.toml:4:1: error: "view" is about touches: write it in the steps of the sequence
+         4 | view = "main"
+           | ^~~~
+      """#),
+  .init(
     "segment",
     #"""
     [[gesture]]

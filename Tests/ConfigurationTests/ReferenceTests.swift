@@ -161,6 +161,8 @@ private func file(_ heading: String, _ line: String) -> String {
   case "## [[view]]": "[[view]]\nname = \"v\"\n\(line)"
   case "## [mode.NAME]": "[mode.m]\n\(line)"
   case "## [[gesture]]": "[[gesture]]\nname = \"g\"\nkind = \"tap\"\n\(line)"
+  case "#### sequence":
+    "[[gesture]]\nname = \"t\"\nkind = \"tap\"\n[[gesture]]\nname = \"g\"\nkind = \"sequence\"\nsteps = [\"t\", \"t\"]\n\(line)"
   default: "[[gesture]]\nname = \"g\"\nkind = \"\(heading.dropFirst(5))\"\n\(line)"
   }
 }

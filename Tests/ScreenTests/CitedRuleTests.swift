@@ -15,8 +15,13 @@ struct CitedRuleTests {
   }
 
   private static func settings(of kind: GestureKind.Name) throws -> GestureSettings {
-    let templates = kind == .stroke ? "templates = [\"\(checkout.path)/config/strokes/z.toml\"]\n" : ""
-    let text = "[[gesture]]\nname = \"it\"\nkind = \"\(kind.rawValue)\"\n\(templates)"
+    let required =
+      switch kind {
+      case .stroke: "templates = [\"\(checkout.path)/config/strokes/z.toml\"]\n"
+      case .sequence: "steps = [\"tap\", \"tap\"]\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n"
+      default: ""
+      }
+    let text = "[[gesture]]\nname = \"it\"\nkind = \"\(kind.rawValue)\"\n\(required)"
     return try #require(try configuration(text).gestures.first)
   }
 

@@ -30,6 +30,11 @@ struct ReasonExample: Sendable {
   private static let shapes =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/config/strokes"
 
+  /// `it` is a tap at the left edge and one at the right edge.
+  private static let code =
+    other("left", "tap", "starts_at = \"left\"") + other("right", "tap", "starts_at = \"right\"")
+    + it("sequence", "steps = [\"left\", \"right\"]")
+
   private static let box =
     "[[view]]\nname = \"box\"\nframe = { x = \"0mm\", y = \"0mm\", width = \"50mm\", height = \"120mm\" }\n"
 
@@ -256,6 +261,24 @@ struct ReasonExample: Sendable {
       says:
         "failed at 0.060 s: it asks for 8.0 mm, and other, which asks for 20.0 mm, was reached; keys `min_distance`, "
         + "`simultaneous_with`, rule SW-10"),
+    .init(
+      .wrongStep, code, "0 a5,5 | 60 a- | 300 a5,5 | 360 a-",
+      says: "failed at 0.360 s: 1 of 2 steps, then left instead of right; key `steps`, rule SEQ-2"),
+    .init(
+      .strayTouch, code, "0 a5,5 | 60 a- | 300 a50,50 | 360 a-",
+      says:
+        "failed at 0.300 s: 1 of 2 steps, then a touch that does not belong to right; keys `steps`, `strict`, rule SEQ-2"
+    ),
+    .init(
+      .failedStep, code, "0 a5,5 | 60 a- | 300 a195,5 | 330 a150,5 | 360 a-",
+      says: "failed at 0.330 s: 1 of 2 steps, then right failed; keys `steps`, `strict`, rule SEQ-2"),
+    .init(
+      .lateStep, code, "0 a5,5 | 60 a- | 3000 a195,5 | 3060 a-",
+      says:
+        "failed at 2.060 s: 1 of 2 steps, then right was not recognized in time; keys `within`, `max_interval`, rule SEQ-3"
+    ),
+    .init(
+      .awaitsStep, code, "0 a5,5 | 60 a- | 300 a195,5 | 360 a-", says: "recognized at 0.360 s"),
     .init(
       .landedElsewhere, it("tap", "starts_at = \"top-left\""), "0 a50,5 | 40 a-",
       says:

@@ -17,6 +17,7 @@ struct ConfigurationChecker {
   func check() {
     checkPixels()
     checkRequirements()
+    checkSteps()
     warnAboutPressesThatWaitForPans()
     // The checks below rely on names that exist and numbers in range.
     guard findings.isUsable else { return }

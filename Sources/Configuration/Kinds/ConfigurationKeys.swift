@@ -20,6 +20,11 @@ enum Keys {
     "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "starts_at", "ends_at", "edge_width",
     "corner_size", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended", "action", "on",
   ]
+  /// Those that are about touches, and don't apply to gestures with steps.
+  static let gestureTouches = [
+    "view", "ignores_touches_in", "tools", "starts_at", "ends_at", "edge_width", "corner_size", "cancels_touches",
+    "delays_touches_began", "max_delay", "delays_touches_ended",
+  ]
   static let segment = ["edge", "from", "to"]
   static let states = ["began", "changed", "ended", "cancelled"]
 

@@ -11,6 +11,7 @@ package enum GestureKind: Equatable, Sendable {
   case edgePan(EdgePanSettings)
   case tickle(TickleSettings)
   case stroke(StrokeSettings)
+  case sequence(SequenceSettings)
 
   /// The kind's name in configurations and in the JSON Lines.
   package enum Name: String, CaseIterable, Sendable {
@@ -18,7 +19,7 @@ package enum GestureKind: Equatable, Sendable {
     case longPress = "long-press"
     case pan, swipe, pinch, rotation
     case edgePan = "edge-pan"
-    case tickle, stroke
+    case tickle, stroke, sequence
 
     var settings: any KindSettings.Type {
       switch self {
@@ -31,6 +32,7 @@ package enum GestureKind: Equatable, Sendable {
       case .edgePan: EdgePanSettings.self
       case .tickle: TickleSettings.self
       case .stroke: StrokeSettings.self
+      case .sequence: SequenceSettings.self
       }
     }
   }
@@ -46,6 +48,7 @@ package enum GestureKind: Equatable, Sendable {
     case .edgePan(let settings): settings
     case .tickle(let settings): settings
     case .stroke(let settings): settings
+    case .sequence(let settings): settings
     }
   }
 }
@@ -60,6 +63,8 @@ protocol KindSettings: Equatable, Sendable {
   /// Whether a single resting finger can't keep the gesture undecided: it fails or is recognized after some time, or it only takes
   /// touches on a strip along an edge.
   static var decidesByItself: Bool { get }
+  /// Whether the kind watches other gestures instead of touches. Keys about touches do not apply to it.
+  static var hasSteps: Bool { get }
   /// The dimension of the key `every`; never asked of discrete kinds. `nil` if the kind measures nothing that has steps.
   static var step: Dimension? { get }
   /// The kind's own words for steps forwards and backwards, as keys of `[gesture.on]`; `nil` if it has none.
@@ -78,6 +83,7 @@ protocol KindSettings: Equatable, Sendable {
 
 extension KindSettings {
   static var decidesByItself: Bool { false }
+  static var hasSteps: Bool { false }
 
   static var step: Dimension? {
     Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
@@ -116,6 +122,9 @@ extension GestureKind.Name {
   package var isDiscrete: Bool { settings.isDiscrete }
 
   var decidesByItself: Bool { settings.decidesByItself }
+
+  /// Whether the kind watches other gestures instead of touches.
+  package var hasSteps: Bool { settings.hasSteps }
 
   package func source(of reason: Reason.Kind) -> ReasonSource? { settings.source(of: reason) }
 
@@ -156,6 +165,7 @@ extension GestureKind {
     case .edgePan: .edgePan
     case .tickle: .tickle
     case .stroke: .stroke
+    case .sequence: .sequence
     }
   }
 }
@@ -183,6 +193,7 @@ extension GestureSettings {
     recognizer.endingPlaces = endsAt.map { scale.places($0, of: self) }
     recognizer.name = name
     recognizer.isEnabled = isEnabled
+    if kind.name.hasSteps { return recognizer }  // It leaves touches alone.
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesEnded = delaysTouchesEnded
     recognizer.allowedTouchTypes = tools.reduce(into: []) { $0.insert(Touch.TouchTypes($1)) }

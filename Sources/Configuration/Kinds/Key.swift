@@ -139,6 +139,11 @@ extension ValueType<Set<SwipeDirection>> {
   }
 }
 
+extension ValueType<[String]> {
+  /// The steps of a sequence.
+  static var steps: ValueType { ValueType("a list of 2 to 20 names of gestures") { $0.steps } }
+}
+
 private func namesOfChoices<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {
   Choice.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
 }

@@ -57,7 +57,12 @@ extension ConfigurationReader {
     // If the kind is unknown, accept the parameters of all kinds.
     let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap { $0.keys.map(\.name) }
     let owner = kind.map { "besides the common keys, a \($0.rawValue)" } ?? "a gesture"
-    checkKeys(of: table, known: Keys.gesture + parameters, listed: parameters, in: owner) { key in
+    let hasSteps = kind?.hasSteps == true
+    let common = hasSteps ? Keys.gesture.filter { !Keys.gestureTouches.contains($0) } : Keys.gesture
+    checkKeys(of: table, known: common + parameters, listed: parameters, in: owner) { key in
+      if hasSteps && Keys.gestureTouches.contains(key) {
+        return "\(key.quoted) is about touches: write it in the steps of the sequence"
+      }
       if Keys.states.contains(key) { return "\(key.quoted) is a state: write it in [gesture.on]" }
       if Keys.directions.contains(key) { return "\(key.quoted) is a direction of steps: write it in [gesture.on]" }
       let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map(\.rawValue)
@@ -81,6 +86,25 @@ extension ConfigurationReader {
         case .pen: .pen
         }
       })
+  }
+}
+
+// MARK: - Steps
+
+extension ConfigurationReader {
+  /// Reads the names of at least two gestures, which may repeat.
+  func steps(_ field: Field) -> [String]? {
+    guard let steps = list(field, expected: "a list of gestures", as: { $0 }) else { return nil }
+    guard (2...20).contains(steps.count) else {
+      report("a sequence has from 2 to 20 steps, not \(steps.count)", at: field.place)
+      return nil
+    }
+    let names = steps.compactMap { filledText($0) }
+    for (name, step) in zip(names, steps) where names.count == steps.count {
+      outline.references.append(Reference(name: name, place: step.place, kinds: [.gesture]))
+      outline.steps.append(Step(sequence: configuration.gestures.count, name: name, place: step.place))
+    }
+    return names.count == steps.count ? names : nil
   }
 }
 

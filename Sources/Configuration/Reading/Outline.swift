@@ -13,6 +13,7 @@ struct Outline {
   var requirements: [Requirement] = []
   var strokeUses: [StrokeUse] = []
   var actionUses: [ActionUse] = []
+  var steps: [Step] = []
 }
 
 /// The names that the file declares, with their places.
@@ -67,6 +68,15 @@ struct Requirement {
   var gesture: String
   var other: String
   /// The place of the requirement in the file.
+  var place: SourcePlace
+}
+
+/// A step of a sequence.
+struct Step {
+  /// Index of the sequence among the gestures.
+  var sequence: Int
+  /// The name of the gesture that is the step.
+  var name: String
   var place: SourcePlace
 }
 

@@ -374,6 +374,11 @@ extension GestureEngine {
   /// Called with the reason for the next change of state.
   func give(_ reason: @autoclosure () -> Reason) { turn.give(reason()) }
 
+  /// Called when an attempt has come closer to its recognition, and waits for something else.
+  func report(progress reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
+    turn.report(progress: reason(), of: recognizer)
+  }
+
   /// Called when a recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state.isTerminal { mustEndAttempts = true }

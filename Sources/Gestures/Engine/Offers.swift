@@ -50,6 +50,7 @@ extension GestureEngine {
       return Reason(.taken, other: other)
     }
     if !recognizer.shouldReceive(touch) {
+      if let sequence = recognizer as? SequenceGestureRecognizer { return sequence.reasonToRefuse }
       return Reason(recognizer.state.isActive ? .fingersEnough : .turnedAway)
     }
     let isWanted = recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false

@@ -103,6 +103,21 @@ public struct Reason {
     /// The number of strokes counted; the number needed (TIC-2).
     case tooFewStrokes
 
+    // Sequences: the number of steps that were recognized; the number of all steps.
+
+    /// A step was recognized, and `other` is expected next (SEQ-1). This is not a failure.
+    case awaitsStep
+    /// `other` was recognized, which is not the next step (SEQ-2).
+    case wrongStep
+    /// A touch did not belong to the next step, `other` (SEQ-2).
+    case strayTouch
+    /// The next step, `other`, was tried and failed (SEQ-2).
+    case failedStep
+    /// The next step, `other`, was not recognized in time (SEQ-3).
+    case lateStep
+
+    // Drawings.
+
     /// The longer side of the drawing; the least length needed.
     case tooSmall
     /// The score of the drawing with the best template, 0…1; the least score needed.
@@ -139,6 +154,7 @@ public struct Reason {
   public var nearness: Double {
     switch kind {
     case .barred, .waits, .fingersGone, .refusedToBegin: 1
+    case .awaitsStep, .wrongStep, .strayTouch, .failedStep, .lateStep: limit > 0 ? measured / limit : 0
     default: limit > 0 && measured > 0 ? min(measured, limit) / max(measured, limit) : 0
     }
   }

@@ -82,6 +82,11 @@ final class Turn {
     add(recognizer, .waits(Reason(.waits, other: other)))
   }
 
+  /// Reports how far an attempt has come.
+  func report(progress reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
+    if reportsAttempts { add(recognizer, .waits(reason())) }
+  }
+
   /// Reports `failed` or `cancelled`, with the reason that was given.
   func reportEnd(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     guard reportsAttempts else { return }

@@ -96,9 +96,16 @@ open class GestureRecognizer {
   /// The class itself, overridden in each class of this module; `nil` in a subclass from another module.
   class var builtInClass: GestureRecognizer.Type? { nil }
 
-  /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Built-in classes
-  /// with neither a delegate nor places where they begin never do, so they are not asked.
-  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || startingPlaces != nil }
+  /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
+  /// without a delegate never do, so they are not asked.
+  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || hasRequirementsOfItsOwn }
+
+  /// Whether `waitsByItself` may be true for this recognizer or for others that wait for it.
+  var hasRequirementsOfItsOwn: Bool { startingPlaces != nil }
+
+  /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
+  /// begins (PL-2), or because it is the beginning of a longer sequence (SEQ-4).
+  func waitsByItself(for other: GestureRecognizer, about touch: Touch) -> Bool { yields(to: other, at: touch) }
 
   /// The view to which the recognizer was added. It watches the touches of this view and its subviews.
   public final var view: View? { attachedView }
@@ -307,6 +314,7 @@ extension GestureRecognizer {
       stopListening()
     }
     engine?.didEnter(new, self)
+    if new == .failed { for sequence in relations.sequences { sequence.note(failed: self) } }
   }
 
   private func stopListening() {
@@ -323,6 +331,7 @@ extension GestureRecognizer {
     didBegin(at: time)
     guard let granted, attempt.marks.wish == granted else { return false }
     enter(granted)
+    for sequence in relations.sequences { sequence.note(recognized: self, at: time) }
     return true
   }
 
@@ -387,6 +396,12 @@ extension GestureRecognizer {
 
 extension GestureRecognizer {
   func addRequirement(_ other: GestureRecognizer) { relations.require(other) }
+
+  /// Called by a sequence of which this recognizer becomes a step.
+  func join(_ sequence: SequenceGestureRecognizer) { relations.join(sequence) }
+
+  /// Called by a sequence of which this recognizer is no step any more.
+  func leave(_ sequence: SequenceGestureRecognizer) { relations.leave(sequence) }
 
   func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }
 

@@ -5,6 +5,25 @@ struct Relations {
   var simultaneous = RecognizerSet.none
   var notPrevented = RecognizerSet.none
   var notPreventing = RecognizerSet.none
+  /// The sequences of which this gesture is a step, held weakly because they keep their steps alive.
+  private var memberships: [Membership] = []
+
+  private struct Membership {
+    weak var sequence: SequenceGestureRecognizer?
+  }
+
+  /// The sequences of which this gesture is a step.
+  var sequences: [SequenceGestureRecognizer] {
+    memberships.isEmpty ? [] : memberships.compactMap(\.sequence)
+  }
+
+  mutating func join(_ sequence: SequenceGestureRecognizer) {
+    if !memberships.contains(where: { $0.sequence === sequence }) { memberships.append(Membership(sequence: sequence)) }
+  }
+
+  mutating func leave(_ sequence: SequenceGestureRecognizer) {
+    memberships.removeAll { $0.sequence === sequence || $0.sequence == nil }
+  }
 
   mutating func require(_ recognizer: GestureRecognizer) {
     if !requirements.contains(where: { $0 === recognizer }) { requirements.append(recognizer) }

@@ -84,7 +84,9 @@ package struct Account {
       case .failed(let explanation): "failed at \(seconds(attempt.end)): \(explanation.sentence)"
       case .cancelled(let explanation): "cancelled at \(seconds(attempt.end)): \(explanation.sentence)"
       }
-    let waits = attempt.waits.map { ", \($0.explanation.sentence) from \(seconds($0.time)) on" }.joined()
+    let waits = attempt.waits.map {
+      ", \($0.explanation.sentence) from \(seconds($0.time)) on"
+    }.joined()
     return Line(
       words: what + waits, references: attempt.references, place: " [\(attempt.view), from \(seconds(attempt.start))]")
   }

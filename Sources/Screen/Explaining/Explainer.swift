@@ -90,6 +90,7 @@ package struct Explainer {
       running[tag] = attempts.count
       attempts.append(
         Attempt(gesture: gesture.settings.name, view: gesture.view, start: event.time, end: event.time))
+    case .waits(let reason) where reason.kind == .awaitsStep: break  // The outcome says how far it came.
     case .waits(let reason):
       if let index = running[tag] {
         attempts[index].waits.append((event.time, explain(reason, gesture)))

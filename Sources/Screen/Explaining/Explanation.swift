@@ -22,10 +22,19 @@ package struct Explanation: Equatable, Sendable {
   ///   - since: when the other recognizer was recognized, as in `began at 0.180 s`.
   package init(_ reason: Reason, of gesture: GestureSettings, other: String?, since: String? = nil) {
     let words = Words(
-      reason: reason, gesture: gesture.name, kind: gesture.kind.name, other: other ?? "another gesture", since: since)
+      reason: reason, gesture: gesture.name, kind: gesture.kind.name, other: other ?? "another gesture", since: since,
+      expectedStep: gesture.step(after: reason))
     sentence = words.sentence
     let source = gesture.kind.name.source(of: reason.kind) ?? reason.kind.source
     (rule, keys) = (source.rule, source.keys)
+  }
+}
+
+extension GestureSettings {
+  /// The step that follows those that a reason counts; `nil` if this is not a sequence.
+  fileprivate func step(after reason: Reason) -> String? {
+    guard case .sequence(let sequence) = kind, let index = Int(exactly: reason.measured) else { return nil }
+    return sequence.steps.indices.contains(index) ? sequence.steps[index] : nil
   }
 }
 
@@ -35,6 +44,8 @@ private struct Words {
   let kind: GestureKind.Name
   let other: String
   let since: String?
+  /// The step that a sequence expected.
+  let expectedStep: String?
 
   /// The other gesture with the time of its recognition.
   private var preventer: String { other + (since.map { ", which \($0)" } ?? "") }
@@ -96,12 +107,20 @@ private struct Words {
     case .tooClose:
       "the fingers were \(length(reason.measured)) apart, an angle needs at least \(length(reason.limit))"
     case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
+    case .awaitsStep: "\(steps), expects \(other)"
+    case .wrongStep: "\(steps), then \(other)\(expectedStep.map { " instead of \($0)" } ?? "")"
+    case .strayTouch: "\(steps), then a touch that does not belong to \(other)"
+    case .failedStep: "\(steps), then \(other) failed"
+    case .lateStep: "\(steps), then \(other) was not recognized in time"
     case .tooSmall: "drew \(length(reason.measured)), \(gesture) needs \(length(reason.limit))"
     case .unlike where reason.measured == 0: "the drawing is not like any shape of \(gesture)"
     case .unlike: "a score of \(score(reason.measured)) for \(other), \(gesture) needs \(score(reason.limit))"
     case .unstated: "gave no reason"
     }
   }
+
+  /// How many steps of a sequence were recognized.
+  private var steps: String { "\(count(reason.measured)) of \(count(reason.limit)) steps" }
 
   private func share(_ value: Double) -> String { "\(Decimal.fixed(value * 100, decimals: 0)) %" }
   private func count(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
@@ -161,6 +180,11 @@ extension Reason.Kind {
     case .turnedTooLittle: ReasonSource("ROT-1", ["threshold"])
     case .tooClose: ReasonSource("ROT-5")
     case .tooFewStrokes: ReasonSource("TIC-2", ["tickles", "distance"])
+    case .awaitsStep: ReasonSource("SEQ-1", ["steps"])
+    case .wrongStep: ReasonSource("SEQ-2", ["steps"])
+    case .strayTouch: ReasonSource("SEQ-2", ["steps", "strict"])
+    case .failedStep: ReasonSource("SEQ-2", ["steps", "strict"])
+    case .lateStep: ReasonSource("SEQ-3", ["within", "max_interval"])
     case .tooSmall: ReasonSource(nil, ["min_size"])
     case .unlike: ReasonSource(nil, ["min_score", "templates"])
     case .unstated: ReasonSource("ST-2")

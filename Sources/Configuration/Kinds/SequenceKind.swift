@@ -1,0 +1,46 @@
+import Gestures
+
+/// Gestures that are recognized one after the other.
+package struct SequenceSettings: KindSettings {
+  /// The names of gestures, in order. A gesture may occur several times.
+  package var steps: [String] = []
+  package var within: Duration = .seconds(5)
+  package var maxInterval: Duration? = .seconds(2)
+  package var isStrict = true
+
+  package init() {}
+
+  static let isDiscrete = true
+  static let hasSteps = true
+  static let decidesByItself = true
+  var kind: GestureKind { .sequence(self) }
+
+  static var keys: [Key<Self>] {
+    [
+      Key("steps", \.steps, .steps, "must be given", "the gestures that must be recognized, in this order"),
+      Key("within", \.within, .positiveTime, "\"5s\"", "how long it may take from the first landing to the last step"),
+      Key(
+        "max_interval", \.maxInterval, .orNone(.positiveTime), "\"2s\"",
+        "how long the pause from a step to the next landing may be"),
+      Key(
+        "strict", \.isStrict, .boolean, "true",
+        "whether any other touch between the steps fails the sequence; if not, only another one of its steps does"),
+    ]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let sequence = SequenceGestureRecognizer()
+    sequence.maximumDuration = within
+    sequence.maximumInterval = maxInterval ?? .unlimited
+    sequence.isStrict = isStrict
+    return sequence
+  }
+
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
+    if table["steps"] == nil { reader.report("this sequence has no \"steps\"", at: table.place) }
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? { nil }
+
+  static func words(for values: GestureValues) -> String { "" }
+}

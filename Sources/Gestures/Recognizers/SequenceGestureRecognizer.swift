@@ -1,0 +1,140 @@
+/// Recognizes other gestures that are recognized one after the other, such as taps in the four corners (SEQ).
+///
+///     let code = SequenceGestureRecognizer(name: "code")
+///     code.steps = [[topLeft], [topRight], [bottomRight]]
+///     root.addGestureRecognizer(code)                      // after its steps
+///
+/// Add it to a view that contains the views of all steps, after the steps: it gets the touches that its steps have got. It leaves
+/// touches and other gestures alone: it takes no touch from a view, prevents no gesture and is prevented by none (SEQ-5).
+public final class SequenceGestureRecognizer: GestureRecognizer {
+  /// The steps in order. Each is one recognizer, or several of which any one counts. They must be in the same engine, and none may
+  /// be a sequence. Without steps, nothing is recognized. Set this while no finger is down.
+  @exclusivity(unchecked) public var steps: [[GestureRecognizer]] = [] {
+    didSet {
+      for step in oldValue.joined() { step.leave(self) }
+      for step in steps.joined() { step.join(self) }
+    }
+  }
+  /// The longest time from the first landing to the recognition of the last step. The default of 5 s suffices for a code of four
+  /// taps at the pace of a careful hand.
+  @exclusivity(unchecked) public var maximumDuration = Duration.seconds(5)
+  /// The longest time from the recognition of a step to the first landing of the next one.
+  @exclusivity(unchecked) public var maximumInterval = Duration.seconds(2)
+  /// Whether a touch that does not belong to the expected step fails the sequence. If not, such touches are ignored, unless another
+  /// step is recognized (SEQ-2).
+  @exclusivity(unchecked) public var isStrict = true
+
+  /// The number of steps that were recognized.
+  @exclusivity(unchecked) public private(set) var stepsDone = 0
+  /// When the first finger landed.
+  @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
+  /// When the last step was recognized; `nil`: none was.
+  @exclusivity(unchecked) private var lastStep: Timestamp?
+
+  /// Creates a sequence without steps.
+  public override init(name: String = "") {
+    super.init(name: name)
+    cancelsTouchesInView = false
+    delaysTouchesEnded = false
+    allowedTouchTypes = [.finger, .pen, .palm]
+  }
+
+  override class var builtInClass: GestureRecognizer.Type? { SequenceGestureRecognizer.self }
+
+  override var hasRequirementsOfItsOwn: Bool { true }
+
+  public override func canPrevent(_ other: GestureRecognizer) -> Bool { false }
+  public override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
+
+  /// The recognizers that count as the next step.
+  private var expected: [GestureRecognizer] { stepsDone < steps.count ? steps[stepsDone] : [] }
+
+  private func isExpected(_ touch: Touch) -> Bool {
+    expected.contains { step in touch.gestureRecognizers.contains { $0 === step } }
+  }
+
+  private func belongsToStep(_ touch: Touch) -> Bool {
+    steps.contains { step in step.contains { one in touch.gestureRecognizers.contains { $0 === one } } }
+  }
+
+  public override func shouldReceive(_ touch: Touch) -> Bool {
+    (isStrict && attempt.isRunning) || isExpected(touch)
+  }
+
+  /// A sequence waits for a longer one that begins with the same steps (SEQ-4).
+  override func waitsByItself(for other: GestureRecognizer, about touch: Touch) -> Bool {
+    guard let longer = other as? SequenceGestureRecognizer, longer.steps.count > steps.count else { return false }
+    return zip(steps, longer.steps).allSatisfy { mine, theirs in
+      mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0 === $1 }
+    }
+  }
+
+  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+    if attemptTouches.count == touches.count { start = time }
+    // A touch of another step becomes a wrong step when that is recognized.
+    if isStrict, touches.contains(where: { !belongsToStep($0) }) {
+      fail(shortcoming(.strayTouch, expected.first))
+    } else {
+      deadline = end
+    }
+  }
+
+  public override func deadlinePassed(at time: Timestamp) {
+    // Fingers that have landed in time may need longer, for example for a press.
+    if time < end {
+      deadline = end
+    } else {
+      fail(shortcoming(.lateStep, expected.first))
+    }
+  }
+
+  /// The time at which the sequence fails if nothing happens.
+  private var end: Timestamp {
+    let end = start + maximumDuration.microseconds
+    guard let lastStep, !attemptTouches.contains(where: { $0.initialTimestamp > lastStep }) else { return end }
+    return min(end, lastStep + maximumInterval.microseconds)
+  }
+
+  /// Called when one of the steps was recognized.
+  func note(recognized step: GestureRecognizer, at time: Timestamp) {
+    guard attempt.isRunning, state == .possible, !isAsking, isNew(step) else { return }
+    guard expected.contains(where: { $0 === step }) else { return fail(shortcoming(.wrongStep, step)) }
+    stepsDone += 1
+    lastStep = time
+    if stepsDone == steps.count {
+      deadline = nil
+      state = .recognized
+    } else {
+      deadline = end
+      engine?.report(progress: shortcoming(.awaitsStep, expected.first), of: self)
+    }
+  }
+
+  /// Called when one of the steps has failed. If its touches can be no other step, a strict sequence fails, and one of which no step
+  /// was recognized is over.
+  func note(failed step: GestureRecognizer) {
+    guard attempt.isRunning, state == .possible, !isAsking, isStrict || stepsDone == 0, isNew(step),
+      !steps.joined().contains(where: { $0 !== step && $0.state == .possible && isNew($0) })
+    else { return }
+    let isExpected = expected.contains { $0 === step }
+    fail(shortcoming(isExpected ? .failedStep : .strayTouch, isExpected ? step : expected.first))
+  }
+
+  /// Whether a step has touches of its own: one that landed after the last step was recognized.
+  private func isNew(_ step: GestureRecognizer) -> Bool {
+    guard let lastStep else { return step.attempt.sharesTouch(with: attempt, besides: nil) }
+    return step.attemptTouches.contains { $0.initialTimestamp > lastStep }
+  }
+
+  /// The reason why the sequence does not take a touch that is not the expected step's.
+  var reasonToRefuse: Reason { shortcoming(.strayTouch, expected.first) }
+
+  private func shortcoming(_ kind: Reason.Kind, _ step: GestureRecognizer?) -> Reason {
+    Reason(kind, Double(stepsDone), limit: Double(steps.count), other: step)
+  }
+
+  public override func reset() {
+    stepsDone = 0
+    lastStep = nil
+  }
+}
