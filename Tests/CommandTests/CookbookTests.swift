@@ -86,33 +86,28 @@ private let recipes: [Recipe] = [
       .tap(at: 0, 5, 5), .tap(at: 1, 195, 5), .tap(at: 2, 195, 115), .tap(at: 3, 5, 115),
       // A wrong order: the third corner before the second.
       .tap(at: 5, 5, 5), .tap(at: 6, 195, 115), .tap(at: 7, 195, 5),
-      // The correct order, but too slow.
-      .tap(at: 9, 5, 5), .tap(at: 13, 195, 5),
+      // The correct order, with a touch too many, and too slow.
+      .tap(at: 9, 5, 5), .tap(at: 10, 195, 5), .tap(at: 11, 100, 60), .tap(at: 12, 195, 115), .tap(at: 13, 5, 115),
+      .tap(at: 15, 5, 5), .tap(at: 18, 195, 5), .tap(at: 19, 195, 115), .tap(at: 20, 5, 115),
     ],
     says: #"""
-      0.06 top-left first ended
-      0.06 → mode one
-      0.06 = one
-      1.06 top-right second ended
-      1.06 → mode two
-      1.06 = two
-      2.06 bottom-right third ended
-      2.06 → mode three
-      2.06 = three
-      3.06 bottom-left exit ended
+      0.06 main first ended
+      1.06 main second ended
+      2.06 main third ended
+      3.06 main fourth ended
+      3.06 main exit ended
       3.06 → exec systemctl stop kiosk
-      3.06 → mode default
-      3.06 = default
-      5.06 top-left first ended
-      5.06 → mode one
-      5.06 = one
-      6.06 main wrong ended
-      6.06 → mode default
-      6.06 = default
-      9.06 top-left first ended
-      9.06 → mode one
-      9.06 = one
-      12.06 = default
+      5.06 main first ended
+      6.06 main third ended
+      7.06 main second ended
+      9.06 main first ended
+      10.06 main second ended
+      12.06 main third ended
+      13.06 main fourth ended
+      15.06 main first ended
+      18.06 main second ended
+      19.06 main third ended
+      20.06 main fourth ended
       """#),
   Recipe(
     testDescription: "keyboard",
