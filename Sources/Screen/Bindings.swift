@@ -43,7 +43,7 @@ struct Bindings {
 
   mutating func due(at event: GestureEvent) -> [Due] {
     if bindings.isEmpty { return [] }
-    if event.state == .began { resetMarks() }
+    if event.state == .began { resetMarks(event.values) }
     var due: [Due] = []
     for (index, binding) in bindings.enumerated() {
       guard state(of: binding) == event.state else {
@@ -81,9 +81,13 @@ struct Bindings {
     }
   }
 
-  private mutating func resetMarks() {
+  private mutating func resetMarks(_ values: GestureValues) {
     for (index, binding) in bindings.enumerated() {
-      if case .ratio = binding.every { marks[index] = 1 } else { marks[index] = 0 }
+      switch binding.every {
+      case .ratio: marks[index] = 1
+      case .seconds: marks[index] = values.progress ?? 0  // A press counts from its beginning.
+      case .millimetres, .radians, nil: marks[index] = 0
+      }
     }
   }
 
@@ -95,6 +99,7 @@ struct Bindings {
     case .millimetres(let length): size = length
     case .radians(let angle): size = angle
     case .ratio(let ratio): size = ratio
+    case .seconds(let time): size = time
     }
     guard let value = values.progress else { return 0 }
     let steps = ((value - marks[index]) / size + (value < marks[index] ? -1e-9 : 1e-9)).rounded(.towardZero)

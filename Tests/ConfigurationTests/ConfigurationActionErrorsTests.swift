@@ -192,7 +192,7 @@ private let actions: [BrokenConfiguration] = [
            |                                ^~~~~~
       """#),
   .init(
-    "every of a kind without steps",
+    "every of a press",
     #"""
     [[gesture]]
     name = "press"
@@ -201,7 +201,7 @@ private let actions: [BrokenConfiguration] = [
     changed = { log = "x", every = "5mm" }
     """#,
     says: #"""
-      c.toml:5:32: error: "every" works with pan, edge-pan, pinch and rotation; a long-press measures nothing that has steps
+      c.toml:5:32: error: "5mm" has the wrong unit for a time: expected ms or s, found "mm"
          5 | changed = { log = "x", every = "5mm" }
            |                                ^~~~~
       """#),
@@ -234,7 +234,7 @@ private let actions: [BrokenConfiguration] = [
            | ^~~~~~~~~
       """#),
   .init(
-    "a direction of a kind without steps",
+    "a direction of a press",
     #"""
     [[gesture]]
     name = "press"
@@ -243,9 +243,9 @@ private let actions: [BrokenConfiguration] = [
     forwards = { log = "x" }
     """#,
     says: #"""
-      c.toml:5:12: error: "forwards" works with pan, edge-pan, pinch and rotation; a long-press measures nothing that has steps
+      c.toml:5:1: error: a long-press has no direction: write "changed", not "forwards"
          5 | forwards = { log = "x" }
-           |            ^~~~~~~~~~~~~
+           | ^~~~~~~~
       """#),
   .init(
     "a mode that switches to another one",

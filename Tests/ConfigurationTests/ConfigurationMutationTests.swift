@@ -90,6 +90,8 @@ private let specimen = #"""
   view = ["snake", "main"]
   requires_failure_of = ["double"]
   tools = ["finger", "pen"]
+  held = 1
+  held_side = "left"
   starts_at = ["left", { edge = "top", from = "50%", to = "90%" }]
   ends_at = "top-left"
   edge_width = "5mm"

@@ -358,6 +358,33 @@ private let numbers: [BrokenConfiguration] = [
            | ^~~~
       """#),
   .init(
+    "side of nothing",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    held_side = "left"
+    """#,
+    says: #"""
+      c.toml:4:1: error: "held_side" needs "held", the number of fingers that rest
+         4 | held_side = "left"
+           | ^~~~~~~~~
+      """#),
+  .init(
+    "steps that are too short",
+    #"""
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    [gesture.on]
+    changed = { log = "x", every = "5ms" }
+    """#,
+    says: #"""
+      c.toml:5:32: error: "every" must be "10ms" or more, not "5ms"
+         5 | changed = { log = "x", every = "5ms" }
+           |                                ^~~~~
+      """#),
+  .init(
     "segment",
     #"""
     [[gesture]]

@@ -207,4 +207,20 @@ struct LongPressTests {
       press  .......B..E
       """, twice, press)
   }
+
+  @Test func `A press reports at its intervals although no finger moves (LP-8)`() {
+    let press = makePress()
+    press.reportIntervals = [.milliseconds(200), .milliseconds(500)]
+    let screen = TestScreen(press)
+    screen.frame(0, ["1": .at(50, 50)])
+    screen.frame(1250, ["1": .lifts])
+    screen.wait(until: 3000)
+    #expect(screen.gestures.map { $0.time.microseconds / 1000 } == [500, 700, 900, 1000, 1100, 1250])
+    #expect(screen.gestures.map(\.state) == [.began] + Array(repeating: .changed, count: 4) + [.ended])
+    // Nobody wakes for a press that nothing listens to.
+    press.reportIntervals = []
+    screen.frame(4000, ["1": .at(50, 50)])
+    screen.wait(until: 4600)
+    #expect(screen.engine.nextDeadline == nil)
+  }
 }

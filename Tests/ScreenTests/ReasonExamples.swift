@@ -262,6 +262,12 @@ struct ReasonExample: Sendable {
         "failed at 0.060 s: it asks for 8.0 mm, and other, which asks for 20.0 mm, was reached; keys `min_distance`, "
         + "`simultaneous_with`, rule SW-10"),
     .init(
+      .restingFingers, it("tap", "held = 1"), "0 a50,50 | 60 a-",
+      says: "1 touch not accepted, the first at 0.000 s: 0 fingers rested beside it, it needs 1; key `held`, rule HF-1"),
+    .init(
+      .wrongSide, it("tap", "held = 1\nheld_side = \"left\""), "0 a50,50 | 200 b80,50 | 260 b- | 400 a-",
+      says: "landed on the wrong side of the resting fingers; key `held_side`, rule HF-1"),
+    .init(
       .wrongStep, code, "0 a5,5 | 60 a- | 300 a5,5 | 360 a-",
       says: "failed at 0.360 s: 1 of 2 steps, then left instead of right; key `steps`, rule SEQ-2"),
     .init(

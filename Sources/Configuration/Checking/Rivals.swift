@@ -49,6 +49,7 @@ extension ConfigurationChecker {
     winner.isEnabled
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
       && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
+      && winner.held == loser.held && winner.heldSide == loser.heldSide
       && winner.startsAt == loser.startsAt && (winner.endsAt == nil || winner.endsAt == loser.endsAt)
       && winner.edgeWidth == loser.edgeWidth && winner.cornerSize == loser.cornerSize
   }

@@ -17,12 +17,14 @@ enum Keys {
   /// The keys of gestures of any kind.
   static let gesture = [
     "name", "kind", "view", "enabled", "requires_failure_of", "required_to_fail_by", "simultaneous_with",
-    "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "starts_at", "ends_at", "edge_width",
+    "does_not_prevent", "not_prevented_by", "ignores_touches_in", "tools", "held", "held_side", "starts_at", "ends_at",
+    "edge_width",
     "corner_size", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended", "action", "on",
   ]
   /// Those that are about touches, and don't apply to gestures with steps.
   static let gestureTouches = [
-    "view", "ignores_touches_in", "tools", "starts_at", "ends_at", "edge_width", "corner_size", "cancels_touches",
+    "view", "ignores_touches_in", "tools", "held", "held_side", "starts_at", "ends_at", "edge_width", "corner_size",
+    "cancels_touches",
     "delays_touches_began", "max_delay", "delays_touches_ended",
   ]
   static let segment = ["edge", "from", "to"]

@@ -11,7 +11,7 @@ package struct EdgePanSettings: KindSettings {
 
   static let decidesByItself = true
   static let isDiscrete = false
-  static let step: Dimension? = .travel
+  static let step: Dimension = .travel
   var kind: GestureKind { .edgePan(self) }
 
   static var keys: [Key<Self>] {

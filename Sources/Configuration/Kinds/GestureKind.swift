@@ -65,8 +65,10 @@ protocol KindSettings: Equatable, Sendable {
   static var decidesByItself: Bool { get }
   /// Whether the kind watches other gestures instead of touches. Keys about touches do not apply to it.
   static var hasSteps: Bool { get }
-  /// The dimension of the key `every`; never asked of discrete kinds. `nil` if the kind measures nothing that has steps.
-  static var step: Dimension? { get }
+  /// The dimension of the key `every`; never asked of discrete kinds.
+  static var step: Dimension { get }
+  /// Whether steps may go forwards and backwards; time only passes.
+  static var hasDirections: Bool { get }
   /// The kind's own words for steps forwards and backwards, as keys of `[gesture.on]`; `nil` if it has none.
   static var stepWords: StepWords? { get }
   /// The keys specific to this kind.
@@ -85,7 +87,9 @@ extension KindSettings {
   static var decidesByItself: Bool { false }
   static var hasSteps: Bool { false }
 
-  static var step: Dimension? {
+  static var hasDirections: Bool { true }
+
+  static var step: Dimension {
     Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
   }
 
@@ -189,6 +193,10 @@ extension GestureSettings {
   package func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
     let scale = LengthScale(view: view, screen: screen)
     let recognizer = kind.settings.makeRecognizer(scale)
+    (recognizer as? LongPressGestureRecognizer)?.reportIntervals = actions.compactMap { binding in
+      if case .seconds(let seconds) = binding.every { .microseconds(Int64(seconds * 1e6)) } else { nil }
+    }
+    recognizer.restingTouches = held > 0 ? RestingTouches(held, side: heldSide) : nil
     recognizer.startingPlaces = startsAt.map { scale.places($0, of: self) }
     recognizer.endingPlaces = endsAt.map { scale.places($0, of: self) }
     recognizer.name = name

@@ -13,8 +13,8 @@ package struct LongPressSettings: KindSettings {
 
   static let decidesByItself = true
   static let isDiscrete = false
-  /// A press measures only its duration, and `every` doesn't support steps of time.
-  static let step: Dimension? = nil
+  static let hasDirections = false
+  static let step = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
   var kind: GestureKind { .longPress(self) }
 
   static var keys: [Key<Self>] {

@@ -15,7 +15,7 @@ package struct PanSettings: KindSettings {
   package init() {}
 
   static let isDiscrete = false
-  static let step: Dimension? = .travel
+  static let step: Dimension = .travel
   var kind: GestureKind { .pan(self) }
 
   static var keys: [Key<Self>] {

@@ -35,13 +35,16 @@ extension ConfigurationReader {
 
   private func checkOccasions(of on: TOMLTable, kind: GestureKind.Name?) {
     let words = kind.flatMap { $0.settings.stepWords }
-    let directions = ActionBinding.Direction.allCases.map(\.rawValue)
+    let directions = kind?.settings.hasDirections == false ? [] : ActionBinding.Direction.allCases.map(\.rawValue)
     let known = Keys.states + directions + ActionBinding.Direction.allCases.compactMap { words?[$0] }
     checkKeys(of: on, known: kind == nil ? Keys.states + Keys.directions : known, in: "[gesture.on]") { key in
       if ["action", "recognized"].contains(key) {
         return "\(key.quoted) is not a state: write \"action\" in [[gesture]]"
       }
       guard let kind, Keys.directions.contains(key) else { return nil }
+      guard !directions.isEmpty else {
+        return "a \(kind.rawValue) has no direction: write \"changed\", not \(key.quoted)"
+      }
       let choice = directions.map(\.quoted).listed(joinedBy: "or")
       return "\(key.quoted) is not a direction of a \(kind.rawValue): write \(choice)"
     }
@@ -101,9 +104,8 @@ extension ConfigurationReader {
   }
 
   private func reportMissingStep(of occasion: Occasion, at place: SourcePlace) {
-    guard let kind = occasion.kind else { return }
-    guard let step = kind.settings.step else { return reportNoSteps(of: kind, key: occasion.key, at: place) }
-    let example = "{ log = \"one step\", every = \(step.example.quoted) }"
+    guard let kind = occasion.kind, kind.settings.hasDirections else { return }
+    let example = "{ log = \"one step\", every = \(kind.settings.step.example.quoted) }"
     report("\(occasion.key.quoted) runs an action at each step, so it needs \"every\": \(example)", at: place)
   }
 

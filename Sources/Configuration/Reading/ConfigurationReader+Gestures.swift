@@ -26,6 +26,11 @@ extension ConfigurationReader {
     read("not_prevented_by", of: table, into: &gesture.notPreventedBy, as: nameSet)
     read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
     read("tools", of: table, into: &gesture.tools, as: tools)
+    read("held", of: table, into: &gesture.held, as: whole(0...9))
+    read("held_side", of: table, into: &gesture.heldSide, as: choice)
+    if gesture.heldSide != nil, gesture.held == 0, let place = table["held_side"]?.keyPlace {
+      report("\"held_side\" needs \"held\", the number of fingers that rest", at: place)
+    }
     readPlaces(of: table, into: &gesture)
     read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
     read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)

@@ -101,21 +101,21 @@ extension FieldReader {
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
-    guard let dimension = kind.settings.step else {
-      reportNoSteps(of: kind, key: field.key, at: field.place)
-      return nil
+    guard let (number, unit) = quantity(field, of: kind.settings.step, .aboveZero) else { return nil }
+    if unit == "ms" || unit == "s" {
+      let seconds = unit == "ms" ? number / 1000 : number
+      // Each step wakes the daemon and runs an action.
+      guard seconds >= 0.01 else {
+        refuse(field, must: "\"10ms\" or more")
+        return nil
+      }
+      return .seconds(seconds)
     }
-    guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }
     return switch unit {
     case "x": .ratio(number)
     case "deg", "rad": .radians(radians(number, unit))
     default: .millimetres(millimetres(number, unit))
     }
-  }
-
-  func reportNoSteps(of kind: GestureKind.Name, key: String, at place: SourcePlace) {
-    let others = "pan, edge-pan, pinch and rotation"
-    report("\(key.quoted) works with \(others); a \(kind.rawValue) measures nothing that has steps", at: place)
   }
 
   private func millimetres(_ number: Double, _ unit: Substring) -> Double {

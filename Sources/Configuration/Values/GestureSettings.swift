@@ -21,6 +21,10 @@ package struct GestureSettings: Equatable, Sendable {
   /// Names of views. The gesture ignores touches whose hit view is one of these or inside one.
   package var ignoresTouchesIn: [String] = []
   package var tools: Set<Touch.TouchType> = [.finger, .pen]
+  /// The number of fingers that rest while the gesture is made with others.
+  package var held = 0
+  /// Where its touches must land, seen from the resting fingers; `nil`: anywhere.
+  package var heldSide: RestingTouches.Side?
   /// Where touches must land; `nil`: anywhere.
   package var startsAt: PlaceSettings?
   /// Where all touches must be at the end; `nil`: anywhere.
@@ -71,6 +75,7 @@ package struct ActionBinding: Equatable, Sendable {
     case millimetres(Double)
     case radians(Double)
     case ratio(Double)
+    case seconds(Double)
   }
 
   /// The direction of a step: right, down, into the screen, clockwise and apart are forwards.

@@ -74,7 +74,7 @@ extension GestureValues {
   }
 
   /// The value that turns a knob: a pan's longer component (right and down count forwards), an edge pan's movement into the
-  /// screen, a rotation's angle or a pinch's scale; `nil` for gestures that have nothing to count off in steps.
+  /// screen, a rotation's angle, a pinch's scale, or the seconds of a press; `nil` for gestures that have nothing to count off in steps.
   package var progress: Double? {
     switch self {
     case .pan(let translation, _):
@@ -88,7 +88,8 @@ extension GestureValues {
       }
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
-    case .none, .tap, .longPress, .swipe, .tickle, .stroke: nil
+    case .longPress(let duration): duration.seconds
+    case .none, .tap, .swipe, .tickle, .stroke: nil
     }
   }
 }

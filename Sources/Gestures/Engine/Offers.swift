@@ -46,6 +46,7 @@ extension GestureEngine {
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
     let distance = recognizer.distanceFromStart(of: touch)
     if distance > Thresholds.tolerance { return Reason(.landedElsewhere, distance) }
+    if let reason = missingRest(of: recognizer, beside: touch) { return reason }
     if recognizer.state.isActive, let other = keeper(of: touch, from: recognizer) {
       return Reason(.taken, other: other)
     }

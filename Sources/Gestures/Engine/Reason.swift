@@ -42,6 +42,11 @@ public struct Reason {
     /// The distance from where a finger was at the end to the nearest place where the gesture must end (PL-3).
     case liftedElsewhere
 
+    /// The number of fingers that rested beside the touch; the number needed (HF-1).
+    case restingFingers
+    /// The touch landed on another side of the resting fingers (HF-1).
+    case wrongSide
+
     // Numbers of fingers.
 
     /// The number of fingers that were down; the number allowed.

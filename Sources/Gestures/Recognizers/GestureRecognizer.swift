@@ -45,6 +45,9 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var startingPlaces: RimPlaces?
   /// The parts of the view's rim where all touches must be when the gesture ends; `nil`: anywhere (PL-3).
   @exclusivity(unchecked) public final var endingPlaces: RimPlaces?
+  /// The fingers that must rest on the view while the gesture is made with others; `nil`: none need to. Gestures that need none wait
+  /// for one that does (HF).
+  @exclusivity(unchecked) public final var restingTouches: RestingTouches?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
@@ -101,11 +104,14 @@ open class GestureRecognizer {
   final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || hasRequirementsOfItsOwn }
 
   /// Whether `waitsByItself` may be true for this recognizer or for others that wait for it.
-  var hasRequirementsOfItsOwn: Bool { startingPlaces != nil }
+  var hasRequirementsOfItsOwn: Bool { startingPlaces != nil || restingTouches != nil }
 
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
-  /// begins (PL-2), or because it is the beginning of a longer sequence (SEQ-4).
-  func waitsByItself(for other: GestureRecognizer, about touch: Touch) -> Bool { yields(to: other, at: touch) }
+  /// begins (PL-2), because it needs no resting fingers (HF-2), or because it is the beginning of a longer sequence (SEQ-4).
+  func waitsByItself(for other: GestureRecognizer, about touch: Touch) -> Bool {
+    guard !relations.simultaneous.contains(other), !other.relations.simultaneous.contains(self) else { return false }
+    return yields(to: other, at: touch) || restingTouches == nil && other.restingTouches != nil
+  }
 
   /// The view to which the recognizer was added. It watches the touches of this view and its subviews.
   public final var view: View? { attachedView }
@@ -273,6 +279,13 @@ open class GestureRecognizer {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
+    if state == .possible, new == .began || new == .ended, let needed = restingTouches, let engine {
+      let count = engine.restingTouches(for: self).count
+      if count != needed.count {
+        engine.give(Reason(.restingFingers, count, limit: needed.count))
+        return enter(.failed)
+      }
+    }
     if new == .ended, endingPlaces != nil, !state.isTerminal, distanceFromEnd > Thresholds.tolerance {
       engine?.give(Reason(.liftedElsewhere, distanceFromEnd))
       return enter(state == .possible ? .failed : .cancelled)

@@ -10,7 +10,13 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
   @exclusivity(unchecked) public var allowableMovement = 1.6
 
+  /// The times after which the press reports `changed` while it lasts, again and again, even if no finger moves (LP-8). Each must be
+  /// more than 0.
+  @exclusivity(unchecked) public var reportIntervals: [Duration] = []
+
   @exclusivity(unchecked) private var sequence = TapSequence()
+  /// When the press began.
+  @exclusivity(unchecked) private var beginning = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var lastEvent = Timestamp(microseconds: 0)
 
@@ -75,7 +81,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   public override func deadlinePassed(at time: Timestamp) {
-    if isTapping {
+    if state != .possible {
+      lastEvent = time
+      state = .changed
+      deadline = nextReport(after: time)
+    } else if isTapping {
       fail(reasonOfPause)
     } else if numberOfTouches == numberOfTouchesRequired {
       state = .began
@@ -97,7 +107,19 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       ? Reason(.held, limit, limit: limit) : Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired)
   }
 
-  public override func didBegin(at time: Timestamp) { lastEvent = time }
+  public override func didBegin(at time: Timestamp) {
+    lastEvent = time
+    beginning = time
+    deadline = nextReport(after: time)
+  }
+
+  /// The next time at which `changed` is reported; `nil` if there is none.
+  private func nextReport(after time: Timestamp) -> Timestamp? {
+    reportIntervals.compactMap { interval in
+      let step = interval.microseconds
+      return step > 0 ? beginning + ((time - beginning) / step + 1) * step : nil
+    }.min()
+  }
 
   /// Refuses fingers that land after the press has begun (LP-5).
   public override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }

@@ -112,10 +112,7 @@ extension GestureRecognizer {
   /// Whether the gesture must wait for another one that says more exactly where this touch lands (PL-2). An edge pan does not make
   /// gestures without a place wait, because UIKit's does not.
   func yields(to other: GestureRecognizer, at touch: Touch) -> Bool {
-    guard other.startingPlaces != nil, !relations.simultaneous.contains(other),
-      !other.relations.simultaneous.contains(self)
-    else { return false }
-    return exactness(of: touch) < other.exactness(of: touch)
+    other.startingPlaces != nil && exactness(of: touch) < other.exactness(of: touch)
   }
 
   /// The distance of a new touch from the nearest place where the gesture may begin, in millimetres; 0 if it may begin here.

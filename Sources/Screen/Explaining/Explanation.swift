@@ -68,6 +68,9 @@ private struct Words {
     case .taken: "the finger already moves \(other)"
     case .landedElsewhere: "landed \(length(reason.measured)) from where \(gesture) begins"
     case .liftedElsewhere: "ended \(length(reason.measured)) from where \(gesture) must end"
+    case .restingFingers:
+      "\(fingers(reason.measured)) rested beside it, \(gesture) needs \(count(reason.limit))"
+    case .wrongSide: "landed on the wrong side of the resting fingers"
     case .tooManyFingers: "\(fingers(reason.measured)), \(gesture) allows \(count(reason.limit))"
     case .tooFewFingers: "\(fingers(reason.measured)), \(gesture) needs \(count(reason.limit))"
     case .landedAfterLift: "a finger landed after another one had lifted"
@@ -154,6 +157,8 @@ extension Reason.Kind {
     case .taken: ReasonSource("RS-5", ["simultaneous_with"])
     case .landedElsewhere: ReasonSource("PL-1", ["starts_at", "edge_width", "corner_size"])
     case .liftedElsewhere: ReasonSource("PL-3", ["ends_at", "edge_width", "corner_size"])
+    case .restingFingers: ReasonSource("HF-1", ["held"])
+    case .wrongSide: ReasonSource("HF-1", ["held_side"])
     case .tooManyFingers, .tooFewFingers: ReasonSource(nil)
     case .landedAfterLift: ReasonSource("TAP-4", ["fingers"])
     case .touchCancelled: ReasonSource("RS-4")
