@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
-BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev lld pkg-config
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3 python3-yaml tmux umockdev xz-utils
 
@@ -83,11 +83,12 @@ cross-programs: build-packages
 	@mkdir -p .build/$(ARCH)
 	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle FrameCost) .build/$(ARCH)/
 
-# The linker searches this folder first, and uses these for -lstdc++ and -lgcc_s.
+# The linker searches this folder first, and uses these for -lstdc++, -lgcc_s and -lyaml.
 .build/static:
 	@mkdir -p $@
 	ln -sf $$(g++ -print-file-name=libstdc++.a) $@/libstdc++.a
 	ln -sf $$(g++ -print-file-name=libgcc_eh.a) $@/libgcc_s.a
+	ln -sf $$(g++ -print-file-name=libyaml.a) $@/libyaml.a
 
 # Packages install below DESTDIR. Distributions set PREFIX=/usr and, if their folders differ, UNITS, RULES and ZSH.
 PREFIX ?= /usr/local

@@ -15,6 +15,7 @@ let package = Package(
     // A module boundary marks a change in the kind of code. Kernel: libc, libevdev and libudev through C.
     .systemLibrary(name: "Clibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "Clibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .target(name: "CLinux", exclude: ["make-key-names"], cSettings: strictC),
     .target(
@@ -51,14 +52,16 @@ let package = Package(
     // HTML reports of replays; the service doesn't need them.
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
+    // Configurations of other gesture programs; the service doesn't need them.
+    .target(name: "Import", dependencies: ["Actions", "Clibyaml"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Gestures", "JSON", "Monitor", "Program", "Report", "Screen",
-        "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Actions", "CLinux", "Configuration", "Control", "Gestures", "Import", "JSON", "Monitor", "Program", "Report",
+        "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
@@ -78,6 +81,7 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
+    .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],
       exclude: ["Devices"]),

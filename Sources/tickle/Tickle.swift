@@ -11,6 +11,7 @@ struct Tickle: ParsableCommand {
     version: "tickle \(Version.current)",
     subcommands: [
       CheckCommand.self,
+      ImportCommand.self,
       DevicesCommand.self,
       MonitorCommand.self,
       LearnCommand.self,

@@ -1,0 +1,58 @@
+/// A file's text, after the checks that every format needs.
+struct ImportText: Sendable {
+  /// The largest file in bytes, as for tickled's own configuration.
+  static var sizeLimit: Int { Import.sizeLimit }
+
+  let string: String
+  /// The lines without their ends.
+  let lines: [Substring]
+
+  init(_ bytes: [UInt8]) throws(ImportError) {
+    guard bytes.count <= ImportText.sizeLimit else {
+      throw ImportError("is larger than the limit of \(ImportText.sizeLimit >> 20) MiB")
+    }
+    if let zero = bytes.firstIndex(of: 0) {
+      throw ImportError("is not text: it has a NUL byte", line: ImportText.line(of: zero, in: bytes))
+    }
+    guard let string = String(validating: bytes, as: UTF8.self) else { throw ImportError("is not UTF-8 text") }
+    self.string = string.hasPrefix("\u{FEFF}") ? String(string.unicodeScalars.dropFirst()) : string
+    // "\r\n" is one character, and separates lines like "\n".
+    lines = self.string.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+
+  static func line(of offset: Int, in bytes: [UInt8]) -> Int {
+    1 + bytes[..<offset].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+  }
+
+  /// The text of some lines, the first of which is 1, without common indentation, and without blank lines and remarks at its end.
+  func excerpt(_ range: ClosedRange<Int>) -> String {
+    var excerpt = lines[min(range.lowerBound - 1, lines.count)..<min(range.upperBound, lines.count)]
+    while excerpt.count > 1, let last = excerpt.last, last.trimmed.isEmpty || last.trimmed.hasPrefix("#") {
+      excerpt.removeLast()
+    }
+    let indent = excerpt.filter { !$0.trimmed.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return excerpt.map { $0.dropFirst(min(indent, $0.count)) }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text of bytes that are valid in an encoding; `nil` if they are not.
+  private init?(validating bytes: [UInt8], as encoding: UTF8.Type) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { return nil }
+    self = text
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at both ends.
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// The text with each run of white space as one space.
+  var folded: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,415 @@
+/// Reads the config.yaml of InputActions, whose former names are KWin Gestures and kwingestures.yml.
+struct InputActionsReader {
+  /// A trigger with the conditions of the groups around it.
+  private struct Trigger {
+    let source: ImportSource
+    let node: YAMLNode
+    let conditions: [String]
+
+    var type: String { node["type"]?.text ?? "" }
+    var direction: String { node["direction"]?.text ?? "any" }
+    func events() -> Set<String> { Set((node["actions"]?.list ?? []).map { $0["on"]?.text ?? "end" }) }
+    /// Whether the pointer follows the fingers, with or without a button.
+    var movesPointer: Bool { node["actions"]?.summary.contains("move_by_delta") == true }
+    /// Whether actions run in steps while the fingers move.
+    var isContinuous: Bool { !events().isDisjoint(with: ["update", "tick"]) || movesPointer }
+  }
+
+  private var imported = Import(.inputActions)
+  private let text: ImportText
+  private var triggers: [Trigger] = []
+  private var nextID = 0
+
+  static func read(_ text: ImportText) throws(ImportError) -> Import {
+    var reader = InputActionsReader(text: text)
+    reader.imported.head = [
+      "InputActions reads touchpads, mice and keyboards, too; tickled reads touchscreens only. Gestures of a touchpad are the same "
+        + "ones on a touchscreen."
+    ]
+    for document in try YAMLReader.documents(of: text) {
+      for device in ["touchscreen", "touchpad"] {
+        for node in gestures(of: document[device]) { reader.collect(node, conditions: [], depth: 1) }
+      }
+      for device in ["mouse", "keyboard", "pointer"] {
+        for node in gestures(of: document[device]) { reader.leaveOut(node, device: device) }
+      }
+    }
+    try reader.imported.check(count: reader.triggers.count)
+    let isPlain = reader.triggers.filter { $0.conditions.isEmpty }
+    for trigger in isPlain + reader.triggers.filter({ !$0.conditions.isEmpty }) { reader.add(trigger) }
+    return reader.imported
+  }
+
+  private init(text: ImportText) { self.text = text }
+
+  private static func gestures(of device: YAMLNode?) -> [YAMLNode] {
+    guard let gestures = device?["gestures"], gestures.isList else { return [] }
+    return gestures.list
+  }
+
+  /// Collects a trigger, or those of a group that share conditions.
+  private mutating func collect(_ node: YAMLNode, conditions: [String], depth: Int) {
+    let all = conditions + (node["conditions"].map(texts) ?? []) + modifiers(of: node)
+    if let inner = node["gestures"], inner.isList {
+      for node in inner.list { collect(node, conditions: all, depth: depth + 1) }
+    } else {
+      let source = ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
+      nextID += 1
+      triggers.append(Trigger(source: source, node: node, conditions: all))
+    }
+  }
+
+  private func texts(_ conditions: YAMLNode) -> [String] { conditions.list.map(\.summary) }
+
+  private func modifiers(of node: YAMLNode) -> [String] {
+    guard let modifiers = node["keyboard_modifiers"], !modifiers.summary.isEmpty, modifiers.summary != "[]" else {
+      return []
+    }
+    return ["$keyboard_modifiers == \(modifiers.summary)"]
+  }
+
+  private mutating func leaveOut(_ node: YAMLNode, device: String) {
+    let source = ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
+    nextID += 1
+    imported.items.append(.foreign(source, reason: "it is for a \(device)"))
+  }
+
+  // MARK: Making gestures
+
+  private mutating func add(_ trigger: Trigger) {
+    func omit(_ reason: String) { imported.items.append(.omitted(trigger.source, reason: reason)) }
+    let needed = trigger.conditions.filter { $0.contains("keyboard_modifiers") && !$0.isNoModifier }
+    if let condition = needed.first { return omit("it needs a key of a keyboard to be down: \(condition)") }
+    if let condition = trigger.conditions.first(where: { $0.contains("$mouse") || $0.contains("pointer_position") }) {
+      return omit("it depends on a mouse or a pointer: \(condition)")
+    }
+    if trigger.node["actions"] == nil { return omit("it has no actions") }
+    let gesture: ImportedGesture
+    switch made(trigger) {
+    case .success(let made): gesture = made
+    case .failure(let problem): return omit(problem.reason)
+    }
+    var complete = gesture
+    var others = trigger.conditions.filter { !$0.contains("keyboard_modifiers") && !$0.contains("$fingers") }
+    if let view = view(for: others) {
+      if !imported.views.contains(view) { imported.views.append(view) }
+      complete.set("view", view.name)
+      others.removeAll { PositionCondition($0) != nil }
+    }
+    if !others.isEmpty { complete.application = others.joined(separator: " and ").folded }
+    if trigger.node["speed"] != nil {
+      complete.differences.append("its speed does not matter; min_velocity or max_duration of a swipe can say so")
+    }
+    if let problem = bind(trigger, to: &complete) { return omit(problem) }
+    if let condition = others.first(where: { !$0.contains("$window") }), imported.hasRival(of: complete) {
+      return omit("tickled has no condition like \(condition.folded), and without it another gesture is the same")
+    }
+    imported.add(complete)
+  }
+
+  /// The part of the screen that conditions about the first finger's landing describe.
+  private func view(for conditions: [String]) -> ImportedView? {
+    let places = conditions.compactMap(PositionCondition.init)
+    if places.isEmpty { return nil }
+    var (x, y) = (0.0...1.0, 0.0...1.0)
+    for place in places {
+      if place.isVertical { y = y.clamped(to: place.range) } else { x = x.clamped(to: place.range) }
+    }
+    guard x.upperBound > x.lowerBound, y.upperBound > y.lowerBound else { return nil }
+    let sides = [
+      ("left", x.lowerBound), ("right", 1 - x.upperBound), ("top", y.lowerBound), ("bottom", 1 - y.upperBound),
+    ]
+    let frame = sides.map { ImportedGesture.Setting(key: $0.0, value: "\(($0.1 * 100).short)%".toml) }
+    if let known = imported.views.first(where: { $0.frame == frame }) { return known }
+    return ImportedView(name: "part-\(imported.views.count + 1)", frame: frame)
+  }
+
+  /// How many fingers the trigger needs.
+  private func fingers(_ trigger: Trigger) -> Int? {
+    let value = trigger.node["fingers"]?.text ?? ""
+    if let fingers = Int(value.prefix { $0.isNumber }) { return fingers }
+    for condition in trigger.conditions where condition.contains("$fingers") {
+      if let number = condition.last(where: \.isNumber).flatMap({ Int(String($0)) }) { return number }
+    }
+    return nil
+  }
+
+  private func made(_ trigger: Trigger) -> Result<ImportedGesture, ImportError> {
+    let count = fingers(trigger)
+    let start = count.map { "\($0)-" } ?? ""
+    func failure(_ reason: String) -> Result<ImportedGesture, ImportError> { .failure(ImportError(reason)) }
+    if let count, !(1...10).contains(count) { return failure("\(count) is not a number of fingers") }
+    var gesture: ImportedGesture
+    switch trigger.type {
+    case "swipe":
+      guard let directions = directions(trigger) else { return failure("its direction is not known here") }
+      gesture = swipe(trigger, directions, start)
+      gesture.setFingers(count ?? 1)
+    case "pinch", "rotate":
+      let kind = trigger.type == "pinch" ? ImportedGesture.Kind.pinch : .rotation
+      let both = kind == .pinch ? ["in", "out"] : ["clockwise", "counterclockwise"]
+      guard trigger.direction == "any" || both.contains(trigger.direction) else {
+        return failure("its direction is not known here")
+      }
+      gesture = ImportedGesture(trigger.source, name: "\(start)\(kind.rawValue)-\(trigger.direction)", kind: kind)
+      gesture.setDirections(trigger.direction == "any" ? both : [trigger.direction])
+      if let count, count >= 2 { gesture.setFingers(count) }
+    case "circle":
+      guard let count, count >= 2 else {
+        return failure("a circle drawn by one finger is a stroke here: `tickle learn circle`, then kind = \"stroke\"")
+      }
+      gesture = ImportedGesture(trigger.source, name: "\(start)rotation-\(trigger.direction)", kind: .rotation)
+      if trigger.direction != "any" { gesture.setDirections([trigger.direction]) }
+      gesture.setFingers(count)
+      gesture.differences.append("the fingers turn around each other instead of drawing a circle together")
+    case "tap", "click":
+      gesture = ImportedGesture(trigger.source, name: "\(start)tap", kind: .tap)
+      gesture.setFingers(count ?? 1)
+      if trigger.type == "click" { gesture.differences.append("a touchscreen cannot be clicked; this is a tap") }
+    case "hold", "press":
+      gesture = ImportedGesture(trigger.source, name: "\(start)hold", kind: .longPress)
+      gesture.setFingers(count ?? 1)
+      let time = (trigger.node["threshold"]?.text ?? "").prefix { $0.isNumber || $0 == "." }
+      if let time = Double(time), time > 0, time < 1e6 { gesture.set("min_duration", "\(time.short)ms") }
+    case "stroke":
+      return failure("its shape is in a form of its own: draw it once with `tickle learn`, then kind = \"stroke\"")
+    default: return failure("\(trigger.type.isEmpty ? "nothing" : trigger.type) is not a gesture of fingers")
+    }
+    if count == nil, [.swipe, .pan, .tap, .longPress].contains(gesture.kind) {
+      gesture.differences.append("it is for one finger, as it does not say how many")
+    }
+    return .success(gesture)
+  }
+
+  private func swipe(_ trigger: Trigger, _ directions: [String], _ start: String) -> ImportedGesture {
+    let isHorizontal = directions.allSatisfy { ["left", "right"].contains($0) }
+    let isVertical = directions.allSatisfy { ["up", "down"].contains($0) }
+    if trigger.isContinuous {
+      let axis = isHorizontal ? "horizontal" : isVertical ? "vertical" : "any"
+      var gesture = ImportedGesture(trigger.source, name: "\(start)pan-\(axis)", kind: .pan)
+      gesture.setAxis(axis)
+      return gesture
+    }
+    let name = directions.count == 1 ? directions[0] : trigger.direction.replacing("_", with: "-")
+    var gesture = ImportedGesture(trigger.source, name: "\(start)swipe-\(name)", kind: .swipe)
+    gesture.setDirections(directions)
+    gesture.set("max_duration", "none")
+    if trigger.events().contains("begin") {
+      gesture.set("decide", "movement")
+    } else {
+      gesture.set("lift_velocity", "none")
+    }
+    return gesture
+  }
+
+  /// The directions of a swipe in tickled's words.
+  private func directions(_ trigger: Trigger) -> [String]? {
+    if let angle = trigger.node["angle"]?.text { return self.angle(angle) }
+    let words = [
+      "left": ["left"], "right": ["right"], "up": ["up"], "down": ["down"], "left_right": ["left", "right"],
+      "up_down": ["up", "down"], "left_up": ["up-left"], "left_down": ["down-left"], "right_up": ["up-right"],
+      "right_down": ["down-right"], "left_up_right_down": ["up-left", "down-right"],
+      "left_down_right_up": ["down-left", "up-right"],
+      "any": ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"],
+    ]
+    return words[trigger.direction]
+  }
+
+  /// The middle of a range such as "30-330", whose angles are counterclockwise; tickled's are clockwise.
+  private func angle(_ range: String) -> [String]? {
+    let ends = range.split(separator: "-").compactMap { Double($0.trimmed) }
+    guard ends.count == 2, ends.allSatisfy({ (0...360).contains($0) }) else { return nil }
+    let end = ends[1] < ends[0] ? ends[1] + 360 : ends[1]
+    let middle = (720 - (ends[0] + end) / 2).truncatingRemainder(dividingBy: 360)
+    return ["\(middle.short)deg"]
+  }
+
+  // MARK: Actions
+
+  /// Binds all actions of a trigger. Returns the reason if none has a counterpart.
+  private func bind(_ trigger: Trigger, to gesture: inout ImportedGesture) -> String? {
+    var problem: String?
+    for action in trigger.node["actions"]?.list ?? [] {
+      if let reason = bind(action, of: trigger, to: &gesture) { problem = problem ?? reason }
+    }
+    if gesture.bindings.isEmpty { return problem ?? "it has no actions" }
+    if let problem { gesture.differences.append("one of its actions is missing: \(problem)") }
+    return nil
+  }
+
+  private func bind(_ action: YAMLNode, of trigger: Trigger, to gesture: inout ImportedGesture) -> String? {
+    if let first = (action["one"] ?? action["all"])?.list.first {
+      gesture.differences.append("only the first action of a group was carried")
+      return bind(first, event: action["on"]?.text ?? "end", of: trigger, to: &gesture)
+    }
+    return bind(action, event: action["on"]?.text ?? "end", of: trigger, to: &gesture)
+  }
+
+  private func bind(
+    _ action: YAMLNode, event: String, of trigger: Trigger, to gesture: inout ImportedGesture
+  ) -> String? {
+    if trigger.movesPointer {
+      let drags = trigger.node["actions"]?.summary.contains("+left") == true
+      if gesture.kind == .pan, gesture.bindings.isEmpty { gesture.bind([drags ? .drag : .pointer]) }
+      return nil
+    }
+    let actions: [ImportedAction]
+    switch actionsOf(action, in: &gesture) {
+    case .success(let made): actions = made
+    case .failure(let problem): return problem.reason
+    }
+    if actions.isEmpty { return nil }
+    if let conditions = action["conditions"] {
+      gesture.differences.append("an action runs without its condition \(conditions.summary.folded)")
+    }
+    bind(actions, event: event, interval: action["interval"]?.text ?? "0", of: trigger, to: &gesture)
+    return nil
+  }
+
+  private func bind(
+    _ actions: [ImportedAction], event: String, interval: String, of trigger: Trigger,
+    to gesture: inout ImportedGesture
+  ) {
+    let isContinuous = gesture.kind != .swipe && gesture.kind != .tap
+    switch event {
+    case "begin": gesture.bind(actions, to: isContinuous && trigger.isContinuous ? "began" : nil)
+    case "update", "tick":
+      guard gesture.kind != .tap, gesture.kind != .swipe, gesture.kind != .longPress else {
+        gesture.bind(actions)
+        gesture.differences.append("it runs once, not repeatedly")
+        return
+      }
+      let isBackwards = interval.hasPrefix("-")
+      gesture.bind(actions, to: stepState(gesture, trigger, isBackwards: isBackwards), every: step(gesture, interval))
+    case "cancel": if isContinuous { gesture.bind(actions, to: "cancelled") }
+    case "end_cancel":
+      gesture.bind(actions, to: isContinuous ? "ended" : nil)
+      if isContinuous { gesture.bind(actions, to: "cancelled") }
+    default: gesture.bind(actions, to: isContinuous ? "ended" : nil)
+    }
+  }
+
+  /// The state for steps of a trigger. Those of two directions have the sign of the interval.
+  private func stepState(_ gesture: ImportedGesture, _ trigger: Trigger, isBackwards: Bool) -> String {
+    switch gesture.kind {
+    case .pinch, .rotation:
+      let words = gesture.kind == .pinch ? ["in", "out"] : ["counterclockwise", "clockwise"]
+      return trigger.direction == "any" ? words[isBackwards ? 0 : 1] : trigger.direction
+    default:
+      if gesture.axis == "any" { return "changed" }
+      switch trigger.direction {
+      case "left", "up": return "backwards"
+      case "right", "down": return "forwards"
+      default: return isBackwards ? "backwards" : "forwards"
+      }
+    }
+  }
+
+  /// The length of a step. Intervals are in pixels of a touchpad, in degrees or in ratios.
+  private func step(_ gesture: ImportedGesture, _ interval: String) -> String {
+    let number = Double(interval).map(abs) ?? 0
+    switch gesture.kind {
+    case .rotation: return "\((number >= 1 && number <= 360 ? number : 10).short)deg"
+    case .pinch: return "\((number >= 0.01 && number <= 10 ? number : 0.1).short)x"
+    default: return "\((number >= 10 && number <= 1_000 ? number / 10 : 5).short)mm"
+    }
+  }
+
+  private func actionsOf(_ action: YAMLNode, in gesture: inout ImportedGesture) -> Result<[ImportedAction], ImportError>
+  {
+    if let command = action["command"]?.text, !command.trimmed.isEmpty {
+      if command.contains("$window") || command.contains("$pointer") || command.contains("$finger") {
+        gesture.differences.append("variables of InputActions in the command are not set")
+      }
+      gesture.noteKeys(of: command)
+      return .success([.shell(command.trimmed)])
+    }
+    if let shortcut = action["plasma_shortcut"]?.text {
+      let parts = shortcut.split(separator: ",", maxSplits: 1)
+      guard parts.count == 2 else { return .failure(ImportError("\(shortcut) is not COMPONENT,SHORTCUT")) }
+      let path = "/component/\(parts[0].trimmed)"
+      return .success([
+        .shell("qdbus6 org.kde.kglobalaccel \(path.shellQuoted) invokeShortcut \(parts[1].trimmed.shellQuoted)")
+      ])
+    }
+    if let input = action["input"] { return inputs(input, in: &gesture) }
+    if action["sleep"] != nil {
+      gesture.differences.append("a pause between actions was left out")
+      return .success([])
+    }
+    for key in ["activate_window", "replace_text", "function"] where action[key] != nil {
+      return .failure(ImportError("tickled has no action like \(key)"))
+    }
+    return .failure(ImportError("it has an action that is not known here"))
+  }
+
+  /// Key presses and clicks. Keys that follow one another are one action.
+  private func inputs(_ input: YAMLNode, in gesture: inout ImportedGesture) -> Result<[ImportedAction], ImportError> {
+    var actions: [ImportedAction] = []
+    for item in input.list {
+      for key in item["keyboard"]?.list ?? [] {
+        guard let text = key.text else { return .failure(ImportError("tickled cannot type texts")) }
+        let prefix = text.hasPrefix("+") || text.hasPrefix("-") ? String(text.prefix(1)) : ""
+        guard let chord = KeyNames.chord(text.dropFirst(prefix.count).split(separator: "+").map { $0.trimmed }) else {
+          return .failure(ImportError("no key is named as in \(text)"))
+        }
+        if case .key(let former)? = actions.last, KeyNames.isValid("\(former) \(prefix)\(chord)") {
+          actions[actions.count - 1] = .key("\(former) \(prefix)\(chord)")
+        } else {
+          actions.append(.key(prefix + chord))
+        }
+      }
+      for button in item["mouse"]?.list.compactMap(\.text) ?? [] {
+        switch button {
+        case "left", "right", "middle": actions.append(.click(button))
+        case "back", "forward":
+          actions.append(.key(button))
+          gesture.differences.append("it presses the key \(button) instead of a mouse button")
+        case let text where text.hasPrefix("wheel"):
+          guard gesture.kind == .pan else { return .failure(ImportError("only a drag can scroll")) }
+          // The wheel follows the fingers in both directions.
+          if gesture.bindings.isEmpty { gesture.bind([.scroll]) }
+        default: return .failure(ImportError("the mouse action \(button) has no counterpart"))
+        }
+      }
+    }
+    if actions.isEmpty, gesture.bindings.isEmpty { return .failure(ImportError("it has no keys or buttons")) }
+    return .success(actions)
+  }
+}
+
+/// A condition such as `$finger_1_initial_position_percentage_x <= 0.30`.
+private struct PositionCondition {
+  let isVertical: Bool
+  let range: ClosedRange<Double>
+
+  init?(_ condition: String) {
+    let words = condition.split(whereSeparator: \.isWhitespace)
+    guard words.count == 3, let axis = words[0].last, words[0].hasPrefix("$finger_1_initial_position_percentage_")
+    else {
+      return nil
+    }
+    isVertical = axis == "y"
+    let numbers = words[2].split(separator: ";").compactMap { Double($0) }
+    guard ["x", "y"].contains(axis), let first = numbers.first, numbers.allSatisfy({ (0...1).contains($0) }) else {
+      return nil
+    }
+    switch words[1] {
+    case "<", "<=": range = 0...first
+    case ">", ">=": range = first...1
+    case "between" where numbers.count == 2 && numbers[0] <= numbers[1]: range = numbers[0]...numbers[1]
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// Whether a condition about modifiers asks for none.
+  fileprivate var isNoModifier: Bool { hasSuffix("[]") || hasSuffix("none") }
+
+  /// The text as one word of the shell.
+  fileprivate var shellQuoted: String {
+    if allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/_-.".contains($0)) }) { return self }
+    return "'\(replacing("'", with: "'\\''"))'"
+  }
+}

@@ -1,0 +1,350 @@
+/// Reads lisgd's gestures: its command lines, scripts that contain such lines, and its config.h.
+struct LisgdReader {
+  private var imported = Import(.lisgd)
+  private var rows: [LisgdRow] = []
+  private var settings = LisgdSettings()
+
+  static func read(_ text: ImportText) throws(ImportError) -> Import {
+    var reader = LisgdReader()
+    if text.string.contains("Gesture gestures[]") {
+      try reader.readHeader(text)
+    } else {
+      for command in ShellWords.commands(of: text.string) {
+        guard let program = command.firstIndex(where: \.isLisgd) else { continue }
+        reader.readOptions(Array(command[(program + 1)...]))
+      }
+    }
+    return try reader.finished()
+  }
+
+  /// Reads the options of one command line.
+  mutating func readOptions(_ words: [ShellWord]) {
+    var words = words[...]
+    while let option = words.popFirst() {
+      switch option.text {
+      case "-v": continue
+      case "-g":
+        guard let value = words.popFirst() else { return }
+        rows.append(LisgdRow(value, id: rows.count))
+      case "-d", "-t", "-T", "-r", "-m", "-o", "-s", "-w", "-h":
+        guard let value = words.popFirst() else { return }
+        set(option.text, value)
+      default:
+        if option.text.hasPrefix("-") { imported.head.append("lisgd has no option \(option.text) that is known here.") }
+      }
+    }
+  }
+
+  private mutating func set(_ option: String, _ word: ShellWord) {
+    if option == "-d" {
+      settings.device = word.unknown.isEmpty ? word.text : nil
+    } else if let number = Double(word.text), number >= 0, number < 1e6 {
+      settings.numbers[option] = number
+    } else {
+      imported.head.append("The value of \(option), \(word.text), is not a number in this file, so it was not used.")
+    }
+  }
+
+  /// Reads the settings and the table of gestures of a config.h.
+  private mutating func readHeader(_ text: ImportText) throws(ImportError) {
+    let names = [
+      "distancethreshold": "-t", "distancethreshold_pressed": "-T", "degreesleniency": "-r", "timeoutms": "-m",
+      "orientation": "-o", "edgessizescaling": "-s", "edgessizecaling": "-s",
+    ]
+    var isTable = false
+    for (index, line) in text.lines.enumerated() {
+      if line.contains("Gesture gestures[]") { isTable = true }
+      let code = line.trimmed
+      if code.hasPrefix("/*") || code.hasPrefix("//") || code.hasPrefix("*") { continue }
+      if isTable {
+        if let row = LisgdRow(header: code, line: index + 1, id: rows.count) { rows.append(row) }
+      } else if let equals = code.firstIndex(of: "=") {
+        let name = code[..<equals].split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+        let value = code[code.index(after: equals)...].prefix { $0 != ";" }.trimmed
+        if name == "*device" { settings.device = value.unquoted }
+        if let option = names[name] { set(option, ShellWord(text: value, line: index + 1)) }
+      }
+    }
+  }
+
+  /// Makes tickled's gestures of what was read.
+  mutating func finished() throws(ImportError) -> Import {
+    guard !rows.isEmpty else {
+      throw ImportError("has no gestures of lisgd (-g FINGERS,SWIPE,EDGE,DISTANCE,MODE,COMMAND)")
+    }
+    try imported.check(count: rows.count)
+    describeSettings()
+    for row in rows { add(row) }
+    return imported
+  }
+
+  private mutating func describeSettings() {
+    imported.head.append(
+      "Swipes are decided when the fingers lift, at any speed, as in lisgd. Edges are \(settings.edgeWidth.toml) deep and corners "
+        + "\"15mm\" unless edge_width and corner_size say otherwise; lisgd measures 50 pixels.")
+    if let threshold = settings.numbers["-t"] {
+      imported.head.append(
+        "-t \(threshold.short): pixels, of which a phone has about 10 per millimetre: min_distance = "
+          + "\(settings.length(threshold).toml). Without it, tickled's own \"8mm\" applies.")
+    }
+    if settings.numbers["-r"] == nil {
+      imported.head.append("lisgd's directions are 15° to either side; here the nearest direction counts, up to 40°.")
+    }
+    switch settings.numbers["-o"] {
+    case nil, 0: break
+    case let turns?:
+      let orientation = ["normal", "left", "inverted", "right"][Int(turns) % 4]
+      imported.screen = ImportedScreen(path: settings.device, orientation: orientation)
+      imported.head.append("-o \(turns.short): how the panel is turned is said once, by its screen.")
+    }
+    if let device = settings.device, imported.screen == nil {
+      imported.head.append(
+        "lisgd read only \(device). tickled reads every touchscreen; to read only this one, add: [[screen]] name = \"main\", "
+          + "match = { path = \(device.toml) }")
+    }
+  }
+
+  private mutating func add(_ row: LisgdRow) {
+    if let reason = row.problem {
+      imported.items.append(.omitted(row.source, reason: reason))
+    } else if let other = rows.prefix(row.source.id).first(where: { $0.covers(row) }) {
+      imported.items.append(
+        .omitted(
+          row.source, reason: "lisgd never runs it, as the gesture on line \(other.source.line) always matches first"))
+    } else if row.isPressed, let axis = row.axis {
+      addSteps(row, axis: axis)
+    } else {
+      addSwipe(row)
+    }
+    if row.edge == "N", !imported.views.contains(.middle) { imported.views.append(.middle) }
+  }
+
+  private mutating func addSwipe(_ row: LisgdRow) {
+    var gesture = ImportedGesture(row.source, name: row.name, kind: .swipe)
+    gesture.setDirections([row.direction])
+    gesture.setFingers(row.fingers)
+    setPlace(of: row, in: &gesture)
+    if let share = row.share {
+      gesture.set("min_distance", share)
+    } else if let threshold = settings.numbers["-t"] {
+      gesture.set("min_distance", settings.length(threshold))
+    }
+    if let angle = settings.numbers["-r"], angle > 0 { gesture.set("max_angle", "\(min(angle, 90).short)deg") }
+    if let time = settings.numbers["-m"], time > 0 { gesture.set("max_duration", "\(time.short)ms") }
+    gesture.set("lift_velocity", "none")
+    gesture.differences += row.doubts
+    if row.isPressed {
+      gesture.differences.append("it runs once, when the finger lifts, not repeatedly while it moves")
+    }
+    let others = rows.prefix(row.source.id)
+    gesture.waitsFor = others.filter { $0.isNarrower(than: row) }.map(\.source.id)
+    gesture.bind([.shell(row.command)])
+    imported.items.append(.gesture(gesture))
+  }
+
+  /// Adds the steps of a gesture that runs while the finger moves. Both directions of an axis are one pan.
+  private mutating func addSteps(_ row: LisgdRow, axis: String) {
+    let state = ["right", "down"].contains(row.direction) ? "forwards" : "backwards"
+    let every = settings.length(settings.numbers["-T"] ?? 60)
+    for (index, item) in imported.items.enumerated() {
+      guard case .gesture(var gesture) = item, gesture.name == row.panName else { continue }
+      if gesture.bindings.contains(where: { $0.state == state }) { continue }
+      gesture.sources.append(row.source)
+      gesture.bind([.shell(row.command)], to: state, every: every)
+      gesture.differences += row.doubts.filter { !gesture.differences.contains($0) }
+      imported.items[index] = .gesture(gesture)
+      return
+    }
+    var gesture = ImportedGesture(row.source, name: row.panName, kind: .pan)
+    gesture.setAxis(axis)
+    gesture.setFingers(row.fingers)
+    setPlace(of: row, in: &gesture)
+    gesture.differences += row.doubts
+    gesture.bind([.shell(row.command)], to: state, every: every)
+    imported.items.append(.gesture(gesture))
+  }
+
+  private func setPlace(of row: LisgdRow, in gesture: inout ImportedGesture) {
+    if row.edge == "N" { return gesture.set("view", ImportedView.middle.name) }
+    guard let place = row.place else { return }
+    gesture.set(row.endsThere ? "ends_at" : "starts_at", place)
+    if settings.edgeWidth != "5mm", !place.contains("-") { gesture.set("edge_width", settings.edgeWidth) }
+  }
+}
+
+/// What the options other than -g say.
+private struct LisgdSettings {
+  var device: String?
+  var numbers: [String: Double] = [:]
+
+  /// lisgd's pixels, at ten to the millimetre.
+  func length(_ pixels: Double) -> String { "\(max(pixels / 10, 0.1).short)mm" }
+  var edgeWidth: String { "\(max(5 * (numbers["-s"] ?? 1), 0.1).short)mm" }
+}
+
+extension ShellWord {
+  /// Whether this is the program lisgd, under any path, also after "ExecStart=".
+  fileprivate var isLisgd: Bool {
+    let path = text.split(separator: "=").last ?? ""
+    return path.split(separator: "/").last == "lisgd"
+  }
+}
+
+/// One -g: fingers, swipe, edge, distance, mode and command. Older versions have only fingers, swipe and command.
+private struct LisgdRow {
+  let source: ImportSource
+  /// Why the gesture cannot be carried.
+  private(set) var problem: String?
+  private(set) var fingers = 1
+  private(set) var direction = ""
+  /// `*`, `N`, or the letters of an edge or a corner.
+  private(set) var edge = "*"
+  private(set) var distance = "*"
+  private(set) var isPressed = false
+  private(set) var command = ""
+  /// What cannot be known without running the script.
+  private(set) var doubts: [String] = []
+
+  init(_ word: ShellWord, id: Int) {
+    source = ImportSource(id: id, line: word.line, text: "-g \(word.text)")
+    let fields = word.text.split(separator: ",", omittingEmptySubsequences: false)
+    guard fields.count >= 3 else {
+      problem = "it is not FINGERS,SWIPE,EDGE,DISTANCE,MODE,COMMAND"
+      return
+    }
+    var rest = fields.dropFirst(2)
+    if fields.count >= 5, LisgdRow.places.keys.contains(String(fields[2])) || ["*", "N"].contains(fields[2]) {
+      edge = String(fields[2])
+      distance = String(fields[3])
+      rest = rest.dropFirst(2)
+      if rest.count > 1, let mode = rest.first, ["P", "R"].contains(mode) {
+        isPressed = mode == "P"
+        rest = rest.dropFirst()
+      }
+    }
+    command = rest.joined(separator: ",").trimmed
+    interpret(fingers: fields[0], swipe: fields[1])
+    for written in word.unknown where command.contains(written) {
+      doubts.append("the script that starts lisgd sets \(written); here it is part of the command")
+    }
+  }
+
+  /// Reads a row of a config.h: `{ 1, SwipeLR, EdgeAny, DistanceAny, ActModeReleased, "command" }`; `nil` if the line has none.
+  init?(header line: String, line number: Int, id: Int) {
+    guard line.hasPrefix("{"), let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
+    else { return nil }
+    source = ImportSource(id: id, line: number, text: line)
+    let fields = line[..<quote].dropFirst().split(separator: ",").map(\.trimmed)
+    guard fields.count >= 2 else {
+      problem = "it is not a row of lisgd's gestures"
+      return
+    }
+    let edges = [
+      "EdgeNone": "N", "EdgeLeft": "L", "EdgeRight": "R", "EdgeTop": "T", "EdgeBottom": "B", "CornerTopLeft": "TL",
+      "CornerTopRight": "TR", "CornerBottomLeft": "BL", "CornerBottomRight": "BR",
+    ]
+    for field in fields.dropFirst(2) {
+      if let edge = edges[field] { self.edge = edge }
+      if field.hasPrefix("Distance"), field != "DistanceAny" { distance = String(field.dropFirst(8).prefix(1)) }
+      if field == "ActModePressed" { isPressed = true }
+    }
+    command = line[line.index(after: quote)..<end].replacing("\\\"", with: "\"").replacing("\\\\", with: "\\").trimmed
+    interpret(fingers: fields[0][...], swipe: fields[1].dropFirst(5))
+  }
+
+  private mutating func interpret(fingers: Substring, swipe: Substring) {
+    guard let count = Int(fingers.trimmed), (1...20).contains(count) else {
+      problem = "\(fingers.trimmed) is not a number of fingers"
+      return
+    }
+    self.fingers = count
+    guard let direction = LisgdRow.directions[swipe.trimmed] else {
+      problem = "\(swipe.trimmed) is not one of LR, RL, DU, UD, DLUR, URDL, DRUL and ULDR"
+      return
+    }
+    self.direction = direction
+    if command.isEmpty {
+      problem = "it has no command"
+    } else if !["*", "S", "M", "L"].contains(distance) {
+      doubts.append("\(distance) is not a distance of lisgd (*, S, M, L); any distance counts")
+    }
+    // The finger may also arrive at the edge that it moves along.
+    if let place, !place.contains("-"), axis != nil, axis != LisgdRow.axis(across: place) {
+      doubts.append("it must begin at the edge; lisgd also accepts a swipe that only ends there")
+    }
+  }
+
+  private static let directions = [
+    "LR": "right", "RL": "left", "DU": "up", "UD": "down", "DLUR": "up-right", "URDL": "down-left", "DRUL": "up-left",
+    "ULDR": "down-right",
+  ]
+  private static let places = [
+    "L": "left", "R": "right", "T": "top", "B": "bottom", "TL": "top-left", "TR": "top-right", "BL": "bottom-left",
+    "BR": "bottom-right",
+  ]
+
+  private static func axis(across place: String) -> String {
+    ["left", "right"].contains(place) ? "horizontal" : "vertical"
+  }
+
+  /// The edge or corner in tickled's words.
+  var place: String? { LisgdRow.places[edge] }
+
+  /// Whether the finger moves towards the place, and so ends there.
+  var endsThere: Bool {
+    guard let place else { return false }
+    let towards = direction.split(separator: "-").map { ["up": "top", "down": "bottom"][$0] ?? String($0) }
+    return towards.joined(separator: "-") == place
+  }
+
+  /// The least distance as a share of the screen. lisgd's S means "short or longer", so it is any distance.
+  var share: String? { ["M": "33%", "L": "66%"][distance] }
+
+  var axis: String? {
+    switch direction {
+    case "left", "right": "horizontal"
+    case "up", "down": "vertical"
+    default: nil
+    }
+  }
+
+  var name: String {
+    var name = fingers == 1 ? "swipe-\(direction)" : "\(fingers)-swipe-\(direction)"
+    if edge == "N" { name += "-inside" }
+    if let place { name += endsThere ? "-to-\(place)" : "-from-\(place)" }
+    if distance == "M" { name += "-medium" }
+    if distance == "L" { name += "-long" }
+    return name
+  }
+
+  var panName: String {
+    let start = fingers == 1 ? "pan" : "\(fingers)-pan"
+    return "\(start)-\(axis ?? "")\(place.map { "-\($0)" } ?? "")\(edge == "N" ? "-inside" : "")"
+  }
+
+  /// Whether this gesture takes every touch that the other one could: lisgd runs the first one that matches.
+  func covers(_ other: LisgdRow) -> Bool {
+    guard problem == nil, other.problem == nil, fingers == other.fingers, direction == other.direction else {
+      return false
+    }
+    guard isPressed == other.isPressed, edge == "*" || edge == other.edge else { return false }
+    return share == nil || share == "33%" && other.share == "66%" || share == other.share
+  }
+
+  /// Whether this gesture competes with the other one and is to be tried first.
+  func isNarrower(than other: LisgdRow) -> Bool {
+    guard problem == nil, !isPressed, fingers == other.fingers, direction == other.direction else { return false }
+    return other.edge == "*" || edge == "*" || edge == other.edge
+  }
+}
+
+extension Double {
+  /// The number with at most two decimals, as configurations have it.
+  var short: String {
+    let hundredths = Int((self * 100).rounded())
+    if hundredths % 100 == 0 { return "\(hundredths / 100)" }
+    let decimals = hundredths % 100
+    let text = decimals % 10 == 0 ? "\(decimals / 10)" : decimals < 10 ? "0\(decimals)" : "\(decimals)"
+    return "\(hundredths / 100).\(text)"
+  }
+}

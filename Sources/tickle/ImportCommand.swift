@@ -1,0 +1,100 @@
+import ArgumentParser
+import Glibc
+import Import
+import Program
+import TouchInput
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Translates the configuration of another gesture program.",
+    discussion: """
+      Prints a configuration for tickled, with a comment for each gesture that differs or cannot be carried, and a summary on \
+      standard error. Commands are copied and never run. Exits with 65 if the file cannot be read as that program's.
+
+      For lisgd, the file is a script with its command line, or its config.h; instead of a file, the options can follow --, as in \
+      tickle import lisgd -- -g "1,LR,L,*,R,playerctl next".
+      """)
+
+  @Argument(help: ArgumentHelp("lisgd, touchegg, libinput-gestures, fusuma or inputactions.", valueName: "program"))
+  var program: ImportFormat
+  @Argument(help: ArgumentHelp("The program's configuration; - is standard input.", valueName: "file"))
+  var file: [String] = []
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; - is standard output. A file that exists is not overwritten.", valueName: "file"))
+  var output = "-"
+
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("Missing expected argument '<file>'") }
+    if file.count > 1, program != .lisgd || file.first?.hasPrefix("-") != true {
+      throw ValidationError("Name one file, or - for standard input.")
+    }
+  }
+
+  func run() throws {
+    let name = isCommandLine ? "command line" : file[0] == "-" ? "standard input" : file[0].printable
+    let imported: Import
+    do {
+      imported =
+        isCommandLine ? try Import(lisgdArguments: file) : try Import(program, bytes: ImportedFile.bytes(of: file[0]))
+    } catch let error as ImportError {
+      Diagnostics.say("\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.reason.printable)")
+      throw ExitCode(.dataError)
+    }
+    try write(imported.toml)
+    Diagnostics.say("tickle: \(imported.summary)")
+  }
+
+  /// Whether the words are options of lisgd, not a file.
+  private var isCommandLine: Bool { program == .lisgd && file[0].hasPrefix("-") && file[0] != "-" }
+
+  private func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard output != "-" else {
+      if !writeAll(bytes, to: STDOUT_FILENO) { throw Answer.failure() }
+      return
+    }
+    do {
+      guard access(output, F_OK) != 0 else {
+        Diagnostics.say("tickle: \(output.printable) exists (remove it, or choose another --output)")
+        throw ExitCode(.usage)
+      }
+      try AtomicFile(path: output).write(bytes)
+    } catch let failure as AtomicFile.Failure {
+      Diagnostics.say("tickle: \(failure)")
+      throw ExitCode(.ioError)
+    }
+  }
+}
+
+extension ImportFormat: ExpressibleByArgument {}
+
+/// Reads the file to import.
+private enum ImportedFile {
+  static func bytes(of path: String) throws -> [UInt8] {
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    // One byte beyond the limit is enough to see that a file is too large.
+    while bytes.count <= Import.sizeLimit {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count == 0 { break }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure(path, errno) }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> ExitCode {
+    Diagnostics.say("tickle: \(path.printable): \(String(cString: strerror(code)))")
+    return switch code {
+    case ENOENT, ENOTDIR: ExitCode(.noInput)
+    case EACCES, EPERM: ExitCode(.noPermission)
+    default: ExitCode(.ioError)
+    }
+  }
+}

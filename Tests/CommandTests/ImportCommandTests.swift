@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite("tickle import")
+struct ImportCommandTests {
+  @Test func `The configuration goes to standard output, the summary to standard error, and the check accepts it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let conf = try folder.write("gesture swipe up 3 notify-send \"hello\"\ngesture wave up b\n", to: "gestures.conf")
+    let outcome = try Program.tickle.run(["import", "libinput-gestures", conf])
+    #expect(outcome.end == .status(0))
+    #expect(outcome.errors == "tickle: 1 of 2 gestures carried, 0 with differences\n")
+    #expect(outcome.output.contains(#"action = { shell = "notify-send \"hello\"" }"#))
+    let toml = try folder.write(outcome.outputBytes, to: "config.toml")
+    #expect(try Program.tickle.run(["check", "--config", toml]).end == .status(0))
+  }
+
+  @Test func `The options of lisgd can follow on the command line, and nothing of them is run`() throws {
+    let folder = try TemporaryFolder()
+    let trace = folder.path("trace")
+    let command = "touch \(trace); $(touch \(trace)) `touch \(trace)`"
+    let outcome = try Program.tickle.run([
+      "import", "lisgd", "--", "-d", "/dev/input/x", "-t", "60", "-g", "1,LR,*,*,R,\(command)",
+    ])
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output.contains("shell = \"\(command)\""))
+    let script = try folder.write("A=$(touch \(trace))\nlisgd -g \"1,LR,*,*,$(touch \(trace)) $A\"\n", to: "start.sh")
+    #expect(try Program.tickle.run(["import", "lisgd", script]).end == .status(0))
+    #expect(access(trace, F_OK) != 0)
+  }
+
+  @Test func `Standard input is read for -, and --output writes a new file only`() throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("config.toml")
+    let words = [
+      "bash", "-c",
+      "printf 'swipe:\\n  3:\\n    up: {command: a}\\n' | \(Program.tickle.path) import fusuma - -o \(output)",
+    ]
+    for status: Int32 in [0, 64] {
+      let child = try Child(words, environment: [:], output: nil)
+      let limit = ContinuousClock.now + .seconds(60)
+      var outcome: Outcome?
+      while outcome == nil, ContinuousClock.now < limit {
+        outcome = try child.outcome()
+        usleep(1000)
+      }
+      #expect(outcome?.end == .status(status))
+      #expect(outcome?.output == "")
+    }
+    #expect(try String(contentsOfFile: output, encoding: .utf8).contains("name = \"3-swipe-up\""))
+  }
+
+  @Test(
+    arguments: [
+      ("touchegg", "<touchégg>\n<application", "is not XML"), ("fusuma", "swipe:\n  [", "is not valid YAML"),
+      ("inputactions", "a: &a [*a]", "alias *a"), ("lisgd", "echo hello", "has no gestures of lisgd"),
+      ("libinput-gestures", "nothing \u{0}", "NUL"), ("fusuma", "\u{1B}[2J: *\u{1B}", "is not valid YAML"),
+    ])
+  func `A file that cannot be imported causes one line of error`(program: String, text: String, word: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "file")
+    let outcome = try Program.tickle.run(["import", program, path])
+    #expect(outcome.end == .status(65))
+    #expect(outcome.output == "")
+    #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("\(path):"), "\(outcome.errors)")
+    #expect(outcome.errors.contains(word), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test(
+    arguments: [
+      (["fusuma", "/nonexistent/config.yml"], 66), (["fusuma", "/"], 74), (["fusuma", "/dev/zero"], 65),
+      (["fusuma"], 64),
+      (["evemu", "x"], 64), (["fusuma", "a", "b"], 64), (["lisgd", "--", "-g"], 65),
+    ] as [([String], Int32)])
+  func `Other problems have their exit status`(arguments: [String], status: Int32) throws {
+    let outcome = try Program.tickle.run(["import"] + arguments)
+    #expect(outcome.end == .status(status), "\(outcome.errors)")
+    #expect(outcome.output == "")
+  }
+}

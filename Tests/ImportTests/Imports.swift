@@ -1,0 +1,57 @@
+import Configuration
+import Testing
+
+@testable import Import
+
+/// Whether configurations know `starts_at` and `ends_at`.
+let placesAreKnown = false
+/// Whether configurations know the actions `click`, `scroll`, `drag` and `pointer`.
+let pointerIsKnown = false
+
+extension Trait where Self == ConditionTrait {
+  static var needsPlaces: Self { .enabled(if: placesAreKnown, "needs starts_at: skipped") }
+  static var needsPointer: Self { .enabled(if: pointerIsKnown, "needs the action click: skipped") }
+}
+
+func imported(_ format: ImportFormat, _ text: String) throws -> Import {
+  try Import(format, bytes: Array(text.utf8))
+}
+
+/// Returns the reason why bytes cannot be imported.
+func refusal(_ format: ImportFormat, _ bytes: [UInt8]) -> ImportError? {
+  do {
+    _ = try Import(format, bytes: bytes)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+extension Import {
+  var gestures: [ImportedGesture] {
+    items.compactMap { item in
+      if case .gesture(let gesture) = item { gesture } else { nil }
+    }
+  }
+
+  var omissions: [String] {
+    items.compactMap { item in
+      if case .omitted(_, let reason) = item { reason } else { nil }
+    }
+  }
+
+  /// The TOML without comments, blank lines between gestures kept.
+  var tables: String {
+    let lines = toml.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
+    return lines.joined(separator: "\n").split(separator: "\n\n\n").joined(separator: "\n\n")
+  }
+}
+
+/// Checks that the written configuration has no errors, and returns it.
+@discardableResult
+func valid(_ imported: Import, sourceLocation: SourceLocation = #_sourceLocation) throws -> Configuration {
+  let (configuration, diagnostics) = Configuration.parse(text: imported.toml, path: "/tmp/imported.toml")
+  let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
+  #expect(errors == [], sourceLocation: sourceLocation)
+  return try #require(configuration, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,138 @@
+import Testing
+
+@testable import Import
+
+@Suite("Importing InputActions")
+struct InputActionsTests {
+  @Test func `Keys, commands and shortcuts of Plasma are carried`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: left_down
+            actions:
+              - on: begin
+                input:
+                  - keyboard: [leftctrl+n, +leftalt, tab, -leftalt]
+          - type: pinch
+            fingers: 2
+            direction: in
+            actions:
+              - plasma_shortcut: kwin,Window Close
+          - type: hold
+            fingers: 4
+            threshold: 1000
+            actions: [{on: begin, command: "say $window_title"}]
+      touchscreen:
+        gestures:
+          - {type: tap, fingers: 5, actions: [{command: tapped}]}
+      """)
+    #expect(imported.summary == "4 of 4 gestures carried, 1 with differences")
+    #expect(imported.tables.contains("key = \"ctrl+n +alt tab -alt\""))
+    #expect(
+      imported.tables.contains(
+        "ended = { shell = \"qdbus6 org.kde.kglobalaccel /component/kwin invokeShortcut 'Window Close'\" }"))
+    #expect(imported.tables.contains("min_duration = \"1000ms\""))
+    try valid(imported)
+  }
+
+  @Test func `Updates in both directions are steps of one drag`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: up_down
+            actions:
+              - {on: update, interval: -20, input: [{keyboard: [volumeup]}]}
+              - {on: update, interval: 20, input: [{keyboard: [volumedown]}]}
+          - type: rotate
+            fingers: 2
+            direction: clockwise
+            actions: [{on: update, interval: 15, command: turn}]
+      """)
+    #expect(imported.tables.contains("axis = \"vertical\""))
+    #expect(
+      imported.tables.contains("backwards = { key = \"volumeup\", every = \"2mm\" }\nforwards = { key = \"volumedown\"")
+    )
+    #expect(imported.tables.contains("clockwise = { shell = \"turn\", every = \"15deg\""))
+    try valid(imported)
+  }
+
+  @Test func `Places where the finger lands become views`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - conditions: [&x $finger_1_initial_position_percentage_x <= 0.25, $finger_1_initial_position_percentage_y > 0.4]
+            gestures:
+              - {type: tap, fingers: 1, actions: [{command: corner}]}
+          - {type: tap, fingers: 1, actions: [{command: everywhere}]}
+      """)
+    #expect(imported.tables.contains("frame = { left = \"0%\", right = \"75%\", top = \"40%\", bottom = \"0%\" }"))
+    #expect(imported.summary == "2 of 2 gestures carried, 0 with differences")
+    try valid(imported)
+  }
+
+  @Test func `A condition about a window makes a mode, another one is dropped or leaves the gesture out`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - {type: swipe, fingers: 3, direction: up, actions: [{command: a}]}
+          - {type: swipe, fingers: 3, direction: up, conditions: $window_class == firefox, actions: [{command: b}]}
+          - {type: swipe, fingers: 3, direction: up, conditions: $thumb_present, actions: [{command: c}]}
+          - {type: swipe, fingers: 4, direction: up, conditions: $thumb_present, actions: [{command: d}]}
+          - {type: swipe, fingers: 3, direction: up, conditions: $keyboard_modifiers == meta, actions: [{command: e}]}
+      """)
+    #expect(imported.summary == "3 of 5 gestures carried, 2 with differences")
+    #expect(imported.tables.contains("[mode.\"firefox\"]"))
+    try valid(imported)
+  }
+
+  @Test func `Angles are clockwise, and their middle counts`() throws {
+    let imported = try imported(
+      .inputActions,
+      "touchscreen:\n  gestures:\n    - {type: swipe, fingers: 2, angle: 330-30, actions: [{command: a}]}\n"
+        + "    - {type: swipe, fingers: 2, angle: 60-120, actions: [{command: b}]}\n")
+    #expect(imported.gestures.map(\.directions) == [["0deg"], ["270deg"]])
+    try valid(imported)
+  }
+
+  @Test func `Gestures of mice are listed but not counted`() throws {
+    let imported = try imported(
+      .inputActions,
+      "mouse:\n  gestures:\n    - {type: wheel, direction: up, actions: [{command: a}]}\n"
+        + "touchpad:\n  gestures:\n    - {type: stroke, strokes: [abc], actions: [{command: b}]}\n")
+    #expect(imported.summary == "0 of 1 gesture carried, 0 with differences; 1 for other devices left out")
+    #expect(imported.toml.contains("# Left out: it is for a mouse."))
+    #expect(imported.omissions.first?.contains("tickle learn") == true)
+    try valid(imported)
+  }
+
+  @Test(.needsPointer) func `Clicks, drags and wheels are those of the virtual pointer`() throws {
+    try valid(
+      try imported(
+        .inputActions,
+        """
+        touchpad:
+          gestures:
+            - {type: tap, fingers: 3, actions: [{input: [{mouse: [middle]}]}]}
+            - type: swipe
+              fingers: 3
+              direction: any
+              actions:
+                - {on: begin, input: [{mouse: [+left]}]}
+                - {on: update, input: [{mouse: [move_by_delta]}]}
+                - {on: end_cancel, input: [{mouse: [-left]}]}
+            - {type: swipe, fingers: 2, direction: up_down, actions: [{on: update, interval: 10, input: [{mouse: [wheel 0 9]}]}]}
+        """))
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import Import
+
+@Suite("Importing lisgd")
+struct LisgdTests {
+  @Test func `A swipe keeps its fingers, direction and command`() throws {
+    let imported = try imported(.lisgd, #"lisgd -g "2,DU,*,*,R,playerctl next""#)
+    #expect(imported.summary == "1 of 1 gesture carried, 0 with differences")
+    #expect(
+      imported.tables.hasSuffix(
+        """
+        [[gesture]]
+        name = "2-swipe-up"
+        kind = "swipe"
+        direction = "up"
+        fingers = 2
+        lift_velocity = "none"
+        action = { shell = "playerctl next" }
+
+        """))
+    try valid(imported)
+  }
+
+  @Test(arguments: [
+    ("LR", "right"), ("RL", "left"), ("DU", "up"), ("UD", "down"), ("DLUR", "up-right"), ("URDL", "down-left"),
+    ("DRUL", "up-left"), ("ULDR", "down-right"),
+  ])
+  func `Each swipe has a direction`(swipe: String, direction: String) throws {
+    let imported = try imported(.lisgd, "lisgd -g 1,\(swipe),a")
+    #expect(imported.gestures.map(\.directions) == [[direction]])
+    try valid(imported)
+  }
+
+  @Test(arguments: [
+    ("LR,L", "starts_at", "left"), ("RL,L", "ends_at", "left"), ("UD,B", "ends_at", "bottom"),
+    ("DU,L", "starts_at", "left"), ("DRUL,BR", "starts_at", "bottom-right"), ("ULDR,BR", "ends_at", "bottom-right"),
+  ])
+  func `A swipe away from an edge starts there, and one towards it ends there`(
+    fields: String, key: String, place: String
+  ) throws {
+    let gesture = try #require(try imported(.lisgd, "lisgd -g 1,\(fields),*,a").gestures.first)
+    #expect(gesture.settings.contains(.init(key: key, value: "\"\(place)\"")))
+  }
+
+  @Test(.needsPlaces) func `A configuration with edges and corners is valid`() throws {
+    try valid(
+      try imported(.lisgd, "lisgd -s 2 -g 1,LR,L,*,a -g 1,RL,*,*,b -g 1,UD,T,L,P,c -g 1,DRUL,BR,*,d -g 1,UD,B,*,e"))
+  }
+
+  @Test func `Long and medium swipes have a least distance, and the general one waits for them`() throws {
+    let imported = try imported(.lisgd, "lisgd -g 1,RL,*,L,long -g 1,RL,*,M,medium -g 1,RL,*,*,any")
+    #expect(imported.tables.contains("min_distance = \"66%\""))
+    #expect(imported.tables.contains("min_distance = \"33%\""))
+    #expect(imported.tables.contains("requires_failure_of = [\"swipe-left-long\", \"swipe-left-medium\"]"))
+    try valid(imported)
+  }
+
+  @Test func `A gesture that lisgd never runs is named with the one that takes its place`() throws {
+    let imported = try imported(.lisgd, "lisgd -g 1,RL,*,*,any -g 1,RL,L,S,short")
+    #expect(imported.summary == "1 of 2 gestures carried, 0 with differences")
+    #expect(imported.omissions == ["lisgd never runs it, as the gesture on line 1 always matches first"])
+    #expect(imported.toml.contains("# Line 1: -g 1,RL,L,S,short"))
+  }
+
+  @Test func `Gestures that run while the finger moves are steps of one drag`() throws {
+    let imported = try imported(.lisgd, "lisgd -T 60 -g '1,DU,*,*,P,vol up' -g '1,UD,*,*,P,vol down'")
+    #expect(imported.carried == 2)
+    #expect(
+      imported.tables.hasSuffix(
+        """
+        [[gesture]]
+        name = "pan-vertical"
+        kind = "pan"
+        axis = "vertical"
+        min_fingers = 1
+        max_fingers = 1
+
+        [gesture.on]
+        backwards = { shell = "vol up", every = "6mm", overlap = "queue" }
+        forwards = { shell = "vol down", every = "6mm", overlap = "queue" }
+
+        """))
+    try valid(imported)
+  }
+
+  @Test func `A script with continuations, variables and other commands is read`() throws {
+    let imported = try imported(
+      .lisgd,
+      #"""
+      #!/bin/sh
+      pkill lisgd
+      THRESHOLD="${MY_THRESHOLD:-125}"
+      PROGRAM='say "hello"'
+      # order matters
+      exec lisgd "$@" -d "${DEVICE:-"/dev/input/touchscreen"}" ${orientation:+-o $orientation} \
+        -t "$THRESHOLD" \
+        -g "1,LR,*,*,setsid -f $PROGRAM" \
+        -g '3,UD,*,*,echo $HOME' &
+      """#)
+    #expect(imported.summary == "2 of 2 gestures carried, 0 with differences")
+    #expect(imported.tables.contains(#"action = { shell = "setsid -f say \"hello\"" }"#))
+    #expect(imported.tables.contains(#"action = { shell = "echo $HOME" }"#))
+    #expect(imported.tables.contains("min_distance = \"12.5mm\""))
+    #expect(imported.toml.contains("# Line 8: -g 1,LR,*,*,setsid"))
+    #expect(imported.toml.contains("/dev/input/touchscreen"))
+    try valid(imported)
+  }
+
+  @Test func `A variable that the script does not set is named`() throws {
+    let imported = try imported(.lisgd, #"lisgd -g "1,LR,*,*,$RUN now""#)
+    #expect(imported.different == 1)
+    #expect(
+      imported.toml.contains("# Different: the script that starts lisgd sets $RUN; here it is part of the command."))
+    #expect(imported.tables.contains("action = { shell = \"$RUN now\" }"))
+  }
+
+  @Test func `The words of a command line are read as well`() throws {
+    let imported = try Import(
+      lisgdArguments: ["-d", "/dev/input/event1", "-o", "1", "-r", "20", "-m", "1200", "-g", "1,LR,*,*,R,a, b"])
+    #expect(imported.tables.contains("match = { path = \"/dev/input/event1\" }\norientation = \"left\""))
+    #expect(imported.tables.contains("max_angle = \"20deg\"\nmax_duration = \"1200ms\""))
+    #expect(imported.tables.contains("shell = \"a, b\""))
+    try valid(imported)
+  }
+
+  @Test func `A config.h is read`() throws {
+    let imported = try imported(
+      .lisgd,
+      #"""
+      unsigned int distancethreshold = 90;
+      char *device = "/dev/input/event1";
+      Gesture gestures[] = {
+        /* nfingers, gesturetype, edge, distance, mode, command */
+        { 1, SwipeLR, EdgeAny, DistanceLong, ActModeReleased, "say \"right\"" },
+        { 2, SwipeDU, EdgeNone, DistanceAny, ActModeReleased, "up" },
+        { 2, SwipeUD, EdgeAny, DistanceAny, ActModeReleased, "" },
+      };
+      """#)
+    #expect(imported.summary == "2 of 3 gestures carried, 0 with differences")
+    #expect(imported.omissions == ["it has no command"])
+    #expect(imported.tables.contains(#"shell = "say \"right\"""#))
+    #expect(imported.tables.contains("min_distance = \"9mm\""))
+    #expect(imported.tables.contains("view = \"middle\""))
+    try valid(imported)
+  }
+
+  @Test(arguments: [
+    ("x,LR,*,*,a", "x is not a number of fingers"), ("1,XX,*,*,a", "XX is not one of"),
+    ("1,LR", "it is not FINGERS,SWIPE"),
+    ("1,LR,*,*, ", "it has no command"),
+  ])
+  func `A gesture that cannot be read is left out with the reason`(gesture: String, reason: String) throws {
+    let imported = try imported(.lisgd, "lisgd -g '\(gesture)' -g 1,DU,a")
+    #expect(imported.carried == 1)
+    #expect(imported.omissions.first?.hasPrefix(reason) == true)
+    #expect(imported.toml.contains("# Line 1: -g \(gesture)".trimmed))
+    try valid(imported)
+  }
+}
