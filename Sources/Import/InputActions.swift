@@ -24,7 +24,7 @@ struct InputActionsReader {
     var reader = InputActionsReader(text: text)
     reader.imported.head = [
       "InputActions reads touchpads, mice and keyboards, too; tickled reads touchscreens only. Gestures of a touchpad are the same "
-        + "ones on a touchscreen."
+        + "ones on a touchscreen. Ten units of a touchpad's interval are taken as a millimetre."
     ]
     for document in try YAMLReader.documents(of: text) {
       for device in ["touchscreen", "touchpad"] {
@@ -260,7 +260,13 @@ struct InputActionsReader {
     }
     if actions.isEmpty { return nil }
     if let conditions = action["conditions"] {
-      gesture.differences.append("an action runs without its condition \(conditions.summary.folded)")
+      // Actions for different conditions would all run.
+      let isOnlyAction = trigger.node["actions"]?.list.count == 1
+      guard isOnlyAction else { return "it has the condition \(conditions.summary.folded)" }
+      gesture.differences.append("the action runs without its condition \(conditions.summary.folded)")
+    }
+    if let limit = action["limit"]?.text, limit != "0", gesture.kind == .pan || trigger.isContinuous {
+      gesture.differences.append("an action runs at every step, not at most \(limit) times")
     }
     bind(actions, event: event, interval: action["interval"]?.text ?? "0", of: trigger, to: &gesture)
     return nil

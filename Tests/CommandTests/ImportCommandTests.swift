@@ -30,6 +30,31 @@ struct ImportCommandTests {
     #expect(access(trace, F_OK) != 0)
   }
 
+  @Test func `Of three swipes in one direction, the distance decides, as in lisgd`() throws {
+    let folder = try TemporaryFolder()
+    let imported = try Program.tickle.run(
+      ["import", "lisgd", "--", "-g", "1,LR,*,L,long", "-g", "1,LR,*,M,medium", "-g", "1,LR,*,*,any", "-t", "125"])
+    let toml = try folder.write(imported.outputBytes, to: "config.toml")
+    // The panel is 200 mm wide. The last swipe is slow.
+    let swipes = [(30.0, 0.2), (80, 0.3), (150, 0.4), (30, 0.7), (10, 0.1)]
+    var frames: [(Double, [Recording.Event])] = []
+    for (index, (distance, seconds)) in swipes.enumerated() {
+      let start = 0.5 + 2 * Double(index)
+      frames.append((start, [.down(20, 60)]))
+      for step in 1...40 {
+        let share = Double(step) / 40
+        frames.append((start + seconds * share, [.move(20 + distance * share, 60)]))
+      }
+      frames.append((start + seconds + 0.012, [.up()]))
+    }
+    let recording = try folder.write(Recording(frames).text, to: "swipes.evemu")
+    let replay = try Program.tickle.run(["replay", "--config", toml, recording])
+    let commands = replay.output.split(separator: "\n").filter { $0.contains("shell") }.compactMap {
+      $0.split(separator: " ").last
+    }
+    #expect(commands == ["any", "medium", "long", "any"])
+  }
+
   @Test func `Standard input is read for -, and --output writes a new file only`() throws {
     let folder = try TemporaryFolder()
     let output = folder.path("config.toml")

@@ -97,6 +97,24 @@ struct InputActionsTests {
     try valid(imported)
   }
 
+  @Test func `Of several actions, those with a condition are left out`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: up
+            actions: [{command: a}, {command: b, conditions: $thumb_present}]
+          - {type: tap, fingers: 3, actions: [{command: c, conditions: $thumb_present}]}
+      """)
+    #expect(imported.summary == "2 of 2 gestures carried, 2 with differences")
+    #expect(!imported.tables.contains("shell = \"b\""))
+    #expect(imported.tables.contains("shell = \"c\""))
+    try valid(imported)
+  }
+
   @Test func `Angles are clockwise, and their middle counts`() throws {
     let imported = try imported(
       .inputActions,
