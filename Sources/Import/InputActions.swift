@@ -55,7 +55,10 @@ struct InputActionsReader {
     } else {
       let source = ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
       nextID += 1
-      triggers.append(Trigger(source: source, node: node, conditions: all))
+      // The condition of a trigger's only action is that of the trigger.
+      let actions = node["actions"]?.list ?? []
+      let own = actions.count == 1 ? actions[0]["conditions"].map(texts) ?? [] : []
+      triggers.append(Trigger(source: source, node: node, conditions: all + own))
     }
   }
 
@@ -101,7 +104,7 @@ struct InputActionsReader {
       complete.differences.append("its speed does not matter; min_velocity or max_duration of a swipe can say so")
     }
     if let problem = bind(trigger, to: &complete) { return omit(problem) }
-    if let condition = others.first(where: { !$0.contains("$window") }), imported.hasRival(of: complete) {
+    if let condition = others.first(where: { !$0.contains("window_") }), imported.hasRival(of: complete) {
       return omit("tickled has no condition like \(condition.folded), and without it another gesture is the same")
     }
     imported.add(complete)
@@ -259,11 +262,9 @@ struct InputActionsReader {
     case .failure(let problem): return problem.reason
     }
     if actions.isEmpty { return nil }
-    if let conditions = action["conditions"] {
-      // Actions for different conditions would all run.
-      let isOnlyAction = trigger.node["actions"]?.list.count == 1
-      guard isOnlyAction else { return "it has the condition \(conditions.summary.folded)" }
-      gesture.differences.append("the action runs without its condition \(conditions.summary.folded)")
+    // Actions for different conditions would all run.
+    if let conditions = action["conditions"], trigger.node["actions"]?.list.count != 1 {
+      return "it has the condition \(conditions.summary.folded)"
     }
     if let limit = action["limit"]?.text, limit != "0", gesture.kind == .pan || trigger.isContinuous {
       gesture.differences.append("an action runs at every step, not at most \(limit) times")
