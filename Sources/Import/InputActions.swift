@@ -232,8 +232,16 @@ struct InputActionsReader {
   /// Binds all actions of a trigger. Returns the reason if none has a counterpart.
   private func bind(_ trigger: Trigger, to gesture: inout ImportedGesture) -> String? {
     var problem: String?
-    for action in trigger.node["actions"]?.list ?? [] {
-      if let reason = bind(action, of: trigger, to: &gesture) { problem = problem ?? reason }
+    var actions = trigger.node["actions"]?.list ?? []
+    if actions.count > 1, actions.allSatisfy({ $0["conditions"] != nil }), let last = actions.last {
+      gesture.differences.append("of its actions for different conditions, only the last one is left")
+      actions = [last]
+    }
+    for action in actions {
+      // Actions for different conditions would all run.
+      let condition = actions.count > 1 ? action["conditions"] : nil
+      let reason = condition.map { "it has the condition \($0.summary.folded)" }
+      if let reason = reason ?? bind(action, of: trigger, to: &gesture) { problem = problem ?? reason }
     }
     if gesture.bindings.isEmpty { return problem ?? "it has no actions" }
     if let problem { gesture.differences.append("one of its actions is missing: \(problem)") }
@@ -241,9 +249,10 @@ struct InputActionsReader {
   }
 
   private func bind(_ action: YAMLNode, of trigger: Trigger, to gesture: inout ImportedGesture) -> String? {
-    if let first = (action["one"] ?? action["all"])?.list.first {
-      gesture.differences.append("only the first action of a group was carried")
-      return bind(first, event: action["on"]?.text ?? "end", of: trigger, to: &gesture)
+    if let group = action["one"]?.list ?? action["all"]?.list, let last = group.last {
+      gesture.differences.append("of a group of actions, only the one without a condition, or the last, is left")
+      let chosen = group.first { $0["conditions"] == nil } ?? last
+      return bind(chosen, event: action["on"]?.text ?? "end", of: trigger, to: &gesture)
     }
     return bind(action, event: action["on"]?.text ?? "end", of: trigger, to: &gesture)
   }
@@ -262,10 +271,6 @@ struct InputActionsReader {
     case .failure(let problem): return problem.reason
     }
     if actions.isEmpty { return nil }
-    // Actions for different conditions would all run.
-    if let conditions = action["conditions"], trigger.node["actions"]?.list.count != 1 {
-      return "it has the condition \(conditions.summary.folded)"
-    }
     if let limit = action["limit"]?.text, limit != "0", gesture.kind == .pan || trigger.isContinuous {
       gesture.differences.append("an action runs at every step, not at most \(limit) times")
     }

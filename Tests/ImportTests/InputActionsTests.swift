@@ -108,10 +108,16 @@ struct InputActionsTests {
             direction: up
             actions: [{command: a}, {command: b, conditions: $thumb_present}]
           - {type: tap, fingers: 3, actions: [{command: c, conditions: $thumb_present}]}
+          - type: tap
+            fingers: 4
+            actions: [{command: d, conditions: $window_maximized}, {command: e, conditions: $window_fullscreen}]
+          - type: tap
+            fingers: 5
+            actions: [{one: [{command: f, conditions: $window_maximized}, {command: g}]}]
       """)
-    #expect(imported.summary == "2 of 2 gestures carried, 2 with differences")
-    #expect(!imported.tables.contains("shell = \"b\""))
-    #expect(imported.tables.contains("shell = \"c\""))
+    #expect(imported.summary == "4 of 4 gestures carried, 4 with differences")
+    let commands = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(commands == [.shell("a"), .shell("e"), .shell("g"), .shell("c")])
     try valid(imported)
   }
 
