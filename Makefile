@@ -83,12 +83,11 @@ cross-programs: build-packages
 	@mkdir -p .build/$(ARCH)
 	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle FrameCost) .build/$(ARCH)/
 
-# The linker searches this folder first, and uses these for -lstdc++, -lgcc_s and -lyaml.
+# The linker searches this folder first, and uses these for -lstdc++ and -lgcc_s.
 .build/static:
 	@mkdir -p $@
 	ln -sf $$(g++ -print-file-name=libstdc++.a) $@/libstdc++.a
 	ln -sf $$(g++ -print-file-name=libgcc_eh.a) $@/libgcc_s.a
-	ln -sf $$(g++ -print-file-name=libyaml.a) $@/libyaml.a
 
 # Packages install below DESTDIR. Distributions set PREFIX=/usr and, if their folders differ, UNITS, RULES and ZSH.
 PREFIX ?= /usr/local

@@ -14,7 +14,7 @@ struct FusumaReader {
     var actions: [ImportedAction] = []
     var differences: [String] = []
     var threshold: Double?
-    /// Why there is no action.
+    /// The reason for having no action.
     var problem: String?
 
     /// Whether this is the beginning or the end of a swipe in any direction.

@@ -331,7 +331,7 @@ private struct LisgdRow {
     return share == nil || share == "33%" && other.share == "66%" || share == other.share
   }
 
-  /// Whether this gesture competes with the other one and is to be tried first.
+  /// Whether this gesture competes with the other one and must be tried first.
   func isNarrower(than other: LisgdRow) -> Bool {
     guard problem == nil, !isPressed, fingers == other.fingers, direction == other.direction else { return false }
     return other.edge == "*" || edge == "*" || edge == other.edge

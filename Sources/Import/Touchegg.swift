@@ -124,7 +124,7 @@ struct ToucheggReader {
 
   // MARK: Actions
 
-  /// Binds the action. Returns the reason if there is no counterpart.
+  /// Binds the action. Returns the reason if it has none.
   private func bind(
     _ action: XMLElement, type: String, _ direction: String, to gesture: inout ImportedGesture
   ) -> String? {
