@@ -4,7 +4,7 @@ import Testing
 @testable import Import
 
 /// Whether configurations know `starts_at` and `ends_at`.
-let placesAreKnown = false
+let placesAreKnown = true
 /// Whether configurations know the actions `click`, `scroll`, `drag` and `pointer`.
 let pointerIsKnown = false
 
