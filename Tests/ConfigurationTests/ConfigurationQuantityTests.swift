@@ -71,3 +71,16 @@ private func gesture(_ kind: String, _ line: String) -> GestureKind? {
   #expect(["tap", "pan"].closest(to: "swipe") == nil)
   #expect(["a"].closest(to: "b") == nil)
 }
+
+@Test(arguments: [
+  ("kind = \"hold\"", "long-press"), ("kind = \"zoom\"", "pinch"), ("kind = \"rotate\"", "rotation"),
+  ("kind = \"swipe\"\ndirection = \"northeast\"", "up-right"), ("kind = \"swipe\"\ndirection = \"DRUL\"", "up-left"),
+  ("kind = \"swipe\"\ndirection = \"north\"", "up"), ("kind = \"edge-pan\"\nedges = \"north\"", "top"),
+  ("kind = \"tap\"\nstarts_at = \"tl\"", "top-left"), ("kind = \"pinch\"\ndirection = \"grow\"", "out"),
+  ("kind = \"rotation\"\ndirection = \"cw\"", "clockwise"),
+])
+func `A word of another program is answered with ours`(lines: String, meant: String) {
+  let (configuration, diagnostics) = Configuration.parse(text: "[[gesture]]\nname = \"g\"\n\(lines)", path: "c.toml")
+  #expect(configuration == nil)
+  #expect(diagnostics.first?.description.contains("; did you mean \"\(meant)\"?") == true, "\(diagnostics)")
+}

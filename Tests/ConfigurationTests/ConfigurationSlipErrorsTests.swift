@@ -197,7 +197,7 @@ private let slips: [BrokenConfiguration] = [
     edges = ["up"]
     """#,
     says: #"""
-      c.toml:4:10: error: "edges" must be "left", "right", "top" or "bottom", not "up"
+      c.toml:4:10: error: "edges" must be "left", "right", "top" or "bottom", not "up"; did you mean "top"?
          4 | edges = ["up"]
            |          ^~~~
       """#),

@@ -69,7 +69,7 @@ extension FieldReader {
       let turned = text.split(separator: "-").reversed().joined(separator: "-")
       report(
         "\(field.key.quoted) must be \(choice), not \(text.quoted)", at: field.place,
-        suggestion: names.contains(turned) ? turned : names.closest(to: text))
+        suggestion: names.contains(turned) ? turned : names.meant(by: text))
       return nil
     }
     guard let angle = angle(field) else { return nil }

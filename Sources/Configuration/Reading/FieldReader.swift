@@ -211,7 +211,7 @@ extension FieldReader {
     if let choice = Choice(rawValue: name) { return choice }
     report(
       "\(field.key.quoted) must be \(names.map(\.quoted).listed(joinedBy: "or")), not \(name.quoted)",
-      at: field.place, suggestion: names.closest(to: name))
+      at: field.place, suggestion: names.meant(by: name))
     return nil
   }
 

@@ -76,7 +76,7 @@ extension ConfigurationReader {
       report(
         "\(field.key.quoted) must be \(names.map(\.quoted).listed(joinedBy: "or")), not \(name.quoted)",
         at: field.place,
-        suggestion: names.closest(to: name))
+        suggestion: names.meant(by: name))
       return nil
     }
     return places.map { places in
