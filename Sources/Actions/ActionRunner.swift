@@ -165,7 +165,7 @@ package final class ActionRunner: Sendable {
 
   private func press(_ keys: KeySequence, for context: ActionContext) {
     unfinished.enter()
-    let holder = VirtualKeyboard.Holder(source: context.source, isContinuing: context.isContinuing)
+    let holder = Holder(source: context.source, isContinuing: context.isContinuing)
     devices.async { $0.keyboard.press(keys, by: holder) }
   }
 

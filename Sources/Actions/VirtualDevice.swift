@@ -1,0 +1,85 @@
+import CLinux
+import Gestures
+import Glibc
+
+/// A uinput device that is made when it is needed. Used only on its queue.
+final class VirtualDevice {
+  private enum State {
+    case absent
+    /// The associated value is the device's descriptor.
+    case present(Int32)
+  }
+
+  var log: Log
+  private let surroundings: ActionSurroundings
+  /// What happens without the device, as in "key actions press nothing".
+  private let consequence: String
+  private var state = State.absent
+  private var hasWarned = false
+  /// The time from which systems are expected to know the device: events from before may have no reader.
+  private(set) var settledAt: Int64 = 0
+
+  init(_ consequence: String, log: Log, surroundings: ActionSurroundings) {
+    self.consequence = consequence
+    self.log = log
+    self.surroundings = surroundings
+  }
+
+  deinit { close() }
+
+  /// Makes the device if it is absent. A failure is logged.
+  ///
+  /// - Parameter make: returns the device's descriptor, or -1 and sets errno.
+  /// - Returns: whether the device is present.
+  func open(_ make: () -> Int32) -> Bool {
+    if case .present = state { return true }
+    let descriptor = make()
+    guard descriptor >= 0 else {
+      warn(failure(errno))
+      return false
+    }
+    state = .present(descriptor)
+    settledAt = linux_monotonic_microseconds() + surroundings.keyboardSettling.microseconds
+    return true
+  }
+
+  /// Removes the device; the kernel then releases its keys and buttons.
+  func close() {
+    if case .present(let descriptor) = state { Glibc.close(descriptor) }
+    state = .absent
+  }
+
+  /// Sends reports. A device that cannot be written to is closed, and the failure is logged.
+  ///
+  /// - Returns: whether the reports were sent; `false` if there is no device.
+  func send(_ reports: [[linux_input_event]]) -> Bool {
+    if reports.isEmpty { return true }
+    guard case .present(let descriptor) = state else { return false }
+    let events = reports.flatMap { $0 + [linux_input_event(type: LINUX_EV_SYN, code: 0, value: 0)] }
+    if linux_input_write(descriptor, events, Int32(events.count)) == 0 {
+      hasWarned = false
+      return true
+    }
+    warn("write \(surroundings.uinput): \(systemError(errno))")
+    close()
+    return false
+  }
+
+  /// Lets the next failure be logged, even if it is the same as the last one.
+  func mayWarnAgain() { hasWarned = false }
+
+  private func failure(_ error: Int32) -> String {
+    let remedy =
+      switch error {
+      case ENOENT, ENODEV, ENXIO: "load the kernel module: modprobe uinput"
+      case EACCES, EPERM: "join the group \"tickled-outputs\"; the service needs its drop-in keys.conf"
+      default: "is this the uinput device?"
+      }
+    return "open \(surroundings.uinput): \(systemError(error)) (\(remedy))"
+  }
+
+  private func warn(_ what: String) {
+    if !hasWarned { log.warning("\(consequence): \(what)") }
+    hasWarned = true
+  }
+}
