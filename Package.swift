@@ -75,7 +75,8 @@ let package = Package(
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen"]),
-    .testTarget(name: "ScreenTests", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"]),
+    .testTarget(
+      name: "ScreenTests", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Screen", "TouchInput"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "JSON", "TouchInput"]),
     .testTarget(name: "TickledDaemonTests", dependencies: ["Configuration", "Screen", "TickledDaemon", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),

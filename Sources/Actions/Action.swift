@@ -8,6 +8,8 @@ package enum Action: Hashable, Sendable {
   case sound(Sound, volume: Double)
   /// Presses keys on a virtual keyboard.
   case key(KeySequence)
+  /// Uses a virtual pointer.
+  case pointer(PointerAction)
   /// A program that is started once and fed the gesture's JSON Lines.
   case stream([String])
   /// A line in the journal.
@@ -18,6 +20,15 @@ package enum Action: Hashable, Sendable {
   case led(LED)
   /// Runs a device's vibration motor.
   case haptic(Haptic)
+
+  /// Whether the action, bound to no specific state, gets all events of a gesture from its recognition on.
+  package var followsGesture: Bool {
+    switch self {
+    case .stream: true
+    case .pointer(let action): action.followsGesture
+    case .shell, .exec, .sound, .key, .log, .mode, .led, .haptic: false
+    }
+  }
 
   package enum Sound: Hashable, Sendable {
     case chomp

@@ -26,6 +26,8 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
   package var environment: CStrings
   /// The gesture as one of the JSON Lines, with its line feed; for streams only.
   package var line: [UInt8]
+  /// The gesture's place and movement; for pointer actions only.
+  package var motion: Motion?
   /// The node of the panel that was touched; `nil` in a replay.
   package var panel: String?
   /// Whether the gesture goes on after this action, and its end is reported to `ActionRunner.releaseKeys`.

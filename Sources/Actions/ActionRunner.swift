@@ -6,7 +6,7 @@ import Synchronization
 
 /// Runs actions, in the order of the calls, and never blocks its caller.
 ///
-/// One queue owns commands and streams; a second one owns the keyboard, LEDs and motors, whose drivers may be slow; a third one owns the
+/// One queue owns commands and streams; a second one owns the keyboard, pointers, LEDs and motors, whose drivers may be slow; a third one owns the
 /// sounds, since playing waits for the sound card.
 package final class ActionRunner: Sendable {
   private struct State {
@@ -20,6 +20,7 @@ package final class ActionRunner: Sendable {
   /// The outputs that go through the kernel's devices, which may be slow.
   private struct Devices {
     let keyboard: VirtualKeyboard
+    let pointer: VirtualPointer
     let leds: LEDs
     let haptics: Haptics
   }
@@ -30,6 +31,7 @@ package final class ActionRunner: Sendable {
   /// Whether the log's level includes the lines of `log` actions; if not, they are not even handed to the queue.
   private let writesLogActions: Atomic<Bool>
   private let inbox = ActionInbox()
+  private let pointerInbox = PointerInbox()
   private let dropped = Counter()
   private let unfinished = DispatchGroup()
   /// Entered once for each stream's program that is running.
@@ -54,9 +56,12 @@ package final class ActionRunner: Sendable {
         ) { unfinished.leave() })
     }
     let deviceQueue = DispatchQueue(label: "devices")
+    let pointerInbox = pointerInbox
     devices = QueueBound(queue: deviceQueue) {
       Devices(
         keyboard: VirtualKeyboard(queue: deviceQueue, log: log, surroundings: surroundings) { unfinished.leave() },
+        pointer: VirtualPointer(
+          pointerInbox, queue: deviceQueue, log: log, surroundings: surroundings, unfinished: unfinished),
         leds: LEDs(queue: deviceQueue, log: log, folder: surroundings.leds),
         haptics: Haptics(log: log, folder: surroundings.inputDevices, nodes: surroundings.inputNodes))
     }
@@ -72,6 +77,7 @@ package final class ActionRunner: Sendable {
     case .log(let text):
       if writesLogActions.load(ordering: .relaxed) { enqueue { $0.log.info("\(context): \(text)") } }
     case .key(let keys): press(keys, for: context)
+    case .pointer(let action): point(action, for: context)
     case .stream(let words): feed(words, context)
     case .led(let led): devices.async { $0.leds.set(led) }
     case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
@@ -80,10 +86,11 @@ package final class ActionRunner: Sendable {
   }
 
   /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
-  /// what they no longer need. Sound files are read, the keyboard is made, and LEDs and motors are looked up.
+  /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs and motors are looked up.
   package func prepare(for actions: [Action]) {
     var streams: Set<[String]> = []
     var keys: [KeySequence] = []
+    var pointers: [PointerAction] = []
     var leds: Set<String> = []
     var haptics: Set<Haptic> = []
     for action in actions {
@@ -91,25 +98,29 @@ package final class ActionRunner: Sendable {
       case .sound(.file(let path), _): sound.preload(path)
       case .stream(let words): streams.insert(words)
       case .key(let sequence): keys.append(sequence)
+      case .pointer(let action): pointers.append(action)
       case .led(let led): leds.insert(led.name)
       case .haptic(let haptic): haptics.insert(haptic)
       case .sound, .shell, .exec, .log, .mode: break
       }
     }
-    let usesDevices = !keys.isEmpty || !leds.isEmpty || !haptics.isEmpty
+    let usesDevices = !keys.isEmpty || !pointers.isEmpty || !leds.isEmpty || !haptics.isEmpty
     // On the caller's thread: a configuration without streams and devices needs no threads for them.
     let usesOrUsedDevices = state.sync { [streams] state in
       state.streams.keep(streams)
       defer { state.usesDevices = usesDevices }
       return usesDevices || state.usesDevices
     }
-    if usesOrUsedDevices { prepareDevices(keys, leds, haptics) }
+    if usesOrUsedDevices { prepareDevices(keys, pointers, leds, haptics) }
   }
 
-  private func prepareDevices(_ keys: [KeySequence], _ leds: Set<String>, _ haptics: Set<Haptic>) {
+  private func prepareDevices(
+    _ keys: [KeySequence], _ pointers: [PointerAction], _ leds: Set<String>, _ haptics: Set<Haptic>
+  ) {
     unfinished.enter()
     devices.async { [unfinished] devices in
       devices.keyboard.prepare(for: keys)
+      devices.pointer.prepare(for: pointers)
       devices.leds.check(leds)
       devices.haptics.check(haptics)
       unfinished.leave()
@@ -126,6 +137,7 @@ package final class ActionRunner: Sendable {
     }
     devices.async { devices in
       devices.keyboard.log = log
+      devices.pointer.log = log
       devices.leds.log = log
       devices.haptics.log = log
     }
@@ -169,6 +181,23 @@ package final class ActionRunner: Sendable {
     devices.async { $0.keyboard.press(keys, by: holder) }
   }
 
+  private func point(_ action: PointerAction, for context: ActionContext) {
+    let holder = Holder(source: context.source, isContinuing: context.isContinuing)
+    add(.step(.init(action: action, holder: holder, screen: context.screen, motion: context.motion)))
+  }
+
+  /// Stops the scrolling that goes on after a lift. Called when a finger lands on the screen.
+  package func stopScrolling(on screen: String) { add(.landing(screen)) }
+
+  private func add(_ entry: PointerInbox.Entry) {
+    unfinished.enter()
+    switch pointerInbox.add(entry) {
+    case .first: devices.async { $0.pointer.carryOut() }
+    case .added: break
+    case .replacedOlder, .full: unfinished.leave()
+    }
+  }
+
   /// Releases the keys that a gesture holds. Called when a gesture with actions that hold keys has ended or was cancelled.
   package func releaseKeys(of context: ActionContext) {
     let source = context.source
@@ -200,16 +229,17 @@ package final class ActionRunner: Sendable {
     }
   }
 
-  /// Restores the LEDs, and removes the keyboard once its presses have been read: unread presses are lost with it. A driver that hangs is
+  /// Restores the LEDs, and removes the keyboard and the pointers once their events have been read: unread ones are lost with them. A driver that hangs is
   /// not waited for beyond the deadline.
   private func putDevicesBack(_ deadline: DispatchTime) {
     let done = DispatchGroup()
     done.enter()
     devices.async { devices in
       devices.leds.restore()
-      let rest = devices.keyboard.closable - linux_monotonic_microseconds()
+      let rest = max(devices.keyboard.closable, devices.pointer.closable) - linux_monotonic_microseconds()
       if rest > 0 { usleep(UInt32(clamping: rest)) }
       devices.keyboard.close()
+      devices.pointer.close()
       done.leave()
     }
     _ = done.wait(timeout: deadline)

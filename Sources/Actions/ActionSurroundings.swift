@@ -26,11 +26,18 @@ package struct ActionSurroundings: Sendable {
   package var makeKeyboard: @Sendable (_ path: String, _ codes: [UInt16]) -> Int32 = { path, codes in
     linux_keyboard_create(path, "tickled keyboard", codes, Int32(codes.count))
   }
-  /// How long a system needs to notice a new keyboard.
+  /// Makes a pointer; returns -1, and sets errno, if it cannot be made.
+  package var makePointer: @Sendable (_ path: String, _ isAbsolute: Bool) -> Int32 = { path, isAbsolute in
+    linux_pointer_create(
+      path, isAbsolute ? "tickled absolute pointer" : "tickled pointer", "tickled/pointer", isAbsolute)
+  }
+  /// The pause after a button changed. libinput takes a button that changes again within 25 ms for one that bounces.
+  package var buttonPace: Duration = .milliseconds(40)
+  /// How long a system needs to notice a new keyboard or pointer.
   package var keyboardSettling: Duration = .milliseconds(300)
-  /// How long a keyboard stays after its last press, for readers that have not read it yet.
+  /// How long a keyboard or pointer stays after its last report, for readers that have not read it yet.
   package var keyboardLinger: Duration = .milliseconds(100)
-  /// How long keys are held by a gesture that has no end, such as a swipe, unless an action releases them.
+  /// How long keys and buttons are held by a gesture that has no end, such as a swipe, unless an action releases them.
   package var longestHold: Duration = .seconds(10)
   package var leds = "/sys/class/leds"
   package var inputDevices = "/sys/class/input"

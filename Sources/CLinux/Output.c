@@ -1,4 +1,4 @@
-// Output through input devices: a virtual keyboard, and rumble motors.
+// Output through input devices: a virtual keyboard, virtual pointers, and rumble motors.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/uinput.h>
@@ -25,13 +25,10 @@ int linux_key_code(const char *name) {
   return key ? key->code : -1;
 }
 
-int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count) {
-  int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-  if (fd < 0) return -1;
+// Creates the device that was described to uinput; `result` is that of the description. Closes the descriptor if anything failed.
+static int create(int fd, const char *name, int result) {
   struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}};
   strncpy(setup.name, name, sizeof setup.name - 1);
-  int result = ioctl(fd, UI_SET_EVBIT, EV_KEY);
-  for (int i = 0; i < count && result == 0; i++) result = ioctl(fd, UI_SET_KEYBIT, codes[i]);
   if (result == 0) result = ioctl(fd, UI_DEV_SETUP, &setup);
   if (result == 0) result = ioctl(fd, UI_DEV_CREATE);
   if (result == 0) return fd;
@@ -39,6 +36,45 @@ int linux_keyboard_create(const char *path, const char *name, const uint16_t *co
   close(fd);
   errno = error;
   return -1;
+}
+
+static int set_keys(int fd, const uint16_t *codes, int count) {
+  int result = ioctl(fd, UI_SET_EVBIT, EV_KEY);
+  for (int i = 0; i < count && result == 0; i++) result = ioctl(fd, UI_SET_KEYBIT, codes[i]);
+  return result;
+}
+
+int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count) {
+  int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -1;
+  return create(fd, name, set_keys(fd, codes, count));
+}
+
+static int set_absolute_axes(int fd) {
+  static const uint16_t codes[] = {ABS_X, ABS_Y};
+  int result = ioctl(fd, UI_SET_EVBIT, EV_ABS);
+  for (size_t i = 0; i < sizeof codes / sizeof *codes && result == 0; i++) {
+    struct uinput_abs_setup setup = {.code = codes[i], .absinfo = {.maximum = 65535}};
+    result = ioctl(fd, UI_ABS_SETUP, &setup);
+  }
+  return result;
+}
+
+static int set_relative_axes(int fd) {
+  static const uint16_t codes[] = {REL_X, REL_Y, REL_WHEEL, REL_HWHEEL, REL_WHEEL_HI_RES, REL_HWHEEL_HI_RES};
+  int result = ioctl(fd, UI_SET_EVBIT, EV_REL);
+  for (size_t i = 0; i < sizeof codes / sizeof *codes && result == 0; i++) result = ioctl(fd, UI_SET_RELBIT, codes[i]);
+  return result;
+}
+
+int linux_pointer_create(const char *path, const char *name, const char *phys, bool is_absolute) {
+  static const uint16_t buttons[] = {BTN_LEFT, BTN_RIGHT, BTN_MIDDLE};
+  int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -1;
+  int result = set_keys(fd, buttons, sizeof buttons / sizeof *buttons);
+  if (result == 0) result = is_absolute ? set_absolute_axes(fd) : set_relative_axes(fd);
+  if (result == 0) result = ioctl(fd, UI_SET_PHYS, phys);
+  return create(fd, name, result);
 }
 
 int linux_input_write(int fd, const struct linux_input_event *events, int count) {

@@ -10,7 +10,7 @@ struct Bindings {
     /// +1 or -1 for a step of `every`, else 0.
     var step = 0
     var occasion = ActionContext.Occasion.single
-    /// Whether this continues a stream: it was started by the gesture and now gets the gesture's next event.
+    /// Whether this continues an action that follows the gesture: it was started by the gesture and now gets the gesture's next event.
     var isContinuation = false
   }
 
@@ -47,7 +47,7 @@ struct Bindings {
     var due: [Due] = []
     for (index, binding) in bindings.enumerated() {
       guard state(of: binding) == event.state else {
-        if binding.isWhole, event.state.isReportedToStreams {
+        if binding.isWhole, event.state.isFollowed {
           due.append(Due(action: binding.action, occasion: occasion(event.state), isContinuation: true))
         }
         continue
@@ -120,15 +120,13 @@ extension ActionBinding.Direction {
 }
 
 extension ActionBinding {
-  /// Whether the action gets all events of a gesture from its recognition on: a stream that is not bound to a specific state.
-  fileprivate var isWhole: Bool {
-    if case .stream = action { return state == .recognized }
-    return false
-  }
+  /// Whether the action gets all events of a gesture from its recognition on: for example a stream that is not bound to a specific state.
+  fileprivate var isWhole: Bool { state == .recognized && action.followsGesture }
 }
 
 extension GestureRecognizer.State {
-  fileprivate var isReportedToStreams: Bool {
+  /// Whether actions that follow a whole gesture get this state.
+  fileprivate var isFollowed: Bool {
     switch self {
     case .began, .changed, .ended, .cancelled: true
     default: false

@@ -35,6 +35,8 @@ package final class Session {
   private let runner: ActionRunner?
   @exclusivity(unchecked) private var bindings: [Bindings]
   @exclusivity(unchecked) private var json: RecordJSON
+  /// Whether a scroll may be going on after its lift, until a finger lands.
+  @usableFromInline @exclusivity(unchecked) var mayScrollOn = false
   /// The panel's device node; `nil` in a replay.
   private let panel: String?
   @usableFromInline let modes: Modes
@@ -93,7 +95,15 @@ package final class Session {
 
   @inlinable package func handle(_ frame: TouchFrame) {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
+    if mayScrollOn { stopScrolling(at: frame) }
     if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { carryOutEvents() }
+  }
+
+  /// Stops a scroll that goes on after its lift if a finger lands in the frame.
+  @usableFromInline func stopScrolling(at frame: TouchFrame) {
+    guard frame.contacts.contains(where: { $0.phase == .began }) else { return }
+    mayScrollOn = false
+    runner?.stopScrolling(on: scene.screen)
   }
 
   @usableFromInline func carryOutEvents() { carryOut(scene.engine.handOut()) }
@@ -157,13 +167,53 @@ package final class Session {
   private func context(_ due: Bindings.Due, _ event: GestureEvent, _ gesture: Scene.Gesture) -> ActionContext {
     var context = ActionContext(
       gesture: gesture.settings.name, view: gesture.view, screen: scene.screen, occasion: due.occasion, panel: panel)
+    var isContinuing: Bool { !gesture.isDiscrete && event.state != .ended && event.state != .cancelled }
     switch due.action {
     case .shell, .exec:
       context.environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
     case .stream: context.line = json.line(.gesture(event, gesture), since: origin, step: due.step)
-    case .key: context.isContinuing = !gesture.isDiscrete && event.state != .ended && event.state != .cancelled
+    case .key: context.isContinuing = isContinuing
+    case .pointer(let action):
+      context.isContinuing = isContinuing
+      context.motion = motion(event, gesture, for: action)
+      if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { mayScrollOn = true }
     case .sound, .log, .mode, .led, .haptic: break
     }
     return context
+  }
+
+  private func motion(_ event: GestureEvent, _ gesture: Scene.Gesture, for action: PointerAction) -> Motion {
+    let phase: Motion.Phase =
+      switch event.state {
+      case _ where gesture.isDiscrete: .single
+      case .began: .began
+      case .changed: .changed
+      case .ended: .ended
+      default: .cancelled
+      }
+    var motion = Motion(phase, at: event.location, on: scene.size, translation: event.location - .zero)
+    switch event.values {
+    case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
+      motion.translation = translation
+      motion.velocity = velocity
+    default: break
+    }
+    if case .scroll = action, case .pan(let pan) = gesture.settings.kind { motion.keep(pan.axis) }
+    return motion
+  }
+}
+
+extension Motion {
+  /// Leaves out the movement across the axis of a pan: a scroll along one axis does not drift.
+  fileprivate mutating func keep(_ axis: PanGestureRecognizer.Axis) {
+    switch axis {
+    case .any: break
+    case .horizontal:
+      translation.y = 0
+      velocity.y = 0
+    case .vertical:
+      translation.x = 0
+      velocity.x = 0
+    }
   }
 }

@@ -138,6 +138,6 @@ package final class TouchClone {
 }
 
 extension DeviceDescription {
-  /// Whether this is the clone of a panel, made by this process or another instance of tickled.
-  package var isClone: Bool { phys.hasPrefix(TouchClone.physPrefix) }
+  /// Whether this is the clone of a panel or a virtual pointer, made by this process or another instance of tickled.
+  package var isMadeByTickled: Bool { phys.hasPrefix(TouchClone.physPrefix) }
 }

@@ -15,7 +15,7 @@ struct Touchscreens {
         do throws(DeviceError) {
           let panel = try PanelSource.open(found, configuration)
           // A clone, which applications read instead of a grabbed panel, is not a panel of its own.
-          if !panel.device.description.isClone { panels.append(panel) }
+          if !panel.device.description.isMadeByTickled { panels.append(panel) }
         } catch {
           // A device that udev does not call a touchscreen may well be a keyboard, which we should not read anyway.
           if found.hints.contains(.touchscreen) { refusals.append(error) }

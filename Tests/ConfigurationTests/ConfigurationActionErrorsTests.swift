@@ -74,6 +74,181 @@ private let actions: [BrokenConfiguration] = [
            |                                         ^~~~~
       """#),
   .init(
+    "a button that no pointer has",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { click = "rigth", count = 4 }
+    """#,
+    says: #"""
+      c.toml:4:20: error: "click" must be "left", "right", "middle" or "double", not "rigth"; did you mean "right"?
+         4 | action = { click = "rigth", count = 4 }
+           |                    ^~~~~~~
+      """#),
+  .init(
+    "too many clicks, and a place that is none",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { click = "left", count = 4, at = "finger" }
+    """#,
+    says: #"""
+      c.toml:4:36: error: "count" must be from 1 to 3, not 4
+         4 | action = { click = "left", count = 4, at = "finger" }
+           |                                    ^
+      c.toml:4:44: error: "at" must be "touch" or "pointer", not "finger"
+         4 | action = { click = "left", count = 4, at = "finger" }
+           |                                            ^~~~~~~~
+      """#),
+  .init(
+    "a count of double clicks",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { click = "double", count = 2 }
+    """#,
+    says: #"""
+      c.toml:4:30: error: "double" is a count of 2: write "left" for another one
+         4 | action = { click = "double", count = 2 }
+           |                              ^~~~~
+      """#),
+  .init(
+    "a key of another pointer action",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = [{ scroll = true, speed = 2 }, { drag = true, stpe = "5mm" }]
+    """#,
+    says: #"""
+      c.toml:4:28: error: "speed" is an option of drag and pointer, not of scroll
+         4 | action = [{ scroll = true, speed = 2 }, { drag = true, stpe = "5mm" }]
+           |                            ^~~~~
+      c.toml:4:56: error: unknown key "stpe"; did you mean "step"?
+         4 | action = [{ scroll = true, speed = 2 }, { drag = true, stpe = "5mm" }]
+           |                                                        ^~~~
+      """#),
+  .init(
+    "a scroll that is off, without a step",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
+    """#,
+    says: #"""
+      c.toml:4:22: error: "scroll" must be true; leave the action out instead
+         4 | action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
+           |                      ^~~~~
+      c.toml:4:55: error: "step" must be more than 0, not "0mm"
+         4 | action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
+           |                                                       ^~~~~
+      c.toml:4:88: error: "step" takes a length with its unit (mm or pt) such as "5mm", not 5
+         4 | action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
+           |                                                                                        ^
+      """#),
+  .init(
+    "a drag that never ends, and one of no speed",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = [{ drag = true, lift_time = "11s" }, { drag = true, at = "pointer", speed = 0 }]
+    """#,
+    says: #"""
+      c.toml:4:38: error: "lift_time" must be at most "10s", not "11s"
+         4 | action = [{ drag = true, lift_time = "11s" }, { drag = true, at = "pointer", speed = 0 }]
+           |                                      ^~~~~
+      c.toml:4:86: error: "speed" must be from 0.01 to 100, not 0
+         4 | action = [{ drag = true, lift_time = "11s" }, { drag = true, at = "pointer", speed = 0 }]
+           |                                                                                      ^
+      """#),
+  .init(
+    "a speed at the touch",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = { drag = true, speed = 2 }
+    """#,
+    says: #"""
+      c.toml:4:25: error: "speed" is for a pointer that moves from where it is, with at = "pointer"; here it is at the touch
+         4 | action = { drag = true, speed = 2 }
+           |                         ^~~~~
+      """#),
+  .init(
+    "gestures without a movement",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    action = ["wheel", { drag = true }, { pointer = true }]
+    [actions]
+    wheel.scroll = true
+    """#,
+    says: #"""
+      c.toml:4:11: error: "scroll" follows a movement, so it works with pan and edge-pan; a tap measures none
+         4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
+           |           ^~~~~~~~~~~~~~~~~
+      c.toml:4:30: error: "drag" holds a button while a gesture lasts, such as a pan or a long-press; a tap is over when it is recognized
+         4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
+           |                              ^~~~~~~~~~~~~~~
+      c.toml:4:47: error: "pointer" follows a movement, and a tap is over when it is recognized: write at = "touch" to move the pointer to its place
+         4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
+           |                                               ^~~~~~~~~~~~~~~~~~
+      c.toml:8:11: error: "scroll" follows a movement, so it works with pan and edge-pan; a long-press measures none
+         8 | action = ["wheel", { drag = true }, { pointer = true }]
+           |           ^~~~~~~
+      """#),
+  .init(
+    "a part of a gesture",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    [gesture.on]
+    began = [{ drag = true }, { click = "left" }]
+    changed = { scroll = true }
+    """#,
+    says: #"""
+      c.toml:5:10: error: "drag" follows a whole gesture: write it as "action", not in [gesture.on]
+         5 | began = [{ drag = true }, { click = "left" }]
+           |          ^~~~~~~~~~~~~~~
+      c.toml:6:11: error: "scroll" follows a whole gesture: write it as "action", not in [gesture.on]
+         6 | changed = { scroll = true }
+           |           ^~~~~~~~~~~~~~~~~
+      """#),
+  .init(
+    "no gesture and no touch",
+    #"""
+    [[screen]]
+    name = "main"
+    intercept = true
+    wake_guard = "300ms"
+    wake_action = [{ click = "left" }, { click = "left", at = "pointer" }]
+    [mode.m]
+    disable = "tap"
+    entered = { drag = true }
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    """#,
+    says: #"""
+      c.toml:5:16: error: "click" has no touch here: write at = "pointer"
+         5 | wake_action = [{ click = "left" }, { click = "left", at = "pointer" }]
+           |                ^~~~~~~~~~~~~~~~~~
+      c.toml:8:11: error: "drag" follows a gesture, and there is none here: use "click" or a command
+         8 | entered = { drag = true }
+           |           ^~~~~~~~~~~~~~~
+      """#),
+  .init(
     "no action",
     #"""
     [[gesture]]
@@ -82,7 +257,7 @@ private let actions: [BrokenConfiguration] = [
     action = {}
     """#,
     says: #"""
-      c.toml:4:10: error: an action needs one of shell, exec, sound, key, stream, log, mode, led or haptic
+      c.toml:4:10: error: an action needs one of shell, exec, sound, key, click, scroll, drag, pointer, stream, log, mode, led or haptic
          4 | action = {}
            |          ^~
       """#),

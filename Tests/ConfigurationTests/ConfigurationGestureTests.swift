@@ -240,6 +240,42 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   }
 }
 
+@Test func `Pointer actions have the place of the touch, and the movements that they follow`() throws {
+  var lines = PointerAction.Scroll()
+  lines.place = .pointer
+  lines.step = 5
+  lines.isNatural = false
+  lines.hasInertia = false
+  var menu = PointerAction.Drag()
+  menu.button = .right
+  menu.liftTime = .milliseconds(300)
+  var slow = PointerAction.Drag()
+  slow.place = .pointer
+  slow.speed = 0.5
+  var there = PointerAction.Move()
+  there.place = .touch
+  var fast = PointerAction.Move()
+  fast.speed = 2
+  let actions: [(String, PointerAction)] = [
+    ("click = 'left'", .click(.init())),
+    ("click = 'double'", .click(.init(.left, count: 2))),
+    ("click = 'middle', count = 3, at = 'pointer'", .click(.init(.middle, count: 3, place: .pointer))),
+    ("scroll = true", .scroll(.init())),
+    ("scroll = true, at = 'pointer', step = '5mm', natural = false, inertia = false", .scroll(lines)),
+    ("drag = true", .drag(.init())),
+    ("drag = true, lift_time = 'none'", .drag(.init())),
+    ("drag = true, button = 'right', lift_time = '300ms'", .drag(menu)),
+    ("drag = true, at = 'pointer', speed = 0.5", .drag(slow)),
+    ("pointer = true", .move(.init())),
+    ("pointer = true, at = 'touch'", .move(there)),
+    ("pointer = true, speed = 2", .move(fast)),
+  ]
+  for (text, action) in actions {
+    let gesture = try configuration("[[gesture]]\nname = 'g'\nkind = 'pan'\naction = { \(text) }").gestures[0]
+    #expect(gesture.actions == [ActionBinding(state: .recognized, action: .pointer(action))], "\(text)")
+  }
+}
+
 @Test func `Actions can be named, listed and bound to states, in order`() throws {
   let configuration = try configuration(
     """

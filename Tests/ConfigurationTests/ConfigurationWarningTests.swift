@@ -416,7 +416,7 @@ struct MachineTests {
       """
       { log = "x" }, { mode = "default" },
       { sound = "chomp" }, { sound = "hehe" },
-      { key = "a" }, { led = "status" },
+      { key = "a" }, { led = "status" }, { click = "left" },
       { haptic = true },
       { shell = "true" }, { exec = ["volume"] }, { stream = ["volume"] },
       """)
@@ -424,7 +424,8 @@ struct MachineTests {
       notes == [
         "7:11: note: as a service, this needs the drop-in sound.conf: access to the sound cards in /dev/snd "
           + "(and 1 more like it)",
-        "8:9: note: as a service, this needs the drop-in keys.conf: a virtual keyboard through /dev/uinput",
+        "8:9: note: as a service, this needs the drop-in keys.conf: a virtual keyboard or pointer through /dev/uinput "
+          + "(and 1 more like it)",
         "8:24: note: as a service, this needs the drop-in leds.conf: write access to LEDs in /sys",
         "9:12: note: as a service, this needs the drop-in haptics.conf: write access to input devices",
         "10:11: note: as a service, this command has no network, no home directories and no writable files: "

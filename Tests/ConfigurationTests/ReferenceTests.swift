@@ -189,7 +189,7 @@ func `The defaults in the reference are those that apply without the key`(headin
 
 @Test func `The defaults of actions' options in the reference are those that apply without the option`() throws {
   func action(_ table: String) throws -> Configuration {
-    try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = \(table)")
+    try configuration("[[gesture]]\nname = \"g\"\nkind = \"pan\"\naction = \(table)")
   }
   for row in rows(under: "## Actions", of: try page("docs/configuration.md")) where row.cells.count == 5 {
     let head =
@@ -197,6 +197,10 @@ func `The defaults in the reference are those that apply without the key`(headin
       case "sound": "sound = \"chomp\""
       case "led": "led = \"status\""
       case "haptic": "haptic = true"
+      case "click": "click = \"left\""
+      case "scroll": "scroll = true"
+      case "drag": "drag = true"
+      case "drag, pointer": "drag = true, at = \"pointer\""
       default: "shell = \"true\""
       }
     guard row.cells[3].hasPrefix("`") else { continue }

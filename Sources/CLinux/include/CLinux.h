@@ -160,7 +160,17 @@ int linux_key_code(const char *name);
 
 static const uint16_t LINUX_EV_SYN = 0x00;
 static const uint16_t LINUX_EV_KEY = 0x01;
+static const uint16_t LINUX_EV_REL = 0x02;
+static const uint16_t LINUX_EV_ABS = 0x03;
 static const uint16_t LINUX_EV_FF = 0x15;
+static const uint16_t LINUX_REL_X = 0x00;
+static const uint16_t LINUX_REL_Y = 0x01;
+static const uint16_t LINUX_REL_HWHEEL = 0x06;
+static const uint16_t LINUX_REL_WHEEL = 0x08;
+static const uint16_t LINUX_REL_WHEEL_HI_RES = 0x0b;
+static const uint16_t LINUX_REL_HWHEEL_HI_RES = 0x0c;
+static const uint16_t LINUX_ABS_X = 0x00;
+static const uint16_t LINUX_ABS_Y = 0x01;
 /// The capability of a device that can rumble.
 static const int LINUX_FF_RUMBLE = 0x50;
 
@@ -173,6 +183,11 @@ struct linux_input_event {
 
 /// Creates a virtual keyboard with these keys through the uinput device at `path`. Closing the descriptor removes it.
 int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count);
+
+/// Creates a virtual pointer with three buttons through the uinput device at `path`: an absolute one with axes from 0 to 65535, like
+/// that of a virtual machine, or a relative one with a wheel for both axes. `phys` is what the kernel reports as its place. Closing the
+/// descriptor removes it.
+int linux_pointer_create(const char *path, const char *name, const char *phys, bool is_absolute);
 
 #define LINUX_INPUT_WRITE_MOST 64
 /// Writes at most LINUX_INPUT_WRITE_MOST events in one write.

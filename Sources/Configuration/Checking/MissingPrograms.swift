@@ -15,7 +15,7 @@ extension ConfigurationChecker {
         }
         warnAboutFolder(options, use)
       case .sound(.file(let path), _): warnAboutSound(path, at: use.field.place)
-      case .sound, .key, .log, .mode, .led, .haptic: break
+      case .sound, .key, .pointer, .log, .mode, .led, .haptic: break
       }
     }
   }

@@ -8,7 +8,7 @@ private enum ServiceNeed: CaseIterable {
     switch action {
     case .shell, .exec, .stream: self = .commands
     case .sound: self = .sound
-    case .key: self = .keys
+    case .key, .pointer: self = .keys
     case .led: self = .leds
     case .haptic: self = .haptics
     case .log, .mode: return nil
@@ -21,7 +21,7 @@ private enum ServiceNeed: CaseIterable {
       "as a service, this command has no network, no home directories and no writable files: "
         + "see the drop-in commands.conf"
     case .sound: "as a service, this needs the drop-in sound.conf: access to the sound cards in /dev/snd"
-    case .keys: "as a service, this needs the drop-in keys.conf: a virtual keyboard through /dev/uinput"
+    case .keys: "as a service, this needs the drop-in keys.conf: a virtual keyboard or pointer through /dev/uinput"
     case .leds: "as a service, this needs the drop-in leds.conf: write access to LEDs in /sys"
     case .haptics: "as a service, this needs the drop-in haptics.conf: write access to input devices"
     case .intercept: "as a service, this needs the drop-in intercept.conf: a virtual touchscreen through /dev/uinput"

@@ -57,7 +57,7 @@ extension ConfigurationReader {
 
   /// Reads actions that don't belong to a gesture.
   func actions(_ field: Field) -> [Action] {
-    bindings(field, Occasion(state: .recognized, key: "action", kind: nil)).map(\.action)
+    bindings(field, Occasion(state: .recognized, key: "action", kind: nil, isOfGesture: false)).map(\.action)
   }
 
   /// Reads a table, the name of a named action, or a list of these.
@@ -79,12 +79,13 @@ extension ConfigurationReader {
         return []
       }
       let named = configuration.actions.first { $0.name == name }
+      for action in named?.actions ?? [] { checkPointer(action, occasion, at: field.place) }
       return named?.actions.map { ActionBinding(state: occasion.state, action: $0) } ?? []
     case .table(let table):
       let every = step(of: table, occasion)
-      return action(table).map {
-        [ActionBinding(state: occasion.state, action: $0, every: every, direction: occasion.direction)]
-      } ?? []
+      guard let action = action(table) else { return [] }
+      checkPointer(action, occasion, at: table.place)
+      return [ActionBinding(state: occasion.state, action: action, every: every, direction: occasion.direction)]
     default:
       mismatch(field, expected: "a table such as { shell = \"…\" }, the name of an action, or a list of these")
       return []
@@ -142,12 +143,36 @@ extension ConfigurationReader {
     case "exec": command(field).map { .exec($0, commandOptions(table)) }
     case "sound": sound(field).map { .sound($0, volume: volume(table)) }
     case "key": keys(field).map { .key($0) }
+    case "click": click(field, table).map { .pointer(.click($0)) }
+    case "scroll": scroll(field, table).map { .pointer(.scroll($0)) }
+    case "drag": drag(field, table).map { .pointer(.drag($0)) }
+    case "pointer": pointerMove(field, table).map { .pointer(.move($0)) }
     case "stream": command(field).map { .stream($0) }
     case "log": text(field).map { .log($0) }
     case "mode": mode(field).map { .mode($0) }
     case "led": led(field, table).map { .led($0) }
     default: haptic(field, table).map { .haptic($0) }
     }
+  }
+
+  /// Reports a pointer action that can do nothing when it runs.
+  private func checkPointer(_ action: Action, _ occasion: Occasion, at place: SourcePlace) {
+    guard case .pointer(let action) = action else { return }
+    let name = action.name.quoted
+    guard occasion.isOfGesture else {
+      if action.followsGesture {
+        report("\(name) follows a gesture, and there is none here: use \("click".quoted) or a command", at: place)
+      } else if action.place == .touch {
+        report("\(name) has no touch here: write at = \("pointer".quoted)", at: place)
+      }
+      return
+    }
+    guard action.followsGesture else { return }
+    guard occasion.state == .recognized else {
+      report("\(name) follows a whole gesture: write it as \("action".quoted), not in [gesture.on]", at: place)
+      return
+    }
+    if let kind = occasion.kind, let problem = action.problem(with: kind) { report("\(name) \(problem)", at: place) }
   }
 
   private func mode(_ field: Field) -> String? {
@@ -162,12 +187,15 @@ private struct Occasion {
   /// The direction of the steps; `nil`: both, or the occasion has no steps.
   var direction: ActionBinding.Direction?
   let key: String
+  /// `nil`: unknown, or there is no gesture.
   let kind: GestureKind.Name?
+  let isOfGesture: Bool
 
-  init(state: ActionBinding.State, key: String, kind: GestureKind.Name?) {
+  init(state: ActionBinding.State, key: String, kind: GestureKind.Name?, isOfGesture: Bool = true) {
     self.state = state
     self.key = key
     self.kind = kind
+    self.isOfGesture = isOfGesture
   }
 
   /// Creates the occasion of a key of `[gesture.on]`; `nil` for an unknown key.

@@ -40,6 +40,9 @@ extension FieldReader {
   /// Reads a length in millimetres.
   func size(_ field: Field) -> Double? { quantity(field, of: .size, .aboveZero).map(millimetres) }
 
+  /// Reads the length of a movement in millimetres.
+  func travel(_ field: Field) -> Double? { quantity(field, of: .travel, .aboveZero).map(millimetres) }
+
   /// Reads a length per second.
   func speed(_ field: Field) -> Length? {
     quantity(field, of: .speed, .zero).map { .millimetres(millimetres($0, $1.prefix(2))) }

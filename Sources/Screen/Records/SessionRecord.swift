@@ -76,6 +76,10 @@ extension Action {
     case .exec: "exec"
     case .sound: "sound"
     case .key: "key"
+    case .pointer(.click): "click"
+    case .pointer(.scroll): "scroll"
+    case .pointer(.drag): "drag"
+    case .pointer(.move): "pointer"
     case .stream: "stream"
     case .log: "log"
     case .mode: "mode"
@@ -84,7 +88,7 @@ extension Action {
     }
   }
 
-  /// The action's value: several words for a program with arguments, none for `haptic`.
+  /// The action's value: several words for a program with arguments, none for `haptic`, `scroll` and `pointer`.
   package var arguments: [String] {
     switch self {
     case .shell(let command, _): [command]
@@ -95,7 +99,9 @@ extension Action {
     case .key(let keys): [keys.text]
     case .log(let text), .mode(let text): [text]
     case .led(let led): [led.name]
-    case .haptic: []
+    case .pointer(.click(let click)): [click.button.rawValue + (click.count > 1 ? " x\(click.count)" : "")]
+    case .pointer(.drag(let drag)): [drag.button.rawValue]
+    case .haptic, .pointer: []
     }
   }
 

@@ -169,8 +169,8 @@ final class PanelKeeper {
       let source = try PanelSource.open(
         found, isNamed: isAskedFor, active.configuration, firstID: nextTouchID)
       let device = source.device
-      if device.description.isClone {
-        let sentence = "\(found.node) is a clone that tickled made for applications, not a panel"
+      if device.description.isMadeByTickled {
+        let sentence = "\(found.node) is a device that tickled made for applications, not a panel"
         return admission.report(found.node, isAskedFor ? .error : .debug, sentence)
       }
       guard let screen = active.configuration.screen(for: source) else {

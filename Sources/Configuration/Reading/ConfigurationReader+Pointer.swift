@@ -1,0 +1,110 @@
+import Actions
+
+/// Actions of the virtual pointers: `click`, `scroll`, `drag` and `pointer`.
+extension ConfigurationReader {
+  func click(_ field: Field, _ table: TOMLTable) -> PointerAction.Click? {
+    guard let name = (choice as (Field) -> ClickName?)(field) else { return nil }
+    var click = PointerAction.Click(PointerAction.Button(rawValue: name.rawValue) ?? .left)
+    read("count", of: table, into: &click.count, as: whole(1...3))
+    if name == .double {
+      if let count = table["count"] {
+        report("\("double".quoted) is a count of 2: write \("left".quoted) for another one", at: count.keyPlace)
+      }
+      click.count = 2
+    }
+    read("at", of: table, into: &click.place, as: choice)
+    return click
+  }
+
+  func scroll(_ field: Field, _ table: TOMLTable) -> PointerAction.Scroll? {
+    guard isTrue(field) else { return nil }
+    var scroll = PointerAction.Scroll()
+    read("at", of: table, into: &scroll.place, as: choice)
+    read("step", of: table, into: &scroll.step, as: travel)
+    read("natural", of: table, into: &scroll.isNatural, as: boolean)
+    read("inertia", of: table, into: &scroll.hasInertia, as: boolean)
+    return scroll
+  }
+
+  func drag(_ field: Field, _ table: TOMLTable) -> PointerAction.Drag? {
+    guard isTrue(field) else { return nil }
+    var drag = PointerAction.Drag()
+    read("button", of: table, into: &drag.button, as: choice)
+    read("at", of: table, into: &drag.place, as: choice)
+    read("speed", of: table, into: &drag.speed, as: factor)
+    read("lift_time", of: table, into: &drag.liftTime, as: limit(liftTime))
+    checkSpeed(of: table, at: drag.place)
+    return drag
+  }
+
+  func pointerMove(_ field: Field, _ table: TOMLTable) -> PointerAction.Move? {
+    guard isTrue(field) else { return nil }
+    var move = PointerAction.Move()
+    read("at", of: table, into: &move.place, as: choice)
+    read("speed", of: table, into: &move.speed, as: factor)
+    checkSpeed(of: table, at: move.place)
+    return move
+  }
+
+  private func checkSpeed(of table: TOMLTable, at place: PointerAction.Place) {
+    guard place == .touch, let speed = table["speed"] else { return }
+    report(
+      "\("speed".quoted) is for a pointer that moves from where it is, with at = \("pointer".quoted); here it is at the touch",
+      at: speed.keyPlace)
+  }
+
+  private func isTrue(_ field: Field) -> Bool {
+    guard let isOn = boolean(field) else { return false }
+    if !isOn { report("\(field.key.quoted) must be true; leave the action out instead", at: field.place) }
+    return isOn
+  }
+
+  /// Reads a factor from 0.01 to 100.
+  private func factor(_ field: Field) -> Double? {
+    guard let number = number(field) else { return nil }
+    guard (0.01...100).contains(number) else {
+      refuse(field, must: "from 0.01 to 100")
+      return nil
+    }
+    return number
+  }
+
+  /// Reads a time of at most 10 s: a button that stays down for longer would look stuck.
+  private func liftTime(_ field: Field) -> Duration? {
+    guard let time = positiveTime(field) else { return nil }
+    guard time <= .seconds(10) else {
+      refuse(field, must: "at most \("10s".quoted)")
+      return nil
+    }
+    return time
+  }
+}
+
+/// The values of `click`.
+private enum ClickName: String, CaseIterable { case left, right, middle, double }
+
+extension PointerAction {
+  /// The action's key.
+  var name: String {
+    switch self {
+    case .click: "click"
+    case .scroll: "scroll"
+    case .drag: "drag"
+    case .move: "pointer"
+    }
+  }
+
+  /// The reason why the action, which follows a gesture, cannot follow gestures of a kind; `nil` if it can.
+  func problem(with kind: GestureKind.Name) -> String? {
+    switch self {
+    case .scroll where kind != .pan && kind != .edgePan:
+      "follows a movement, so it works with pan and edge-pan; a \(kind.rawValue) measures none"
+    case .drag where kind.isDiscrete:
+      "holds a button while a gesture lasts, such as a pan or a long-press; a \(kind.rawValue) is over when it is recognized"
+    case .move(let move) where kind.isDiscrete && move.place == .pointer:
+      "follows a movement, and a \(kind.rawValue) is over when it is recognized: "
+        + "write at = \("touch".quoted) to move the pointer to its place"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Actions
+import CLinux
+import Configuration
+import Foundation
+import Gestures
+import Screen
+import Testing
+
+/// What a session hands to the virtual pointers, with pipes in place of uinput. The screen is 200 × 100 mm.
+struct PointerTests {
+  private let runner: ActionRunner
+  private let absolute: Int32
+  private let relative: Int32
+
+  init() {
+    var ends: [[Int32]] = []
+    for _ in 0..<2 {
+      var pair: [Int32] = [-1, -1]
+      linux_pipe(&pair, O_NONBLOCK)
+      ends.append(pair)
+    }
+    (absolute, relative) = (ends[0][0], ends[1][0])
+    let (toAbsolute, toRelative) = (ends[0][1], ends[1][1])
+    var surroundings = ActionSurroundings()
+    surroundings.keyboardSettling = .zero
+    surroundings.buttonPace = .zero
+    surroundings.makePointer = { _, isAbsolute in fcntl(isAbsolute ? toAbsolute : toRelative, F_DUPFD_CLOEXEC, 3) }
+    runner = ActionRunner(log: Log(level: .error) { _, _ in }, soundDevice: "default", surroundings: surroundings)
+  }
+
+  private func session(_ gesture: String) throws -> Session {
+    let configuration = try configuration("[[gesture]]\nname = \"g\"\n\(gesture)")
+    let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 100))
+    return Session(scene, origin: Timestamp(microseconds: 0), runner: runner, report: nil)
+  }
+
+  /// Drags a finger along places, one every 10 ms, and lifts it at the last one.
+  private func drag(_ session: Session, _ id: UInt64, from start: Int64, _ places: [Point]) {
+    for (index, place) in (places + [places[places.count - 1]]).enumerated() {
+      let phase: Touch.Phase = index == 0 ? .began : index == places.count ? .ended : .moved
+      session.handle(
+        TouchFrame(
+          time: Timestamp(microseconds: start + Int64(index) * 10_000),
+          contacts: [.init(id: id, phase: phase, location: place)]))
+    }
+  }
+
+  /// The events that were sent, as type, code and value, without the ends of reports.
+  private func events(_ reading: Int32) -> [[Int]] {
+    let isIdle = runner.waitUntilIdle(timeout: .seconds(60))
+    #expect(isIdle)
+    return eventsSoFar(reading)
+  }
+
+  private func eventsSoFar(_ reading: Int32) -> [[Int]] {
+    var bytes = [UInt8](repeating: 0, count: 24 * 4096)
+    let count = max(0, read(reading, &bytes, bytes.count))
+    return bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: count, by: 24).compactMap { start in
+        let type = bytes.loadUnaligned(fromByteOffset: start + 16, as: UInt16.self)
+        let code = bytes.loadUnaligned(fromByteOffset: start + 18, as: UInt16.self)
+        let value = bytes.loadUnaligned(fromByteOffset: start + 20, as: Int32.self)
+        return type == 0 ? nil : [Int(type), Int(code), Int(value)]
+      }
+    }
+  }
+
+  private func sum(_ code: Int, of events: [[Int]]) -> Int { events.reduce(0) { $0 + ($1[1] == code ? $1[2] : 0) } }
+
+  private let diagonal = (0...20).map { Point(x: 50 + Double($0), y: 20 + 2 * Double($0)) }
+
+  @Test func `A drag follows a pan from its beginning to its lift`() throws {
+    let session = try session("kind = \"pan\"\naction = { drag = true }")
+    drag(session, 1, from: 0, diagonal)
+    let events = events(absolute)
+    #expect(events.filter { $0[0] == 1 } == [[1, 0x110, 1], [1, 0x110, 0]])
+    #expect(events.last == [1, 0x110, 0])
+    // The last place: 70, 60 mm.
+    let last = events.filter { $0[0] == 3 }.suffix(2)
+    #expect(Array(last) == [[3, 0, 22937], [3, 1, 39321]])
+  }
+
+  @Test func `A press that is moved drags, though it measures no translation`() throws {
+    let session = try session(
+      "kind = \"long-press\"\nmin_duration = \"0s\"\naction = { drag = true, button = \"right\" }")
+    drag(session, 1, from: 0, [Point(x: 20, y: 50), Point(x: 20, y: 50), Point(x: 100, y: 50)])
+    let events = events(absolute)
+    #expect(events == [[3, 0, 6554], [3, 1, 32768], [1, 0x111, 1], [3, 0, 32768], [3, 1, 32768], [1, 0x111, 0]])
+  }
+
+  @Test func `A click is made where the tap was`() throws {
+    let session = try session("kind = \"tap\"\naction = { click = \"double\" }")
+    drag(session, 1, from: 0, [Point(x: 100, y: 25), Point(x: 100, y: 25)])
+    #expect(
+      events(absolute) == [
+        [3, 0, 32768], [3, 1, 16384], [1, 0x110, 1], [1, 0x110, 0], [1, 0x110, 1], [1, 0x110, 0],
+      ])
+  }
+
+  @Test func `A scroll follows both axes, and a pan along one axis scrolls along that axis only`() throws {
+    for (axis, x, y) in [("any", -228...(-216), 432...456), ("vertical", 0...0, 432...456)] {
+      let session = try session("kind = \"pan\"\naxis = \"\(axis)\"\naction = { scroll = true, inertia = false }")
+      drag(session, 1, from: 0, diagonal)
+      let events = events(relative)
+      #expect(x.contains(sum(12, of: events)), "\(axis): \(sum(12, of: events))")
+      #expect(y.contains(sum(11, of: events)), "\(axis): \(sum(11, of: events))")
+    }
+  }
+
+  @Test func `A finger that lands stops the scroll that goes on after a lift`() throws {
+    let session = try session("kind = \"pan\"\naction = { scroll = true, at = \"pointer\" }")
+    // At 5 m/s it would go on for 3.4 s.
+    drag(session, 1, from: 0, [Point(x: 10, y: 20), Point(x: 60, y: 20), Point(x: 110, y: 20), Point(x: 160, y: 20)])
+    #expect(!runner.waitUntilIdle(timeout: .milliseconds(100)))
+    session.handle(
+      TouchFrame(
+        time: Timestamp(microseconds: 200_000), contacts: [.init(id: 2, phase: .began, location: Point(x: 1, y: 1))]))
+    #expect(runner.waitUntilIdle(timeout: .seconds(1)))
+  }
+}
