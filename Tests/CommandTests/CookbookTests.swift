@@ -160,6 +160,24 @@ private let recipes: [Recipe] = [
       9.50 till service-menu ended
       """#),
   Recipe(
+    testDescription: "mouse",
+    hands: [
+      .hold(at: 0, [(50, 50)], for: 0.7), .drag(at: 2, [(80, 50), (110, 50)], by: (0, 40)),
+      .drag(at: 4, [(80, 50)], by: (0, 40)), .tap(at: 6, 50, 50), .hold(at: 6.2, [(50, 50)], for: 0.9),
+    ],
+    says: #"""
+      0.50 main menu began
+      0.50 → click right
+      0.50 → haptic
+      0.70 main menu ended
+      2.01 main scroll began
+      2.01 → scroll
+      2.21 main scroll ended
+      6.40 main drag began
+      6.40 → drag left
+      7.10 main drag ended
+      """#),
+  Recipe(
     testDescription: "phone",
     hands: [
       .drag(at: 0, [(1, 60)], by: (40, 0)), .drag(at: 1, [(199, 60)], by: (-40, 0)),
