@@ -18,7 +18,8 @@ final class PointingDevice {
   init(_ place: PointerAction.Place, queue: DispatchQueue, log: Log, surroundings: ActionSurroundings) {
     self.place = place
     self.surroundings = surroundings
-    device = VirtualDevice("pointer actions do nothing", log: log, surroundings: surroundings)
+    let actions = place == .touch ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
+    device = VirtualDevice("\(actions) do nothing", log: log, surroundings: surroundings)
     held = HeldCodes(queue: queue, limit: surroundings.longestHold)
   }
 

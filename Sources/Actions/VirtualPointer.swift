@@ -226,9 +226,9 @@ final class VirtualPointer {
     switch motion.phase {
     case .began:
       begin(motion, track)
-      if lifted.removeValue(forKey: track) == nil {
-        waiting.append(.press(drag.button, drag.place, by: step.holder))
-      }
+      // After a short lift the button is still down, and pressing it changes nothing.
+      lifted[track] = nil
+      waiting.append(.press(drag.button, drag.place, by: step.holder))
     case .changed: follow(motion, track, drag.speed)
     case .ended where drag.liftTime != nil && courses[track] != nil:
       courses[track] = nil

@@ -187,7 +187,7 @@ private struct Occasion {
   /// The direction of the steps; `nil`: both, or the occasion has no steps.
   var direction: ActionBinding.Direction?
   let key: String
-  /// `nil`: unknown, or there is no gesture.
+  /// `nil`: unknown, or the occasion does not belong to a gesture.
   let kind: GestureKind.Name?
   let isOfGesture: Bool
 
