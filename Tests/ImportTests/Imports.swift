@@ -6,7 +6,7 @@ import Testing
 /// Whether configurations know `starts_at` and `ends_at`.
 let placesAreKnown = true
 /// Whether configurations know the actions `click`, `scroll`, `drag` and `pointer`.
-let pointerIsKnown = false
+let pointerIsKnown = true
 
 extension Trait where Self == ConditionTrait {
   static var needsPlaces: Self { .enabled(if: placesAreKnown, "needs starts_at: skipped") }

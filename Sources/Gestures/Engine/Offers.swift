@@ -44,9 +44,7 @@ extension GestureEngine {
     if recognizer.attempt.isAsking { return Reason(.undecided) }
     if recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
-    let distance = recognizer.distanceFromStart(of: touch)
-    if distance > Thresholds.tolerance { return Reason(.landedElsewhere, distance) }
-    if let reason = missingRest(of: recognizer, beside: touch) { return reason }
+    if recognizer.conditions != nil, let reason = unmetCondition(of: recognizer, for: touch) { return reason }
     if recognizer.state.isActive, let other = keeper(of: touch, from: recognizer) {
       return Reason(.taken, other: other)
     }

@@ -42,12 +42,23 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
   /// The parts of the view's rim where touches must land; `nil`: anywhere. The gesture does not get touches that land elsewhere
   /// (PL-1). It makes gestures wait that say less exactly where they begin (PL-2).
-  @exclusivity(unchecked) public final var startingPlaces: RimPlaces?
+  public final var startingPlaces: RimPlaces? {
+    get { conditions?.start }
+    set { changeConditions { $0.start = newValue } }
+  }
   /// The parts of the view's rim where all touches must be when the gesture ends; `nil`: anywhere (PL-3).
-  @exclusivity(unchecked) public final var endingPlaces: RimPlaces?
+  public final var endingPlaces: RimPlaces? {
+    get { conditions?.end }
+    set { changeConditions { $0.end = newValue } }
+  }
   /// The fingers that must rest on the view while the gesture is made with others; `nil`: none need to. Gestures that need none wait
   /// for one that does (HF).
-  @exclusivity(unchecked) public final var restingTouches: RestingTouches?
+  public final var restingTouches: RestingTouches? {
+    get { conditions?.resting }
+    set { changeConditions { $0.resting = newValue } }
+  }
+  /// What the gesture requires of the places of its touches and of other fingers; `nil`, as for most: nothing.
+  @exclusivity(unchecked) final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
 
@@ -101,10 +112,13 @@ open class GestureRecognizer {
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.
-  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || hasRequirementsOfItsOwn }
+  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || conditions != nil }
 
-  /// Whether `waitsByItself` may be true for this recognizer or for others that wait for it.
-  var hasRequirementsOfItsOwn: Bool { startingPlaces != nil || restingTouches != nil }
+  private func changeConditions(_ change: (TouchConditions) -> Void) {
+    let new = conditions ?? TouchConditions()
+    change(new)
+    conditions = new.isEmpty ? nil : new
+  }
 
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
   /// begins (PL-2), because it needs no resting fingers (HF-2), or because it is the beginning of a longer sequence (SEQ-4).
@@ -279,16 +293,9 @@ open class GestureRecognizer {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
-    if state == .possible, new == .began || new == .ended, let needed = restingTouches, let engine {
-      let count = engine.restingTouches(for: self).count
-      if count != needed.count {
-        engine.give(Reason(.restingFingers, count, limit: needed.count))
-        return enter(.failed)
-      }
-    }
-    if new == .ended, endingPlaces != nil, !state.isTerminal, distanceFromEnd > Thresholds.tolerance {
-      engine?.give(Reason(.liftedElsewhere, distanceFromEnd))
-      return enter(state == .possible ? .failed : .cancelled)
+    if conditions != nil, new == .began || new == .ended, let reason = unmetCondition(for: new) {
+      engine?.give(reason)
+      return enter(attempt.state == .possible ? .failed : .cancelled)
     }
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):

@@ -39,9 +39,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
     allowedTouchTypes = [.finger, .pen, .palm]
   }
 
-  override class var builtInClass: GestureRecognizer.Type? { SequenceGestureRecognizer.self }
-
-  override var hasRequirementsOfItsOwn: Bool { true }
+  // Not a built-in class as far as dynamic requirements are concerned: it has its own (SEQ-4).
 
   public override func canPrevent(_ other: GestureRecognizer) -> Bool { false }
   public override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
