@@ -263,7 +263,7 @@ struct LearnTests {
 struct LearnPanelTests {
   @Test func `Three shapes drawn on a panel are learned, and one that differs must be drawn again`() async throws {
     // Lines do not count, and a program that starts late on a busy machine misses only some of them.
-    let panel = try MockPanel(drawing(Array(repeating: line, count: 12) + [z, check, otherZ, line, z], from: 1))
+    let panel = try MockPanel(drawing(Array(repeating: line, count: 4) + [z, check, otherZ, line, z], from: 1))
     try panel.folder.write("", to: "config.toml")
     let child = try panel.start(
       .tickle, ["learn", "z", "--device", "/dev/input/event1", "--config", panel.folder.path("config.toml")])

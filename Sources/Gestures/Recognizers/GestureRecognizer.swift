@@ -293,14 +293,13 @@ open class GestureRecognizer {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
-    if conditions != nil, new == .began || new == .ended, let reason = unmetCondition(for: new) {
-      engine?.give(reason)
-      return enter(attempt.state == .possible ? .failed : .cancelled)
-    }
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }
-      if attempt.marks.wish == .began && new == .ended {
+      if conditions != nil, let reason = unmetCondition(for: new) {
+        engine.give(reason)
+        enter(.failed)
+      } else if attempt.marks.wish == .began && new == .ended {
         // The gesture is over before it was allowed to begin (REQ-5).
         engine.give(Reason(.fingersGone, other: attempt.awaited))
         enter(.failed)
@@ -309,9 +308,15 @@ extension GestureRecognizer {
         if new == .ended { stopListening() }
         engine.ask(self)
       }
-    case (.possible, .failed), (.began, .changed), (.began, .ended), (.began, .cancelled),
-      (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
+    case (.possible, .failed), (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled):
       enter(new)
+    case (.began, .ended), (.changed, .ended):
+      if conditions != nil, let reason = unmetCondition(for: new) {
+        engine?.give(reason)
+        enter(.cancelled)
+      } else {
+        enter(new)
+      }
     default:
       illegal(new)
     }
@@ -334,7 +339,12 @@ extension GestureRecognizer {
       stopListening()
     }
     engine?.didEnter(new, self)
-    if new == .failed { for sequence in relations.sequences { sequence.note(failed: self) } }
+    if new == .failed, relations.isStep { noteInSequences { $0.note(failed: self) } }
+  }
+
+  @inline(never)
+  private func noteInSequences(_ body: (SequenceGestureRecognizer) -> Void) {
+    for sequence in relations.sequences { body(sequence) }
   }
 
   private func stopListening() {
@@ -351,7 +361,7 @@ extension GestureRecognizer {
     didBegin(at: time)
     guard let granted, attempt.marks.wish == granted else { return false }
     enter(granted)
-    for sequence in relations.sequences { sequence.note(recognized: self, at: time) }
+    if relations.isStep { noteInSequences { $0.note(recognized: self, at: time) } }
     return true
   }
 

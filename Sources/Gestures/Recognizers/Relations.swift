@@ -12,17 +12,20 @@ struct Relations {
     weak var sequence: SequenceGestureRecognizer?
   }
 
+  /// Whether this gesture is a step of a sequence.
+  private(set) var isStep = false
+
   /// The sequences of which this gesture is a step.
-  var sequences: [SequenceGestureRecognizer] {
-    memberships.isEmpty ? [] : memberships.compactMap(\.sequence)
-  }
+  var sequences: [SequenceGestureRecognizer] { memberships.compactMap(\.sequence) }
 
   mutating func join(_ sequence: SequenceGestureRecognizer) {
     if !memberships.contains(where: { $0.sequence === sequence }) { memberships.append(Membership(sequence: sequence)) }
+    isStep = true
   }
 
   mutating func leave(_ sequence: SequenceGestureRecognizer) {
     memberships.removeAll { $0.sequence === sequence || $0.sequence == nil }
+    isStep = !memberships.isEmpty
   }
 
   mutating func require(_ recognizer: GestureRecognizer) {

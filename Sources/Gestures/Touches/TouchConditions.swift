@@ -11,6 +11,7 @@ final class TouchConditions {
 
 extension GestureRecognizer {
   /// Returns the reason why the gesture cannot be recognized or end as it requested; `nil` if it can.
+  @inline(never)
   func unmetCondition(for new: State) -> Reason? {
     if state == .possible, let needed = restingTouches, let engine {
       let count = engine.restingTouches(for: self).count
@@ -24,6 +25,7 @@ extension GestureRecognizer {
 extension GestureEngine {
   /// Returns the reason why a gesture does not take a touch because of where it landed, or of what other fingers do; `nil` if it
   /// does (PL-1, HF-1).
+  @inline(never)
   func unmetCondition(of recognizer: GestureRecognizer, for touch: Touch) -> Reason? {
     let distance = recognizer.distanceFromStart(of: touch)
     if distance > Thresholds.tolerance { return Reason(.landedElsewhere, distance) }
