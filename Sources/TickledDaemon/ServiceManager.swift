@@ -12,14 +12,14 @@ struct ServiceManager {
   /// The interval of reports to the watchdog, in microseconds: half of what it requires. `nil`: there is no watchdog.
   private let watchdogInterval: Int64?
   /// The time of the next report to the watchdog; `nil` if there is none, or if the daemon has not started.
-  private var nextSignOfLife: Timestamp?
+  private var nextSignOfLife: Timestamp? { didSet { nextDeadline = sooner(nextSignOfLife, nextAttempt) } }
 
   /// A reload that began and of which the manager does not know yet.
   private var unsentReload: String?
   /// A readiness of which the manager does not know yet. It comes after `unsentReload`.
   private var unsentReadiness: String?
   /// When the unsent messages are sent again; `nil`: there are none.
-  private var nextAttempt: Timestamp?
+  private var nextAttempt: Timestamp? { didSet { nextDeadline = sooner(nextSignOfLife, nextAttempt) } }
   private var pause = Self.firstPause
 
   /// The pauses between attempts grow from 0.1 s, which hardly delays a reload, to 5 s, so that a manager that never reads costs next
@@ -35,8 +35,8 @@ struct ServiceManager {
     watchdogInterval = isForUs ? interval.flatMap { $0 > 0 ? max(1, $0 / 2) : nil } : nil
   }
 
-  /// When there is something to do: the watchdog is due, or unsent messages are sent again.
-  var nextDeadline: Timestamp? { sooner(nextSignOfLife, nextAttempt) }
+  /// When there is something to do: the watchdog is due, or unsent messages are sent again. Stored, because each turn reads it.
+  private(set) var nextDeadline: Timestamp?
 
   /// Starts the reports to the watchdog, if the service has one.
   mutating func startWatchdog(at time: Timestamp) {
