@@ -35,8 +35,6 @@ package final class Session {
   private let runner: ActionRunner?
   @exclusivity(unchecked) private var bindings: [Bindings]
   @exclusivity(unchecked) private var json: RecordJSON
-  /// Whether a scroll may be going on after its lift, until a finger lands.
-  @usableFromInline @exclusivity(unchecked) var mayScrollOn = false
   /// The panel's device node; `nil` in a replay.
   private let panel: String?
   @usableFromInline let modes: Modes
@@ -95,15 +93,16 @@ package final class Session {
 
   @inlinable package func handle(_ frame: TouchFrame) {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
-    if mayScrollOn { stopScrolling(at: frame) }
     if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { carryOutEvents() }
   }
 
-  /// Stops a scroll that goes on after its lift if a finger lands in the frame.
-  @usableFromInline func stopScrolling(at frame: TouchFrame) {
-    guard frame.contacts.contains(where: { $0.phase == .began }) else { return }
-    mayScrollOn = false
-    runner?.stopScrolling(on: scene.screen)
+  /// Has a scroll that goes on after its lift stopped by the next finger that lands.
+  private func stopScrollingAtLanding() {
+    scene.engine.onLanding = { [weak self] in
+      guard let self else { return }
+      scene.engine.onLanding = nil
+      runner?.stopScrolling(on: scene.screen)
+    }
   }
 
   @usableFromInline func carryOutEvents() { carryOut(scene.engine.handOut()) }
@@ -176,7 +175,7 @@ package final class Session {
     case .pointer(let action):
       context.isContinuing = isContinuing
       context.motion = motion(event, gesture, for: action)
-      if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { mayScrollOn = true }
+      if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { stopScrollingAtLanding() }
     case .sound, .log, .mode, .led, .haptic: break
     }
     return context

@@ -23,6 +23,9 @@ public final class GestureEngine {
   /// log.
   public var onMisuse: ((String) -> Void)?
 
+  /// Called when fingers land, before the recognizers get them.
+  package var onLanding: (() -> Void)?
+
   let turn: Turn
   let delivery: TouchDelivery
   private let arbiter: Arbiter
@@ -170,6 +173,7 @@ extension GestureEngine {
     }
     let landed = live.group
     guard !landed.isEmpty else { return }
+    onLanding?()
     if arbiter.hasAttempts {
       for touch in landed { failThoseThatCannotContinue(with: touch) }
     }
