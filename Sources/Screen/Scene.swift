@@ -74,6 +74,9 @@ package final class Scene {
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
   }
 
+  /// Whether a screen with these settings and this size would get the same views and recognizers.
+  package func isMade(for screen: ScreenSettings, _ size: Size) -> Bool { size == self.size && screen == screenSettings }
+
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 
   /// Views and gestures that the user switched on or off, by name. This takes precedence over the mode and the configuration.

@@ -48,7 +48,10 @@ final class ActiveConfiguration {
   }
 
   /// Makes a session for a panel, whose geometry becomes that of the screen.
-  func makeSession(_ source: PanelSource, _ screen: ScreenSettings) -> Session {
+  /// - Parameter loaded: has a scene for the panel, if the panel is still the same.
+  func makeSession(
+    _ source: PanelSource, _ screen: ScreenSettings, from loaded: LoadedConfiguration? = nil
+  ) -> Session {
     var screen = screen
     screen.orientation = orientations[screen.name] ?? screen.orientation
     source.fit(to: screen)
@@ -56,7 +59,9 @@ final class ActiveConfiguration {
     if let warning = device.geometry.warning {
       outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
     }
-    let scene = Scene(configuration, screen: screen, size: device.geometry.size)
+    let size = device.geometry.size
+    let scene =
+      loaded?.takeScene(for: source.found.node, screen, size) ?? Scene(configuration, screen: screen, size: size)
     for warning in scene.warnings { outlets.log.warning(warning) }
     scene.switches = switches
     return Session(

@@ -42,14 +42,16 @@ final class DaemonCore {
 
   /// - Returns: `nil`, with errno set, if the system has no more descriptors.
   init?(_ start: DaemonStart, loop: EventLoop, log: Log) {
-    guard let loader = ConfigurationLoader(path: start.options.path, log: log), loop.watch(loader.fileDescriptor)
+    let configuration = start.file.configuration
+    guard let loader = ConfigurationLoader(path: start.options.path, configuration, log: log),
+      loop.watch(loader.fileDescriptor)
     else { return nil }
     self.loader = loader
     self.loop = loop
     options = start.options
     reloading.errors = start.errors
     outlets = Outlets(start, log: log)
-    active = ActiveConfiguration(start.file.configuration, outlets)
+    active = ActiveConfiguration(configuration, outlets)
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     panels = PanelKeeper(asked: options.devices, loop: loop, active, interceptor, outlets)
     lastTurn = outlets.origin

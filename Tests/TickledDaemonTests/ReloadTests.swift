@@ -83,7 +83,9 @@ struct AtRestTests {
 struct ReloadingTests {
   private func seconds(_ seconds: Double) -> Timestamp { Timestamp(microseconds: Int64(seconds * 1e6)) }
 
-  private func empty(_ path: String) throws -> ConfigurationFile { try ConfigurationFile(bytes: [], path: path) }
+  private func empty(_ path: String) throws -> LoadedConfiguration {
+    LoadedConfiguration(try ConfigurationFile(bytes: [], path: path))
+  }
 
   @Test func `The newest one replaces the one before, and waits no longer than that would have`() throws {
     var reloading = Reloading()
@@ -91,9 +93,29 @@ struct ReloadingTests {
     #expect(reloading.nextDeadline == seconds(3))
     reloading.wait(with: try empty("second"), at: seconds(2.5))
     #expect(reloading.nextDeadline == seconds(3))
-    #expect(reloading.takeNext()?.configuration.path == "second")
+    #expect(reloading.takeNext()?.file.configuration.path == "second")
     #expect(reloading.nextDeadline == nil)
     #expect(reloading.takeNext() == nil)
+  }
+
+  @Test func `It has the scenes of the open panels, and none for a panel that has changed since`() throws {
+    let text = "[[screen]]\nname = \"main\"\n[[view]]\nname = \"left\"\nframe = { width = \"10mm\", height = \"10mm\" }\n"
+    let panel = try InterceptedPanel(text).panel
+    let screen = try #require(try configuration(text).screens.first)
+    let size = panel.session.scene.size
+    var turned = screen
+    turned.orientation = .left
+    func loaded() throws -> LoadedConfiguration {
+      LoadedConfiguration(
+        try ConfigurationFile(bytes: Array(text.utf8), path: "file"), for: [panel.source.facts])
+    }
+    let first = try loaded()
+    let scene = try #require(first.takeScene(for: panel.found.node, screen, size))
+    #expect(scene.screen == "main" && scene.size == size)
+    #expect(first.takeScene(for: panel.found.node, screen, size) == nil, "handed over once")
+    #expect(try loaded().takeScene(for: "another", screen, size) == nil)
+    #expect(try loaded().takeScene(for: panel.found.node, turned, size) == nil)
+    #expect(try loaded().takeScene(for: panel.found.node, screen, Size(width: 1, height: 1)) == nil)
   }
 
   @Test func `A file is read when it has been unchanged for a while, and even if it changes all the time`() {

@@ -1,5 +1,12 @@
 import TouchInput
 
+/// What is known about an open panel: which screen it is, and the screen's geometry. A value that any thread may use.
+package struct PanelFacts: Sendable {
+  package let description: DeviceDescription
+  package let found: DiscoveredDevice
+  package let naming: PanelSource.Naming?
+}
+
 extension PanelSource {
   /// Opens a device as the daemon does. A device that looks like a mouse may be the panel of a point of sale: it is accepted if the
   /// user named it, or if the `match` of its screen names it.
@@ -18,19 +25,26 @@ extension PanelSource {
     }
   }
 
+  package var facts: PanelFacts { PanelFacts(description: device.description, found: found, naming: naming) }
+
   /// Gives the device the geometry of a screen, including what udev and the display know about the panel. Show the geometry's
   /// `warning` to the user.
-  package func fit(to screen: ScreenSettings) {
-    device.geometry = screen.geometry(
-      of: device.description, calibration: found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
+  package func fit(to screen: ScreenSettings) { device.geometry = screen.geometry(of: facts) }
+}
+
+extension ScreenSettings {
+  package func geometry(of panel: PanelFacts) -> PanelGeometry {
+    geometry(of: panel.description, calibration: panel.found.calibration, displaySize: DisplaySize.ofOnlyDisplay())
   }
 }
 
 extension Configuration {
   /// Returns the settings for a panel: the first screen that matches, or the defaults if no screen is configured. A panel that was
   /// accepted only because the configuration names it must still be named, else the result is `nil`.
-  package func screen(for source: PanelSource) -> ScreenSettings? {
-    guard let screen = screen(for: source.device.description, source.found) else { return nil }
-    return source.naming != .configuration || screen.match.names ? screen : nil
+  package func screen(for panel: PanelFacts) -> ScreenSettings? {
+    guard let screen = screen(for: panel.description, panel.found) else { return nil }
+    return panel.naming != .configuration || screen.match.names ? screen : nil
   }
+
+  package func screen(for source: PanelSource) -> ScreenSettings? { screen(for: source.facts) }
 }

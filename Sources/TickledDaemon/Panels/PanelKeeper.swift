@@ -113,19 +113,28 @@ final class PanelKeeper {
 
   // MARK: At a change of configuration, and at the end
 
-  /// Applies the active configuration to all panels, and opens those that it names.
-  func renewAll(at time: Timestamp) {
-    for panel in all { renew(panel, at: time) }
+  /// What is known about the open panels.
+  var facts: [PanelFacts] { all.map(\.source.facts) }
+
+  /// Applies the configuration that has become active to all panels, and opens those that it names.
+  /// - Returns: the panels' former scenes.
+  func renewAll(with loaded: LoadedConfiguration, at time: Timestamp) -> [HandedOver<Scene>] {
+    let former = all.map { panel in
+      let scene = HandedOver(panel.session.scene)
+      renew(panel, from: loaded, at: time)
+      return scene
+    }
     admission.forgetReports()
     if let devices = try? discovery?.enumerate() { open(devices) }
+    return former
   }
 
   /// Applies the active configuration to a panel, which stays open. Its touches are cancelled; fingers that are down
   /// are ignored until they lift.
-  func renew(_ panel: Panel, at now: Timestamp) {
+  func renew(_ panel: Panel, from loaded: LoadedConfiguration? = nil, at now: Timestamp) {
     panel.cancel(at: now)
     if let screen = active.configuration.screen(for: panel.source) {
-      panel.renew(active.makeSession(panel.source, screen), screen.touchFilter)
+      panel.renew(active.makeSession(panel.source, screen, from: loaded), screen.touchFilter)
       interceptor.intercept(panel, as: screen, at: now)
     } else {
       detach(panel)

@@ -3,9 +3,11 @@ import CLinux
 import Configuration
 @preconcurrency import Dispatch
 import Glibc
+import Screen
 import Synchronization
 
-/// Reads and checks the configuration on a queue of its own, as a long one takes longer than the time between two frames.
+/// Reads and checks the configuration, and makes its scenes, on a queue of its own, as a long one takes longer than the time between two
+/// frames.
 ///
 /// Requests that come while a file is being read share the next reading.
 final class ConfigurationLoader {
@@ -13,7 +15,7 @@ final class ConfigurationLoader {
     let number: Int
     /// Requested by a client or a signal, rather than because the file has changed.
     let isRequested: Bool
-    let outcome: Swift.Result<ConfigurationFile, ConfigurationError>
+    let outcome: Swift.Result<LoadedConfiguration, ConfigurationError>
   }
 
   /// Readable when a result is available.
@@ -23,16 +25,19 @@ final class ConfigurationLoader {
   private let log: Log
   private let queue = DispatchQueue(label: "configuration")
   private let result = Slot()
+  private let latest: Latest
   /// The number of the latest reading.
   private var number = 0
   private var isReading = false
   /// Whether the reading that follows this one was requested; `nil` if none follows.
   private var following: Bool?
 
+  /// - Parameter configuration: the one that is active at the start.
   /// - Returns: `nil` if the system has no more descriptors.
-  init?(path: String, log: Log) {
+  init?(path: String, _ configuration: Configuration, log: Log) {
     self.path = path
     self.log = log
+    latest = Latest(configuration)
     copy = LastGoodConfiguration(of: path)
     fileDescriptor = linux_eventfd()
     if fileDescriptor < 0 { return nil }
@@ -40,23 +45,24 @@ final class ConfigurationLoader {
 
   deinit { close(fileDescriptor) }
 
+  /// - Parameter panels: the open panels, for which scenes are made.
   /// - Returns: the number of the reading that answers the request.
-  func request(isRequested: Bool) -> Int {
+  func request(isRequested: Bool, for panels: [PanelFacts]) -> Int {
     if isReading {
       following = (following ?? false) || isRequested
       return number + 1
     }
-    read(isRequested: isRequested)
+    read(isRequested: isRequested, for: panels)
     return number
   }
 
   /// Takes the result, once the descriptor is readable, and starts the reading that follows.
-  func takeResult() -> Result? {
+  func takeResult(for panels: [PanelFacts]) -> Result? {
     guard linux_eventfd_clear(fileDescriptor) == 0, let taken = result.take() else { return nil }
     isReading = false
     if let following {
       self.following = nil
-      read(isRequested: following)
+      read(isRequested: following, for: panels)
     }
     return taken
   }
@@ -74,14 +80,33 @@ final class ConfigurationLoader {
     }
   }
 
-  private func read(isRequested: Bool) {
+  /// Frees a scene that is no longer used.
+  func discard(_ scene: HandedOver<Scene>) { queue.async { @Sendable in _ = scene.take() } }
+
+  private func read(isRequested: Bool, for panels: [PanelFacts]) {
     number += 1
     isReading = true
-    queue.async { @Sendable [path, result, number, fileDescriptor] in
-      let outcome = Swift.Result { () throws(ConfigurationError) in try ConfigurationFile(path: path) }
+    queue.async { @Sendable [path, result, latest, number, fileDescriptor] in
+      let outcome = Swift.Result { () throws(ConfigurationError) in
+        let file = try ConfigurationFile(path: path)
+        return LoadedConfiguration(file, isSame: latest.replace(with: file.configuration), for: panels)
+      }
       result.put(Result(number: number, isRequested: isRequested, outcome: outcome))
       _ = linux_eventfd_raise(fileDescriptor)
     }
+  }
+}
+
+/// The latest configuration without errors. It belongs to the loader's queue.
+private final class Latest: @unchecked Sendable {
+  private var configuration: Configuration
+
+  init(_ configuration: Configuration) { self.configuration = configuration }
+
+  /// - Returns: whether both are equal.
+  func replace(with next: Configuration) -> Bool {
+    defer { configuration = next }
+    return next == configuration
   }
 }
 

@@ -15,7 +15,7 @@ struct Reloading {
   static let rest: Int64 = 1_000_000
 
   /// The configuration that was read and checked, and waits until touches and gestures have ended.
-  private(set) var next: ConfigurationFile?
+  private(set) var next: LoadedConfiguration?
   /// The time at which it takes effect, even if touches or gestures are in progress.
   private(set) var deadline: Timestamp?
   /// The time before which it does not take effect.
@@ -36,13 +36,13 @@ struct Reloading {
   }
 
   /// Sets the configuration that waits. It replaces one that already waits, and waits no longer than that would have.
-  mutating func wait(with file: ConfigurationFile, at time: Timestamp, notBefore earliest: Timestamp? = nil) {
-    next = file
+  mutating func wait(with configuration: LoadedConfiguration, at time: Timestamp, notBefore earliest: Timestamp? = nil) {
+    next = configuration
     self.earliest = earliest
     deadline = max(deadline ?? time + Self.patience, earliest ?? time)
   }
 
-  mutating func takeNext() -> ConfigurationFile? {
+  mutating func takeNext() -> LoadedConfiguration? {
     defer { (next, deadline, earliest) = (nil, nil, nil) }
     return next
   }
@@ -83,20 +83,19 @@ extension DaemonCore {
   /// - Returns: the number of the reading, for `ControlServer.finishReload`.
   func reload() -> Int {
     service.reloading(at: now)
-    return loader.request(isRequested: true)
+    return loader.request(isRequested: true, for: panels.facts)
   }
 
   /// Handles a configuration that was read. One with errors changes nothing, not even a configuration that waits.
   func finishReading() {
-    guard let result = loader.takeResult() else { return }
+    guard let result = loader.takeResult(for: panels.facts) else { return }
     switch result.outcome {
-    case .success(let file):
+    case .success(let configuration):
       reloading.refusal = nil
       reloading.errors = []
-      let isSame = file.configuration == reloading.next?.configuration ?? active.configuration
-      if isSame && !result.isRequested { return }
+      if configuration.isSame && !result.isRequested { return }
       if !result.isRequested { service.reloading(at: now) }
-      accept(file, isSame: isSame)
+      accept(configuration)
       outlets.control?.finishReload(result.number, .taken(isPending: !panels.isAtRest))
     case .failure(let error):
       if result.isRequested || error.lines != reloading.refusal { refuse(error.lines) }
@@ -104,11 +103,11 @@ extension DaemonCore {
     }
   }
 
-  private func accept(_ file: ConfigurationFile, isSame: Bool) {
-    for warning in file.warnings { log.warning(warning.summary) }
+  private func accept(_ configuration: LoadedConfiguration) {
+    for warning in configuration.file.warnings { log.warning(warning.summary) }
     let now = now
-    let earliest = lastReload.map { $0 + Reloading.rest }.flatMap { isSame && $0 > now ? $0 : nil }
-    reloading.wait(with: file, at: now, notBefore: earliest)
+    let earliest = lastReload.map { $0 + Reloading.rest }.flatMap { configuration.isSame && $0 > now ? $0 : nil }
+    reloading.wait(with: configuration, at: now, notBefore: earliest)
     if !panels.isAtRest {
       log.info("\(options.path): valid; takes effect when touches and gestures have ended, after 2 s at the latest")
     }
@@ -130,13 +129,13 @@ extension DaemonCore {
     // Before the configuration is replaced, so that gestures are cancelled by the old one, with its actions.
     for panel in panels.all { panel.cancel(at: time) }
     guard let next = reloading.takeNext() else { return }
-    active.replace(with: next.configuration, at: time)
+    active.replace(with: next.file.configuration, at: time)
     lastReload = time
-    loader.save(next.bytes)
+    loader.save(next.file.bytes)
     interceptor.isDisplayOff = nil
     openControl()
     watchConfiguration()
-    panels.renewAll(at: time)
+    for scene in panels.renewAll(with: next, at: time) { loader.discard(scene) }
     log.info("\(options.path): reloaded")
     service.ready(serviceStatus, at: now)
   }
@@ -174,6 +173,6 @@ extension DaemonCore {
   func lookAtConfiguration(at time: Timestamp) {
     guard reloading.takeLook(at: time) else { return }
     watchConfiguration()  // Before the file is read, so that no change falls between.
-    _ = loader.request(isRequested: false)
+    _ = loader.request(isRequested: false, for: panels.facts)
   }
 }
