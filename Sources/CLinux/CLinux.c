@@ -6,6 +6,7 @@
 #include <getopt.h>
 #include <limits.h>
 #include <link.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -204,6 +205,12 @@ static int release_segments(struct dl_phdr_info *program, size_t size, void *unu
 }
 
 void linux_release_program(void) { dl_iterate_phdr(release_segments, NULL); }
+
+void linux_release_freed_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 
 int64_t linux_slept_microseconds(void) {
   // The smallest of three: a delay of this process between the two readings is not sleep.

@@ -19,34 +19,32 @@ struct Bindings {
 
   private let bindings: [ActionBinding]
   private let isDiscrete: Bool
+  /// The states in which the gesture triggers actions.
+  let states: GestureRecognizer.States
   /// Whether keys may be held that must be released at the gesture's end.
   let mayHoldKeys: Bool
   /// The value at which each binding with `every` took its last step, in the unit of its steps.
   private var marks: [Double]
 
-  init(_ gesture: Scene.Gesture) {
-    bindings = gesture.settings.actions
-    isDiscrete = gesture.isDiscrete
-    mayHoldKeys = !gesture.isDiscrete && gesture.settings.actions.contains { $0.action.holdsKeys }
+  init(_ settings: GestureSettings) {
+    bindings = settings.actions
+    isDiscrete = settings.kind.name.isDiscrete
+    mayHoldKeys = !isDiscrete && settings.actions.contains { $0.action.holdsKeys }
+    states = bindings.reduce(into: mayHoldKeys ? [.ended, .cancelled] : []) { [isDiscrete] states, binding in
+      states.insert(GestureRecognizer.States(binding.state(isDiscrete: isDiscrete)))
+      if binding.isWhole { states.formUnion([.began, .changed, .ended, .cancelled]) }
+    }
     marks = bindings.map { if case .ratio = $0.every { 1 } else { 0 } }
   }
 
   var isEmpty: Bool { bindings.isEmpty }
-
-  /// The states in which the gesture triggers actions.
-  var states: GestureRecognizer.States {
-    bindings.reduce(into: mayHoldKeys ? [.ended, .cancelled] : []) { states, binding in
-      states.insert(GestureRecognizer.States(state(of: binding)))
-      if binding.isWhole { states.formUnion([.began, .changed, .ended, .cancelled]) }
-    }
-  }
 
   mutating func due(at event: GestureEvent) -> [Due] {
     if bindings.isEmpty { return [] }
     if event.state == .began { resetMarks(event.values) }
     var due: [Due] = []
     for (index, binding) in bindings.enumerated() {
-      guard state(of: binding) == event.state else {
+      guard binding.state(isDiscrete: isDiscrete) == event.state else {
         if binding.isWhole, event.state.isFollowed {
           due.append(Due(action: binding.action, occasion: occasion(event.state), isContinuation: true))
         }
@@ -68,16 +66,6 @@ struct Bindings {
     case .changed: .change
     case .ended, .cancelled: .end
     default: .single
-    }
-  }
-
-  private func state(of binding: ActionBinding) -> GestureRecognizer.State {
-    switch binding.state {
-    case .began: .began
-    case .changed: .changed
-    case .ended: .ended
-    case .cancelled: .cancelled
-    case .recognized: isDiscrete ? .ended : .began
     }
   }
 
@@ -120,6 +108,17 @@ extension ActionBinding.Direction {
 }
 
 extension ActionBinding {
+  /// The state of a gesture in which the action is due.
+  fileprivate func state(isDiscrete: Bool) -> GestureRecognizer.State {
+    switch state {
+    case .began: .began
+    case .changed: .changed
+    case .ended: .ended
+    case .cancelled: .cancelled
+    case .recognized: isDiscrete ? .ended : .began
+    }
+  }
+
   /// Whether the action gets all events of a gesture from its recognition on: for example a stream that is not bound to a specific state.
   fileprivate var isWhole: Bool { state == .recognized && action.followsGesture }
 }

@@ -9,6 +9,8 @@ package final class Scene {
     package let settings: GestureSettings
     package let recognizer: GestureRecognizer
     package let view: String
+    /// What the session runs at the gesture's events. Exempt from the run-time check of exclusive access, as `Touch` explains.
+    @exclusivity(unchecked) var bindings: Bindings
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
     private let slider: PanSettings?
     /// Keeps the recognizer's delegate alive, because recognizers hold their delegates weakly.
@@ -19,6 +21,7 @@ package final class Scene {
       self.recognizer = recognizer
       self.view = view
       self.filter = filter
+      bindings = Bindings(settings)
       slider = if case .pan(let pan) = settings.kind, pan.isSlider { pan } else { nil }
     }
 
@@ -72,6 +75,7 @@ package final class Scene {
     for gesture in gestures { relate(gesture) }
     root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
+    apply(nil)
   }
 
   /// Whether a screen with these settings and this size would get the same views and recognizers.
@@ -85,9 +89,13 @@ package final class Scene {
     package var gestures: [String: Bool] = [:]
 
     package init() {}
+
+    var isEmpty: Bool { views.isEmpty && gestures.isEmpty }
   }
 
   package var switches = Switches()
+  /// Whether no mode and no switch has changed anything.
+  private var isAsConfigured = false
 
   /// Turns views and gestures on and off for a mode; `nil`: as configured without a mode. `enable` takes precedence over `disable`,
   /// and `switches` over both.
@@ -95,6 +103,9 @@ package final class Scene {
   /// A view that is turned off gets no new touches; touches that began in it continue, as in UIKit. A gesture that is turned off
   /// is cancelled. Once the engine is running, call this inside `perform`.
   func apply(_ mode: ModeSettings?) {
+    let isAsConfigured = mode == nil && switches.isEmpty
+    if isAsConfigured && self.isAsConfigured { return }
+    self.isAsConfigured = isAsConfigured
     for (name, view) in views {
       view.isUserInteractionEnabled =
         switches.views[name]

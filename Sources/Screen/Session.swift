@@ -33,7 +33,6 @@ package final class Session {
   @exclusivity(unchecked) private var isReportingTouches = false
   /// Runs the actions that are due. `nil`: no actions run.
   private let runner: ActionRunner?
-  @exclusivity(unchecked) private var bindings: [Bindings]
   @exclusivity(unchecked) private var json: RecordJSON
   /// The panel's device node; `nil` in a replay.
   private let panel: String?
@@ -52,7 +51,6 @@ package final class Session {
     self.panel = panel
     json = RecordJSON(screen: scene.screen)
     self.runner = runner
-    bindings = scene.gestures.map(Bindings.init)
     setReport(report, options)
   }
 
@@ -64,9 +62,8 @@ package final class Session {
     isReportingTouches = report != nil && options.reportsTouches
     askForTouches()
     scene.engine.reportsAttempts = report != nil && options.reportsAttempts
-    for (gesture, bindings) in zip(scene.gestures, bindings) {
-      gesture.recognizer.reportedStates = bindings.states.union(Self.states(report == nil ? nil : options))
-    }
+    let states = Self.states(report == nil ? nil : options)
+    for gesture in scene.gestures { gesture.recognizer.reportedStates = gesture.bindings.states.union(states) }
     scene.apply(modes.current)
     modes.add(self)
   }
@@ -152,11 +149,11 @@ package final class Session {
     report?(.gesture(event, gesture))
     let hasEnded = event.state == .ended || event.state == .cancelled
     defer {
-      if hasEnded && bindings[event.recognizer.tag].mayHoldKeys {
+      if hasEnded && gesture.bindings.mayHoldKeys {
         runner?.releaseKeys(of: ActionContext(gesture: gesture.settings.name, view: gesture.view, screen: scene.screen))
       }
     }
-    for due in bindings[event.recognizer.tag].due(at: event) {
+    for due in gesture.bindings.due(at: event) {
       if !due.isContinuation { report?(.action(due.action, event, gesture)) }
       if case .mode(let name) = due.action { modesToEnter.append((name, event.time)) }
       runner?.run(due.action, for: context(due, event, gesture))

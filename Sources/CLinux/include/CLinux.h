@@ -214,6 +214,8 @@ int linux_stop_self(void);
 int64_t linux_monotonic_microseconds(void);
 /// Releases the program's read-only pages from memory. Pages that are needed again come from the page cache.
 void linux_release_program(void);
+/// Returns memory that was freed to the system, from all threads' heaps.
+void linux_release_freed_memory(void);
 /// The time that the machine has slept since boot: CLOCK_MONOTONIC stands still during sleep, CLOCK_BOOTTIME does not.
 int64_t linux_slept_microseconds(void);
 

@@ -80,8 +80,13 @@ final class ConfigurationLoader {
     }
   }
 
-  /// Frees a scene that is no longer used.
-  func discard(_ scene: HandedOver<Scene>) { queue.async { @Sendable in _ = scene.take() } }
+  /// Frees scenes that are no longer used, and returns their memory to the system: each thread of the queue would keep it for itself.
+  func discard(_ scenes: [HandedOver<Scene>]) {
+    queue.async { @Sendable in
+      for scene in scenes { _ = scene.take() }
+      linux_release_freed_memory()
+    }
+  }
 
   private func read(isRequested: Bool, for panels: [PanelFacts]) {
     number += 1

@@ -135,7 +135,7 @@ extension DaemonCore {
     interceptor.isDisplayOff = nil
     openControl()
     watchConfiguration()
-    for scene in panels.renewAll(with: next, at: time) { loader.discard(scene) }
+    loader.discard(panels.renewAll(with: next, at: time))
     log.info("\(options.path): reloaded")
     service.ready(serviceStatus, at: now)
   }
