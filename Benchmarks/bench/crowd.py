@@ -123,7 +123,7 @@ def reloads(count):
                     with open(runs.path("views.toml"), "a") as file:
                         file.write(f"# {number}\n")
                     client.sendall(b'{"request":"reload"}\n')
-                    if not client.recv(1 << 16):
+                    if not client.recv(1 << 16) or stop.wait(0.5):  # the player waits until the daemon has nothing to do
                         return
         return threads(1, run)
     return crowd
