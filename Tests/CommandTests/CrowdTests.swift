@@ -5,17 +5,19 @@ import Testing
 /// Programs that misbehave beside a daemon, each in its own way: none may stop the gestures, or another client.
 @Suite("A crowd of programs", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct CrowdTests {
-  private static let taps = 100
+  /// TICKLED_STRESS=1 plays more of them. All must be over before the 32nd second: umockdev 0.17 loses a byte of each event whose time
+  /// contains a control character, as a reader of the raw node shows.
+  private static let taps = ProcessInfo.processInfo.environment["TICKLED_STRESS"] == nil ? 100 : 300
   /// On a busy machine the fingers may lift late.
   private static let bite =
     "[[gesture]]\nname = \"bite\"\nkind = \"tap\"\nmax_duration = \"none\"\naction = { shell = \"echo x >>ran\" }\n"
 
-  /// A tap each quarter of a second: the panel does not wait for the programs, which may start late on a busy machine.
+  /// A tap each tenth of a second: the panel does not wait for the programs, which may start late on a busy machine.
   private static let hand = Recording((0..<taps).flatMap(tap))
 
   /// At another place each time: quick taps at one place would be those of a faulty panel.
   private static func tap(_ number: Int) -> [(Double, [Recording.Event])] {
-    let time = 1 + Double(number) / 4
+    let time = 1 + Double(number) / 10
     return [(time, [.down(20 + 15 * Double(number % 10), 40)]), (time + 0.06, [.up()])]
   }
 
@@ -79,7 +81,7 @@ struct CrowdTests {
     let words = ["sh", "-c", "exec \"$@\" >\(folder.path("out")) 2>\(folder.path("log"))", "sh"]
     let daemon = try Program.tickled.start(
       ["--config", path, "--format", "json"], wrapper: panel.wrapper + words)
-    try await until("many taps") { ran(folder) > Self.taps / 4 }
+    try await until("all taps, not \(ran(folder))") { ran(folder) == Self.taps }
     let status = try status(folder)
     #expect(status["lost"]["output"].int == 0, "the ring holds so few lines")
     let start = ContinuousClock.now

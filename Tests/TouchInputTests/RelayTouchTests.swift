@@ -56,8 +56,12 @@ private final class TouchBench {
   }
 
   /// Starts the relay again while fingers may be down.
-  func restart(at milliseconds: Int64) {
+  /// - Parameter sizes: the contact size that the panel reported last in each slot.
+  func restart(at milliseconds: Int64, sizes: [Int32] = []) {
     var panel = ti_relay_panel()
+    withUnsafeMutableBytes(of: &panel.values.0) { slots in
+      for (slot, size) in sizes.enumerated() { slots.storeBytes(of: size, toByteOffset: 4 * slot, as: Int32.self) }
+    }
     ti_relay_start(relay, &panel, milliseconds * 1000)
   }
 
@@ -99,7 +103,7 @@ private final class TouchBench {
   func told() -> String {
     let words = [
       ABS_MT_SLOT: "slot", ABS_MT_TRACKING_ID: "id", ABS_MT_POSITION_X: "x", ABS_MT_POSITION_Y: "y",
-      ABS_MT_TOOL_TYPE: "tool",
+      ABS_MT_TOOL_TYPE: "tool", ABS_MT_TOUCH_MAJOR: "major",
     ]
     var events = [input_event](repeating: input_event(), count: 4096)
     let size = read(ends[0], &events, events.count * MemoryLayout<input_event>.stride)
@@ -128,6 +132,15 @@ private final class TouchBench {
     #expect(bench.told() == "10  tool 2 slot 0 x 11 y 12 slot 2 id 7 x 70 y 71\n10  slot 3 tool 0 id -1")
     bench.play("20  x 72\n30  id -1 slot 0 id -1 slot 1 id -1")
     #expect(bench.told() == "20  slot 2 x 72\n30  id -1 slot 0 id -1 slot 1 id -1")
+  }
+
+  /// The kernel sends no value that is as before, and the relay may start between two touches.
+  @Test func `land with the contact size that their slot had when the relay started`() throws {
+    let bench = try TouchBench(Panel.slots + "A: 30 0 255 0 0 0\n")
+    bench.restart(at: 0, sizes: [7, 9])
+    _ = bench.told()
+    bench.play("10  slot 1 id 1 x 10 y 10\n20  slot 0 id 2 x 20 y 20 major 8")
+    #expect(bench.told() == "10  slot 1 id 1 major 9 x 10 y 10\n20  slot 0 id 2 major 8 x 20 y 20")
   }
 
   /// A double tap's first lift waits, for example. Lifts that wait keep their slots.
