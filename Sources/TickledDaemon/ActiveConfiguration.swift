@@ -83,6 +83,14 @@ final class ActiveConfiguration {
 
   func `switch`(gesture name: String, isEnabled: Bool) { switches.gestures[name] = isEnabled }
 
+  /// Enables and disables views and gestures as configured again.
+  /// - Returns: false if a client has also rotated a screen: undoing that needs other scenes, and nothing is changed.
+  func dropSwitches() -> Bool {
+    guard orientations.isEmpty else { return false }
+    switches = Scene.Switches()
+    return true
+  }
+
   func hasScreen(_ name: String) -> Bool {
     configuration.screens.isEmpty
       ? name == ScreenSettings().name : configuration.screens.contains { $0.name == name }

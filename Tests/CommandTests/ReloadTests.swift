@@ -44,6 +44,23 @@ struct ReloadTests {
     #expect(outcome.errors.components(separatedBy: "\"Test Panel\" on").count == 2, "\(outcome.errors)")
   }
 
+  @Test func `A drag goes on if the file has not changed`() async throws {
+    let panel = try MockPanel(Self.endless)
+    let quiet = Self.drag + "[[gesture]]\nname = \"quiet\"\nkind = \"tap\"\n"
+    let daemon = try start(panel, quiet)
+    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    let path = panel.folder.path("config.toml")
+    #expect(try Program.tickle.run(["set", "gesture", "quiet", "off", "--config", path]).end == .status(0))
+    #expect(try Program.tickle.run(["reload", "--config", path]).end == .status(0))
+    try await daemon.says("config.toml: reloaded")
+    #expect(!daemon.output.contains(#""state":"cancelled""#))
+    // The gesture is enabled again, so this changes something: it ends the drag.
+    #expect(try Program.tickle.run(["set", "gesture", "drag", "off", "--config", path]).end == .status(0))
+    try await until("the end; \(daemon.output)") { daemon.output.contains(#""state":"cancelled""#) }
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
   @Test func `A drag that does not end is cancelled, and the client is informed of the delay at once`() async throws {
     let panel = try MockPanel(Self.endless)
     let daemon = try start(

@@ -88,10 +88,7 @@ extension DaemonCore {
       if active.switches.gestures[name] == isEnabled { return .done }
       active.switch(gesture: name, isEnabled: isEnabled)
     }
-    for panel in panels.all {
-      panel.session.scene.switches = active.switches
-      panel.session.applyMode(at: now)
-    }
+    panels.applySwitches(at: now)
     return .done
   }
 

@@ -129,6 +129,14 @@ final class PanelKeeper {
     return former
   }
 
+  /// Applies what clients have switched on or off, and nothing else.
+  func applySwitches(at time: Timestamp) {
+    for panel in all {
+      panel.session.scene.switches = active.switches
+      panel.session.applyMode(at: time)
+    }
+  }
+
   /// Applies the active configuration to a panel, which stays open. Its touches are cancelled; fingers that are down
   /// are ignored until they lift.
   func renew(_ panel: Panel, from loaded: LoadedConfiguration? = nil, at now: Timestamp) {

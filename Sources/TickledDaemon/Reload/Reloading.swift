@@ -16,6 +16,8 @@ struct Reloading {
 
   /// The configuration that was read and checked, and waits until touches and gestures have ended.
   private(set) var next: LoadedConfiguration?
+  /// Whether it is equal to the active one.
+  private(set) var isSame = false
   /// The time at which it takes effect, even if touches or gestures are in progress.
   private(set) var deadline: Timestamp?
   /// The time before which it does not take effect.
@@ -37,6 +39,7 @@ struct Reloading {
 
   /// Sets the configuration that waits. It replaces one that already waits, and waits no longer than that would have.
   mutating func wait(with configuration: LoadedConfiguration, at time: Timestamp, notBefore earliest: Timestamp? = nil) {
+    isSame = configuration.isSame && (next == nil || isSame)
     next = configuration
     self.earliest = earliest
     deadline = max(deadline ?? time + Self.patience, earliest ?? time)
@@ -122,22 +125,27 @@ extension DaemonCore {
   }
 
   /// Makes the configuration that waits the active one, if no touch or gesture is in progress or if it has waited long enough. Gestures in
-  /// progress are then cancelled. Called at the end of a turn, when clients have received their replies.
+  /// progress are then cancelled, unless it is equal to the active one: clients that only request reloads disturb no gesture. Called at the end of a turn, when clients have received their replies.
   func finishReload(at time: Timestamp) {
     guard let deadline = reloading.deadline, deadline <= time || panels.isAtRest else { return }
     if let earliest = reloading.earliest, time < earliest { return }
+    let isInPlace = reloading.isSame && !panels.isAtRest
+    guard let next = reloading.takeNext() else { return }
+    interceptor.isDisplayOff = nil
+    if isInPlace && active.dropSwitches() { panels.applySwitches(at: time) } else { exchange(next, at: time) }
+    lastReload = time
+    log.info("\(options.path): reloaded")
+    service.ready(serviceStatus, at: now)
+  }
+
+  private func exchange(_ next: LoadedConfiguration, at time: Timestamp) {
     // Before the configuration is replaced, so that gestures are cancelled by the old one, with its actions.
     for panel in panels.all { panel.cancel(at: time) }
-    guard let next = reloading.takeNext() else { return }
     active.replace(with: next.file.configuration, at: time)
-    lastReload = time
     loader.save(next.file.bytes)
-    interceptor.isDisplayOff = nil
     openControl()
     watchConfiguration()
     loader.discard(panels.renewAll(with: next, at: time))
-    log.info("\(options.path): reloaded")
-    service.ready(serviceStatus, at: now)
   }
 }
 
