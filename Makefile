@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
-BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libtomlplusplus-dev libudev-dev libyaml-dev lld pkg-config
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libtomlplusplus-dev libudev-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3 python3-yaml tmux umockdev xz-utils
 

@@ -15,6 +15,7 @@ let package = Package(
     // A module boundary marks a change in the kind of code. Kernel: libc, libevdev and libudev through C.
     .systemLibrary(name: "Clibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "Clibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "Cexpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "Clibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .target(name: "CLinux", exclude: ["make-key-names"], cSettings: strictC),
@@ -53,7 +54,7 @@ let package = Package(
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
-    .target(name: "Import", dependencies: ["Actions", "Clibyaml"]),
+    .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),

@@ -1,3 +1,5 @@
+import Cexpat
+
 /// An element of an XML file.
 struct XMLElement: Sendable {
   let name: String
@@ -13,213 +15,159 @@ struct XMLElement: Sendable {
   func text(of name: String) -> String? { children.last { $0.name == name }?.text.trimmed }
 }
 
-/// Reads the XML that touchégg's parser accepts: a reference that it does not know, such as the ones in `a && b`, is text. Document
-/// types with declarations are refused, so nothing in a file can be multiplied.
-struct XMLReader {
+/// Reads XML with expat. Document types with declarations are refused, so nothing in a file can be multiplied.
+final class XMLReader {
   /// The most elements inside one another.
   static let mostDepth = 64
 
-  private let bytes: [UInt8]
-  private var position = 0
-  /// The line of `countedTo`.
-  private var line = 1
-  private var countedTo = 0
+  private let parser: OpaquePointer
+  private let source: EscapedXML
+  /// The elements that have begun and not ended, the outermost first.
+  private var open: [XMLElement] = []
+  private var root: XMLElement?
+  /// Why the reader has stopped, other than for an error of expat's.
+  private var refusal: ImportError?
 
   static func root(of text: ImportText) throws(ImportError) -> XMLElement {
-    var reader = XMLReader(bytes: Array(text.string.utf8))
+    guard let reader = XMLReader(EscapedXML(Array(text.string.utf8))) else {
+      throw ImportError("cannot be read: out of memory")
+    }
     return try reader.document()
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
-
-  private mutating func document() throws(ImportError) -> XMLElement {
-    var root: XMLElement?
-    while true {
-      try skipMarkup()
-      guard position < bytes.count else { break }
-      guard root == nil, starts(with: "<") else { throw failure("text outside of its root element") }
-      root = try element(depth: 1)
+  private init?(_ source: EscapedXML) {
+    guard let parser = XML_ParserCreate("UTF-8") else { return nil }
+    self.parser = parser
+    self.source = source
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser, { XMLReader.of($0).begin(String(cString: $1!), $2!) }, { reader, _ in XMLReader.of(reader).end() })
+    XML_SetCharacterDataHandler(parser) { reader, text, count in
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+      XMLReader.of(reader).add(String(decoding: bytes, as: UTF8.self))
     }
-    guard let root else { throw failure("no element") }
+    XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, hasDeclarations in
+      if hasDeclarations != 0 {
+        XMLReader.of(reader).stop("it has declarations in its document type, which are not read")
+      }
+    }
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  private static func of(_ reader: UnsafeMutableRawPointer?) -> XMLReader {
+    Unmanaged<XMLReader>.fromOpaque(reader!).takeUnretainedValue()
+  }
+
+  private func document() throws(ImportError) -> XMLElement {
+    let status = source.bytes.withUnsafeBytes { bytes in
+      XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
+    }
+    if let refusal { throw refusal }
+    guard status == XML_STATUS_OK, let root else {
+      let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no element found"
+      throw failure(problem)
+    }
     return root
   }
 
-  /// Skips white space, comments, processing instructions and a document type.
-  private mutating func skipMarkup() throws(ImportError) {
-    while position < bytes.count {
-      if bytes[position].isSpace {
-        position += 1
-      } else if starts(with: "<!--") {
-        try skip(past: "-->")
-      } else if starts(with: "<?") {
-        try skip(past: "?>")
-      } else if starts(with: "<!") {
-        let start = position
-        try skip(past: ">")
-        if bytes[start..<position].contains(UInt8(ascii: "[")) {
-          position = start
-          throw failure("declarations in its document type, which are not read")
-        }
-      } else {
-        return
-      }
+  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+  private func failure(_ what: String) -> ImportError {
+    ImportError("is not XML that can be read: \(what)", line: line)
+  }
+
+  private func stop(_ reason: String) {
+    refusal = failure(reason)
+    XML_StopParser(parser, XML_Bool(0))
+  }
+
+  // MARK: What expat reports
+
+  private func begin(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    guard open.count < Self.mostDepth else {
+      return stop("it has more than \(Self.mostDepth) elements inside one another")
     }
-  }
-
-  private mutating func element(depth: Int) throws(ImportError) -> XMLElement {
-    let start = position
-    guard depth <= XMLReader.mostDepth else {
-      throw failure("more than \(XMLReader.mostDepth) elements inside one another")
+    var values: [String: String] = [:]
+    var place = 0
+    while let key = attributes[place], let value = attributes[place + 1] {
+      values[String(cString: key)] = String(cString: value)
+      place += 2
     }
-    position += 1
-    let name = try self.name()
-    let line = currentLine()
-    var attributes: [String: String] = [:]
-    while true {
-      skipSpace()
-      if starts(with: "/>") {
-        position += 2
-        var element = XMLElement(name: name, attributes: attributes, line: line)
-        element.range = start..<position
-        return element
-      }
-      if starts(with: ">") { break }
-      let key = try self.name()
-      attributes[key] = try attributeValue()
-    }
-    position += 1
-    var element = XMLElement(name: name, attributes: attributes, line: line)
-    try readContent(of: &element, depth: depth)
-    element.range = start..<position
-    return element
+    let start = source.original(Int(XML_GetCurrentByteIndex(parser)))
+    var element = XMLElement(name: name, attributes: values, line: line)
+    element.range = start..<start
+    open.append(element)
   }
 
-  private mutating func readContent(of element: inout XMLElement, depth: Int) throws(ImportError) {
-    while position < bytes.count {
-      if starts(with: "</") {
-        position += 2
-        let name = try self.name()
-        guard name == element.name else { throw failure("</\(name)> where </\(element.name)> was expected") }
-        skipSpace()
-        guard starts(with: ">") else { throw failure("an end tag without >") }
-        position += 1
-        return
-      } else if starts(with: "<!--") {
-        try skip(past: "-->")
-      } else if starts(with: "<![CDATA[") {
-        let start = position + 9
-        try skip(past: "]]>")
-        element.text += text(start..<(position - 3))
-      } else if starts(with: "<?") {
-        try skip(past: "?>")
-      } else if starts(with: "<") {
-        element.children.append(try self.element(depth: depth + 1))
-      } else {
-        let start = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
-        element.text += resolved(text(start..<position))
-      }
-    }
-    throw failure("<\(element.name)> without its end tag")
+  private func add(_ text: String) {
+    if let last = open.indices.last { open[last].text += text }
   }
 
-  private mutating func attributeValue() throws(ImportError) -> String {
-    skipSpace()
-    guard starts(with: "=") else { throw failure("an attribute without a value") }
-    position += 1
-    skipSpace()
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else {
-      throw failure("an attribute without quotes")
-    }
-    let quote = bytes[position]
-    let start = position + 1
-    guard let end = bytes[start...].firstIndex(of: quote) else { throw failure("an attribute that does not end") }
-    position = end + 1
-    return resolved(text(start..<end))
-  }
-
-  private mutating func name() throws(ImportError) -> String {
-    let start = position
-    while position < bytes.count, bytes[position].isNamePart { position += 1 }
-    guard position > start else { throw failure("a tag without a name") }
-    return text(start..<position)
-  }
-
-  private mutating func skipSpace() {
-    while position < bytes.count, bytes[position].isSpace { position += 1 }
-  }
-
-  private mutating func skip(past end: String) throws(ImportError) {
-    let start = position
-    let end = Array(end.utf8)
-    while position + end.count <= bytes.count {
-      if bytes[position..<(position + end.count)].elementsEqual(end) {
-        position += end.count
-        return
-      }
-      position += 1
-    }
-    position = start
-    throw failure("markup without its end")
-  }
-
-  private func starts(with text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
-
-  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-  private mutating func failure(_ what: String) -> ImportError {
-    ImportError("is not XML that can be read: it has \(what)", line: currentLine())
-  }
-
-  /// The line of the current position. Positions only grow between calls, or the count starts again.
-  private mutating func currentLine() -> Int {
-    if position < countedTo { (line, countedTo) = (1, 0) }
-    for byte in bytes[countedTo..<min(position, bytes.count)] where byte == UInt8(ascii: "\n") { line += 1 }
-    countedTo = min(position, bytes.count)
-    return line
-  }
-
-  /// Replaces the five named references and those of characters.
-  private func resolved(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "&") {
-      result += rest[..<start]
-      let reference = rest[start...].prefix(12)
-      guard let end = reference.firstIndex(of: ";"), let known = XMLReader.character(reference[..<end].dropFirst())
-      else {
-        result += "&"
-        rest = rest[rest.index(after: start)...]
-        continue
-      }
-      result += known
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + rest
-  }
-
-  private static func character(_ reference: Substring) -> String? {
-    let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-    if let known = names[String(reference)] { return known }
-    guard reference.first == "#" else { return nil }
-    let digits = reference.dropFirst()
-    let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    // A NUL could not be in a command.
-    guard let code, code != 0, let scalar = Unicode.Scalar(code) else { return nil }
-    return String(Character(scalar))
+  private func end() {
+    guard var element = open.popLast() else { return }
+    let end = XML_GetCurrentByteIndex(parser) + Int(XML_GetCurrentByteCount(parser))
+    element.range = element.range.lowerBound..<max(element.range.lowerBound, source.original(Int(end)))
+    if let last = open.indices.last { open[last].children.append(element) } else { root = element }
   }
 }
 
-extension UInt8 {
-  fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-  fileprivate var isNamePart: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: ":"), 0x80...:
-      true
-    default: false
+/// The bytes of a file whose `&` may be text, as in `a && b`: touchégg's parser accepts that, and expat does not. Each `&` that begins
+/// no reference is written as `&amp;`.
+struct EscapedXML {
+  private(set) var bytes: [UInt8] = []
+  /// The places in `bytes` after which `amp;` was added, in ascending order.
+  private var additions: [Int] = []
+
+  private static let added = Array("amp;".utf8)
+
+  init(_ original: [UInt8]) {
+    bytes.reserveCapacity(original.count)
+    var rest = original[...]
+    while let next = rest.first {
+      if let literal = Self.literal(at: rest) {
+        bytes += literal
+        rest = rest[literal.endIndex...]
+        continue
+      }
+      bytes.append(next)
+      if next == UInt8(ascii: "&"), !Self.isReference(rest) {
+        additions.append(bytes.count)
+        bytes += Self.added
+      }
+      rest = rest.dropFirst()
     }
+  }
+
+  /// The place in the original that corresponds to one in `bytes`.
+  func original(_ place: Int) -> Int {
+    var (low, high) = (0, additions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if additions[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return place - low * Self.added.count
+  }
+
+  /// The comment or the literal text that begins at a place, where `&` is an ordinary character.
+  private static func literal(at rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard rest.first == UInt8(ascii: "<") else { return nil }
+    for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where rest.starts(with: start.utf8) {
+      var after = rest.dropFirst(start.utf8.count)
+      while !after.isEmpty, !after.starts(with: end.utf8) { after = after.dropFirst() }
+      return rest[..<min(rest.endIndex, after.startIndex + end.utf8.count)]
+    }
+    return nil
+  }
+
+  /// Whether one of the five named references, or that of a character, begins here.
+  private static func isReference(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return false }
+    let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+    if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return true }
+    guard name.first == "#" else { return false }
+    let digits = name.dropFirst()
+    let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap(Unicode.Scalar.init) != nil
   }
 }

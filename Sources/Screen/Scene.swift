@@ -79,7 +79,9 @@ package final class Scene {
   }
 
   /// Whether a screen with these settings and this size would get the same views and recognizers.
-  package func isMade(for screen: ScreenSettings, _ size: Size) -> Bool { size == self.size && screen == screenSettings }
+  package func isMade(for screen: ScreenSettings, _ size: Size) -> Bool {
+    size == self.size && screen == screenSettings
+  }
 
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 

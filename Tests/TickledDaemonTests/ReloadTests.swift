@@ -99,7 +99,8 @@ struct ReloadingTests {
   }
 
   @Test func `It has the scenes of the open panels, and none for a panel that has changed since`() throws {
-    let text = "[[screen]]\nname = \"main\"\n[[view]]\nname = \"left\"\nframe = { width = \"10mm\", height = \"10mm\" }\n"
+    let text =
+      "[[screen]]\nname = \"main\"\n[[view]]\nname = \"left\"\nframe = { width = \"10mm\", height = \"10mm\" }\n"
     let panel = try InterceptedPanel(text).panel
     let screen = try #require(try configuration(text).screens.first)
     let size = panel.session.scene.size

@@ -10,7 +10,7 @@ struct LoadedConfiguration: Sendable {
   let file: ConfigurationFile
   /// Whether the one before was equal, perhaps with other comments.
   let isSame: Bool
-  /// By the panels' nodes.
+  /// The scenes by the nodes of their panels.
   private let scenes: [String: HandedOver<Scene>]
 
   init(_ file: ConfigurationFile, isSame: Bool = false, for panels: [PanelFacts] = []) {

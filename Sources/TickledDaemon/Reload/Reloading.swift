@@ -38,7 +38,8 @@ struct Reloading {
   }
 
   /// Sets the configuration that waits. It replaces one that already waits, and waits no longer than that would have.
-  mutating func wait(with configuration: LoadedConfiguration, at time: Timestamp, notBefore earliest: Timestamp? = nil) {
+  mutating func wait(with configuration: LoadedConfiguration, at time: Timestamp, notBefore earliest: Timestamp? = nil)
+  {
     isSame = configuration.isSame && (next == nil || isSame)
     next = configuration
     self.earliest = earliest
