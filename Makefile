@@ -189,10 +189,11 @@ test-arm64: build
 	@.ci/packages binutils-aarch64-linux-gnu file lintian mmdebstrap qemu-user-static
 	Tests/arm64/run
 
-# Runs `make build test` in a new Debian 13, with Debian's own Swift. FRESH=1 creates that Debian again.
+# Runs `make build test` in a new Debian 13, with Debian's own Swift, or other targets: TARGETS=test. FRESH=1 creates that Debian again.
+TARGETS ?= build test
 .PHONY: test-debian13
 test-debian13:
-	.ci/debian trixie 'make build test'
+	.ci/debian trixie 'make $(TARGETS)'
 
 # Runs the tests with each sanitizer, including those that start the programs. SIZE=small leaves out those with neither threads nor
 # devices. Tests/sanitizers/run runs some tests with one of them.
