@@ -55,6 +55,7 @@ package final class LivePanel {
   /// Cancels the panel's touches, as it is gone.
   func cancel(at time: Timestamp) {
     source.cancelAll(at: time) { frame in filter.handle(&frame) { show($0) } }
+    session.cancelTouches(at: time)
   }
 
   private func show(_ frame: TouchFrame) {

@@ -374,3 +374,13 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
     #expect((range.upperBound - extent * 0.75).magnitude < 1e-9, "\(direction)")
   }
 }
+
+@Test(arguments: ["pan", "edge-pan"])
+func `A pan has momentum if its gesture says so`(kind: String) throws {
+  for (key, expected) in [("", false), ("momentum = true", true), ("momentum = false", false)] {
+    let settings = try configuration("[[gesture]]\nname = \"g\"\nkind = \"\(kind)\"\n\(key)").gestures[0]
+    let screen = ScreenMetrics(size: Size(width: 200, height: 100), of: ScreenSettings())
+    let pan = settings.makeRecognizer(view: Size(width: 200, height: 100), on: screen) as? PanGestureRecognizer
+    #expect(try #require(pan).hasMomentum == expected, "\(key)")
+  }
+}

@@ -121,4 +121,24 @@ struct PointerTests {
     #expect(hasStopped)
     runner.shutdown()
   }
+
+  @Test(arguments: [10_000_000, 500_000])
+  func `A scroll on a pan with momentum follows the pan, and does not go on by itself`(end: Int64) throws {
+    let session = try session("kind = \"pan\"\nmomentum = true\naction = { scroll = true, at = \"pointer\" }")
+    drag(session, 1, from: 0, (0...9).map { Point(x: 50, y: 20 + 5 * Double($0)) })
+    session.advance(to: Timestamp(microseconds: end))
+    let pan = try #require(session.scene.gestures[0].recognizer as? PanGestureRecognizer)
+    let way = pan.state == .possible ? 290.9 : pan.translation(in: nil).y
+    session.handle(
+      TouchFrame(
+        time: Timestamp(microseconds: end), contacts: [.init(id: 2, phase: .began, location: Point(x: 1, y: 1))]))
+    // A scroll of its own would take seconds.
+    let isIdle = runner.waitUntilIdle(timeout: .milliseconds(500))
+    #expect(isIdle)
+    let turned = sum(11, of: eventsSoFar(relative))
+    // The wheel counts from the beginning of the pan, 5 - 1.6 mm after the landing.
+    let expected = (way - 3.4) * 12
+    #expect((Double(turned) - expected).magnitude < 2, "\(turned) for \(way) mm")
+    runner.shutdown()
+  }
 }

@@ -96,6 +96,38 @@ private final class PluggedPanel {
   }
 }
 
+@Suite struct `A panel whose pan goes on after the lift` {
+  /// Lifts a fast finger, and waits until the pan goes on without it.
+  private func fling() throws -> (PluggedPanel, Session) {
+    let panel = try PluggedPanel(gesture("pan", "momentum = true"))
+    try panel.send((EV_ABS, ABS_MT_TRACKING_ID, 5), (EV_ABS, ABS_MT_POSITION_X, 100), (EV_ABS, ABS_MT_POSITION_Y, 50))
+    for step in 1...8 { try panel.send((EV_ABS, ABS_MT_POSITION_X, Int32(100 + 20 * step))) }
+    try panel.send((EV_ABS, ABS_MT_TRACKING_ID, -1))
+    let session = try #require(panel.core.panels.all.first?.session)
+    let pan = try #require(session.scene.gestures[0].recognizer as? PanGestureRecognizer)
+    panel.turn { pan.numberOfTouches == 0 && pan.velocity(in: nil).length > 0 && session.scene.engine.touches.isEmpty }
+    #expect(pan.state == .began || pan.state == .changed)
+    #expect(!panel.core.panels.isAtRest)
+    return (panel, session)
+  }
+
+  @Test func `and that is unplugged cancels the pan`() throws {
+    let (panel, session) = try fling()
+    panel.unplug()
+    panel.turn { panel.core.panels.all.isEmpty }
+    #expect(session.scene.gestures[0].recognizer.state == .possible)
+    #expect(session.isAtRest)
+  }
+
+  @Test func `and that gets another configuration cancels the pan`() throws {
+    let (panel, session) = try fling()
+    let open = try #require(panel.core.panels.all.first)
+    panel.core.panels.renew(open, at: panel.core.now)
+    #expect(session.scene.gestures[0].recognizer.state == .possible)
+    #expect(session.isAtRest)
+  }
+}
+
 private struct Weak<Object: AnyObject> {
   weak var object: Object?
 

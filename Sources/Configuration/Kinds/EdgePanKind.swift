@@ -6,6 +6,7 @@ package struct EdgePanSettings: KindSettings {
   package var width: Length = .millimetres(3.0)
   package var threshold: Length = .millimetres(1.6)
   package var fingers = 1
+  package var hasMomentum = false
 
   package init() {}
 
@@ -24,6 +25,7 @@ package struct EdgePanSettings: KindSettings {
         "threshold", \.threshold, .length, "\"1.6mm\"",
         "how far the centroid must move, more inwards than along the edge"),
       Key("fingers", \.fingers, .count, "1", "exactly this many"),
+      Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
     ]
   }
 
@@ -34,6 +36,7 @@ package struct EdgePanSettings: KindSettings {
     pan.slop = scale.length(threshold)
     pan.minimumNumberOfTouches = fingers
     pan.maximumNumberOfTouches = fingers
+    pan.hasMomentum = hasMomentum
     return pan
   }
 

@@ -11,6 +11,8 @@ package struct PanSettings: KindSettings {
   package var compensate = true
   /// Whether events have the place of the fingers along an axis of the view.
   package var isSlider = false
+  /// Whether the pan goes on after a fast lift (PAN-13).
+  package var hasMomentum = false
 
   package init() {}
 
@@ -32,6 +34,7 @@ package struct PanSettings: KindSettings {
       Key(
         "slider", \.isSlider, .boolean, "false",
         "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
+      Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
     ]
   }
 
@@ -47,6 +50,7 @@ package struct PanSettings: KindSettings {
     pan.slop = scale.length(threshold)
     pan.axis = axis
     pan.compensatesSlop = compensate
+    pan.hasMomentum = hasMomentum
     return pan
   }
 
@@ -74,6 +78,9 @@ extension PanSettings {
     return extent > 0 ? min(max(distance / extent, 0), 1) : 0
   }
 }
+
+/// What the reference says of `momentum`.
+let momentumSummary = "goes on after a fast lift, slower and slower, until a finger lands"
 
 /// A pan's translation in millimetres and its velocity in millimetres per second.
 func movementInWords(_ translation: Vector, _ velocity: Vector) -> String {

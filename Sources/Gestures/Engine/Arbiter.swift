@@ -89,7 +89,7 @@ final class Arbiter {
         // If its own `didBegin` has disabled it, it prevents nothing.
         guard recognizer.grantWish(at: time) else { return true }
         failOthers(than: recognizer)
-        if recognizer.touches.isEmpty && recognizer.state == .began { recognizer.state = .ended }
+        if recognizer.touches.isEmpty && recognizer.state == .began { endWithoutFingers(recognizer) }
       }
       return true
     }
@@ -98,6 +98,13 @@ final class Arbiter {
     turn.give(Reason(.fingersGone, other: tooLate.awaited))
     tooLate.recognizer.enter(.failed)
     return true
+  }
+
+  /// Ends a gesture that began after its fingers had lifted, unless it is a pan that goes on (REQ-5, PAN-13).
+  @inline(never)
+  private func endWithoutFingers(_ recognizer: GestureRecognizer) {
+    if let pan = recognizer as? PanGestureRecognizer, pan.isCoasting { return }
+    recognizer.state = .ended
   }
 
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.

@@ -36,6 +36,8 @@ public final class GestureEngine {
   @exclusivity(unchecked) private(set) var uncertainty = 0.0
   /// Whether a recognizer may have reached a terminal state or lost its last touch.
   @exclusivity(unchecked) private var mustEndAttempts = false
+  /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
+  @exclusivity(unchecked) private var coasts: [PanGestureRecognizer] = []
 
   /// Creates an engine for a screen.
   ///
@@ -136,12 +138,14 @@ public final class GestureEngine {
     return handOut()
   }
 
-  /// Cancels all touches, for example when the panel is unplugged.
+  /// Cancels all touches, and the pans that go on after their lift, for example when the panel is unplugged.
   public func cancelTouches(at time: Timestamp) -> [Event] {
     let contacts = touches.map {
       TouchFrame.Contact(id: $0.id, phase: .cancelled, location: $0.location, type: $0.type)
     }
-    return handle(TouchFrame(time: time, contacts: contacts))
+    _ = process(TouchFrame(time: time, contacts: contacts))
+    if !coasts.isEmpty { endCoasts { $0.cancelCoasting() } }
+    return handOut()
   }
 
   /// Applies a change from outside, such as disabling a recognizer, settles it like a frame, and returns its events.
@@ -173,6 +177,7 @@ extension GestureEngine {
     }
     let landed = live.group
     guard !landed.isEmpty else { return }
+    if !coasts.isEmpty { endCoasts { $0.stopCoasting() } }
     onLanding?()
     if arbiter.hasAttempts {
       for touch in landed { failThoseThatCannotContinue(with: touch) }
@@ -234,6 +239,16 @@ extension GestureEngine {
       decideAndRelease()
       endTurn()
     }
+  }
+
+  /// Ends the pans that go on after their lift, so that a touch that lands can begin the next one (PAN-14).
+  @inline(never)
+  private func endCoasts(_ end: (PanGestureRecognizer) -> Void) {
+    let pans = coasts
+    coasts.removeAll()
+    for pan in pans { end(pan) }
+    decideAndRelease()
+    endTurn()
   }
 
   /// Calls each recognizer that has some of these touches, in order, with all of its own.
@@ -371,6 +386,9 @@ extension GestureEngine {
 
   /// Called when a recognizer no longer receives its touches.
   func noteSilence() { listeners.noteDeparture() }
+
+  /// Called when a pan goes on after the lift of its fingers.
+  func noteCoast(of pan: PanGestureRecognizer) { coasts.append(pan) }
 
   /// Called when a recognizer has set or cleared its deadline.
   func deadlinesChanged() { deadline.forget() }

@@ -1,4 +1,6 @@
 /// How a movement goes on after the lift of its fingers: its speed decays exponentially.
+///
+/// These are the numbers of pans (PAN-13) and of scrolls.
 package enum Momentum {
   /// The time in which the speed falls to 1/e, in seconds. UIKit's `UIScrollView.DecelerationRate.normal` is a factor of 0.998 for each
   /// millisecond, which is this time.

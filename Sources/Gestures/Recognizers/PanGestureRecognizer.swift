@@ -20,6 +20,12 @@ public class PanGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var axis = Axis.any
   /// Whether the slop is subtracted from the translation, so that a dragged object does not jump when the pan begins (PAN-8).
   @exclusivity(unchecked) public final var compensatesSlop = true
+  /// Whether the pan goes on after a fast lift, with a velocity that decays, until it is slow or a finger lands on the screen
+  /// (PAN-13, PAN-14). Meanwhile it changes 60 times per second, and its `numberOfTouches` is 0. Set this while no finger is down.
+  public final var hasMomentum: Bool {
+    get { momentum != nil }
+    set { momentum = newValue ? momentum ?? PanMomentum() : nil }
+  }
 
   /// The movement of the centroid in this attempt, while enough fingers were down.
   @exclusivity(unchecked) private final var moved = Vector.zero
@@ -28,6 +34,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var leader: Touch?
   @exclusivity(unchecked) private final var velocityIsReset = false
   @exclusivity(unchecked) private final var moment = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private final var momentum: PanMomentum?
 
   /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres. It is the same in
   /// every view: views cannot be rotated or scaled, and a view that moves does not change it (PAN-11).
@@ -40,10 +47,23 @@ public class PanGestureRecognizer: GestureRecognizer {
     velocityIsReset = true
   }
 
-  /// Returns the velocity of the oldest finger, in millimetres per second.
+  /// Returns the velocity of the oldest finger, in millimetres per second. After the lift, it is that with which the pan goes on.
   public final func velocity(in view: View?) -> Vector {
-    guard let leader, !velocityIsReset else { return .zero }
+    if velocityIsReset { return .zero }
+    return momentum?.coast?.velocity ?? velocityOfLeader
+  }
+
+  private final var velocityOfLeader: Vector {
+    guard let leader else { return .zero }
     return leader.velocityTracker.velocity(at: moment, atLift: leader.phase == .ended)
+  }
+
+  /// Returns the centroid of the touches. If the pan goes on after the lift, so does its location, up to the edge of the screen.
+  public override func location(in view: View?) -> Point {
+    guard let coast = momentum?.coast, let screen = engine?.root.frame.size else { return super.location(in: view) }
+    let place = super.location(in: nil) + coast.movement
+    let end = Point(x: min(max(place.x, 0), screen.width), y: min(max(place.y, 0), screen.height))
+    return view?.convertFromScreen(end) ?? end
   }
 
   override class var builtInClass: GestureRecognizer.Type? { PanGestureRecognizer.self }
@@ -92,6 +112,7 @@ public class PanGestureRecognizer: GestureRecognizer {
       if isAnew || engine?.intention.followsLeader == true { moved = .zero }
     }
     leader = self.touches.first
+    if let momentum, numberOfTouches >= minimumNumberOfTouches { momentum.pause = nil }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -119,11 +140,15 @@ public class PanGestureRecognizer: GestureRecognizer {
     moment = time
     let length = moved.length
     distance = compensatesSlop && length > slop ? moved * (1 - slop / length) : moved
+    if hasMomentum && numberOfTouches == 0 { _ = goesOn(at: time) }
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if numberOfTouches == 0 { if state == .possible { failAtLift(shortcoming) } else { state = .ended } }
+    if let momentum, momentum.pause == nil, numberOfTouches < minimumNumberOfTouches { momentum.pause = time }
+    if numberOfTouches == 0 {
+      if state == .possible { failAtLift(shortcoming) } else if !hasMomentum || !goesOn(at: time) { state = .ended }
+    }
     leader = self.touches.first ?? leader
   }
 
@@ -154,5 +179,57 @@ public class PanGestureRecognizer: GestureRecognizer {
     distance = .zero
     leader = nil
     velocityIsReset = false
+    momentum?.startOver()
+  }
+
+  // MARK: Momentum
+
+  /// The longest time between the lifts of fingers that lift together, in microseconds. Fingers land within as much (ARB-13).
+  private static let longestLift: Int64 = 80_000
+
+  /// Whether the pan goes on although its fingers have lifted.
+  final var isCoasting: Bool { momentum?.coast != nil && !state.isTerminal }
+
+  /// Called at the last lift.
+  ///
+  /// - Returns: whether the pan goes on.
+  @inline(never)
+  private func goesOn(at time: Timestamp) -> Bool {
+    guard let momentum, let engine else { return false }
+    if let pause = momentum.pause, time - pause > Self.longestLift { return false }
+    // Where the fingers lift decides, not where the pan comes to rest (PL-3).
+    if conditions != nil && unmetCondition(for: .ended) != nil { return false }
+    guard let coast = Coast(velocity: velocityOfLeader, at: time) else { return false }
+    momentum.coast = coast
+    deadline = coast.nextStep
+    engine.noteCoast(of: self)
+    return true
+  }
+
+  public override func deadlinePassed(at time: Timestamp) {
+    guard let momentum, let step = momentum.coast?.takeStep() else { return }
+    distance = distance + step.movement
+    velocityIsReset = false
+    if step.isLast {
+      stopCoasting()
+    } else {
+      deadline = momentum.coast?.nextStep
+      state = .changed
+    }
+  }
+
+  /// Ends a pan that goes on after the lift; also called by the engine when a touch lands (PAN-14). A pan that has stopped has no
+  /// velocity.
+  final func stopCoasting() {
+    guard isCoasting else { return }
+    momentum?.coast?.stop()
+    state = .ended
+  }
+
+  /// Called by the engine when all touches are cancelled, which would have cancelled the pan before the lift.
+  final func cancelCoasting() {
+    guard isCoasting else { return }
+    momentum?.coast?.stop()
+    cancel(Reason(.touchCancelled))
   }
 }

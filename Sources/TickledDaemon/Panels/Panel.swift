@@ -131,9 +131,10 @@ final class Panel {
     source.restart()
   }
 
-  /// Cancels all touches, because the panel is gone or its configuration changes.
+  /// Cancels all touches and gestures in progress, because the panel is gone or its configuration changes.
   func cancel(at time: Timestamp) {
     source.cancelAll(at: time) { frame in handle(&frame) }
+    session.cancelTouches(at: time)
     settleClone(at: time)
   }
 }
