@@ -2,7 +2,8 @@
 ///
 /// An error is something that cannot work: a cycle, or a length in pixels on a screen without `pixels`. A warning is something
 /// that can be used but never does what was meant. Warnings are certain: anything that works on some screen, in some mode or
-/// for some user gets none. Add new checks to `check`.
+/// for some user gets none. The exceptions are pairs of gestures that surprise every hand; a file can say that they are meant. Add
+/// new checks to `check`.
 struct ConfigurationChecker {
   let configuration: Configuration
   let outline: Outline
@@ -24,6 +25,7 @@ struct ConfigurationChecker {
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
     warnAboutGesturesThatNeverWin()
+    warnAboutSurprises()
   }
 
   /// Warns about presses that can never begin: a resting finger never makes a pan fail (REQ-7).

@@ -4,9 +4,14 @@ extension ConfigurationChecker {
   private static let mostGestures = 200
   private static let mostRequirements = 1_000
 
+  /// Whether there are few enough gestures to compare each with each other one.
+  var mayCompareGestures: Bool {
+    configuration.gestures.count <= Self.mostGestures && outline.requirements.count <= Self.mostRequirements
+  }
+
   func warnAboutGesturesThatNeverWin() {
+    guard mayCompareGestures else { return }
     let gestures = configuration.gestures
-    guard gestures.count <= Self.mostGestures, outline.requirements.count <= Self.mostRequirements else { return }
     let tables = outline.tables("gesture")
     // Compare the views first, as sets of their own: most pairs share none, and `GestureSettings` are expensive to copy.
     let views = gestures.map { Set($0.views) }
@@ -39,13 +44,13 @@ extension ConfigurationChecker {
   }
 
   /// Whether a gesture on `views` is also on all of `others`.
-  private func cover(_ views: Set<String>, _ others: Set<String>) -> Bool {
+  func cover(_ views: Set<String>, _ others: Set<String>) -> Bool {
     views.isEmpty
       ? others.allSatisfy { outline.declared[.screen][$0] != nil } : !others.isEmpty && others.isSubset(of: views)
   }
 
   /// Whether the winner, whose views cover the loser's, always gets the same touches as the loser.
-  private func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
+  func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
     winner.isEnabled
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
       && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
@@ -54,12 +59,12 @@ extension ConfigurationChecker {
       && winner.edgeWidth == loser.edgeWidth && winner.cornerSize == loser.cornerSize
   }
 
-  private func required(by gesture: GestureSettings) -> Set<String> {
+  func required(by gesture: GestureSettings) -> Set<String> {
     Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
   }
 
   /// Whether `a` prevents `b` by ARB-2 and ARB-3, as far as a configuration determines it.
-  private func prevents(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
+  func prevents(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
     if a.kind.name.hasSteps || b.kind.name.hasSteps { return false }
     if case .tap(let tap) = a.kind, case .tap(let other) = b.kind, other.taps > tap.taps { return false }
     return !a.simultaneousWith.contains(b.name) && !b.simultaneousWith.contains(a.name)
@@ -176,9 +181,9 @@ extension PanSettings {
 
 extension Length {
   /// Whether this length is at most the other, measured on the same view. Lengths with different units can't be compared: false.
-  fileprivate func isAtMost(_ other: Length) -> Bool { self == other || isLess(than: other) }
+  func isAtMost(_ other: Length) -> Bool { self == other || isLess(than: other) }
 
-  fileprivate func isLess(than other: Length) -> Bool {
+  func isLess(than other: Length) -> Bool {
     switch (self, other) {
     case (.millimetres(let a), .millimetres(let b)), (.percent(let a), .percent(let b)),
       (.pixels(let a), .pixels(let b)):
@@ -195,7 +200,7 @@ extension Length? {
   }
 
   /// Whether this maximum is at most the other; `nil` means unlimited.
-  fileprivate func isWithin(_ limit: Length?) -> Bool {
+  func isWithin(_ limit: Length?) -> Bool {
     guard let limit else { return true }
     return self.map { $0.isAtMost(limit) } ?? false
   }
@@ -203,7 +208,7 @@ extension Length? {
 
 extension Optional where Wrapped: Comparable {
   /// Whether this maximum is at most the other; `nil` means unlimited.
-  fileprivate func isWithin(_ limit: Wrapped?) -> Bool {
+  func isWithin(_ limit: Wrapped?) -> Bool {
     guard let limit else { return true }
     return self.map { $0 <= limit } ?? false
   }

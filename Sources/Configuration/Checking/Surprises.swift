@@ -1,0 +1,124 @@
+import Gestures
+
+/// Warnings about two gestures of which one does what a hand does not expect: it is recognized as well, or instead of the other.
+///
+/// Each can be meant, so each has a key that says so.
+extension ConfigurationChecker {
+  func warnAboutSurprises() {
+    guard mayCompareGestures else { return }
+    let gestures = configuration.gestures
+    let views = gestures.map { Set($0.views) }
+    for index in gestures.indices {
+      for other in gestures.indices where other != index && cover(views[index], views[other]) {
+        let line = outline.tables("gesture")[other].place(of: "name").line
+        guard let sentence = surprise(gestures[index], gestures[other], onLine: line) else { continue }
+        findings.warn(sentence, at: outline.tables("gesture")[index].place(of: "name"))
+        break
+      }
+    }
+  }
+
+  /// Returns the warning about a gesture, whose views cover those of the other one; `nil` if there is none.
+  private func surprise(_ gesture: GestureSettings, _ other: GestureSettings, onLine line: Int) -> String? {
+    guard other.isEnabled, !areRelated(gesture, other) else { return nil }
+    switch (gesture.kind, other.kind) {
+    case (.tap(let tap), .tap(let longer)) where tap.isBeginning(of: longer):
+      return isAlwaysThere(gesture, with: other) && required(by: gesture).isSubset(of: required(by: other))
+        ? tooSoon(gesture, tap, other, longer, line) : nil
+    case (.pinch(let pinch), .rotation(let rotation)) where pinch.sharesFingers(with: rotation):
+      return isAlwaysThere(gesture, with: other) && isAlwaysThere(other, with: gesture)
+        ? race(gesture, other, hasZero: pinch.threshold.isZero || rotation.threshold == 0, line) : nil
+    case (.edgePan(let pan), .swipe(let swipe)) where pan.takesBeginning(of: swipe, in: other):
+      var pan = gesture
+      // The same touches, apart from the width of the edge.
+      (pan.startsAt, pan.edgeWidth, pan.cornerSize) = (other.startsAt, other.edgeWidth, other.cornerSize)
+      return isAlwaysThere(pan, with: other) && cover([], Set(other.views))
+        && required(by: gesture).isSubset(of: required(by: other)) ? taken(other, by: gesture, line) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the file says anything about the two gestures.
+  private func areRelated(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
+    func names(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
+      a.simultaneousWith.contains(b.name) || a.doesNotPrevent.contains(b.name) || a.notPreventedBy.contains(b.name)
+        || required(by: a).contains(b.name)
+    }
+    return names(a, b) || names(b, a)
+  }
+
+  private func tooSoon(
+    _ gesture: GestureSettings, _ tap: TapSettings, _ other: GestureSettings, _ longer: TapSettings, _ line: Int
+  ) -> String {
+    "the tap \(gesture.name.quoted) does not wait for \(other.name.quoted) on line \(line), so \(longer.taps) taps trigger "
+      + "both: to make it wait, give it requires_failure_of = [\(other.name.quoted)]; if both are meant, give it "
+      + "does_not_prevent = [\(other.name.quoted)]"
+  }
+
+  private func race(_ pinch: GestureSettings, _ rotation: GestureSettings, hasZero: Bool, _ line: Int) -> String? {
+    let screens = configuration.screens
+    let isUnled = !screens.isEmpty && screens.allSatisfy { !$0.followsLeader.value(in: $0.recognition) }
+    guard isUnled || hasZero else { return nil }
+    let both = "to allow both, give \(pinch.name.quoted) simultaneous_with = [\(rotation.name.quoted)]"
+    let advice =
+      isUnled
+      ? "; to let the larger movement decide, give the screen leader = true"
+      : "; to let the larger movement decide, give both a threshold of more than 0"
+    return
+      "the pinch \(pinch.name.quoted) and the rotation \(rotation.name.quoted) on line \(line) exclude each other, and "
+      + "the first one past its threshold begins, although fingers that turn also pinch: \(both)\(advice)"
+  }
+
+  private func taken(_ swipe: GestureSettings, by pan: GestureSettings, _ line: Int) -> String? {
+    "the edge-pan \(pan.name.quoted) takes swipes like \(swipe.name.quoted) on line \(line) that land within its \"width\": it "
+      + "begins after a shorter distance, and prevents them; to make it wait, give it requires_failure_of = "
+      + "[\(swipe.name.quoted)]; if that is meant, give \(swipe.name.quoted) does_not_prevent = [\(pan.name.quoted)]"
+  }
+}
+
+extension TapSettings {
+  /// Whether this gesture is always recognized when the first taps of the other one are made.
+  fileprivate func isBeginning(of other: TapSettings) -> Bool {
+    taps < other.taps && fingers == other.fingers && other.movement.isWithin(movement)
+      && other.maxDuration.isWithin(maxDuration)
+      && (taps == 1
+        || other.maxInterval.isWithin(maxInterval) && other.maxDistance.isWithin(maxDistance)
+          && minInterval <= other.minInterval)
+  }
+}
+
+extension PinchSettings {
+  fileprivate func sharesFingers(with rotation: RotationSettings) -> Bool {
+    fingers == nil || rotation.fingers == nil || fingers == rotation.fingers
+  }
+}
+
+extension EdgePanSettings {
+  /// Whether the swipe begins at edges of this edge pan, and moves inwards from them.
+  fileprivate func takesBeginning(of swipe: SwipeSettings, in gesture: GestureSettings) -> Bool {
+    guard let places = gesture.startsAt, places.corners.isEmpty, !places.segments.isEmpty else { return false }
+    let starts = Set(places.segments.map(\.edge))
+    return starts.isSubset(of: edges) && fingers == swipe.fingers && threshold.isLess(than: swipe.minDistance)
+      && swipe.directions.isSubset(of: starts.map(\.inwardSwipe))
+  }
+}
+
+extension ScreenEdge {
+  /// The direction of a swipe from this edge.
+  fileprivate var inwardSwipe: SwipeDirection {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .top: .down
+    case .bottom: .up
+    }
+  }
+}
+
+extension Length {
+  fileprivate var isZero: Bool {
+    switch self {
+    case .millimetres(let value), .percent(let value), .pixels(let value): value == 0
+    }
+  }
+}
