@@ -77,7 +77,8 @@ private func gesture(_ kind: String, _ line: String) -> GestureKind? {
   ("kind = \"swipe\"\ndirection = \"northeast\"", "up-right"), ("kind = \"swipe\"\ndirection = \"DRUL\"", "up-left"),
   ("kind = \"swipe\"\ndirection = \"north\"", "up"), ("kind = \"edge-pan\"\nedges = \"north\"", "top"),
   ("kind = \"tap\"\nstarts_at = \"tl\"", "top-left"), ("kind = \"pinch\"\ndirection = \"grow\"", "out"),
-  ("kind = \"rotation\"\ndirection = \"cw\"", "clockwise"),
+  ("kind = \"rotation\"\ndirection = \"cw\"", "clockwise"), ("kind = \"pan\"\ninertia = true", "momentum"),
+  ("kind = \"edge-pan\"\nkinetic = true", "momentum"),
 ])
 func `A word of another program is answered with ours`(lines: String, meant: String) {
   let (configuration, diagnostics) = Configuration.parse(text: "[[gesture]]\nname = \"g\"\n\(lines)", path: "c.toml")

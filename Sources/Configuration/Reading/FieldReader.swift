@@ -98,7 +98,7 @@ extension FieldReader {
       if let explanation = explain(entry.key) {
         report(explanation, at: entry.keyPlace)
       } else {
-        let suggestion = known.closest(to: entry.key)
+        let suggestion = known.meant(by: entry.key)
         let hint = suggestion == nil ? "; \(owner) has \((listed ?? known).listed(joinedBy: "and"))" : ""
         report("unknown key \(entry.key.quoted)\(hint)", at: entry.keyPlace, suggestion: suggestion)
       }

@@ -21,6 +21,8 @@ enum OtherWords {
     "tl": "top-left", "lefttop": "top-left", "upperleft": "top-left", "tr": "top-right", "righttop": "top-right",
     "upperright": "top-right", "bl": "bottom-left", "leftbottom": "bottom-left", "lowerleft": "bottom-left",
     "br": "bottom-right", "rightbottom": "bottom-right", "lowerright": "bottom-right",
+    // Keys.
+    "inertia": "momentum", "kinetic": "momentum", "deceleration": "momentum",
     // Where an edge is meant.
     "up": "top", "down": "bottom",
     // Turns and spans.
