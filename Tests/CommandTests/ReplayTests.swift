@@ -15,6 +15,25 @@ struct ReplayTests {
     #expect(first.outputBytes == second.outputBytes)
   }
 
+  @Test func `A press that repeats while the recording ends is cancelled after a minute`() throws {
+    let folder = try TemporaryFolder()
+    let whole = try String(contentsOfFile: OwnRecordings.path("slots", "evemu"), encoding: .utf8)
+    // Up to the first landing.
+    let landing = try #require(whole.range(of: "\nE: 0.100000 0000 0000 0"))
+    let recording = try folder.write(String(whole[..<landing.upperBound]) + "\n", to: "held.evemu")
+    let configuration = try folder.write(
+      """
+      [[gesture]]
+      name = "hold"
+      kind = "long-press"
+      on.changed = { log = "louder", every = "1s" }
+      """, to: "hold.toml")
+    let outcome = try Program.tickle.run(["replay", "--format", "json", "--config", configuration, recording])
+    let states = try JSON.lines(outcome.outputBytes).compactMap { $0["state"].string }
+    #expect(states.first == "began" && states.last == "cancelled")
+    #expect(states.count { $0 == "changed" } == 59)
+  }
+
   @Test(arguments: Recordings.all)
   func `The filter for touches that no finger made removes nothing from a recording`(recording: String) throws {
     let folder = try TemporaryFolder()

@@ -5,6 +5,10 @@ import TouchInput
 
 /// Plays a recording through a configuration on the recording's own clock; the output is the same on every machine.
 package struct Replay {
+  /// The time for which a finger rests that is still down at the end of a recording, in microseconds. It is longer than any press, and
+  /// a press that repeats (LP-8) would never end without it.
+  private static let longestRest: Int64 = 60_000_000
+
   private let configuration: Configuration
   private let options: ReplayOptions
   private let runner: ActionRunner?
@@ -101,7 +105,7 @@ package struct Replay {
     }
     // The recording is over, so contacts can't move any more: those that rest now are not stale.
     while let due = filter.nextRelease { projector.release(&filter, at: due) }
-    projector.advance(upTo: Timestamp(microseconds: .max))
+    projector.advance(upTo: max(recording.events.end, scene.engine.now) + Self.longestRest)
     if decoder.cancelAll(at: max(recording.events.end, scene.engine.now), into: &frame, geometry: geometry) {
       filter.handle(&frame) { projector.show($0) }
     }
