@@ -177,6 +177,8 @@ static void put_state(ti_decoder *d, const ti_state *state) {
 }
 
 void ti_decoder_start(ti_decoder *d, const ti_state *state) {
+  ti_slots_forget(d);
+  d->dropping = false;
   put_state(d, state);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
@@ -195,11 +197,10 @@ void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
   emit(d, frame, true);
 }
 
+// What has been read of the next frame is kept: a finger may be landing in it.
 bool ti_decoder_cancel_all(ti_decoder *d, int64_t time, ti_frame *frame) {
-  ti_slots_forget(d);
   if (!d->late_waits) d->late_count = 0;
   ti_slots_cancel(d);
-  d->dropping = false;
   if (time > d->time) d->time = d->cancel_time = time;
   emit(d, frame, false);
   return frame->count > 0;

@@ -41,6 +41,25 @@ import Testing
     #expect(decoder.take("60 slot 1 x 6\n70 id -1\n80 id 9") == ["80 +3 6,5"])
   }
 
+  /// A reload may come while half a frame has been read.
+  @Test func `keeps what it has read of a frame when all touches are cancelled`() throws {
+    let decoder = try Decoder(Panel.slots)
+    _ = decoder.take("0 slot 0 id 1 x 10 y 10")
+    #expect(decoder.take("10 slot 1 id 2 x 20 y 20", isCut: true) == [])
+    #expect(decoder.cancelAll(at: 15) == "15 !1 10,10")
+    #expect(decoder.takeRest() == ["15 +2 20,20"])
+    #expect(decoder.take("20 slot 0 id -1 x 11", isCut: true) == [])
+    #expect(decoder.cancelAll(at: 25) == "25 !2 20,20")
+    #expect(decoder.takeRest() == [])
+    #expect(decoder.take("30 id 3 x 12") == ["30 +3 12,10"])
+    // A restart reads the whole state instead.
+    #expect(decoder.take("40 slot 2 id 4 x 30 y 30", isCut: true) == [])
+    #expect(decoder.cancelAll(at: 45) == "45 !3 12,10")
+    decoder.start(slots: [(3, 12, 10), (-1, 20, 20), (4, 30, 30)], current: 2)
+    #expect(decoder.takeRest() == [])
+    #expect(decoder.take("50 id -1\n60 id 5") == ["60 +4 30,30"])
+  }
+
   @Test func `ignores fingers that are down at a restart, and forgets those whose lifts are lost`() throws {
     let decoder = try Decoder(Panel.slots)
     _ = decoder.take("0 slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20")
@@ -89,6 +108,7 @@ import Testing
 /// The C decoder itself, as only its interface accepts a state.
 private final class Decoder {
   private let raw: OpaquePointer
+  private var rest: [ti_event] = []
 
   init(_ panel: String, firstID: UInt64 = 1) throws {
     var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "")
@@ -99,14 +119,24 @@ private final class Decoder {
 
   deinit { ti_decoder_free(raw) }
 
-  func take(_ picture: String) -> [String] {
+  /// Decodes frames.
+  /// - Parameter isCut: whether the last frame's last value and its end come later, with `takeRest`.
+  func take(_ picture: String, isCut: Bool = false) -> [String] {
     var reader = EvemuReader(bytes: Array((eventLines(picture) + "\n").utf8), file: "")
     try? reader.read()
+    rest = isCut ? Array(reader.events.suffix(2)) : []
+    return take(reader.events.dropLast(rest.count))
+  }
+
+  func takeRest() -> [String] { take(rest[...]) }
+
+  private func take(_ events: ArraySlice<ti_event>) -> [String] {
+    let events = Array(events)
     var frames: [String] = []
     var position = 0
     var frame = ti_frame()
     while true {
-      switch ti_decoder_next(raw, reader.events, reader.events.count, &position, &frame) {
+      switch ti_decoder_next(raw, events, events.count, &position, &frame) {
       case TI_STEP_MORE: return frames
       case TI_STEP_DROPPED: frames.append("dropped")
       default: frames.append(text(frame))
