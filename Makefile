@@ -6,7 +6,7 @@ SHELL := /bin/bash
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libtomlplusplus-dev libudev-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
-TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core python3 python3-yaml tmux umockdev xz-utils
+TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core lisgd python3 python3-yaml tmux umockdev xz-utils
 
 # Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
 # each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z

@@ -55,16 +55,21 @@ private struct ImportWriter {
     text += "[[gesture]]\nname = \(name.toml)\nkind = \(gesture.kind.rawValue.toml)\n"
     for setting in gesture.settings { text += "\(setting.key) = \(setting.value)\n" }
     if !gesture.isEnabled { text += "enabled = false\n" }
-    var others: [String] = []
-    for id in gesture.waitsFor {
-      for other in namesOfSources[id] ?? [] where other != name && !others.contains(other) { others.append(other) }
-    }
-    if !others.isEmpty { text += "requires_failure_of = [\(others.map(\.toml).joined(separator: ", "))]\n" }
+    writeNames("requires_failure_of", of: gesture.waitsFor, except: name)
+    writeNames("simultaneous_with", of: gesture.runsBeside, except: name)
     for binding in gesture.bindings where binding.state == nil { text += "action = \(value(of: binding))\n" }
     let states = gesture.bindings.filter { $0.state != nil }
     if states.isEmpty { return }
     text += "\n[gesture.on]\n"
     for binding in states { text += "\(binding.state ?? "") = \(value(of: binding))\n" }
+  }
+
+  private mutating func writeNames(_ key: String, of sources: [Int], except name: String) {
+    var others: [String] = []
+    for id in sources {
+      for other in namesOfSources[id] ?? [] where other != name && !others.contains(other) { others.append(other) }
+    }
+    if !others.isEmpty { text += "\(key) = [\(others.map(\.toml).joined(separator: ", "))]\n" }
   }
 
   private func value(of binding: ImportedGesture.Binding) -> String {

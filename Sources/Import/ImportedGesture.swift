@@ -48,6 +48,8 @@ struct ImportedGesture: Equatable, Sendable {
   var application: String?
   /// The gestures that this one waits for, by the ids of their sources.
   var waitsFor: [Int] = []
+  /// The gestures that do not prevent this one, by the ids of their sources.
+  var runsBeside: [Int] = []
   var isEnabled = true
   /// The mode that turns this gesture on; `nil`: it is always on.
   var mode: String?
@@ -61,6 +63,7 @@ struct ImportedGesture: Equatable, Sendable {
   }
 
   mutating func set(_ key: String, _ value: Int) { set(key, toml: "\(value)") }
+  mutating func set(_ key: String, _ value: Bool) { set(key, toml: "\(value)") }
   mutating func set(_ key: String, _ value: String) { set(key, toml: value.toml) }
 
   /// Sets one value, or a list of several.
@@ -228,6 +231,7 @@ struct ImportedView: Equatable, Sendable {
   let frame: [ImportedGesture.Setting]
 
   /// The screen without its edges.
-  static let middle = ImportedView(
-    name: "middle", frame: ["left", "right", "top", "bottom"].map { .init(key: $0, value: "5mm".toml) })
+  static func middle(margin: String) -> ImportedView {
+    ImportedView(name: "middle", frame: ["left", "right", "top", "bottom"].map { .init(key: $0, value: margin.toml) })
+  }
 }

@@ -86,8 +86,17 @@ struct LisgdReader {
       imported.head.append(
         "-t \(threshold.short): pixels, of which a phone has about 10 per millimetre: min_distance = "
           + "\(settings.length(threshold).toml). Without it, tickled's own \"8mm\" applies.")
+    } else {
+      imported.head.append(
+        "lisgd's swipes are at least 125 pixels long without -t; here tickled's own \"8mm\" applies.")
     }
-    if settings.numbers["-r"] == nil {
+    if let angle = settings.numbers["-r"] {
+      if angle > 22.5 {
+        imported.head.append(
+          "-r \(angle.short): lisgd's directions overlap, and of two the one that is next clockwise from DU counts; "
+            + "here the nearest one of the gestures does.")
+      }
+    } else {
       imported.head.append("lisgd's directions are 15° to either side; here the nearest direction counts, up to 40°.")
     }
     switch settings.numbers["-o"] {
@@ -116,7 +125,7 @@ struct LisgdReader {
     } else {
       addSwipe(row)
     }
-    if row.edge == "N", !imported.views.contains(.middle) { imported.views.append(.middle) }
+    if row.edge == "N", imported.views.isEmpty { imported.views.append(.middle(margin: settings.edgeWidth)) }
   }
 
   private mutating func addSwipe(_ row: LisgdRow) {
@@ -136,10 +145,24 @@ struct LisgdReader {
     if row.isPressed {
       gesture.differences.append("it runs once, when the finger lifts, not repeatedly while it moves")
     }
-    let others = rows.prefix(row.source.id)
-    gesture.waitsFor = others.filter { $0.isNarrower(than: row) }.map(\.source.id)
+    gesture.waitsFor = rows.filter { turn(of: $0) < turn(of: row) && $0.competes(with: row) }.map(\.source.id)
+    gesture.runsBeside = steps(against: row)
     gesture.bind([.shell(row.command)])
     imported.items.append(.gesture(gesture))
+  }
+
+  /// The position of a row in the order in which the gestures are tried: that of the file. A gesture without an edge comes after those
+  /// that end at an edge, as its view only says where it begins.
+  private func turn(of row: LisgdRow) -> Double {
+    guard row.edge == "N" else { return Double(row.source.id) }
+    let last = rows.last { $0.isSameSwipe(as: row) && $0.endsAt != nil }?.source.id ?? 0
+    return Double(max(last, row.source.id)) + 0.5
+  }
+
+  /// The gestures that run while the finger moves in the opposite direction. Their pan also follows this direction, but does nothing.
+  private func steps(against row: LisgdRow) -> [Int] {
+    let pans = rows.filter { $0.isSamePan(as: row) }
+    return pans.contains { $0.direction == row.direction } ? [] : pans.map(\.source.id)
   }
 
   /// Adds the steps of a gesture that runs while the finger moves. Both directions of an axis are one pan.
@@ -159,16 +182,22 @@ struct LisgdReader {
     gesture.setAxis(axis)
     gesture.setFingers(row.fingers)
     setPlace(of: row, in: &gesture)
+    // The first step is as long as the others.
+    gesture.set("compensate", false)
     gesture.differences += row.doubts
+    if row.fingers > 1 {
+      gesture.differences.append("it runs once for all \(row.fingers) fingers; lisgd runs it for each of them")
+    }
     gesture.bind([.shell(row.command)], to: state, every: every)
     imported.items.append(.gesture(gesture))
   }
 
   private func setPlace(of row: LisgdRow, in gesture: inout ImportedGesture) {
-    if row.edge == "N" { return gesture.set("view", ImportedView.middle.name) }
-    guard let place = row.place else { return }
-    gesture.set(row.endsThere ? "ends_at" : "starts_at", place)
-    if settings.edgeWidth != "5mm", !place.contains("-") { gesture.set("edge_width", settings.edgeWidth) }
+    if row.edge == "N" { gesture.set("view", ImportedView.middle(margin: settings.edgeWidth).name) }
+    if let start = row.startsAt { gesture.set("starts_at", start) }
+    if let end = row.endsAt { gesture.set("ends_at", end) }
+    let hasEdge = [row.startsAt, row.endsAt].contains { $0?.contains("-") == false }
+    if hasEdge, settings.edgeWidth != "5mm" { gesture.set("edge_width", settings.edgeWidth) }
   }
 }
 
@@ -268,8 +297,15 @@ private struct LisgdRow {
     } else if !["*", "S", "M", "L"].contains(distance) {
       doubts.append("\(distance) is not a distance of lisgd (*, S, M, L); any distance counts")
     }
-    // The finger may also arrive at the edge that it moves along.
-    if let place, !place.contains("-"), axis != nil, axis != LisgdRow.axis(across: place) {
+    // While the finger moves, lisgd knows no distance.
+    if share != nil || distance == "S" { isPressed = false }
+    if axis == nil, let share {
+      doubts.append(
+        "\(share) is of the longest such swipe that the screen has room for; lisgd means the screen's diagonal")
+    }
+    if edge == "N" { doubts.append("it may end at an edge, where lisgd has only swipes of that edge") }
+    if towards.isEmpty, away.isEmpty, startsAt != nil {
+      // The finger may also arrive at the edge that it moves along.
       doubts.append("it must begin at the edge; lisgd also accepts a swipe that only ends there")
     }
   }
@@ -279,22 +315,29 @@ private struct LisgdRow {
     "ULDR": "down-right",
   ]
   private static let places = [
-    "L": "left", "R": "right", "T": "top", "B": "bottom", "TL": "top-left", "TR": "top-right", "BL": "bottom-left",
-    "BR": "bottom-right",
+    "L": ["left"], "R": ["right"], "T": ["top"], "B": ["bottom"], "TL": ["top", "left"], "TR": ["top", "right"],
+    "BL": ["bottom", "left"], "BR": ["bottom", "right"],
   ]
 
-  private static func axis(across place: String) -> String {
-    ["left", "right"].contains(place) ? "horizontal" : "vertical"
+  /// The edges of the place, such as `["top", "left"]` of a corner, and those that the finger moves away from and towards.
+  private var edges: [String] { LisgdRow.places[edge] ?? [] }
+  private var away: [String] { edges.filter { ways.contains(LisgdRow.waysFrom[$0] ?? "") } }
+  private var towards: [String] { edges.filter { ways.contains(LisgdRow.waysTo[$0] ?? "") } }
+  private var ways: [String] { direction.split(separator: "-").map(String.init) }
+
+  private static let waysTo = ["left": "left", "right": "right", "top": "up", "bottom": "down"]
+  private static let waysFrom = ["left": "right", "right": "left", "top": "down", "bottom": "up"]
+
+  /// The edge or corner at which the swipe begins, in tickled's words. lisgd joins the edges at which a swipe begins and ends to one
+  /// place: towards the upper right, the corner TL is from the left edge to the upper one.
+  var startsAt: String? {
+    if edges.isEmpty || away.isEmpty && !towards.isEmpty { return nil }
+    return (towards.isEmpty ? edges : away).joined(separator: "-")
   }
 
-  /// The edge or corner in tickled's words.
-  var place: String? { LisgdRow.places[edge] }
-
-  /// Whether the finger moves towards the place, and so ends there.
-  var endsThere: Bool {
-    guard let place else { return false }
-    let towards = direction.split(separator: "-").map { ["up": "top", "down": "bottom"][$0] ?? String($0) }
-    return towards.joined(separator: "-") == place
+  /// The edge or corner at which the swipe ends.
+  var endsAt: String? {
+    towards.isEmpty ? nil : (away.isEmpty ? edges : towards).joined(separator: "-")
   }
 
   /// The least distance as a share of the screen. lisgd's S means "short or longer", so it is any distance.
@@ -311,7 +354,8 @@ private struct LisgdRow {
   var name: String {
     var name = fingers == 1 ? "swipe-\(direction)" : "\(fingers)-swipe-\(direction)"
     if edge == "N" { name += "-inside" }
-    if let place { name += endsThere ? "-to-\(place)" : "-from-\(place)" }
+    if let startsAt { name += "-from-\(startsAt)" }
+    if let endsAt { name += "-to-\(endsAt)" }
     if distance == "M" { name += "-medium" }
     if distance == "L" { name += "-long" }
     return name
@@ -319,22 +363,34 @@ private struct LisgdRow {
 
   var panName: String {
     let start = fingers == 1 ? "pan" : "\(fingers)-pan"
-    return "\(start)-\(axis ?? "")\(place.map { "-\($0)" } ?? "")\(edge == "N" ? "-inside" : "")"
+    return "\(start)-\(axis ?? "")\(edges.map { "-\($0)" }.joined())\(edge == "N" ? "-inside" : "")"
+  }
+
+  func isSameSwipe(as other: LisgdRow) -> Bool {
+    problem == nil && other.problem == nil && fingers == other.fingers && direction == other.direction
+  }
+
+  /// Whether this gesture runs while as many fingers move along the axis of the other one.
+  func isSamePan(as other: LisgdRow) -> Bool {
+    problem == nil && isPressed && fingers == other.fingers && axis != nil && axis == other.axis
   }
 
   /// Whether this gesture takes every touch that the other one could: lisgd runs the first one that matches.
   func covers(_ other: LisgdRow) -> Bool {
-    guard problem == nil, other.problem == nil, fingers == other.fingers, direction == other.direction else {
-      return false
-    }
-    guard isPressed == other.isPressed, edge == "*" || edge == other.edge else { return false }
-    return share == nil || share == "33%" && other.share == "66%" || share == other.share
+    guard isSameSwipe(as: other), isPressed == other.isPressed else { return false }
+    // An edge includes its corners.
+    let hasPlaces = edge == "*" || edge == other.edge || !edges.isEmpty && Set(edges).isSubset(of: other.edges)
+    return hasPlaces && (share == nil || share == "33%" && other.share == "66%" || share == other.share)
   }
 
-  /// Whether this gesture competes with the other one and must be tried first.
-  func isNarrower(than other: LisgdRow) -> Bool {
-    guard problem == nil, !isPressed, fingers == other.fingers, direction == other.direction else { return false }
-    return other.edge == "*" || edge == "*" || edge == other.edge
+  /// Whether one swipe could be this gesture or the other one, which comes later.
+  func competes(with other: LisgdRow) -> Bool {
+    guard isSameSwipe(as: other), !isPressed else { return false }
+    if edge == "*" || other.edge == "*" || edge == other.edge { return true }
+    // One without an edge may begin in the middle and end at an edge.
+    if other.edge == "N" { return endsAt != nil }
+    let both = Set(edges + other.edges)
+    return edge != "N" && !both.isSuperset(of: ["left", "right"]) && !both.isSuperset(of: ["top", "bottom"])
   }
 }
 

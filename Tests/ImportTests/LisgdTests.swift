@@ -35,6 +35,8 @@ struct LisgdTests {
   @Test(arguments: [
     ("LR,L", "starts_at", "left"), ("RL,L", "ends_at", "left"), ("UD,B", "ends_at", "bottom"),
     ("DU,L", "starts_at", "left"), ("DRUL,BR", "starts_at", "bottom-right"), ("ULDR,BR", "ends_at", "bottom-right"),
+    ("DLUR,T", "ends_at", "top"), ("URDL,T", "starts_at", "top"), ("RL,TL", "ends_at", "top-left"),
+    ("DLUR,TL", "starts_at", "left"), ("DLUR,TL", "ends_at", "top"),
   ])
   func `A swipe away from an edge starts there, and one towards it ends there`(
     fields: String, key: String, place: String
@@ -75,6 +77,7 @@ struct LisgdTests {
         axis = "vertical"
         min_fingers = 1
         max_fingers = 1
+        compensate = false
 
         [gesture.on]
         backwards = { shell = "vol up", every = "6mm", overlap = "queue" }
@@ -137,7 +140,7 @@ struct LisgdTests {
         { 2, SwipeUD, EdgeAny, DistanceAny, ActModeReleased, "" },
       };
       """#)
-    #expect(imported.summary == "2 of 3 gestures carried, 0 with differences")
+    #expect(imported.summary == "2 of 3 gestures carried, 1 with differences")
     #expect(imported.omissions == ["it has no command"])
     #expect(imported.tables.contains(#"shell = "say \"right\"""#))
     #expect(imported.tables.contains("min_distance = \"9mm\""))
