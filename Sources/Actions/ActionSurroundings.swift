@@ -33,6 +33,9 @@ package struct ActionSurroundings: Sendable {
   }
   /// The pause after a button changed. libinput takes a button that changes again within 25 ms for one that bounces.
   package var buttonPace: Duration = .milliseconds(40)
+  /// The pause between the first movement of a new pointer and a button. weston announces a pointer when it first moves, and an
+  /// application that has not asked for its events by then would miss the press.
+  package var pointerNotice: Duration = .milliseconds(150)
   /// How long a system needs to notice a new keyboard or pointer.
   package var keyboardSettling: Duration = .milliseconds(300)
   /// How long a keyboard or pointer stays after its last report, for readers that have not read it yet.

@@ -10,6 +10,7 @@ final class PointingDevice {
   private let place: PointerAction.Place
   /// The time from which a button may change again.
   private var buttonsReadyAt: Int64 = 0
+  private var hasMoved = false
   /// The position of the absolute pointer. The kernel leaves out a position that does not change.
   private var position = (x: Int32(0), y: Int32(0))
   /// The time at which the device may be closed without losing what was sent.
@@ -63,7 +64,12 @@ final class PointingDevice {
   @discardableResult
   func send(_ report: [linux_input_event]) -> Bool {
     if report.isEmpty { return true }
-    closableAt = linux_monotonic_microseconds() + surroundings.keyboardLinger.microseconds
+    let now = linux_monotonic_microseconds()
+    closableAt = now + surroundings.keyboardLinger.microseconds
+    if !hasMoved, report[0].type != LINUX_EV_KEY {
+      hasMoved = true
+      buttonsReadyAt = max(buttonsReadyAt, now + surroundings.pointerNotice.microseconds)
+    }
     let isSent = device.send([report])
     if !isSent { forget() }
     return isSent
@@ -106,5 +112,6 @@ final class PointingDevice {
   private func forget() {
     held.removeAll()
     position = (0, 0)
+    hasMoved = false
   }
 }

@@ -26,6 +26,7 @@ extension ActionsTests {
       surroundings.keyboardSettling = .milliseconds(20)
       surroundings.keyboardLinger = .milliseconds(1)
       surroundings.buttonPace = .milliseconds(5)
+      surroundings.pointerNotice = .milliseconds(60)
       surroundings.longestHold = .milliseconds(300)
       surroundings.makePointer = { [made] _, isAbsolute in
         made.add(isAbsolute ? "absolute" : "relative")
@@ -110,6 +111,15 @@ extension ActionsTests {
       bench.finish()
       #expect(sent(absolute) == "x16384 y32768 . +right . -right .")
       #expect(made.all == ["absolute"])
+    }
+
+    @Test func `The first button of a new pointer waits until applications have noticed that it moves`() {
+      let start = ContinuousClock.now
+      run(.click(.init()), .single, 50, 50)
+      _ = sent(absolute) { $0.contains("+left") }
+      // The pointer itself takes 20 ms.
+      #expect(start.duration(to: .now) >= .milliseconds(80))
+      bench.finish()
     }
 
     @Test func `Places beyond the edge are at the edge`() {

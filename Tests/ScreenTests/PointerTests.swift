@@ -24,6 +24,7 @@ struct PointerTests {
     var surroundings = ActionSurroundings()
     surroundings.keyboardSettling = .zero
     surroundings.buttonPace = .zero
+    surroundings.pointerNotice = .zero
     surroundings.makePointer = { _, isAbsolute in fcntl(isAbsolute ? toAbsolute : toRelative, F_DUPFD_CLOEXEC, 3) }
     runner = ActionRunner(log: Log(level: .error) { _, _ in }, soundDevice: "default", surroundings: surroundings)
   }
