@@ -144,6 +144,7 @@ const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const 
   for (; event < end; event++) {
     if (event->type == EV_ABS) decode_axis(d, event->code, event->value);
     else if (event->type == EV_KEY && event->code == d->class.touch_button) d->released = !event->value;
+    else if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
     else if (event->type == EV_SYN && event->code == SYN_MT_REPORT) end_of_contact(d);
     else if (event->type == EV_SYN) break;
   }

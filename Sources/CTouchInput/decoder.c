@@ -48,7 +48,8 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   d->changed = calloc(count, sizeof *d->changed);
   d->early = calloc(count, sizeof *d->early);
   d->late = calloc(3 * count, sizeof *d->late);
-  if (!d->slots || !d->changed || !d->early || !d->late) {
+  d->imprints = calloc(count, sizeof *d->imprints);
+  if (!d->slots || !d->changed || !d->early || !d->late || !d->imprints) {
     ti_decoder_free(d);
     return NULL;
   }
@@ -73,10 +74,22 @@ void ti_decoder_free(ti_decoder *d) {
   free(d->changed);
   free(d->early);
   free(d->late);
+  free(d->imprints);
   free(d);
 }
 
 ti_class ti_decoder_class(const ti_decoder *d) { return d->class; }
+static void set_special(ti_decoder *d, uint8_t bit, bool on) {
+  d->special = (uint8_t)(on ? d->special | bit : d->special & ~bit);
+}
+
+void ti_decoder_follow(ti_decoder *d, bool follows) { set_special(d, SPECIAL_FOLLOWS, follows); }
+
+void ti_decoder_mute_for_pens(ti_decoder *d, bool mutes) {
+  set_special(d, SPECIAL_MUTES, mutes);
+  d->muted = false;
+}
+
 uint64_t ti_decoder_next_id(const ti_decoder *d) { return d->next_id; }
 bool ti_decoder_waits(const ti_decoder *d) { return has_second_frame(d); }
 uint64_t ti_decoder_kernel_bugs(const ti_decoder *d, ti_kernel_bug kind) { return d->bugs[kind]; }
@@ -111,7 +124,7 @@ static const ti_event *skip_to_syn(const ti_event *event, const ti_event *end) {
 
 // Decodes events up to the next SYN event that is not part of a contact.
 static inline const ti_event *decode_contacts(ti_decoder *d, const ti_event *event, const ti_event *end) {
-  if (d->dropping) return skip_to_syn(event, end);
+  if (d->special & SPECIAL_DROPPING) return skip_to_syn(event, end);
   switch (d->class.protocol) {
   case TI_PROTOCOL_SLOTS: return ti_slots_decode(d, event, end);
   case TI_PROTOCOL_ANONYMOUS: return ti_anonymous_decode(d, event, end);
@@ -121,22 +134,27 @@ static inline const ti_event *decode_contacts(ti_decoder *d, const ti_event *eve
 
 static void begin_drop(ti_decoder *d) {
   ti_slots_forget(d);
-  d->dropping = true;
+  set_special(d, SPECIAL_DROPPING, true);
 }
 
-static ti_step end_frame(ti_decoder *d, ti_frame *frame) {
+static inline ti_step end_frame(ti_decoder *d, bool is_special, ti_frame *frame) {
   d->late_count = 0;
-  ti_slots_end_frame(d, TI_ENDED);
+  if (is_special) ti_slots_end_special_frame(d, TI_ENDED);
+  else ti_slots_end_frame(d, TI_ENDED);
   if (d->early_count + d->late_count == 0) return TI_STEP_MORE;
   emit(d, frame, false);
   return TI_STEP_FRAME;
 }
 
+__attribute__((noinline)) static ti_step end_special_frame(ti_decoder *d, ti_frame *frame) {
+  if (!(d->special & SPECIAL_DROPPING)) return end_frame(d, true, frame);
+  set_special(d, SPECIAL_DROPPING, false);
+  return TI_STEP_DROPPED;
+}
+
 static inline ti_step decode_report(ti_decoder *d, int64_t time, ti_frame *frame) {
   set_time(d, time);
-  if (!d->dropping) return end_frame(d, frame);
-  d->dropping = false;
-  return TI_STEP_DROPPED;
+  return d->special ? end_special_frame(d, frame) : end_frame(d, false, frame);
 }
 
 ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, size_t *position, ti_frame *frame) {
@@ -159,6 +177,7 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
 static void put_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
   if (slots && state) d->current = slot_at(d, state->current_slot);
+  d->pen_keys = state && state->pen;
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
@@ -178,7 +197,7 @@ static void put_state(ti_decoder *d, const ti_state *state) {
 
 void ti_decoder_start(ti_decoder *d, const ti_state *state) {
   ti_slots_forget(d);
-  d->dropping = false;
+  set_special(d, SPECIAL_DROPPING, false);
   put_state(d, state);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
@@ -193,7 +212,7 @@ void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
   ti_slots_forget(d);
   put_state(d, state);
   d->late_count = 0;
-  ti_slots_end_frame(d, TI_CANCELLED);
+  ti_slots_end_special_frame(d, TI_CANCELLED);
   emit(d, frame, true);
 }
 

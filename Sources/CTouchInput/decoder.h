@@ -34,6 +34,17 @@ typedef struct slot {
 static_assert(sizeof(slot) == 64, "a slot is a cache line");
 static_assert(TI_MAX_SLOTS - 1 <= UINT8_MAX, "an index fits into 8 bits");
 
+// The values of a touch that are reported while it rests.
+typedef struct imprint {
+  int32_t pressure, major, minor;
+} imprint;
+
+enum {
+  SPECIAL_DROPPING = 1,  // from SYN_DROPPED to the next SYN_REPORT
+  SPECIAL_FOLLOWS = 2,  // ti_decoder_follow
+  SPECIAL_MUTES = 4,  // ti_decoder_mute_for_pens
+};
+
 struct ti_decoder {
   // The fields that each frame needs come first, side by side.
   int64_t time;
@@ -46,7 +57,7 @@ struct ti_decoder {
   ti_contact *early, *late;
   size_t early_count, late_count;
   bool late_waits;
-  bool dropping;  // from SYN_DROPPED to the next SYN_REPORT
+  uint8_t special;  // SPECIAL_… bits; 0 while frames need nothing but the positions
   int32_t distance_minimum;
   ti_axis x_axis, y_axis;
   ti_class class;
@@ -74,6 +85,9 @@ struct ti_decoder {
   uint64_t declared_axes;  // bit n: axis n
   int32_t last_slot;  // as declared; may be beyond `slot_count`
   int64_t cancel_time;  // of ti_decoder_cancel_all
+  uint8_t pen_keys;  // bit n: the key BTN_TOOL_PEN + n is down
+  bool muted;  // a pen is near and mutes the panel, as of this frame
+  imprint *imprints;  // of each slot's last report
 };
 
 enum { NO_ID = -1 };
@@ -126,6 +140,13 @@ static inline void set_value(ti_slot_state *state, uint16_t code, int32_t value)
   }
 }
 
+// Notes the keys that say whether a pen is near.
+static inline void set_pen_key(ti_decoder *d, uint16_t code, int32_t value) {
+  if (code < BTN_TOOL_PEN || code > BTN_TOOL_AIRBRUSH) return;
+  uint8_t bit = (uint8_t)(1u << (code - BTN_TOOL_PEN));
+  d->pen_keys = (uint8_t)(value ? d->pen_keys | bit : d->pen_keys & ~bit);
+}
+
 static inline bool is_contact_axis(uint16_t code) { return code >= ABS_MT_TOUCH_MAJOR && code <= ABS_MT_TOOL_Y; }
 
 static inline bool is_declared(const ti_decoder *d, uint16_t code) {
@@ -150,6 +171,8 @@ const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_
 
 // Turns the changes of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);
+// The same, with everything that `special` asks for.
+void ti_slots_end_special_frame(ti_decoder *d, ti_phase leaving);
 // Undoes the changes of a frame that is not complete.
 void ti_slots_forget(ti_decoder *d);
 // Reports every touch as cancelled; their fingers are ignored until they lift.

@@ -27,6 +27,7 @@ ti_device *ti_device_open(
   memset(description, 0, sizeof *description);
   ti_device *device = calloc(1, sizeof *device);
   if (!device) return fail(NULL, failure, "open", ENOMEM);
+  device->frame_result = 1;
   device->fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (device->fd < 0) return fail(device, failure, "open", errno);
   int version;
@@ -61,6 +62,7 @@ ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t f
   device->fd = fd;
   device->description = *description;
   device->kernel_time = device->adopted = true;
+  device->frame_result = 1;
   device->decoder = ti_decoder_new(description, 0, first_id);
   if (device->decoder) return device;
   ti_device_close(device);
@@ -76,6 +78,12 @@ void ti_device_close(ti_device *device) {
 
 int ti_device_fd(const ti_device *device) { return device->fd; }
 ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
+
+void ti_device_follow(ti_device *device, bool follows) {
+  ti_decoder_follow(device->decoder, follows);
+  device->frame_result = follows ? 3 : 1;
+}
+
 bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
@@ -167,12 +175,12 @@ static inline int hand_over(ti_device *device, ti_frame *frame) {
   if (device->observer) {
     device->observer->frame_was_decoded(device, frame);
     device->is_handed_over = true;
-    return 1;
+    return device->frame_result;
   }
-  if (!device->drained || device->position < device->count || has_second_frame(device->decoder)) return 1;
+  if (!device->drained || device->position < device->count || has_second_frame(device->decoder)) return device->frame_result;
   device->drained = false;
   frame->is_last = true;
-  return end_turn(device, 1);
+  return end_turn(device, device->frame_result);
 }
 
 static void finish_frame(ti_device *device) {

@@ -27,6 +27,7 @@ struct ti_device {
   bool gone;
   bool is_handed_over;  // a frame is with the caller, and the observer waits for it
   int reads;  // in this turn
+  int frame_result;  // what ti_device_next returns with a frame: 1, or 3 while the decoder follows pressure and size
   ti_decoder *decoder;
   size_t position, count;  // in `events`
   const ti_observer *observer;  // null for most devices

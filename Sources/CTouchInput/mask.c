@@ -30,6 +30,7 @@ void ti_mask_events(int fd, ti_class class) {
   set_bit(types, EV_KEY);
   set_bit(types, EV_ABS);
   set_bit(keys, class.touch_button);
+  for (unsigned code = BTN_TOOL_PEN; code <= BTN_TOOL_AIRBRUSH; code++) set_bit(keys, code);
   if (class.protocol == TI_PROTOCOL_SINGLE) {
     set_bit(axes, ABS_X);
     set_bit(axes, ABS_Y);

@@ -21,9 +21,14 @@ static void decode_plain_axis(ti_decoder *d, bool is_x, int32_t value) {
   set_coordinate(d, is_x, is_x ? rescale(value, &d->other_x, &d->x_axis) : rescale(value, &d->other_y, &d->y_axis));
 }
 
+static void set_pressure(ti_decoder *d, int32_t value) {
+  note_news(d, d->slots);
+  d->slots->now.pressure = value;
+}
+
 static void decode_axis(ti_decoder *d, uint16_t code, int32_t value) {
   bool is_x = code == d->class.x_code;
-  if (code == ABS_PRESSURE) d->slots->now.pressure = value;
+  if (code == ABS_PRESSURE) set_pressure(d, value);
   else if (d->class.coordinates_on_z_rx && (code == ABS_X || code == ABS_Y)) decode_plain_axis(d, code == ABS_X, value);
   else if ((is_x || code == d->class.y_code) && !d->plain_axes) set_coordinate(d, is_x, value);
   else if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;

@@ -20,6 +20,9 @@ static inline void fill_contact(ti_contact *contact, const slot *s, ti_phase pha
 
 static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill_contact(&d->late[d->late_count++], s, phase); }
 
+// Whether a contact may not be a touch, because a pen is near.
+static inline bool is_muted(const ti_decoder *d, const slot *s) { return d->muted && s->now.tool != MT_TOOL_PEN; }
+
 // ---- The transitions of a touch -------------------------------------------------------------------------------------
 
 static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }
@@ -51,6 +54,12 @@ static void end(ti_decoder *d, slot *s, ti_phase leaving) {
   (void)set_place(d, s);
   report(d, s, became_a_palm(s) ? TI_CANCELLED : leaving);
   s->phase = EMPTY;
+}
+
+// EMPTY or HOVERING → DOWN, or → IGNORED if a pen is near.
+static void begin_unless_muted(ti_decoder *d, slot *s) {
+  if (is_muted(d, s)) s->phase = is_here(s) ? IGNORED : EMPTY;
+  else begin(d, s);
 }
 
 // DOWN → IGNORED, until the finger lifts.
@@ -85,13 +94,13 @@ static void land(ti_decoder *d, slot *s) {
   if (is_hovering(d, s)) {
     s->phase = is_here(s) ? HOVERING : EMPTY;
   } else if (!has_no_place_yet(d, s)) {
-    begin(d, s);
-    if (!is_here(s)) end(d, s, TI_ENDED);
+    begin_unless_muted(d, s);
+    if (!is_here(s) && s->phase == DOWN) end(d, s, TI_ENDED);
   }
 }
 
 static void stay(ti_decoder *d, slot *s) {
-  if (became_a_palm(s)) reject(d, s);
+  if (became_a_palm(s) || is_muted(d, s)) reject(d, s);
   else if (is_hovering(d, s)) rise(d, s);
   else move(d, s);
 }
@@ -100,7 +109,7 @@ static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
   if (has_left(s)) leave(d, s, leaving);
   switch (s->phase) {
   case EMPTY: land(d, s); break;
-  case HOVERING: if (!is_hovering(d, s)) begin(d, s); break;
+  case HOVERING: if (!is_hovering(d, s)) begin_unless_muted(d, s); break;
   case DOWN: stay(d, s); break;
   case IGNORED: break;
   }
@@ -120,6 +129,40 @@ void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
     s->dirty = s->lifted = s->landed = false;
   }
   d->changed_count = 0;
+}
+
+// ---- Pressure, size and pens ----------------------------------------------------------------------------------------
+
+static bool is_pen_near(const ti_decoder *d) {
+  if (d->pen_keys) return true;
+  for (int32_t at = 0; at < d->slot_count; at++)
+    if (is_here(&d->slots[at]) && d->slots[at].now.tool == MT_TOOL_PEN) return true;
+  return false;
+}
+
+// Returns whether the pressure or the size differs from the last report's, and keeps the new one.
+static bool set_imprint(ti_decoder *d, const slot *s) {
+  imprint *last = &d->imprints[s->index], now = {s->now.pressure, s->now.major, s->now.minor};
+  bool is_new = last->pressure != now.pressure || last->major != now.major || last->minor != now.minor;
+  *last = now;
+  return is_new;
+}
+
+void ti_slots_end_special_frame(ti_decoder *d, ti_phase leaving) {
+  d->muted = d->special & SPECIAL_MUTES && is_pen_near(d);
+  for (int32_t i = 0; i < d->changed_count; i++) {
+    slot *s = d->changed[i];
+    slot_phase before = s->phase;
+    size_t reports = d->late_count;
+    end_frame_of(d, s, leaving);
+    if (d->special & SPECIAL_FOLLOWS && s->phase == DOWN && set_imprint(d, s) && before == DOWN && d->late_count == reports)
+      report(d, s, TI_RESTS);
+    s->dirty = s->lifted = s->landed = false;
+  }
+  d->changed_count = 0;
+  if (!d->muted) return;
+  for (int32_t at = 0; at < d->slot_count; at++)
+    if (d->slots[at].phase == DOWN && is_muted(d, &d->slots[at])) reject(d, &d->slots[at]);
 }
 
 // ---- Outside the order of events ------------------------------------------------------------------------------------
@@ -180,5 +223,6 @@ static inline const ti_event *decode_values(ti_decoder *d, const ti_event *event
 const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
   for (; (event = decode_values(d, event, end)) < end && event->type != EV_SYN; event++)
     if (event->type == EV_ABS) decode_unexpected_axis(d, d->current, event->code, event->value);
+    else if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
   return event;
 }

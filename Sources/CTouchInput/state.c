@@ -24,10 +24,22 @@ bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_
   return true;
 }
 
+static bool has_pen_key(const uint8_t *keys) {
+  for (unsigned code = BTN_TOOL_PEN; code <= BTN_TOOL_AIRBRUSH; code++)
+    if (ti_bit(keys, code)) return true;
+  return false;
+}
+
+// Whether a pen is near, according to its keys.
+static bool has_pen(const ti_device *device) {
+  uint8_t keys[(KEY_CNT + 7) / 8] = {0};
+  return has_pen_key(device->description.keys) && ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) >= 0 && has_pen_key(keys);
+}
+
 const ti_state *ti_device_read_state(ti_device *device) {
   ti_class class = ti_decoder_class(device->decoder);
   ti_state *state = &device->state;
-  *state = (ti_state){0};
+  *state = (ti_state){.pen = has_pen(device)};
   if (class.protocol == TI_PROTOCOL_SLOTS) {
     static const struct {
       uint32_t code;
@@ -68,7 +80,7 @@ bool ti_device_read_held(const ti_device *device, ti_held *held) {
 void ti_device_start(ti_device *device, const struct libevdev *evdev) {
   ti_class class = ti_decoder_class(device->decoder);
   ti_state *state = &device->state;
-  *state = (ti_state){0};
+  *state = (ti_state){.pen = has_pen(device)};
   if (class.protocol == TI_PROTOCOL_SLOTS) {
     int slots = libevdev_get_num_slots(evdev);
     state->current_slot = libevdev_get_current_slot(evdev);

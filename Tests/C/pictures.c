@@ -86,7 +86,8 @@ static const struct {
   {"slot", EV_ABS, ABS_MT_SLOT}, {"id", EV_ABS, ABS_MT_TRACKING_ID}, {"x", EV_ABS, ABS_MT_POSITION_X},
   {"y", EV_ABS, ABS_MT_POSITION_Y}, {"major", EV_ABS, ABS_MT_TOUCH_MAJOR}, {"tool", EV_ABS, ABS_MT_TOOL_TYPE},
   {"pressure", EV_ABS, ABS_MT_PRESSURE}, {"distance", EV_ABS, ABS_MT_DISTANCE}, {"X", EV_ABS, ABS_X}, {"Y", EV_ABS, ABS_Y},
-  {"Z", EV_ABS, ABS_Z}, {"RX", EV_ABS, ABS_RX}, {"touch", EV_KEY, BTN_TOUCH}, {"scan", EV_MSC, MSC_TIMESTAMP},
+  {"Z", EV_ABS, ABS_Z}, {"RX", EV_ABS, ABS_RX}, {"P", EV_ABS, ABS_PRESSURE}, {"touch", EV_KEY, BTN_TOUCH},
+  {"pen", EV_KEY, BTN_TOOL_PEN}, {"scan", EV_MSC, MSC_TIMESTAMP},
 };
 
 // Adds the frame of a line: `20  slot 1 id 7 x 100` is a frame at 20 ms.
@@ -117,14 +118,18 @@ static long scaled(int32_t value, const ti_axis *axis) {
   return lround(place < 0 ? 0 : place > 1000 ? 1000 : place);
 }
 
+static bool follows, mutes;  // whether the picture's decoder follows pressures, and is muted by pens
+
 static void print_frame(char *out, const ti_frame *frame, const ti_description *d, ti_class class) {
+  const ti_axis *pressure = &d->axes[class.protocol == TI_PROTOCOL_SINGLE ? ABS_PRESSURE : ABS_MT_PRESSURE];
   out += strlen(out);
   out += sprintf(out, "%lld%s", (long long)(frame->time / 1000), frame->dropped ? "  dropped" : "");
   for (size_t i = 0; i < frame->count; i++) {
     const ti_contact *contact = &frame->contacts[i];
     const char *tool = contact->now.tool == MT_TOOL_PALM ? " palm" : contact->now.tool == MT_TOOL_PEN ? " pen" : "";
-    out += sprintf(out, "  %c%llu %ld,%ld%s", "+~-!"[contact->phase], (unsigned long long)contact->id,
+    out += sprintf(out, "  %c%llu %ld,%ld%s", "+~=-!"[contact->phase], (unsigned long long)contact->id,
                    scaled(contact->now.x, &d->axes[class.x_code]), scaled(contact->now.y, &d->axes[class.y_code]), tool);
+    if (follows) out += sprintf(out, " f%ld", scaled(contact->now.pressure, pressure));
   }
   strcpy(out, "\n");
 }
@@ -133,6 +138,8 @@ static void play(const script *script, const ti_description *d, char *out) {
   ti_decoder *decoder = ti_decoder_new(d, 0, 1);
   if (!decoder) die("not a touchscreen", "");
   ti_class class = ti_decoder_class(decoder);
+  ti_decoder_follow(decoder, follows);
+  ti_decoder_mute_for_pens(decoder, mutes);
   ti_frame frame;
   size_t position = 0;
   *out = 0;
@@ -152,6 +159,8 @@ static void play_to_device(const script *script, const ti_description *d, char *
   if (pipe(ends) != 0) die("pipe", strerror(errno));
   ti_device *device = ti_device_adopt(ends[0], d, 1);
   if (!device) die("not a touchscreen", "");
+  ti_device_follow(device, follows);
+  ti_decoder_mute_for_pens(ti_device_decoder(device), mutes);
   *out = 0;
   for (size_t i = 0; i < script->count; i++) {
     const ti_event *event = &script->events[i];
@@ -163,7 +172,7 @@ static void play_to_device(const script *script, const ti_description *d, char *
   close(ends[1]);
   ti_frame frame;
   for (int result; (result = ti_device_next(device, &frame)) != -ENODEV;) {
-    if (result != 1) continue;
+    if (result != (follows ? 3 : 1)) continue;
     frame.time -= SECONDS_SINCE_BOOT * INT64_C(1000000);
     print_frame(out, &frame, d, ti_decoder_class(ti_device_decoder(device)));
   }
@@ -191,9 +200,12 @@ static void check(const char *name, char *text) {
   *expected = 0;
   expected += strlen("gives\n");
 
+  follows = mutes = false;
   char *rest = text;
   for (char *line = strtok_r(rest, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
     if (strncmp(line, "panel ", 6) == 0) describe_panel(&description, line + 6);
+    else if (strcmp(line, "follows") == 0) follows = true;
+    else if (strcmp(line, "mutes") == 0) mutes = true;
     else if (line[1] == ':') describe(&description, line);
     else add_frame(&script, line);
   }

@@ -9,7 +9,8 @@ typedef struct ti_event {
   int32_t value;
 } ti_event;
 
-typedef enum ti_phase { TI_BEGAN = 0, TI_MOVED, TI_ENDED, TI_CANCELLED } ti_phase;
+// In the order of UITouch.Phase. TI_RESTS: the contact stays where it is, but its pressure or size has changed (ti_decoder_follow).
+typedef enum ti_phase { TI_BEGAN = 0, TI_MOVED, TI_RESTS, TI_ENDED, TI_CANCELLED } ti_phase;
 
 // One contact's values, as EVIOCGMTSLOTS gives them.
 typedef struct ti_slot_state {
@@ -37,6 +38,7 @@ typedef struct ti_state {
   int32_t current_slot;
   int32_t slot_count;  // entries of `slots` that were read
   bool touching;  // single touch: the button
+  bool pen;  // a pen is near, according to its keys
   int32_t x, y, pressure;  // single touch
   ti_slot_state slots[TI_MAX_SLOTS];
 } ti_state;
@@ -45,7 +47,8 @@ typedef struct ti_state {
 // `ti_decoder_new`, and the cost of a frame depends only on what changed in it.
 //
 // How a panel's events become touches:
-// - A touch is reported as `moved` only if x or y changed; other values are kept current without a report.
+// - A touch is reported as `moved` only if x or y changed; other values are kept current without a report (but see
+//   ti_decoder_follow).
 // - A slot whose tracking id changes ends one touch and begins another, in two frames of the same time, the lifts first.
 // - A tap within one frame is reported as `began` and `ended`, in that order, in one frame.
 // - If a frame writes several tracking ids to a slot, the last one is compared with the id before the frame; a -1 in between
@@ -67,6 +70,13 @@ typedef struct ti_decoder ti_decoder;
 ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id);
 void ti_decoder_free(ti_decoder *decoder);
 ti_class ti_decoder_class(const ti_decoder *decoder);
+
+// Sets whether touches that rest are reported when their pressure or size changes, as TI_RESTS. False at first.
+void ti_decoder_follow(ti_decoder *decoder, bool follows);
+// Sets whether a pen mutes the panel. False at first. While a pen is near, all other touches are cancelled and then ignored until
+// they lift, and new ones are ignored. A pen is near while one of its keys (BTN_TOOL_PEN to BTN_TOOL_AIRBRUSH) is down, or while
+// there is a contact with the tool MT_TOOL_PEN, even if it hovers.
+void ti_decoder_mute_for_pens(ti_decoder *decoder, bool mutes);
 uint64_t ti_decoder_next_id(const ti_decoder *decoder);
 
 typedef enum ti_step {

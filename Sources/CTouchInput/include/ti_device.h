@@ -17,10 +17,13 @@ ti_decoder *ti_device_decoder(ti_device *device);
 // False if the device could not be set to CLOCK_MONOTONIC; frames then have the time at which they were read.
 bool ti_device_has_kernel_time(const ti_device *device);
 
-// Reads the next frame. Returns 1 if `frame` is filled, 0 if there is nothing more to read for now, 2 at the end of a turn (the
+// Reads the next frame. Returns 1 if `frame` is filled (3 if its pressures and sizes are followed), 0 if there is nothing more to read for now, 2 at the end of a turn (the
 // descriptor is readable if there is more), or -errno: -ENODEV if the device is gone. After SYN_DROPPED the device's state is
 // read back automatically.
 int ti_device_next(ti_device *device, ti_frame *frame);
+
+// Sets whether pressures and sizes are followed, as in ti_decoder_follow.
+void ti_device_follow(ti_device *device, bool follows);
 
 // Starts again as after opening. The caller has cancelled the touches. Events that are not read yet are discarded, the state is
 // read back, and fingers that are on the panel are ignored until they lift.
