@@ -27,6 +27,10 @@ final class TestScreen {
   enum News {
     /// Lands or moves there.
     case at(Double, Double)
+    /// Lands or moves there with this force, 0…1.
+    case pressed(Double, Double, Double)
+    /// Rests, and now has this force.
+    case presses(Double)
     /// Lifts where it is.
     case lifts
     /// Moves and lifts in one frame; lands, too, if it was not down.
@@ -122,6 +126,15 @@ final class TestScreen {
       return [contact(known.id, .moved, Point(x: x, y: y))]
     case (.at(let x, let y), nil):
       return [contact(land(name, x, y), .began, Point(x: x, y: y))]
+    case (.pressed(let x, let y, let force), let known):
+      var contact = contact(known?.id ?? land(name, x, y), known == nil ? .began : .moved, Point(x: x, y: y))
+      fingers[name]!.place = contact.location
+      contact.imprint = Touch.Imprint(force: force)
+      return [contact]
+    case (.presses(let force), let known?):
+      var contact = contact(known.id, .stationary, known.place)
+      contact.imprint = Touch.Imprint(force: force)
+      return [contact]
     case (.lifts, let known?):
       fingers[name] = nil
       return [contact(known.id, .ended, known.place)]
@@ -135,7 +148,7 @@ final class TestScreen {
     case (.cancelled, let known?):
       fingers[name] = nil
       return [contact(known.id, .cancelled, known.place)]
-    case (.lifts, nil), (.cancelled, nil):
+    case (.lifts, nil), (.cancelled, nil), (.presses, nil):
       return []
     }
   }

@@ -113,11 +113,7 @@ public final class GestureEngine {
     live.beginFrame()
     uncertainty = frame.uncertainty
     let phases = TouchFrame.Phases(of: frame.contacts)
-    // All began first, then moved, then ended, then cancelled (RS-8). A touch that lifts may have moved as well.
-    if phases.contains(.began) { beginTouches(frame.contacts) }
-    if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(frame.contacts) }
-    if phases.contains(.ended) { liftTouches(frame.contacts, .ended) }
-    if phases.contains(.cancelled) { liftTouches(frame.contacts, .cancelled) }
+    if phases == .moved { moveTouches(frame.contacts) } else { changeTouches(frame.contacts, phases) }
     endTurn()
     fireDeadlines(upTo: now)  // Deadlines without a delay, such as a press of 0 s.
     return turn.hasEvents
@@ -191,10 +187,34 @@ extension GestureEngine {
     deliver(.began, of: landed)
   }
 
+  /// Processes a frame with other phases than `moved`: all began first, then moved and stationary, then ended, then cancelled
+  /// (RS-8). A touch that lifts may have moved as well.
+  @inline(never)
+  private func changeTouches(_ contacts: [TouchFrame.Contact], _ phases: TouchFrame.Phases) {
+    if phases.contains(.began) { beginTouches(contacts) }
+    if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(contacts) }
+    if phases.contains(.stationary) { pressTouches(contacts) }
+    if phases.contains(.ended) { liftTouches(contacts, .ended) }
+    if phases.contains(.cancelled) { liftTouches(contacts, .cancelled) }
+  }
+
+  @inline(__always)
   private func moveTouches(_ contacts: [TouchFrame.Contact]) {
     let moved = live.move(contacts, at: now, reportsMovements: delivery.reportsMovements)
     guard moved != 0 else { return }
     handOverMoves(of: moved)
+    decideAndRelease()
+    if !live.group.isEmpty { deliver(.moved, of: live.group) }
+  }
+
+  private func pressTouches(_ contacts: [TouchFrame.Contact]) {
+    let pressed = live.press(contacts, at: now, reportsMovements: delivery.reportsMovements)
+    guard pressed != 0 else { return }
+    let time = now
+    forEachListener { recognizer in
+      if recognizer.attempt.marks.mask & pressed == 0 { return }
+      recognizer.touchesPressed(live.part(of: recognizer.touches) { $0.bit & pressed != 0 }, at: time)
+    }
     decideAndRelease()
     if !live.group.isEmpty { deliver(.moved, of: live.group) }
   }

@@ -26,10 +26,12 @@ public struct TouchEvent {
   public let phase: Touch.Phase
   /// The time of delivery. If the phase was held back, `timestamp` is earlier.
   public let time: Timestamp
-  /// The time when the finger landed, moved or lifted.
+  /// The time when the finger landed, moved, pressed harder or less hard, or lifted.
   public let timestamp: Timestamp
   /// The location of the finger at `timestamp`, on the screen, in millimetres.
   public let location: Point
   /// The location in the frame before, in millimetres.
   public let previousLocation: Point
+  /// The force and the size of the contact at `timestamp`, as far as the panel measures them.
+  public let imprint: Touch.Imprint
 }

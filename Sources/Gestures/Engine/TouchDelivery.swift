@@ -165,7 +165,7 @@ final class TouchDelivery {
         .touch(
           TouchEvent(
             touch: touch, phase: moment.phase, time: turn.now, timestamp: moment.timestamp, location: moment.location,
-            previousLocation: moment.previousLocation)))
+            previousLocation: moment.previousLocation, imprint: moment.imprint)))
     }
     if touch.delivery.reachesCode { collected.append((touch, moment)) }
   }

@@ -177,6 +177,8 @@ open class GestureRecognizer {
   open func touchesBegan(_ touches: [Touch], at time: Timestamp) {}
   /// Called with the touches that moved in this frame, all in one call (ST-5).
   open func touchesMoved(_ touches: [Touch], at time: Timestamp) {}
+  /// Called with touches that rest while their force or size changes. Those that move have their new values in `touchesMoved`.
+  open func touchesPressed(_ touches: [Touch], at time: Timestamp) {}
   /// Called with touches that have lifted. They are no longer part of `numberOfTouches`.
   open func touchesEnded(_ touches: [Touch], at time: Timestamp) {}
   /// Called with touches that were cancelled. They are no longer part of `numberOfTouches`.

@@ -36,9 +36,7 @@ struct LiveTouches {
 
   /// Begins a touch with the lowest free bit.
   mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Touch {
-    let touch = Touch(
-      id: contact.id, type: contact.type, location: contact.location, isSample: !contact.isSynthesized, at: time,
-      view: view, tapCount: tapCounter.count(for: contact.location, at: time))
+    let touch = Touch(contact, at: time, view: view, tapCount: tapCounter.count(for: contact.location, at: time))
     touch.bit = freeBit()
     down.append(touch)
     group.append(touch)
@@ -59,7 +57,7 @@ struct LiveTouches {
       let touch = Unmanaged.passUnretained(down[index])
       let bit = touch._withUnsafeGuaranteedRef { touch in
         if contact.phase != .moved && contact.location == touch.location { return UInt64(0) }
-        touch.move(to: contact.location, isSample: !contact.isSynthesized, at: time)
+        touch.move(to: contact, at: time)
         return touch.bit
       }
       moved |= bit
@@ -70,6 +68,23 @@ struct LiveTouches {
       }
     }
     return moved
+  }
+
+  /// Takes the imprints of touches that rest, and makes those that are observed the group of the phase.
+  ///
+  /// - Parameter reportsMovements: as in `move`.
+  /// - Returns: the bits of these touches.
+  mutating func press(_ contacts: [TouchFrame.Contact], at time: Timestamp, reportsMovements: Bool) -> UInt64 {
+    group.clear()
+    var place = 0
+    var pressed: UInt64 = 0
+    for contact in contacts where contact.phase == .stationary {
+      guard let touch = index(contact.id, near: &place).map({ down[$0] }), touch.phase == .stationary else { continue }
+      touch.press(contact, at: time)
+      pressed |= touch.bit
+      if touch.delivery.observesMovements(whereReported: reportsMovements) { group.append(touch) }
+    }
+    return pressed
   }
 
   /// Lifts or cancels touches: removes them from those that are down and makes them the group of the phase.

@@ -5,7 +5,7 @@
 public final class Touch {
   /// The phase of a touch.
   public enum Phase: UInt8, Sendable {
-    /// `began`: landed in this frame. `moved`: moved in this frame. `stationary`: down, but not in this frame. `ended`: lifted.
+    /// `began`: landed in this frame. `moved`: moved in this frame. `stationary`: down, but did not move in this frame. `ended`: lifted.
     /// `cancelled`: ended without a lift, by the panel, the kernel or the engine's caller.
     case began, moved, stationary, ended, cancelled
   }
@@ -45,6 +45,8 @@ public final class Touch {
   public let type: TouchType
   /// The touch's phase in the current frame.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
+  /// The force and the size of the contact, as far as the panel measures them.
+  @exclusivity(unchecked) public internal(set) var imprint: Imprint
   /// The time when the touch last changed.
   @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// The number of taps in a row up to and including this touch: 1 for a single one (TAP-12).
@@ -67,10 +69,11 @@ public final class Touch {
   @exclusivity(unchecked) var velocityTracker = VelocityTracker()
   @exclusivity(unchecked) var delivery = Delivery()
 
-  /// - Parameter isSample: whether the panel reported the location, as opposed to one that was synthesized (VEL-2).
-  init(id: UInt64, type: TouchType, location: Point, isSample: Bool, at time: Timestamp, view: View?, tapCount: Int) {
-    self.id = id
-    self.type = type
+  init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
+    let location = contact.location
+    id = contact.id
+    type = contact.type
+    imprint = contact.imprint
     timestamp = time
     initialTimestamp = time
     self.location = location
@@ -78,7 +81,7 @@ public final class Touch {
     initialLocation = location
     self.tapCount = tapCount
     self.view = view
-    if isSample { velocityTracker.add(location, at: time) }
+    if !contact.isSynthesized { velocityTracker.add(location, at: time) }
   }
 
   /// The phases of a touch that have reached its view, and those that are held back (DL).
@@ -108,18 +111,21 @@ public final class Touch {
   /// The variable part of a touch, as it was at one time.
   struct Moment {
     var phase: Phase
+    var imprint: Imprint
     var timestamp: Timestamp
     var location: Point
     var previousLocation: Point
   }
 
   var moment: Moment {
-    Moment(phase: phase, timestamp: timestamp, location: location, previousLocation: previousLocation)
+    Moment(
+      phase: phase, imprint: imprint, timestamp: timestamp, location: location, previousLocation: previousLocation)
   }
 
   /// Sets the touch's values to those of another time.
   func show(_ moment: Moment) {
     phase = moment.phase
+    imprint = moment.imprint
     timestamp = moment.timestamp
     location = moment.location
     previousLocation = moment.previousLocation
@@ -139,12 +145,20 @@ public final class Touch {
   var displacement: Vector { location - initialLocation }
 
   @inline(__always)
-  func move(to place: Point, isSample: Bool, at time: Timestamp) {
+  func move(to contact: TouchFrame.Contact, at time: Timestamp) {
     if phase != .moved { previousLocation = location }
     phase = .moved
+    imprint = contact.imprint
     timestamp = time
-    location = place
-    if isSample { velocityTracker.add(place, at: time) }
+    location = contact.location
+    if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+  }
+
+  /// Takes the imprint of a finger that rests.
+  func press(_ contact: TouchFrame.Contact, at time: Timestamp) {
+    imprint = contact.imprint
+    timestamp = time
+    previousLocation = location
   }
 }
 

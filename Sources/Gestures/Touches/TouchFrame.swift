@@ -1,13 +1,15 @@
 /// Everything that a touchscreen reports at one time: the engine's only input.
 ///
-/// A frame contains only the contacts that changed: a finger that rests is not in it.
+/// A frame contains only the contacts that changed: a finger that rests is not in it, unless its imprint has changed.
 public struct TouchFrame: Sendable {
   /// The change of one finger in a frame.
   public struct Contact: Hashable, Sendable {
     /// The id of the touch from `began` to `ended` or `cancelled`. It must never be used for another touch.
     public var id: UInt64
-    /// The phase: `began`, `moved`, `ended` or `cancelled`, never `stationary`.
+    /// The phase: `began`, `moved`, `ended` or `cancelled`; `stationary` if only the imprint has changed.
     public var phase: Touch.Phase
+    /// The force and the size of the contact, as far as the panel measures them and the frame's maker follows them.
+    public var imprint = Touch.Imprint()
     /// The location on the screen, in millimetres. For `ended` and `cancelled` this is the last known one. If it is new, the
     /// touch counts as moved, then as lifted (RS-8).
     public var location: Point
@@ -48,6 +50,7 @@ extension TouchFrame {
     let rawValue: UInt8
 
     static let began = Phases(.began), moved = Phases(.moved), ended = Phases(.ended), cancelled = Phases(.cancelled)
+    static let stationary = Phases(.stationary)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
