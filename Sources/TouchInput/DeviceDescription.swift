@@ -80,6 +80,19 @@ package struct DeviceDescription: Sendable {
   package var x: Axis { axis(Int(classification.x_code), like: ABS_X) }
   package var y: Axis { axis(Int(classification.y_code), like: ABS_Y) }
 
+  /// The axis of contacts' pressure; `nil` if the device has none.
+  package var pressure: Axis? { declared(touchProtocol == .single ? ABS_PRESSURE : ABS_MT_PRESSURE) }
+  /// The axis of contacts' lengths; `nil` if the device has none.
+  package var touchMajor: Axis? { declared(ABS_MT_TOUCH_MAJOR) }
+  /// The axis of contacts' widths; `nil` if the device has none.
+  package var touchMinor: Axis? { declared(ABS_MT_TOUCH_MINOR) }
+
+  private func declared(_ code: Int32) -> Axis? {
+    let axis = rawAxis(Int(code))
+    guard axis.present else { return nil }
+    return Axis(minimum: axis.minimum, maximum: axis.maximum, resolution: max(0, axis.resolution))
+  }
+
   /// Returns an axis. If it has no resolution, that of the single-touch axis `single` is used, provided that their ranges are the same.
   private func axis(_ code: Int, like single: Int32) -> Axis {
     let axis = rawAxis(code), other = rawAxis(Int(single))

@@ -32,6 +32,22 @@ package final class FrameDecoder {
 
   deinit { if isOwner { ti_decoder_free(decoder) } }
 
+  /// Converts the pressures and sizes of contacts; `nil`: no reader wants them.
+  private var measures: ContactMeasures?
+
+  /// Sets what frames tell besides positions.
+  ///
+  /// - Returns: whether frames must be filled with their pressures and sizes.
+  @discardableResult
+  package func follow(_ new: ContactMeasures) -> Bool {
+    ti_decoder_mute_for_pens(decoder, new.penMutes)
+    ti_decoder_follow(decoder, new.isNeeded)
+    let old = measures
+    measures = new.isNeeded ? new : nil
+    if let old { measures?.takePalms(of: old) }
+    return new.isNeeded
+  }
+
   /// The number that the next touch gets: the `firstID` of a decoder that continues this one's numbers.
   package var nextID: UInt64 { ti_decoder_next_id(decoder) }
 
@@ -52,7 +68,14 @@ package final class FrameDecoder {
     case TI_STEP_DROPPED: ti_decoder_resync(decoder, nil, &raw)
     default: return nil
     }
-    return Self.fill(&frame, from: raw, geometry: geometry)
+    let kind = Self.fill(&frame, from: raw, geometry: geometry)
+    measure(&frame, raw)
+    return kind
+  }
+
+  /// Adds the pressures and sizes of a frame's contacts to the filled frame, if they are wanted.
+  func measure(_ frame: inout TouchFrame, _ raw: ti_frame) {
+    measures?.fill(&frame, from: UnsafeBufferPointer(start: raw.contacts, count: raw.count))
   }
 
   /// Cancels every touch that is still down, when a recording ends or a device is gone. Returns false if there is none.
@@ -60,6 +83,7 @@ package final class FrameDecoder {
     var raw = ti_frame()
     let any = ti_decoder_cancel_all(decoder, time.microseconds, &raw)
     _ = Self.fill(&frame, from: raw, geometry: geometry)
+    measure(&frame, raw)
     return any
   }
 
@@ -94,12 +118,8 @@ extension TouchFrame.Contact {
 extension Touch.Phase {
   @inline(__always)
   fileprivate init(_ phase: ti_phase) {
-    switch phase {
-    case TI_BEGAN: self = .began
-    case TI_MOVED: self = .moved
-    case TI_ENDED: self = .ended
-    default: self = .cancelled
-    }
+    // Both have the same order.
+    self = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase.rawValue)) ?? .cancelled
   }
 }
 

@@ -80,14 +80,34 @@ package final class TouchDevice {
   @inline(__always)
   func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     var raw = ti_frame()
-    switch ti_device_next(device, &raw) {
-    case 1: return .frame(FrameDecoder.fill(&frame, from: raw, geometry: geometry), isLast: raw.is_last)
+    let result = ti_device_next(device, &raw)
+    if result == 1 { return .frame(FrameDecoder.fill(&frame, from: raw, geometry: geometry), isLast: raw.is_last) }
+    return try other(result, raw, into: &frame)
+  }
+
+  @inline(never)
+  private func other(_ result: Int32, _ raw: ti_frame, into frame: inout TouchFrame) throws(DeviceError) -> Step {
+    switch result {
     case 0: return .end(.present)
     case 2: return .end(.pressing)
+    case 3:
+      let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
+      decoder.measure(&frame, raw)
+      return .frame(kind, isLast: raw.is_last)
     case -ENODEV: return .end(.gone)
-    case let result: throw DeviceError(call: "read", object: node, code: -result)
+    default: throw DeviceError(call: "read", object: node, code: -result)
     }
   }
+
+  /// What frames tell besides positions. Change `imprints` at any time; the others only while no touch is down.
+  package var wishes = ContactWishes() {
+    didSet { follow() }
+  }
+
+  /// The conversion of pressures and sizes, as the wishes and the geometry have it.
+  package var measures: ContactMeasures { ContactMeasures(wishes, of: description, geometry) }
+
+  private func follow() { ti_device_follow(device, decoder.follow(measures)) }
 
   /// Cancels every touch that is down, because the device is gone or will no longer be read. Returns false if there is none.
   func cancelAll(at time: Timestamp, into frame: inout TouchFrame) -> Bool {

@@ -138,7 +138,7 @@ package struct TouchFilter {
   /// Removes the contacts of a frame that must not pass. `advance` must have been called up to the frame's time.
   package mutating func strain(_ frame: inout TouchFrame) {
     if framesToStudy == 0 && follow(frame) { return }
-    study(&frame)
+    if frame.contacts.contains(where: { $0.phase != .stationary }) { study(&frame) } else { sift(&frame) }
   }
 
   @inline(never)
@@ -231,7 +231,8 @@ package struct TouchFilter {
       let passes =
         switch frame.contacts[index].phase {
         case .began: land(frame.contacts[index], at: frame.time, burst: landings)
-        case .moved, .stationary: move(&frame.contacts[index], at: frame.time)
+        case .moved: move(&frame.contacts[index], at: frame.time)
+        case .stationary: press(frame.contacts[index])
         case .ended, .cancelled: lift(&frame.contacts[index], at: frame.time)
         }
       guard passes else { continue }
@@ -288,19 +289,32 @@ package struct TouchFilter {
     case .passed:
       if deadBand.isThere {
         contact.location = deadBand.steady(contact.location, held: touches[index].landing.location)
-        if contact.location == touches[index].landing.location { return false }
+        if contact.location == touches[index].landing.location {
+          contact.phase = .stationary
+          return !contact.imprint.isEmpty
+        }
       }
       touches[index].landing.location = contact.location
       return true
     case .held(_, .ghost):
       touches[index].state = .passed
       touches[index].landing.location = contact.location
+      touches[index].landing.imprint = contact.imprint
       contact = touches[index].landing
       return true
     case .held, .dropped:
       touches[index].landing.location = contact.location
+      touches[index].landing.imprint = contact.imprint
       return false
     }
+  }
+
+  /// Handles a contact that only changed its imprint: it does not count as a report, because a panel sends none of these to a reader
+  /// that does not ask for them.
+  private mutating func press(_ contact: TouchFrame.Contact) -> Bool {
+    guard let index = find(contact.id) else { return true }
+    touches[index].landing.imprint = contact.imprint
+    return touches[index].isPassed
   }
 
   private mutating func lift(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {

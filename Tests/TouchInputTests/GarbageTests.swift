@@ -5,17 +5,36 @@ import Testing
 @testable import TouchInput
 
 @Suite struct `Garbage` {
-  @Test(arguments: [
+  private static let panels = [
     ("slots", Panel.slots), ("one slot", Panel.slots.replacing("A: 2f 0 4", with: "A: 2f 0 -7")),
     ("very many slots", Panel.slots.replacing("A: 2f 0 4", with: "A: 2f 0 2147483647")),
     ("protocol A", Panel.anonymous), ("one touch", Panel.single), ("other axes", Panel.swapped),
     ("no ranges", Panel.slots.replacing("1000", with: "0")),
-  ]) func `from a panel ends every touch that it begins`(name: String, panel: String) throws {
+  ]
+
+  @Test(arguments: panels) func `from a panel ends every touch that it begins`(name: String, panel: String) throws {
+    try play(name, panel, ContactWishes())
+  }
+
+  @Test(arguments: panels, [ContactWishes.Length.units(100), .millimetres(1)])
+  func `from a panel that is followed, with palms and pens, ends every touch too`(
+    panel: (String, String), palm: ContactWishes.Length
+  ) throws {
+    let axes = ["0 255 0 0 10", "-2147483648 2147483647 0 0 -1", "5 5 0 0 0"]
+    for axis in axes {
+      let text = panel.1 + ["18", "30", "31", "3a"].map { "A: \($0) \(axis)\n" }.joined()
+      try play(panel.0, text, ContactWishes(imprints: true, palm: palm, penMutes: true))
+    }
+  }
+
+  private func play(_ name: String, _ panel: String, _ wishes: ContactWishes) throws {
     var random = SplitMix64(state: 4711)
     let recording = try Recording(bytes: Array((panel + "E: 0.0 0 0 0").utf8), file: name)
     let decoder = try #require(FrameDecoder(recording.description))
     let geometry = PanelGeometry(recording.description)
+    decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
     var lives = Lives()
+    lives.areFollowed = wishes != ContactWishes()
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var time: Int64 = 0
     for round in 0..<40 {
@@ -64,6 +83,7 @@ import Testing
       (EV_ABS, ABS_MT_SLOT), (EV_ABS, ABS_MT_TRACKING_ID), (EV_ABS, ABS_MT_TRACKING_ID), (EV_ABS, ABS_MT_POSITION_X),
       (EV_ABS, ABS_MT_POSITION_Y), (EV_ABS, ABS_MT_DISTANCE), (EV_ABS, ABS_MT_TOOL_TYPE), (EV_ABS, ABS_MT_TOUCH_MAJOR),
       (EV_ABS, ABS_X), (EV_ABS, ABS_Y), (EV_ABS, ABS_Z), (EV_ABS, ABS_RX), (EV_KEY, 0x14a), (EV_SYN, SYN_MT_REPORT),
+      (EV_ABS, ABS_MT_PRESSURE), (EV_ABS, ABS_PRESSURE), (EV_KEY, 0x140),
       (EV_SYN, SYN_MT_REPORT), (EV_SYN, SYN_REPORT), (EV_SYN, SYN_REPORT), (EV_SYN, SYN_REPORT),
     ]
     var (type, code) = codes.randomElement(using: &random)!

@@ -11,6 +11,8 @@ struct Lives {
   private(set) var cancelled = 0
   private(set) var frames = 0
   private(set) var faults: [String] = []
+  /// Whether force and size are followed, and large contacts are dropped: touches that rest and empty frames are not faults.
+  var areFollowed = false
   private var lastID: UInt64 = 0
   private var lastTime = Timestamp(microseconds: .min)
 
@@ -18,7 +20,7 @@ struct Lives {
     frames += 1
     if frame.time < lastTime { fault("time goes backwards", frame) }
     lastTime = frame.time
-    if frame.contacts.isEmpty && kind != .dropped { fault("an empty frame", frame) }
+    if frame.contacts.isEmpty && kind != .dropped && !areFollowed { fault("an empty frame", frame) }
     var seen: Set<UInt64> = []
     for contact in frame.contacts {
       if !contact.location.x.isFinite || !contact.location.y.isFinite { fault("a location that is not finite", frame) }
@@ -34,7 +36,10 @@ struct Lives {
       case .ended, .cancelled:
         if down.remove(contact.id) == nil { fault("touch \(contact.id) ends without having begun", frame) }
         if contact.phase == .ended { ended += 1 } else { cancelled += 1 }
-      case .stationary: fault("a touch that rests is in a frame", frame)
+      case .stationary:
+        if !areFollowed { fault("a touch that rests is in a frame", frame) }
+        if !down.contains(contact.id) { fault("touch \(contact.id) rests without having begun", frame) }
+        if seen.contains(contact.id) { fault("touch \(contact.id) is in a frame twice", frame) }
       }
       seen.insert(contact.id)
     }

@@ -21,7 +21,7 @@ func eventLines(_ picture: String) -> String {
     "slot": "0003 002f", "id": "0003 0039", "x": "0003 0035", "y": "0003 0036", "major": "0003 0030",
     "tool": "0003 0037",
     "pressure": "0003 003a", "distance": "0003 003b", "X": "0003 0000", "Y": "0003 0001", "Z": "0003 0002",
-    "RX": "0003 0003", "touch": "0001 014a", "scan": "0004 0005",
+    "RX": "0003 0003", "P": "0003 0018", "pen": "0001 0140", "touch": "0001 014a", "scan": "0004 0005",
   ]
   var lines = ""
   for line in picture.split(separator: "\n") {
@@ -43,11 +43,14 @@ func eventLines(_ picture: String) -> String {
 }
 
 /// The touches of a recording, with a line for each frame: `20  +1 100,50  -2 7,7 palm`. `+` began, `~` moved, `-` ended, `!`
-/// cancelled.
-func transcript(_ panel: String, _ picture: String, cancelAllAt end: Int? = nil) throws -> String {
+/// cancelled, `=` rests; `f500` is half the greatest force.
+func transcript(
+  _ panel: String, _ picture: String, cancelAllAt end: Int? = nil, wishes: ContactWishes = ContactWishes()
+) throws -> String {
   let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
   let decoder = try #require(FrameDecoder(recording.description))
   let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
+  decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0
   var lines: [String] = []
@@ -66,11 +69,14 @@ func line(_ frame: TouchFrame, _ kind: FrameDecoder.Kind = .touches) -> String {
       switch contact.phase {
       case .began: "+"
       case .moved: "~"
+      case .stationary: "="
       case .ended: "-"
-      default: "!"
+      case .cancelled: "!"
       }
     let type = contact.type == .finger ? "" : " \(contact.type)"
-    return "  \(sign)\(contact.id) \(Int(contact.location.x.rounded())),\(Int(contact.location.y.rounded()))\(type)"
+    let force = contact.imprint.force.map { " f\(Int(($0 * 1000).rounded()))" } ?? ""
+    return
+      "  \(sign)\(contact.id) \(Int(contact.location.x.rounded())),\(Int(contact.location.y.rounded()))\(type)\(force)"
   }
   return "\(frame.time.microseconds / 1000)\(kind == .dropped ? "  dropped" : "")" + contacts.joined()
 }
@@ -81,6 +87,8 @@ struct Picture: Sendable, CustomTestStringConvertible {
   let panel: String
   let frames: String
   let touches: String
+  /// `follows` and `mutes` lines: that pressures are followed, and that pens mute fingers.
+  let wishes: ContactWishes
 
   /// The pictures in a file. `panel` names a panel of panels.txt, `A:` and `B:` lines change it, and the expected frames follow
   /// `gives`.
@@ -95,7 +103,8 @@ struct Picture: Sendable, CustomTestStringConvertible {
       let changes = lines.filter(isChange).map { "\($0)\n" }.joined()
       return Picture(
         name: name, panel: panel + changes, frames: lines.filter { !isChange($0) }.joined(separator: "\n"),
-        touches: parts[1].trimmingCharacters(in: .newlines))
+        touches: parts[1].trimmingCharacters(in: .newlines),
+        wishes: ContactWishes(imprints: lines.contains("follows"), penMutes: lines.contains("mutes")))
     }
   }
 
@@ -113,5 +122,5 @@ struct Picture: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  func check() throws { #expect(try transcript(panel, frames) == touches) }
+  func check() throws { #expect(try transcript(panel, frames, wishes: wishes) == touches) }
 }

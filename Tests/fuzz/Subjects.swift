@@ -17,8 +17,14 @@ func fuzzRecording(_ bytes: [UInt8]) {
 }
 
 private func play(_ recording: Recording) {
+  let all = ContactWishes(imprints: true, palm: .millimetres(25), penMutes: true)
+  for wishes in [ContactWishes(), all] { play(recording, wishes) }
+}
+
+private func play(_ recording: Recording, _ wishes: ContactWishes) {
   guard let decoder = FrameDecoder(recording.description) else { fatalError("no touchscreen, and yet a recording") }
   let geometry = PanelGeometry(recording.description)
+  decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
   var lives = Lives(size: geometry.size)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0
@@ -33,17 +39,24 @@ private func play(_ recording: Recording) {
 func fuzzFrames(_ bytes: [UInt8]) {
   var input = Input(bytes: bytes[...])
   var raw = description(&input)
-  let hints = UInt32(input.byte() & 3)
+  let choice = input.byte()
+  let hints = UInt32(choice & 3)
   guard let decoder = ti_decoder_new(&raw, hints, 1) else { return }
   defer { ti_decoder_free(decoder) }
   var state = ti_state()
   let geometry = PanelGeometry(DeviceDescription(raw, hints: hints))
+  let wishes = ContactWishes(
+    imprints: choice & 4 != 0, palm: choice & 8 != 0 ? .units(100) : nil, penMutes: choice & 16 != 0)
+  var measures = ContactMeasures(wishes, of: DeviceDescription(raw, hints: hints), geometry)
+  ti_decoder_follow(decoder, choice & 12 != 0)
+  ti_decoder_mute_for_pens(decoder, wishes.penMutes)
   var lives = Lives(size: geometry.size)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var filled = ti_frame()
   var time: Int64 = 0
   func take() {
     _ = FrameDecoder.fill(&frame, from: filled, geometry: geometry)
+    measures.fill(&frame, from: UnsafeBufferPointer(start: filled.contacts, count: filled.count))
     lives.take(&frame)
   }
   if input.byte() & 1 == 1 {
@@ -389,7 +402,7 @@ private struct Lives {
       case .moved: guard down.contains(contact.id) else { fatalError("moves without having begun: \(contact)") }
       case .ended, .cancelled:
         guard down.remove(contact.id) != nil else { fatalError("ends without having begun: \(contact)") }
-      case .stationary: fatalError("a touch that rests is in a frame")
+      case .stationary: guard down.contains(contact.id) else { fatalError("rests without having begun: \(contact)") }
       }
     }
   }
