@@ -1,5 +1,6 @@
 import Configuration
 import Gestures
+import TouchInput
 
 /// A configuration on one screen: its views, its recognizers, and the relations between them.
 package final class Scene {
@@ -82,6 +83,9 @@ package final class Scene {
   package func isMade(for screen: ScreenSettings, _ size: Size) -> Bool {
     size == self.size && screen == screenSettings
   }
+
+  /// Returns sentences about settings that cannot work with what a panel measures.
+  package func warnings(about measures: ContactMeasures) -> [String] { [measures.warning].compactMap { $0 } }
 
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 

@@ -68,6 +68,9 @@ package final class Session {
     modes.add(self)
   }
 
+  /// Whether the session needs the force and the size of touches in its frames.
+  package var wantsImprints: Bool { isReportingTouches }
+
   private func askForTouches() {
     scene.engine.reportsTouches = isReportingTouches || onTouch != nil
     scene.engine.reportsTouchMovements = isReportingTouches

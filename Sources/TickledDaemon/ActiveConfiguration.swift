@@ -64,9 +64,14 @@ final class ActiveConfiguration {
       loaded?.takeScene(for: source.found.node, screen, size) ?? Scene(configuration, screen: screen, size: size)
     for warning in scene.warnings { outlets.log.warning(warning) }
     scene.switches = switches
-    return Session(
+    let session = Session(
       scene, origin: outlets.origin, modes: modes, panel: source.found.node, options: outlets.sessionOptions,
       runner: outlets.runner, report: outlets.reporter(for: screen.name))
+    device.wishes = screen.contactWishes(imprints: session.wantsImprints)
+    for warning in scene.warnings(about: device.measures) {
+      outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
+    }
+    return session
   }
 
   // MARK: Changes by clients

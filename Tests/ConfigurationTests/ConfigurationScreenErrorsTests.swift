@@ -182,4 +182,44 @@ private let screens: [BrokenConfiguration] = [
         13 | movement = "10px"
            |            ^~~~~~
       """#),
+  .init(
+    "palm without unit",
+    #"""
+    [[screen]]
+    name = "main"
+    palm = "25"
+    """#,
+    says: #"""
+      c.toml:3:8: error: "25" has no unit: write "25mm" or "25pt"
+         3 | palm = "25"
+           |        ^~~~
+      """#),
+  .init(
+    "palm relative to the screen",
+    #"""
+    [[screen]]
+    name = "main"
+    palm = "10%"
+    """#,
+    says: #"""
+      c.toml:3:8: error: "10%" has the wrong unit for a length: expected mm or pt, found "%"
+         3 | palm = "10%"
+           |        ^~~~~
+      """#),
+  .init(
+    "palm of no size",
+    #"""
+    [[screen]]
+    name = "main"
+    palm = 0
+    pen_mutes = "yes"
+    """#,
+    says: #"""
+      c.toml:3:8: error: "palm" must be from 1 to 1000000, not 0
+         3 | palm = 0
+           |        ^
+      c.toml:4:13: error: "pen_mutes" takes true or false, not "yes"
+         4 | pen_mutes = "yes"
+           |             ^~~~~
+      """#),
 ]

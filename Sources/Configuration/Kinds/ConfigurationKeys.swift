@@ -5,7 +5,8 @@ enum Keys {
   static let screen = [
     "name", "match", "orientation", "size", "pixels", "calibration", "intercept", "take_back", "clone_name",
     "max_delay",
-    "exclusive", "recognition", "leader", "landing_grace", "steady", "filter", "stale", "panic_fingers", "panic_time",
+    "exclusive", "recognition", "leader", "landing_grace", "steady", "filter", "stale", "palm", "pen_mutes",
+    "panic_fingers", "panic_time",
     "wake_guard",
     "wake_action",
   ]

@@ -1,4 +1,5 @@
 import Gestures
+import TouchInput
 
 extension ConfigurationReader {
   func readDaemon(_ root: TOMLTable) {
@@ -38,6 +39,8 @@ extension ConfigurationReader {
       read("steady", of: table, into: &screen.steadies.given, as: boolean)
       read("filter", of: table, into: &screen.filter, as: boolean)
       read("stale", of: table, into: &screen.stale, as: limit(positiveTime))
+      read("palm", of: table, into: &screen.palm, as: limit(palm))
+      read("pen_mutes", of: table, into: &screen.penMutes, as: boolean)
       read("panic_fingers", of: table, into: &screen.panicFingers, as: whole(2...10))
       read("panic_time", of: table, into: &screen.panicTime, as: limit(positiveTime))
       read("wake_guard", of: table, into: &screen.wakeGuard, as: limit(time))
@@ -76,6 +79,14 @@ extension ConfigurationReader {
     read("path", of: table, into: &match.path, as: filledText)
     read("serial", of: table, into: &match.serial, as: filledText)
     return match
+  }
+
+  /// Reads the length of a contact: millimetres, or a whole number of the panel's units.
+  private func palm(_ field: Field) -> ContactWishes.Length? {
+    switch field.value.content {
+    case .integer: whole(1...1_000_000)(field).map(ContactWishes.Length.units)
+    default: contactLength(field).map(ContactWishes.Length.millimetres)
+    }
   }
 
   private func identifier(_ field: Field) -> UInt16? {

@@ -11,6 +11,8 @@ struct Dimension {
   static let length = Dimension(name: "a length", units: ["mm", "pt", "%", "px"], example: "12mm")
   /// A length that can't be relative, because the size of the screen is not known yet.
   static let size = Dimension(name: "a length", units: ["mm", "pt"], example: "217mm")
+  /// The length of a contact.
+  static let contact = Dimension(name: "a length", units: ["mm", "pt"], example: "25mm")
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
   static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms")
   static let angle = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
@@ -39,6 +41,9 @@ extension FieldReader {
 
   /// Reads a length in millimetres.
   func size(_ field: Field) -> Double? { quantity(field, of: .size, .aboveZero).map(millimetres) }
+
+  /// Reads the length of a contact in millimetres.
+  func contactLength(_ field: Field) -> Double? { quantity(field, of: .contact, .aboveZero).map(millimetres) }
 
   /// Reads the length of a movement in millimetres.
   func travel(_ field: Field) -> Double? { quantity(field, of: .travel, .aboveZero).map(millimetres) }

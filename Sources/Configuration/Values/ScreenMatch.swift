@@ -46,6 +46,13 @@ extension ScreenSettings {
     TouchFilter.Settings(isOn: filter, stale: stale, compensates: steadies.value(in: recognition))
   }
 
+  /// What gestures need to know about a panel's contacts besides their positions.
+  ///
+  /// - Parameter imprints: whether a gesture or a reader wants force and size.
+  package func contactWishes(imprints: Bool) -> ContactWishes {
+    ContactWishes(imprints: imprints, palm: palm, penMutes: penMutes)
+  }
+
   /// Returns the geometry of a panel with these settings.
   ///
   /// - Parameters:

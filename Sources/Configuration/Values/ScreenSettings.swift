@@ -41,6 +41,10 @@ package struct ScreenSettings: Equatable, Sendable {
   package var steadies = ByRecognition(hand: true, uikit: false)
   /// Whether to drop touches that no finger made.
   package var filter = true
+  /// The length from which on a contact counts as a palm; `nil`: only contacts that the panel marks as such.
+  package var palm: ContactWishes.Length?
+  /// Whether touches are ignored while a pen is near.
+  package var penMutes = false
   /// The time after which a contact that neither moves nor lifts no longer counts as a finger; `nil`: never.
   package var stale: Duration? = .seconds(300)
 

@@ -34,6 +34,7 @@ extension DaemonCore {
   private func renewReporters() {
     for panel in panels.all {
       panel.session.setReport(outlets.reporter(for: panel.session.scene.screen), outlets.sessionOptions)
+      panel.device.wishes.imprints = panel.session.wantsImprints
     }
   }
 

@@ -1,0 +1,82 @@
+import Configuration
+import Gestures
+import Screen
+import Testing
+import TouchInput
+
+/// Replays of a panel of 200 mm × 100 mm with axes for force (0 to 200) and size (a tenth of a millimetre).
+@Suite struct `A replay of a panel that measures force and size` {
+  private static let positions = """
+    N: Force
+    P: 02
+    A: 2f 0 9 0 0 0
+    A: 35 0 2000 0 0 10
+    A: 36 0 1000 0 0 10
+    A: 37 0 2 0 0 0
+    A: 39 0 65535 0 0 0
+
+    """
+  private static let axes = "A: 30 0 1000 0 0 10\nA: 31 0 1000 0 0 10\nA: 3a 0 200 0 0 0\n"
+  /// A finger that lands, presses harder while it rests, and lifts.
+  private static let press = frames([
+    (0, [("2f", 0), ("39", 1), ("35", 500), ("36", 500), ("3a", 50), ("30", 90), ("31", 68)]),
+    (20, [("3a", 130)]), (40, [("35", 510), ("30", 120)]), (60, [("39", -1)]),
+  ])
+
+  private static func frames(_ frames: [(Int, [(String, Int)])]) -> String {
+    var text = ""
+    for (time, values) in frames {
+      let time = "0.\(String(1000 + time).dropFirst())000"
+      for (code, value) in values { text += "E: \(time) 0003 00\(code) \(value)\n" }
+      text += "E: \(time) 0000 0000 0\n"
+    }
+    return text
+  }
+
+  private func recording(_ text: String) throws -> Recording {
+    try Recording(bytes: Array(text.utf8), file: "force.evemu")
+  }
+
+  /// Returns the lines of a replay with touches, and the warnings.
+  private func play(
+    _ text: String, _ configuration: Configuration, format: OutputFormat = .json
+  ) throws -> (lines: [String], warnings: [String]) {
+    var options = ReplayOptions()
+    options.format = format
+    options.session.reportsTouches = true
+    var lines: [String] = []
+    var warnings: [String] = []
+    Replay(configuration, options: options, runner: nil)
+      .play(
+        try recording(text), write: { lines.append(String(decoding: $0.dropLast(), as: UTF8.self)) },
+        warn: { warnings.append($0) })
+    return (lines, warnings)
+  }
+
+  private static let firm = "[[gesture]]\nname = \"firm\"\nkind = \"long-press\"\nforce = 0.6\n"
+
+  @Test(arguments: ["\"11mm\"", "110"]) func `A contact that grows to the size of a palm is cancelled`(palm: String)
+    throws
+  {
+    let text = "[[screen]]\nname = \"main\"\npalm = \(palm)\n"
+    let lines = try play(Self.positions + Self.axes + Self.press, configuration(text)).lines
+    #expect(lines.last?.contains("\"phase\":\"cancelled\"") == true)
+    #expect(lines.last?.contains("\"time\":0.04,") == true)
+  }
+
+  @Test func `A pen beside fingers mutes them if the screen says so`() throws {
+    let frames = Self.frames([
+      (0, [("2f", 0), ("39", 1), ("35", 500), ("36", 500)]),
+      (20, [("2f", 1), ("39", 2), ("37", 1), ("35", 900), ("36", 500)]),
+      (40, [("39", -1)]), (60, [("2f", 0), ("39", -1)]),
+    ])
+    func phases(_ screen: String) throws -> [String] {
+      try play(Self.positions + frames, configuration("[[screen]]\nname = \"main\"\nsteady = false\n\(screen)")).lines
+        .map { line in
+          ["began", "ended", "cancelled"].first { line.contains($0) } ?? line
+        }
+    }
+    #expect(try phases("") == ["began", "began", "ended", "ended"])
+    #expect(try phases("pen_mutes = true") == ["began", "began", "cancelled", "ended"])
+  }
+}
