@@ -45,6 +45,8 @@ package final class Scene {
   package private(set) var gestures: [Gesture] = []
   /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []
+  /// The names of the gestures that need the force of touches. Kept apart, so that a reload need not walk through all gestures.
+  private var pressed: [String] = []
 
   private let screenSettings: ScreenSettings
   private let metrics: ScreenMetrics
@@ -84,8 +86,17 @@ package final class Scene {
     size == self.size && screen == screenSettings
   }
 
+  /// Whether a gesture needs the force of touches.
+  package var usesForce: Bool { !pressed.isEmpty }
+
   /// Returns sentences about settings that cannot work with what a panel measures.
-  package func warnings(about measures: ContactMeasures) -> [String] { [measures.warning].compactMap { $0 } }
+  package func warnings(about measures: ContactMeasures) -> [String] {
+    let sentences = (measures.hasForce ? [] : pressed).map {
+      "gesture \"\($0)\": \"force\" has no effect: the panel does not measure it; the press begins after its "
+        + "\"min_duration\""
+    }
+    return sentences + [measures.warning].compactMap { $0 }
+  }
 
   package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
 
@@ -174,6 +185,7 @@ package final class Scene {
     let names = settings.views.isEmpty ? [screen] : settings.views
     for name in names {
       guard let view = views[name] else { continue }  // The view is on another screen.
+      if settings.usesForce && pressed.last != settings.name { pressed.append(settings.name) }
       let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
       (recognizer.delaysTouchesBegan, recognizer.delayLimit) = settings.holding(on: screenSettings)
       recognizer.tag = gestures.count
@@ -222,4 +234,8 @@ package final class Scene {
     if let neighbour = byView[gesture.view] { return [neighbour] }
     return byView.sorted { $0.key < $1.key }.map(\.value)
   }
+}
+
+extension GestureSettings {
+  fileprivate var usesForce: Bool { if case .longPress(let press) = kind { press.force != nil } else { false } }
 }

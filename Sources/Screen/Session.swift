@@ -69,7 +69,7 @@ package final class Session {
   }
 
   /// Whether the session needs the force and the size of touches in its frames.
-  package var wantsImprints: Bool { isReportingTouches }
+  package var wantsImprints: Bool { isReportingTouches || scene.usesForce }
 
   private func askForTouches() {
     scene.engine.reportsTouches = isReportingTouches || onTouch != nil

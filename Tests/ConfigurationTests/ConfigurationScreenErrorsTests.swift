@@ -222,4 +222,17 @@ private let screens: [BrokenConfiguration] = [
          4 | pen_mutes = "yes"
            |             ^~~~~
       """#),
+  .init(
+    "force beyond the range",
+    #"""
+    [[gesture]]
+    name = "g"
+    kind = "long-press"
+    force = 1.5
+    """#,
+    says: #"""
+      c.toml:4:9: error: "force" must be from 0 to 1, not 1.5
+         4 | force = 1.5
+           |         ^~~
+      """#),
 ]

@@ -223,4 +223,98 @@ struct LongPressTests {
     screen.wait(until: 4600)
     #expect(screen.engine.nextDeadline == nil)
   }
+
+  /// A press that begins by force, on a screen that reports why attempts fail.
+  private func pressByForce(_ force: Double, fingers: Int = 1) -> (LongPressGestureRecognizer, TestScreen) {
+    let press = makePress()
+    press.minimumForce = force
+    press.numberOfTouchesRequired = fingers
+    let screen = TestScreen(press)
+    screen.engine.reportsAttempts = true
+    return (press, screen)
+  }
+
+  private func reasons(_ screen: TestScreen) -> [Reason] {
+    screen.events.compactMap { event in
+      guard case .attempt(let attempt) = event, case .failed(let reason) = attempt.change else { return nil }
+      return reason
+    }
+  }
+
+  @Test func `A finger that presses hard enough begins a press at once, even while it rests (LP-9)`() {
+    let (press, screen) = pressByForce(0.6)
+    screen.frame(0, ["1": .pressed(50, 50, 0.2)])
+    screen.frame(20, ["1": .presses(0.59)])
+    #expect(press.state == .possible)
+    screen.frame(40, ["1": .presses(0.6)])
+    #expect(press.state == .began)
+    #expect(press.duration == .milliseconds(40))
+    // It need not press that hard any longer.
+    screen.frame(60, ["1": .presses(0.1)])
+    screen.frame(80, ["1": .lifts])
+    #expect(screen.gestures.map(\.state) == [.began, .ended])
+  }
+
+  @Test func `A finger that presses hard enough begins a press as it lands, or as it moves (LP-9)`() {
+    let (press, screen) = pressByForce(0.6)
+    screen.frame(0, ["1": .pressed(50, 50, 0.7)])
+    #expect(press.state == .began)
+    screen.frame(20, ["1": .lifts])
+    screen.frame(100, ["1": .pressed(50, 50, 0.1)])
+    screen.frame(120, ["1": .pressed(51, 50, 0.9)])
+    #expect(press.state == .began)
+  }
+
+  @Test func `A press by force does not begin by time, and fails at the lift with the greatest force (LP-9)`() throws {
+    let (press, screen) = pressByForce(0.6)
+    screen.frame(0, ["1": .pressed(50, 50, 0.2)])
+    screen.frame(20, ["1": .presses(0.4)])
+    screen.frame(40, ["1": .presses(0.3)])
+    screen.wait(until: 3000)
+    #expect(press.state == .possible)
+    screen.frame(3000, ["1": .lifts])
+    let reason = try #require(reasons(screen).last)
+    #expect(reason.kind == .pressedTooLittle && reason.limit == 0.6)
+    #expect(reason.measured.isClose(to: 0.4, within: 1e-4))
+  }
+
+  @Test func `A finger that has moved too far cannot begin a press by force (LP-9)`() throws {
+    let (_, screen) = pressByForce(0.6)
+    screen.frame(0, ["1": .pressed(50, 50, 0.2)])
+    screen.frame(20, ["1": .pressed(52, 50, 0.9)])
+    #expect(reasons(screen).map(\.kind) == [.moved])
+  }
+
+  @Test func `Every finger of a press by force must press that hard (LP-9)`() {
+    let (press, screen) = pressByForce(0.6, fingers: 2)
+    screen.frame(0, ["1": .pressed(50, 50, 0.9)])
+    #expect(press.state == .possible)
+    screen.frame(20, ["2": .pressed(80, 50, 0.3)])
+    #expect(press.state == .possible)
+    screen.frame(40, ["2": .presses(0.7)])
+    #expect(press.state == .began)
+  }
+
+  @Test func `The force of a tap before the press does not count (LP-9)`() {
+    let (press, screen) = pressByForce(0.6)
+    press.numberOfTapsRequired = 1
+    screen.frame(0, ["1": .pressed(50, 50, 0.9)])
+    #expect(press.state == .possible)
+    screen.frame(50, ["1": .lifts])
+    screen.frame(150, ["1": .pressed(50, 50, 0.9)])
+    #expect(press.state == .began)
+  }
+
+  @Test func `A press by force begins by time if the panel does not measure force (LP-10)`() {
+    let (press, screen) = pressByForce(0.6)
+    screen.frame(0, ["1": .at(50, 50)])
+    screen.wait(until: 499)
+    #expect(press.state == .possible)
+    screen.wait(until: 500)
+    #expect(press.state == .began)
+    screen.frame(600, ["1": .lifts])
+    screen.frame(1000, ["1": .at(50, 50)])
+    screen.frame(1200, ["1": .lifts])
+    #expect(reasons(screen).map(\.kind) == [.liftedEarly])
+  }
 }

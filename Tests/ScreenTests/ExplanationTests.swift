@@ -95,6 +95,9 @@ extension ReasonExample {
     }
   }
 
+  /// Whether the panel measures force: a place has a third number.
+  private var hasForce: Bool { frames.split(separator: " ").contains { $0.count { $0 == "," } == 2 } }
+
   /// The recording, of a panel of 200 mm × 120 mm with 100 units per millimetre that distinguishes fingers, pens and palms.
   private var evemu: String {
     var text = """
@@ -106,6 +109,7 @@ extension ReasonExample {
       A: 36 0 12000 0 0 100
       A: 37 0 2 0 0 0
       A: 39 0 65535 0 0 0
+      \(hasForce ? "A: 3a 0 100 0 0 0" : "")
 
       """
     var slots: [Character: Int] = [:]
@@ -135,6 +139,7 @@ extension ReasonExample {
           let numbers = place.split(separator: ",").map { Int((Double($0)! * 100).rounded()) }
           add("0035", numbers[0])
           add("0036", numbers[1])
+          if numbers.count > 2 { add("003a", numbers[2] / 100) }
         }
       }
       text += "E: \(time) 0000 0000 0\n"

@@ -55,6 +55,23 @@ import TouchInput
 
   private static let firm = "[[gesture]]\nname = \"firm\"\nkind = \"long-press\"\nforce = 0.6\n"
 
+  @Test func `A long press begins by force`() throws {
+    let (lines, warnings) = try play(Self.positions + Self.axes + Self.press, configuration(Self.firm))
+    #expect(lines.filter { $0.contains("\"began\"") && $0.contains("\"firm\"") }.count == 1)
+    #expect(lines.contains { $0.hasPrefix("{\"type\":\"gesture\",\"time\":0.02,") })
+    #expect(!warnings.contains { $0.contains("force") })
+  }
+
+  @Test func `A panel that does not measure what the configuration asks for is named`() throws {
+    let text = "[[screen]]\nname = \"main\"\npalm = \"25mm\"\n" + Self.firm
+    let warnings = try play(Self.positions + Self.press, configuration(text)).warnings
+    #expect(
+      warnings.contains(
+        "gesture \"firm\": \"force\" has no effect: the panel does not measure it; the press begins after its "
+          + "\"min_duration\""))
+    #expect(warnings.contains("\"palm\" has no effect: the panel does not measure the size of contacts"))
+  }
+
   @Test(arguments: ["\"11mm\"", "110"]) func `A contact that grows to the size of a palm is cancelled`(palm: String)
     throws
   {

@@ -6,7 +6,7 @@ struct ReasonExample: Sendable {
   /// The whole configuration; the gesture asked for is called `it`.
   let configuration: String
   /// Frames, separated by `|`. Each has a time in milliseconds, then what each finger does: `a12,34` lands or moves there, `a-`
-  /// lifts, `a!` turns out to be a palm, and `A12,34` is a pen.
+  /// lifts, `a!` turns out to be a palm, and `A12,34` is a pen. A third number is the force in percent.
   let frames: String
   let says: String
 
@@ -159,10 +159,14 @@ struct ReasonExample: Sendable {
       says: "failed at 0.060 s: a finger landed after another one had lifted; key `fingers`, rule TAP-4"),
     .init(
       .touchCancelled, it("tap"), "0 a50,50 | 40 a! | 60 a-",
-      says: "failed at 0.040 s: a finger was cancelled: it became a palm, or the panel lost it; rule TAP-11"),
+      says:
+        "failed at 0.040 s: a finger was cancelled: it became a palm, a pen came near, or the panel lost it; rule TAP-11"
+    ),
     .init(
       .touchCancelled, it("pan"), "0 a50,50 | 20 a60,50 | 40 a! | 60 a-",
-      says: "cancelled at 0.040 s: a finger was cancelled: it became a palm, or the panel lost it; rule RS-4"),
+      says:
+        "cancelled at 0.040 s: a finger was cancelled: it became a palm, a pen came near, or the panel lost it; rule RS-4"
+    ),
 
     // Places, paths and times.
     .init(
@@ -184,6 +188,11 @@ struct ReasonExample: Sendable {
     .init(
       .liftedEarly, it("long-press"), "0 a50,50 | 412 a-",
       says: "failed at 0.412 s: lifted after 0.412 s, it needs 0.500 s; key `min_duration`, rule LP-2"),
+    .init(
+      .pressedTooLittle, it("long-press", "force = 0.6"), "0 a50,50,20 | 900 a50,50,42 | 950 a50,50,30 | 1000 a-",
+      says:
+        "failed at 1.000 s: pressed with 42 % of the force that the panel measures, it needs 60 %; key `force`, rule LP-9"
+    ),
     .init(
       .noNextTap, it("tap", "taps = 3"), "0 a50,50 | 40 a- | 200 a50,50 | 240 a-",
       says: "failed at 0.590 s: 2 of 3 taps, the next one did not come in time; key `max_interval`, rule TAP-6"),

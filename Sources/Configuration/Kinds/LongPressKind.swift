@@ -7,6 +7,8 @@ package struct LongPressSettings: KindSettings {
   package var taps = 0
   package var fingers = 1
   package var minDuration: Duration = .milliseconds(500)
+  /// The share of the panel's greatest force at which the press begins; `nil`: after `minDuration`.
+  package var force: Double?
   package var movement: Length? = .millimetres(1.6)
 
   package init() {}
@@ -23,6 +25,9 @@ package struct LongPressSettings: KindSettings {
       Key("fingers", \.fingers, .count, "1", "exactly this many"),
       Key("min_duration", \.minDuration, .time, "\"500ms\"", "the time from the landing of the last finger to `began`"),
       Key(
+        "force", \.force, .orNone(.share), "\"none\"",
+        "how hard every finger must press: `began` comes as soon as they do, not after `min_duration`"),
+      Key(
         "movement", \.movement, .orNone(.length), "\"1.6mm\"",
         "how far a finger may move before `began`; unlimited afterwards"),
     ]
@@ -33,6 +38,7 @@ package struct LongPressSettings: KindSettings {
     press.numberOfTapsRequired = taps
     press.numberOfTouchesRequired = fingers
     press.minimumPressDuration = minDuration
+    press.minimumForce = force
     press.allowableMovement = scale.limit(movement)
     return press
   }

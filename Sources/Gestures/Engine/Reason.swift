@@ -55,7 +55,7 @@ public struct Reason {
     case tooFewFingers
     /// A finger landed after another one had lifted (TAP-4).
     case landedAfterLift
-    /// A finger was cancelled: it became a palm, or the panel was unplugged or lost events (RS-4).
+    /// A finger was cancelled: it became a palm, a pen came near, or the panel was unplugged or lost events (RS-4).
     case touchCancelled
     /// The attempt has no finger left that could decide it (RS-7).
     case nothingLeft
@@ -68,6 +68,8 @@ public struct Reason {
     case held
     /// The time that the fingers stayed; the time needed.
     case liftedEarly
+    /// The greatest force of the press, as a share of the panel's range, 0…1; the force needed (LP-9).
+    case pressedTooLittle
     /// The number of taps counted; the number needed. The next tap did not come in time (TAP-6).
     case noNextTap
     /// The pause before the next tap; the shortest pause allowed (TAP-9).

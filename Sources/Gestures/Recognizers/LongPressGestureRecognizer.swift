@@ -6,6 +6,10 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public var numberOfTouchesRequired = 1
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
   @exclusivity(unchecked) public var minimumPressDuration = Duration.milliseconds(500)
+  /// The force with which every finger must press, as a share of the panel's range, 0…1. The press begins as soon as it is reached,
+  /// whatever `minimumPressDuration` says (LP-9), but on a panel that does not measure force, it begins after that time (LP-10). `nil`:
+  /// force has no part.
+  @exclusivity(unchecked) public var minimumForce: Double?
   /// The distance that a finger may move before the press begins, in millimetres. Afterwards there is no limit (LP-3). The
   /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
   @exclusivity(unchecked) public var allowableMovement = 1.6
@@ -19,6 +23,9 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var beginning = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var lastEvent = Timestamp(microseconds: 0)
+
+  /// The greatest force before the press began: that of the finger that pressed least.
+  @exclusivity(unchecked) private var greatestForce = 0.0
 
   /// The time from the landing of the last finger to the last event of the press; 0 before the press has begun.
   public var duration: Duration { .microseconds(lastEvent - start) }
@@ -39,10 +46,23 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     } else if numberOfTouches == numberOfTouchesRequired {
       start = time
       lastEvent = time
-      deadline = time + minimumPressDuration.microseconds
+      // Before the force is looked at: a press that begins has no deadline of its own.
+      deadline = isByForce ? nil : time + minimumPressDuration.microseconds
+      beginIfPressed()
     } else {
       deadline = nil
     }
+  }
+
+  /// Whether force decides when the press begins, because it is asked for and the panel measures it.
+  private var isByForce: Bool { minimumForce != nil && !self.touches.contains { $0.force == nil } }
+
+  /// Begins the press if all its fingers press hard enough (LP-9).
+  private func beginIfPressed() {
+    guard let minimumForce, !isTapping, !isAsking, numberOfTouches == numberOfTouchesRequired, isByForce else { return }
+    let force = self.touches.reduce(1) { min($0, $1.force ?? 0) }
+    greatestForce = max(greatestForce, force)
+    if force + Touch.Imprint.forceStep >= minimumForce { state = .began }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -54,8 +74,15 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     let limit = isTapping ? TapLimits.movement : allowableMovement
     guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }),
       isReal(strayed.displacement.length, beyond: limit)
-    else { return }
+    else {
+      if minimumForce != nil { beginIfPressed() }
+      return
+    }
     fail(Reason(.moved, strayed.displacement.length, limit: limit))
+  }
+
+  public override func touchesPressed(_ touches: [Touch], at time: Timestamp) {
+    if state == .possible { beginIfPressed() }
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
@@ -95,9 +122,10 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   private func reasonOfLift(down: Int, at time: Timestamp) -> Reason {
-    down < numberOfTouchesRequired
-      ? Reason(.tooFewFingers, down, limit: numberOfTouchesRequired)
-      : Reason(.liftedEarly, Double(time - start) / 1e6, limit: minimumPressDuration.seconds)
+    if down < numberOfTouchesRequired { return Reason(.tooFewFingers, down, limit: numberOfTouchesRequired) }
+    // Such a press has no deadline.
+    if let minimumForce, deadline == nil { return Reason(.pressedTooLittle, greatestForce, limit: minimumForce) }
+    return Reason(.liftedEarly, Double(time - start) / 1e6, limit: minimumPressDuration.seconds)
   }
 
   /// The reason why a tap before the press failed.
@@ -140,5 +168,6 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public override func reset() {
     sequence.reset()
     lastEvent = start
+    greatestForce = 0
   }
 }

@@ -74,11 +74,13 @@ private struct Words {
     case .tooManyFingers: "\(fingers(reason.measured)), \(gesture) allows \(count(reason.limit))"
     case .tooFewFingers: "\(fingers(reason.measured)), \(gesture) needs \(count(reason.limit))"
     case .landedAfterLift: "a finger landed after another one had lifted"
-    case .touchCancelled: "a finger was cancelled: it became a palm, or the panel lost it"
+    case .touchCancelled: "a finger was cancelled: it became a palm, a pen came near, or the panel lost it"
     case .nothingLeft: "none of its fingers is left to decide it"
     case .moved: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
     case .held: "held longer than \(time(reason.limit))"
     case .liftedEarly: "lifted after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
+    case .pressedTooLittle:
+      "pressed with \(share(reason.measured)) of the force that the panel measures, \(gesture) needs \(share(reason.limit))"
     case .noNextTap: "\(count(reason.measured)) of \(count(reason.limit)) taps, the next one did not come in time"
     case .tooSoon: "the next tap came after \(time(reason.measured)), \(gesture) needs at least \(time(reason.limit))"
     case .tooFarApart: "the next tap was \(length(reason.measured)) away, \(gesture) allows \(length(reason.limit))"
@@ -166,6 +168,7 @@ extension Reason.Kind {
     case .moved: ReasonSource("TAP-3", ["movement"])
     case .held: ReasonSource("TAP-5")
     case .liftedEarly: ReasonSource("LP-2", ["min_duration"])
+    case .pressedTooLittle: ReasonSource("LP-9", ["force"])
     case .noNextTap: ReasonSource("TAP-6")
     case .tooSoon: ReasonSource("TAP-9", ["min_interval"])
     case .tooFarApart: ReasonSource("TAP-7")
