@@ -38,6 +38,8 @@ package final class MonitorState: ReplayAudience {
     /// The number shown on the finger: from 1 on, the lowest that no other finger that is down has.
     package let number: Int
     package var isDown = true
+    /// The force and the size of the contact, as far as the panel measures them.
+    package var imprint = Touch.Imprint()
     package var trail: [Point]
   }
 
@@ -144,11 +146,12 @@ package final class MonitorState: ReplayAudience {
     if fingers.count >= Self.mostFingers { fingers.removeFirst() }
     let taken = Set(fingers.filter(\.isDown).map(\.number))
     let number = (1...).first { !taken.contains($0) }!
-    fingers.append(Finger(id: contact.id, number: number, trail: [contact.location]))
+    fingers.append(Finger(id: contact.id, number: number, imprint: contact.imprint, trail: [contact.location]))
   }
 
   private func extend(_ contact: TouchFrame.Contact) {
     guard let index = fingers.firstIndex(where: { $0.id == contact.id && $0.isDown }) else { return }
+    fingers[index].imprint = contact.imprint
     guard fingers[index].trail.last != contact.location else { return }
     fingers[index].trail.append(contact.location)
     if fingers[index].trail.count > Self.longestTrail { fingers[index].trail.removeFirst(Self.longestTrail / 4) }

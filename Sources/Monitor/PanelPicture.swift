@@ -1,5 +1,6 @@
 import Gestures
 import JSON
+import Screen
 import Terminal
 import TouchInput
 
@@ -20,6 +21,17 @@ enum PanelPicture {
       let style = Style(colour(of: finger), bold: true, reverse: true)
       buffer.put(digit, row: PanelFrame.top + 1 + cell.row, column: 1 + cell.column, style)
     }
+    drawImprints(state, frame, on: &buffer)
+  }
+
+  /// Writes the force and the size of the fingers that are down into the lower border, if the panel measures them.
+  private static func drawImprints(_ state: MonitorState, _ frame: PanelFrame, on buffer: inout CellBuffer) {
+    let words = state.fingers.filter(\.isDown).compactMap { finger in
+      ImprintText.words(finger.imprint).map { "\(finger.number): \($0)" }
+    }
+    guard !words.isEmpty else { return }
+    let row = PanelFrame.top + frame.rows - 1
+    buffer.write(" \(words.joined(separator: "  ")) ", row: row, column: 1, width: frame.innerColumns)
   }
 
   /// Draws a view, then its subviews, which lie above it. Views that receive no touches are dim.

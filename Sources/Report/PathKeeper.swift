@@ -7,10 +7,12 @@ package struct PathKeeper: Sendable {
   package struct Sample: Sendable, Equatable {
     package var time: Double
     package var place: Point
+    package var imprint: Touch.Imprint
 
-    package init(time: Double, place: Point) {
+    package init(time: Double, place: Point, imprint: Touch.Imprint = Touch.Imprint()) {
       self.time = time
       self.place = place
+      self.imprint = imprint
     }
   }
 

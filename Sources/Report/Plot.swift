@@ -42,6 +42,37 @@ struct Plot {
       ticks: ticks.values.map { ($0, ticks.label($0)) }, greatest: greatest, shape: { $0 })
   }
 
+  /// The forces of the contacts, in percent of the panel's range; `nil` if the panel measures none.
+  static func forces(_ report: ReplayReport) -> Plot? {
+    let lines = lines(report) { $0.force.map { $0 * 100 } }
+    guard !lines.isEmpty else { return nil }
+    return Plot(
+      name: "forces", unit: "%", title: "force", lines: lines, thresholds: report.forces.prefix(8),
+      ticks: [0, 25, 50, 75, 100].map { ($0, compact($0)) }, greatest: 105, shape: { $0 })
+  }
+
+  /// The lengths of the contacts; `nil` if the panel does not measure them in millimetres.
+  static func sizes(_ report: ReplayReport) -> Plot? {
+    let lines = lines(report) { $0.majorRadius.map { $0 * 2 } }
+    guard !lines.isEmpty else { return nil }
+    let greatest = max(lines.flatMap { $0.values.map(\.value) }.max() ?? 0, 1) * 1.05
+    let ticks = Ticks(upTo: greatest, most: 5)
+    return Plot(
+      name: "sizes", unit: "mm", title: "length of the contact", lines: lines, thresholds: [],
+      ticks: ticks.values.map { ($0, ticks.label($0)) }, greatest: greatest, shape: { $0 })
+  }
+
+  /// Returns a value of each finger's imprints over time, without the fingers that have none.
+  private static func lines(
+    _ report: ReplayReport, _ value: (Touch.Imprint) -> Double?
+  ) -> [(touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])] {
+    report.touches.compactMap { touch in
+      let values = touch.points.all.compactMap { sample in value(sample.imprint).map { (time: sample.time, value: $0) }
+      }
+      return values.isEmpty ? nil : (touch, values)
+    }
+  }
+
   /// Returns the mean speeds over the 40 ms before each sample. Over shorter times the panel's jitter would show.
   private static func speeds(of samples: [PathKeeper.Sample]) -> [(time: Double, value: Double)] {
     var first = 0

@@ -131,6 +131,7 @@ package struct ReplayReport: Sendable {
   package var shapes: [Shape] = []
   package var distances: [Threshold] = []
   package var speeds: [Threshold] = []
+  package var forces: [Threshold] = []
   /// The end of the page's time line, in seconds.
   package var duration = 0.0
   /// Sentences about what was left out or drawn together.

@@ -43,12 +43,12 @@ package final class ReportCollector: ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {
     let time = seconds(frame.time)
     for contact in frame.contacts where !isCut(at: time) {
-      let sample = PathKeeper.Sample(time: time, place: contact.location)
+      let sample = PathKeeper.Sample(time: time, place: contact.location, imprint: contact.imprint)
       if contact.phase == .began {
         land(contact, sample)
       } else if let index = down[contact.id] {
         report.touches[index].points.add(sample)
-        guard contact.phase != .moved else { continue }
+        guard contact.phase != .moved && contact.phase != .stationary else { continue }
         report.touches[index].isCancelled = contact.phase == .cancelled
         down[contact.id] = nil
       }
@@ -223,6 +223,7 @@ extension ReportCollector {
     var report = report
     report.views = placedViews()
     (report.distances, report.speeds) = scene.thresholds()
+    report.forces = scene.forceThresholds()
     report.tallies = tallies()
     report.failures = failures()
     if let cut {

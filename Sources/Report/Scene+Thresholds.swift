@@ -21,6 +21,17 @@ extension Scene {
     return (sorted(distances), sorted(speeds))
   }
 
+  /// Returns the forces that gestures ask for, in percent of the panel's range, in ascending order.
+  func forceThresholds() -> [ReplayReport.Threshold] {
+    var forces: [Double: [String]] = [:]
+    for gesture in gestures {
+      guard let force = (gesture.recognizer as? LongPressGestureRecognizer)?.minimumForce else { continue }
+      let name = gesture.settings.name
+      if !forces[force * 100, default: []].contains(name) { forces[force * 100, default: []].append(name) }
+    }
+    return sorted(forces)
+  }
+
   private func sorted(_ found: [Double: [String]]) -> [ReplayReport.Threshold] {
     found.sorted { $0.key < $1.key }.map { ReplayReport.Threshold(gestures: $0.value, value: $0.key) }
   }

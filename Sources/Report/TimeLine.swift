@@ -1,6 +1,6 @@
 import Gestures
 
-/// Lanes and plots over a common time axis: fingers, recognizers, distances, speeds. It scrolls sideways beside its fixed labels.
+/// Lanes and plots over a common time axis: fingers, recognizers, distances, speeds, forces and sizes. It scrolls sideways beside its fixed labels.
 struct TimeLine {
   let report: ReplayReport
   let anchors: Anchors
@@ -9,7 +9,7 @@ struct TimeLine {
   init(_ report: ReplayReport, _ anchors: Anchors) {
     self.report = report
     self.anchors = anchors
-    plots = [.distances(report), .speeds(report)]
+    plots = [.distances(report), .speeds(report)] + [.forces(report), .sizes(report)].compactMap { $0 }
   }
 
   private static let row = 30.0

@@ -55,6 +55,29 @@ import TouchInput
 
   private static let firm = "[[gesture]]\nname = \"firm\"\nkind = \"long-press\"\nforce = 0.6\n"
 
+  @Test func `Lines of touches have force and size, also of a finger that rests`() throws {
+    let lines = try play(Self.positions + Self.axes + Self.press, configuration("")).lines
+    #expect(
+      lines.map { line in line.firstRange(of: "\"force\"").map { String(line[$0.lowerBound...]) } ?? line } == [
+        "\"force\":0.25,\"major_radius\":4.5,\"minor_radius\":3.4}",
+        "\"force\":0.65,\"major_radius\":4.5,\"minor_radius\":3.4}",
+        "\"force\":0.65,\"major_radius\":6.0,\"minor_radius\":3.4}",
+        "\"force\":0.65,\"major_radius\":6.0,\"minor_radius\":3.4}",
+      ])
+    let texts = try play(Self.positions + Self.axes + Self.press, configuration(""), format: .text).lines
+    #expect(texts.first?.hasSuffix("force 25 %, 9.0 × 6.8 mm") == true)
+  }
+
+  @Test func `Lines of a panel that measures neither have no such keys`() throws {
+    let lines = try play(Self.positions + Self.press, configuration("")).lines
+    #expect(lines.count == 3)
+    for line in lines { #expect(!line.contains("force") && !line.contains("radius"), "\(line)") }
+    for line in try play(Self.positions + Self.press, configuration(""), format: .text).lines {
+      #expect(line.hasSuffix(")") || line.hasSuffix("mm"), "\(line)")
+      #expect(!line.contains("%"))
+    }
+  }
+
   @Test func `A long press begins by force`() throws {
     let (lines, warnings) = try play(Self.positions + Self.axes + Self.press, configuration(Self.firm))
     #expect(lines.filter { $0.contains("\"began\"") && $0.contains("\"firm\"") }.count == 1)

@@ -149,6 +149,10 @@ package struct RecordJSON: ~Copyable {
     writer.member("tap_count", event.touch.tapCount)
     writer.point("location", event.location)
     writer.point("previous_location", event.previousLocation)
+    if event.imprint.isEmpty { return }
+    if let force = event.imprint.force { writer.member("force", force, decimals: 3) }
+    if let radius = event.imprint.majorRadius { writer.member("major_radius", radius, decimals: 3) }
+    if let radius = event.imprint.minorRadius { writer.member("minor_radius", radius, decimals: 3) }
   }
 }
 

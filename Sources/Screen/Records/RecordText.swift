@@ -14,7 +14,7 @@ package enum RecordText {
         + "at \(event.location.inMillimetres)\(words(event, gesture))"
     case .touch(let event):
       columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.word)
-        + "at \(event.location.inMillimetres)"
+        + "at \(event.location.inMillimetres)\(ImprintText.words(event.imprint).map { "  \($0)" } ?? "")"
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
         + action.arguments.joined(separator: " ")
