@@ -66,11 +66,15 @@ struct Plot {
   private static func lines(
     _ report: ReplayReport, _ value: (Touch.Imprint) -> Double?
   ) -> [(touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])] {
-    report.touches.compactMap { touch in
-      let values = touch.points.all.compactMap { sample in value(sample.imprint).map { (time: sample.time, value: $0) }
+    var lines: [(touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])] = []
+    for touch in report.touches {
+      var values: [(time: Double, value: Double)] = []
+      for sample in touch.points.all {
+        if let value = value(sample.imprint) { values.append((time: sample.time, value: value)) }
       }
-      return values.isEmpty ? nil : (touch, values)
+      if !values.isEmpty { lines.append((touch: touch, values: values)) }
     }
+    return lines
   }
 
   /// Returns the mean speeds over the 40 ms before each sample. Over shorter times the panel's jitter would show.

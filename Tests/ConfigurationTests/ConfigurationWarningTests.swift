@@ -350,11 +350,14 @@ private let doubleTap = fingers([[(50, 50), (50, 50)]]) + fingers([[(50, 50), (5
 
 /// A hand that turns by 20° while its fingers, 40 mm apart, come 6 mm closer.
 private let turn: [TouchFrame] = {
-  let angles = (0...20).map { Double($0) * .pi / 180 }
-  return fingers([
-    angles.enumerated().map { (100 + (20 - 0.15 * Double($0)) * cos($1), 60 + (20 - 0.15 * Double($0)) * sin($1)) },
-    angles.enumerated().map { (100 - (20 - 0.15 * Double($0)) * cos($1), 60 - (20 - 0.15 * Double($0)) * sin($1)) },
-  ])
+  func path(_ side: Double) -> [(Double, Double)] {
+    (0...20).map { degree in
+      let angle = Double(degree) * .pi / 180
+      let radius = side * (20 - 0.15 * Double(degree))
+      return (100 + radius * cos(angle), 60 + radius * sin(angle))
+    }
+  }
+  return fingers([path(1), path(-1)])
 }()
 
 private let flickFromEdge = finger((0...10).map { (1 + 4 * Double($0), 50.0) })
