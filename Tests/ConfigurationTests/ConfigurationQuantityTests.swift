@@ -26,12 +26,13 @@ private func gesture(_ kind: String, _ line: String) -> GestureKind? {
   }
 }
 
-@Test func `A time is a number and ms or s, to the microsecond`() {
+@Test func `A time is a number and ms, s, min or h, to the microsecond`() {
   let times: [(String, Duration?)] = [
     ("500ms", .milliseconds(500)), ("0.5s", .milliseconds(500)), ("0s", .zero), ("1.5ms", .microseconds(1500)),
     ("0.0000004s", .zero), ("0.1s", .milliseconds(100)), ("1e9s", .seconds(1_000_000_000)), ("1e10s", nil),
     ("500", nil),
-    ("5min", nil), ("500us", nil), ("-1s", nil), ("none", nil),
+    ("5min", .seconds(300)), ("1.5h", .seconds(5400)), ("1e9h", nil), ("1e9min", nil), ("5m", nil), ("500us", nil),
+    ("-1s", nil), ("none", nil),
   ]
   for (text, time) in times {
     guard case .longPress(let press) = gesture("long-press", "min_duration = '\(text)'") else {

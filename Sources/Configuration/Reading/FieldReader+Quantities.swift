@@ -14,7 +14,7 @@ struct Dimension {
   /// The length of a contact.
   static let contact = Dimension(name: "a length", units: ["mm", "pt"], example: "25mm")
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
-  static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms")
+  static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms", aliases: ["min", "h"])
   static let angle = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
   static let ratio = Dimension(name: "a ratio", units: ["x"], example: "1.5x")
 
@@ -134,7 +134,17 @@ extension FieldReader {
 
   /// Rounds to whole microseconds, the engine's unit of time.
   private func duration(_ number: Double, _ unit: Substring) -> Duration {
-    .microseconds(Int64((number * (unit == "ms" ? 1e3 : 1e6)).rounded()))
+    .microseconds(Int64((number * Self.seconds(in: unit) * 1e6).rounded()))
+  }
+
+  /// Returns the length of a unit of time; 1 for any other unit.
+  private static func seconds(in unit: Substring) -> Double {
+    switch unit {
+    case "ms": 1e-3
+    case "min": 60
+    case "h": 3600
+    default: 1
+    }
   }
 
   /// Reads a number, 0 or more, with one of the dimension's units.
@@ -152,7 +162,8 @@ extension FieldReader {
     case .zero where number < 0: refuse(field, must: "0 or more")
     case .aboveZero where number <= 0: refuse(field, must: "more than 0")
     // A thousand kilometres, thirty years: enough for any use, and far below where arithmetic would overflow.
-    case _ where number > 1e9: refuse(field, must: "at most 1e9 of its unit")
+    case _ where number > 1e9 / max(1, Self.seconds(in: unit)):
+      refuse(field, must: Self.seconds(in: unit) > 1 ? "at most 1e9 s" : "at most 1e9 of its unit")
     default: return (number, unit)
     }
     return nil
