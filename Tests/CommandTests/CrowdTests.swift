@@ -94,7 +94,7 @@ struct CrowdTests {
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().end == .status(0))
     // Two outputs are given a second each; the rest is room for a busy machine.
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(100))
   }
 
   @Test func `Forty watchers that do not read delay no tap, and one that reads again learns what it missed`()
