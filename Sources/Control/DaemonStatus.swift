@@ -87,6 +87,10 @@ package struct DaemonStatus: Equatable, Sendable {
   /// The process that releases intercepted panels if the daemon hangs; `nil` if there is none.
   package var guardian: Int?
   package var mode: String
+  /// The time since the last touch on any panel, in seconds; `nil`: there was none yet.
+  package var lastTouch: Double?
+  /// The idle steps that were reached since then.
+  package var idle: [String] = []
   package var views: Int
   package var gestures: Int
   package var watchers: Int
@@ -130,6 +134,9 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("paused", isPaused)
     if let guardian { writer.member("guardian", guardian) }
     writer.member("mode", mode)
+    if let lastTouch { writer.member("last_touch", lastTouch, decimals: 3) }
+    writer.key("idle")
+    writer.array { writer in for name in idle { writer.string(name) } }
     writer.member("views", views)
     writer.member("gestures", gestures)
     writer.member("watchers", watchers)
@@ -186,6 +193,8 @@ extension DaemonStatus {
     isPaused = json["paused"]?.bool ?? false
     guardian = json["guardian"]?.number.flatMap { Int(exactly: $0) }
     mode = json["mode"]?.string ?? "default"
+    lastTouch = json["last_touch"]?.number
+    idle = json["idle"]?.array.compactMap(\.string) ?? []
     views = json.whole("views")
     gestures = json.whole("gestures")
     watchers = json.whole("watchers")

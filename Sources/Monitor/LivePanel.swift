@@ -10,6 +10,7 @@ package final class LivePanel {
   package let screen: ScreenSettings
   let state: MonitorState
   private let session: Session
+  private let idleness: Idleness
   private var filter: TouchFilter
 
   init(_ source: PanelSource, _ screen: ScreenSettings, _ configuration: Configuration) {
@@ -28,9 +29,11 @@ package final class LivePanel {
     options.reportsAllStates = true
     options.reportsAttempts = true
     let modes = Modes(configuration.modes, report: { [unowned state] in state.didEnter(mode: $0, at: $1) })
-    session = Session(scene, origin: origin, modes: modes, panel: source.device.node, options: options, runner: nil) {
-      [unowned state] record in state.follow(record)
-    }
+    idleness = Idleness(
+      configuration.idle, modes: modes, from: origin, report: { [unowned state] in state.didBecome($0) })
+    session = Session(
+      scene, origin: origin, modes: modes, idleness: idleness, panel: source.device.node, options: options, runner: nil
+    ) { [unowned state] record in state.follow(record) }
     self.state = state
     filter = TouchFilter(screen.touchFilter, size: size, unit: geometry.unit)
   }
@@ -38,7 +41,9 @@ package final class LivePanel {
   package var device: TouchDevice { source.device }
 
   /// The next moment at which something happens without new input.
-  var nextDeadline: Timestamp? { [filter.nextDeadline, session.nextDeadline].compactMap { $0 }.min() }
+  var nextDeadline: Timestamp? {
+    [filter.nextDeadline, session.nextDeadline, idleness.nextDeadline].compactMap { $0 }.min()
+  }
 
   func read() throws(DeviceError) -> TouchDevice.Condition {
     let condition = try source.read(lost: { state.didLoseEvents(at: $0) }) { frame in
@@ -52,6 +57,7 @@ package final class LivePanel {
     guard source.endTurn(), let deadline = nextDeadline, deadline <= time else { return }
     filter.advance(to: time) { show($0) }
     session.advance(to: time)
+    idleness.advance(to: time)
   }
 
   /// Cancels the panel's touches, as it is gone.

@@ -70,7 +70,8 @@ package struct MonitorScreen {
     for column in 0..<buffer.columns { buffer.put(" ", row: 0, column: column, bar) }
     let position = surroundings.position.isEmpty ? "live" : surroundings.position
     let mode = state.mode == "default" ? "" : "mode \(state.mode.printable)  "
-    let right = "\(mode)\(position) "
+    let idle = state.idle.map { "idle \($0.printable)  " } ?? ""
+    let right = "\(mode)\(idle)\(position) "
     let start = max(0, buffer.columns - right.cells)
     buffer.write(" tickle monitor  \(surroundings.title)", row: 0, column: 0, width: start - 2, bar)
     buffer.write(right, row: 0, column: start, bar)

@@ -66,6 +66,8 @@ package final class MonitorState: ReplayAudience {
   /// The learned shape that the last drawing was compared with, until a finger lands while no other is down.
   package private(set) var shape: Shape?
   package private(set) var mode = "default"
+  /// The last idle step that was reached since the last touch; `nil` while the panel is in use.
+  package private(set) var idle: String?
   /// Other things that the user should know.
   package private(set) var notes: [String] = []
   /// A sentence about the touches that the filter left out, if any.
@@ -101,6 +103,11 @@ package final class MonitorState: ReplayAudience {
     touch(time)
   }
 
+  package func didBecome(_ change: IdleChange) {
+    idle = if case .idle(let step) = change.kind { step.name } else { nil }
+    touch(change.time)
+  }
+
   package func didLoseEvents(at time: Timestamp) {
     add(note: "the kernel lost events; touches whose state is unknown were cancelled")
     touch(time)
@@ -125,7 +132,7 @@ package final class MonitorState: ReplayAudience {
     switch record {
     case .gesture(let event, let gesture): follow(event, gesture)
     case .attempt(let event, let gesture): follow(event, gesture)
-    case .touch, .action, .modeAction: return
+    case .touch, .action, .stateAction: return
     }
     if explainer.attempts.count + explainer.refusals.count > Self.mostEntries { explainer.forgetWhatIsOver() }
   }

@@ -92,7 +92,7 @@ package final class ReportCollector: ReplayAudience {
       follow(event, gesture)
     case .action(let action, let event, _):
       if let index = recognitions[event.recognizer.tag] { note(action.keyword, action.arguments, index) }
-    case .touch, .modeAction: break
+    case .touch, .stateAction: break
     }
   }
 
@@ -179,6 +179,12 @@ package final class ReportCollector: ReplayAudience {
 
   package func didEnter(mode name: String, at time: Timestamp) {
     if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "mode \(name)")) }
+  }
+
+  package func didBecome(_ change: IdleChange) {
+    if !isCut(at: seconds(change.time)) {
+      add(ReplayReport.Moment(time: seconds(change.time), text: change.words))
+    }
   }
 
   package func didLoseEvents(at time: Timestamp) {

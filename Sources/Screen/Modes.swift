@@ -1,7 +1,6 @@
 import Actions
 import Configuration
 import Gestures
-import JSON
 
 /// The active mode, which applies to all screens. Belongs to the queue that owns the engines.
 ///
@@ -22,40 +21,18 @@ package final class Modes {
     init(_ session: Session) { (self.session, id) = (session, ObjectIdentifier(session)) }
   }
 
-  /// An action of a mode that was entered or left.
-  package struct ActionEvent {
-    package let action: Action
-    package let mode: String
-    /// Whether the mode was entered; if not, it was left.
-    package let isEntry: Bool
-    package let time: Timestamp
-
-    /// "entered" or "left", as in the configuration.
-    var word: String { isEntry ? "entered" : "left" }
-
-    /// Returns what the action receives.
-    ///
-    /// - Parameter origin: the time that counts as 0.
-    package func context(since origin: Timestamp) -> ActionContext {
-      var context = ActionContext(gesture: "mode", view: mode, screen: "")
-      context.environment = [
-        "TICKLED_MODE=\(mode)", "TICKLED_STATE=\(word)",
-        "TICKLED_TIME=\(Decimal.text(Double(time - origin) / 1e6, decimals: 6))",
-      ]
-      return context
-    }
-  }
-
   private let modes: [String: ModeSettings]
   /// Called for each change, before anything that results from it.
   private let report: (_ name: String, Timestamp) -> Void
   /// Called for each action of a mode that is left or entered, after the change was reported.
-  private let perform: (ActionEvent) -> Void
+  private let perform: (StateAction) -> Void
   /// The stack of modes. The last one is active; if there is none, "default" is.
   private var entries: [Entry] = [] {
     didSet { deadline = entries.last?.deadline }
   }
   private var members: [Member] = []
+  /// Called after each change.
+  var onChange: ((Timestamp) -> Void)?
 
   /// The time at which the active mode ends by itself. Inlinable, because it is needed for each frame.
   @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
@@ -64,7 +41,7 @@ package final class Modes {
   @exclusivity(unchecked) @usableFromInline var deadline: Timestamp?
 
   package init(
-    _ modes: [ModeSettings] = [], perform: @escaping (ActionEvent) -> Void = { _ in },
+    _ modes: [ModeSettings] = [], perform: @escaping (StateAction) -> Void = { _ in },
     report: @escaping (String, Timestamp) -> Void = { _, _ in }
   ) {
     self.modes = Dictionary(modes.map { ($0.name, $0) }) { first, _ in first }
@@ -76,6 +53,9 @@ package final class Modes {
   package var name: String { current?.name ?? "default" }
 
   var current: ModeSettings? { entries.last?.mode }
+
+  /// Whether a finger is down on any screen.
+  var hasTouches: Bool { members.contains { !$0.session.scene.engine.touches.isEmpty } }
 
   /// Enters a mode. A name that does not exist, such as one removed by a reload, changes nothing.
   package func enter(_ name: String, at time: Timestamp) {
@@ -118,9 +98,10 @@ package final class Modes {
     if let current { perform(current.entered, of: current, isEntry: true, at: time) }
     // Applying a mode may change it again, so each session applies the mode that is active at that moment.
     for member in members { member.session.applyMode(at: time) }
+    onChange?(time)
   }
 
   private func perform(_ actions: [Action], of mode: ModeSettings, isEntry: Bool, at time: Timestamp) {
-    for action in actions { perform(ActionEvent(action: action, mode: mode.name, isEntry: isEntry, time: time)) }
+    for action in actions { perform(StateAction(action, of: .mode, mode.name, isEntry ? "entered" : "left", at: time)) }
   }
 }

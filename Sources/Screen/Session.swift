@@ -37,16 +37,21 @@ package final class Session {
   /// The panel's device node; `nil` in a replay.
   private let panel: String?
   @usableFromInline let modes: Modes
+  private let idleness: Idleness
+  /// `idleness`, unmanaged for the same reason as the engine.
+  @usableFromInline let idle: Unmanaged<Idleness>
   /// Modes triggered by the events being handled, with their times. They take effect after these events.
   @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
 
   package init(
-    _ scene: Scene, origin: Timestamp, modes: Modes = Modes(), panel: String? = nil, options: Options = Options(),
-    runner: ActionRunner?, report: ((SessionRecord) -> Void)?
+    _ scene: Scene, origin: Timestamp, modes: Modes = Modes(), idleness: Idleness? = nil, panel: String? = nil,
+    options: Options = Options(), runner: ActionRunner?, report: ((SessionRecord) -> Void)?
   ) {
     self.scene = scene
     engine = Unmanaged.passUnretained(scene.engine)
     self.modes = modes
+    self.idleness = idleness ?? Idleness(modes: modes, from: origin)
+    idle = Unmanaged.passUnretained(self.idleness)
     self.origin = origin
     self.panel = panel
     json = RecordJSON(screen: scene.screen)
@@ -94,7 +99,11 @@ package final class Session {
   @inlinable package func handle(_ frame: TouchFrame) {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
     if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { carryOutEvents() }
+    if !frame.contacts.isEmpty { idle._withUnsafeGuaranteedRef { $0.touched(at: frame.time) } }
   }
+
+  /// Notes a touch that gestures do not get.
+  package func noteTouch(at time: Timestamp) { idleness.touched(at: time) }
 
   /// Has a scroll that goes on after its lift stopped by the next finger that lands.
   private func stopScrollingAtLanding() {

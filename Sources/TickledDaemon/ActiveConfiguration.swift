@@ -10,6 +10,9 @@ final class ActiveConfiguration {
   private(set) var modes = Modes() { didSet { uncountedModes = Unmanaged.passUnretained(modes) } }
   /// `modes`, for each turn: without reference counting, and exempt from the run-time check of exclusive access, as `Touch` explains.
   @exclusivity(unchecked) private var uncountedModes: Unmanaged<Modes>
+  private(set) var idleness: Idleness { didSet { uncountedIdleness = Unmanaged.passUnretained(idleness) } }
+  /// `idleness`, for the same reason.
+  @exclusivity(unchecked) private var uncountedIdleness: Unmanaged<Idleness>
   /// Views and gestures that clients have enabled or disabled, until the next reload.
   private(set) var switches = Scene.Switches()
   /// The orientations of screens that clients have rotated, until the next reload.
@@ -20,11 +23,16 @@ final class ActiveConfiguration {
     self.configuration = configuration
     self.outlets = outlets
     uncountedModes = Unmanaged.passUnretained(modes)
-    renewModes()
+    idleness = Idleness(modes: modes, from: outlets.origin)
+    uncountedIdleness = Unmanaged.passUnretained(idleness)
+    renewStates(at: outlets.origin)
   }
 
   /// The time at which the active mode ends by itself.
   var nextEndOfMode: Timestamp? { uncountedModes._withUnsafeGuaranteedRef { $0.nextDeadline } }
+
+  /// The time at which the next idle step is reached, unless somebody touches a screen before.
+  var nextIdleStep: Timestamp? { uncountedIdleness._withUnsafeGuaranteedRef { $0.nextDeadline } }
 
   /// Replaces the configuration. Called when no touch or gesture is in progress. Changes by clients are dropped; the active mode stays if
   /// it still exists.
@@ -35,16 +43,20 @@ final class ActiveConfiguration {
     outlets.runner?.prepare(for: configuration.allActions)
     orientations.removeAll()
     switches = Scene.Switches()
-    let old = modes
-    renewModes()
+    let (old, oldIdleness) = (modes, idleness)
+    renewStates(at: time)
     modes.resume(old)
+    idleness.resume(oldIdleness, at: time)
     if modes.name != old.name { outlets.write(mode: modes.name, at: time) }
   }
 
-  private func renewModes() {
+  private func renewStates(at time: Timestamp) {
     modes = Modes(configuration.modes, perform: { [unowned outlets] in outlets.perform($0) }) {
       [unowned outlets] name, time in outlets.write(mode: name, at: time)
     }
+    idleness = Idleness(
+      configuration.idle, modes: modes, from: time, perform: { [unowned outlets] in outlets.perform($0) },
+      report: { [unowned outlets] in outlets.write($0) })
   }
 
   /// Makes a session for a panel, whose geometry becomes that of the screen.
@@ -65,8 +77,8 @@ final class ActiveConfiguration {
     for warning in scene.warnings { outlets.log.warning(warning) }
     scene.switches = switches
     let session = Session(
-      scene, origin: outlets.origin, modes: modes, panel: source.found.node, options: outlets.sessionOptions,
-      runner: outlets.runner, report: outlets.reporter(for: screen.name))
+      scene, origin: outlets.origin, modes: modes, idleness: idleness, panel: source.found.node,
+      options: outlets.sessionOptions, runner: outlets.runner, report: outlets.reporter(for: screen.name))
     device.wishes = screen.contactWishes(imprints: session.wantsImprints)
     for warning in scene.warnings(about: device.measures) {
       outlets.log.warning("\"\(device.description.printableName)\": \(warning)")

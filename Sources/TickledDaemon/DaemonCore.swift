@@ -124,6 +124,7 @@ final class DaemonCore {
   /// Does what is due, except for panels.
   private func doChores(at now: Timestamp) {
     active.modes.advance(to: now)  // A mode ends even if there is no panel.
+    if !interceptor.isPaused { active.idleness.advance(to: now) }
     panels.reopen(at: now)
     lookAtConfiguration(at: now)
     finishReload(at: now)
@@ -132,11 +133,12 @@ final class DaemonCore {
     service.advance(to: now)
   }
 
-  /// The time of the next chore: the mode ends, a panel is reopened, a file is read, a new configuration takes effect at the latest, the
+  /// The time of the next chore: the mode ends, nobody has touched a screen for long enough, a panel is reopened, a file is read, a new configuration takes effect at the latest, the
   /// control socket accepts connections again, or the service manager expects a message.
   private var nextChore: Timestamp? {
     sooner(
-      sooner(service.nextDeadline, active.nextEndOfMode),
+      sooner(
+        service.nextDeadline, sooner(active.nextEndOfMode, interceptor.isPaused ? nil : active.nextIdleStep)),
       sooner(sooner(panels.nextReopening, reloading.nextDeadline), nextResumption))
   }
 
@@ -147,6 +149,7 @@ final class DaemonCore {
   /// - Returns: a function that lets actions and output finish. The waiting thread calls it last, outside the queue.
   func stop() -> @Sendable () -> Void {
     panels.closeAll(at: now)
+    active.idleness.end(at: now)
     interceptor.close()
     service.stopping()
     log.info("stopped")
@@ -177,5 +180,6 @@ extension DaemonCore {
     log.info("the machine has slept for \(Decimal.fixed(Double(slept) / 1e6, decimals: 1)) s: touches are cancelled")
     // `lastTurn` instead of `now`, so that deadlines that passed during the sleep don't count.
     for panel in panels.all { panel.restart(at: lastTurn) }
+    active.idleness.restart(at: now)  // Somebody or something has woken the machine.
   }
 }

@@ -109,9 +109,15 @@ final class Outlets {
     write(json.line(mode: name, since: origin, at: time)) { RecordText.line(mode: name, since: origin, at: time) }
   }
 
-  /// Runs an action of a mode.
-  func perform(_ event: Modes.ActionEvent) {
-    reporter(for: "")?(.modeAction(event))
+  func write(_ change: IdleChange) {
+    log.debug(change.words)
+    var json = RecordJSON(screen: "")
+    write(json.line(change, since: origin)) { RecordText.line(change, since: origin) }
+  }
+
+  /// Runs an action of a mode or an idle step.
+  func perform(_ event: StateAction) {
+    reporter(for: "")?(.stateAction(event))
     runner?.run(event.action, for: event.context(since: origin))
   }
 

@@ -49,7 +49,8 @@ extension DaemonStatus {
   /// The status as text for people. Text from the daemon is made printable first.
   fileprivate var text: String {
     func number(_ value: Double) -> String { Decimal.fixed(value, decimals: 0) }
-    let state = (mode == "default" ? "" : ", mode \(mode.printable)") + (isPaused ? ", paused" : "")
+    let steps = idle.isEmpty ? "" : ", idle (\(idle.map(\.printable).joined(separator: ", ")))"
+    let state = (mode == "default" ? "" : ", mode \(mode.printable)") + steps + (isPaused ? ", paused" : "")
     var text = """
       tickled \(version.printable), process \(pid)\(guardian.map { ", guardian \($0)" } ?? ""), up \(number(uptime)) s\(state)
       \(configuration.printable): \(views) views, \(gestures) gestures
@@ -58,6 +59,7 @@ extension DaemonStatus {
       text += "\nthe file has errors; the last valid configuration is active until `tickle reload`:"
       for error in configurationErrors { text += "\n  \(error.printable)" }
     }
+    if let lastTouch { text += "\nlast touch \(Decimal.fixed(lastTouch, decimals: 1)) s ago" }
     for sentence in losses.sentences { text += "\n\(sentence)" }
     for panel in panels {
       text += """

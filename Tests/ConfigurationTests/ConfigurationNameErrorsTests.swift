@@ -155,7 +155,7 @@ private let names: [BrokenConfiguration] = [
     disable = ["edge"]
     """#,
     says: #"""
-      c.toml:2:12: error: no gesture, view or screen is named "edge"
+      c.toml:2:12: error: no gesture, view, screen or idle step is named "edge"
          2 | disable = ["edge"]
            |            ^~~~~~
       """#),

@@ -129,7 +129,7 @@ private let outOfReach: [BrokenConfiguration] = [
     timeout = "30s"
     """#,
     says: #"""
-      c.toml:1:7: warning: the mode "idle" changes nothing: name gestures or views in "disable" or "enable"
+      c.toml:1:7: warning: the mode "idle" changes nothing: name gestures, views or idle steps in "disable" or "enable"
          1 | [mode.idle]
            |       ^~~~
       """#),

@@ -93,7 +93,7 @@ private let reference: [(heading: String, keys: [String])] =
   [
     ("## [daemon]", Keys.daemon), ("## [[screen]]", Keys.screen), ("### match", Keys.match), ("## [[view]]", Keys.view),
     ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("### Places", Keys.segment),
-    ("## [mode.NAME]", Keys.mode),
+    ("## [mode.NAME]", Keys.mode), ("## [[idle]]", Keys.idle),
     ("## Actions", Keys.actions + Keys.options.map(\.name)),
   ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", $0.keys.map(\.name)) }
 
@@ -160,6 +160,7 @@ private func file(_ heading: String, _ line: String) -> String {
   case "## [[screen]]": "[[screen]]\nname = \"s\"\n\(line)"
   case "## [[view]]": "[[view]]\nname = \"v\"\n\(line)"
   case "## [mode.NAME]": "[mode.m]\n\(line)"
+  case "## [[idle]]": "[[idle]]\nafter = \"1s\"\n\(line)"
   case "## [[gesture]]": "[[gesture]]\nname = \"g\"\nkind = \"tap\"\n\(line)"
   case "#### sequence":
     "[[gesture]]\nname = \"t\"\nkind = \"tap\"\n[[gesture]]\nname = \"g\"\nkind = \"sequence\"\nsteps = [\"t\", \"t\"]\n\(line)"
@@ -168,7 +169,7 @@ private func file(_ heading: String, _ line: String) -> String {
 }
 
 private let tablesWithDefaults =
-  ["## [daemon]", "## [[screen]]", "## [[view]]", "## [[gesture]]", "## [mode.NAME]"]
+  ["## [daemon]", "## [[screen]]", "## [[view]]", "## [[gesture]]", "## [mode.NAME]", "## [[idle]]"]
   + GestureKind.Name.allCases.map { "#### \($0.rawValue)" }
 
 @Test(arguments: tablesWithDefaults)

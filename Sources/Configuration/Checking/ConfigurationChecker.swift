@@ -49,12 +49,12 @@ struct ConfigurationChecker {
     for mode in configuration.modes where mode.disable.isEmpty && mode.enable.isEmpty {
       guard case .table(let modes) = outline.root["mode"]?.value.content, let entry = modes[mode.name] else { continue }
       findings.warn(
-        "the mode \(mode.name.quoted) changes nothing: name gestures or views in \"disable\" or \"enable\"",
+        "the mode \(mode.name.quoted) changes nothing: name gestures, views or idle steps in \"disable\" or \"enable\"",
         at: entry.keyPlace)
     }
   }
 }
 
 extension ModeSettings.Members {
-  fileprivate var isEmpty: Bool { gestures.isEmpty && views.isEmpty }
+  fileprivate var isEmpty: Bool { gestures.isEmpty && views.isEmpty && idle.isEmpty }
 }

@@ -81,7 +81,34 @@ extension ConfigurationReader {
     _ key: String, of table: TOMLTable, into list: WritableKeyPath<ModeSettings, ModeSettings.Members>
   ) {
     var names: [String] = []
-    read(key, of: table, into: &names, as: references(.gesture, .view, .screen))
+    read(key, of: table, into: &names, as: references(.gesture, .view, .screen, .idle))
     outline.modeMembers += names.map { ModeMember(name: $0, mode: configuration.modes.count, list: list) }
+  }
+}
+
+// MARK: - Idle steps
+
+extension ConfigurationReader {
+  func readIdle(_ root: TOMLTable) {
+    for table in tables("idle", of: root) {
+      checkKeys(of: table, known: Keys.idle, in: "an idle step")
+      guard let after = table["after"] else {
+        report("this idle step has no \"after\": write the time without a touch, such as \"60s\"", at: table.place)
+        continue
+      }
+      let name = table["name"] == nil ? nil : self.name(of: table, a: "idle step")
+      let written = if case .string(let text) = after.value.content { text } else { after.value.described }
+      var step = IdleSettings(name: name?.name ?? written, after: .seconds(60))
+      declare(step.name, .idle, at: name?.place ?? after.value.place)
+      read("after", of: table, into: &step.after, as: positiveTime)
+      read("enabled", of: table, into: &step.isEnabled, as: boolean)
+      step.actions = actionsWithoutGesture("action", of: table)
+      step.activeActions = actionsWithoutGesture("active", of: table)
+      configuration.idle.append(step)
+    }
+  }
+
+  private func actionsWithoutGesture(_ key: String, of table: TOMLTable) -> [Action] {
+    table[key].map { actions(Field(key: key, value: $0.value)) } ?? []
   }
 }

@@ -21,5 +21,6 @@ final class ConfigurationReader: FieldReader {
     readViews(root)
     readGestures(root)
     readModes(root)
+    readIdle(root)
   }
 }

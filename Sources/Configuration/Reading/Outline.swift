@@ -18,7 +18,10 @@ struct Outline {
 
 /// The names that the file declares, with their places.
 struct DeclaredNames {
-  enum Kind: String { case screen, view, gesture, mode, action }
+  enum Kind: String {
+    case screen, view, gesture, mode, action
+    case idle = "idle step"
+  }
 
   private var places: [Kind: [String: SourcePlace]] = [:]
 
@@ -35,7 +38,7 @@ struct Reference {
   var kinds: [DeclaredNames.Kind]
 }
 
-/// A name in `disable` or `enable`: that of a gesture, a view, a screen, or several of these.
+/// A name in `disable` or `enable`: that of a gesture, a view, a screen, an idle step, or several of these.
 struct ModeMember {
   var name: String
   /// Index of the mode.

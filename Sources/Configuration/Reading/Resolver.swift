@@ -55,6 +55,9 @@ extension Resolver {
       if outline.declared[.view][member.name] != nil || outline.declared[.screen][member.name] != nil {
         configuration.modes[member.mode][keyPath: member.list].views.append(member.name)
       }
+      if outline.declared[.idle][member.name] != nil {
+        configuration.modes[member.mode][keyPath: member.list].idle.append(member.name)
+      }
     }
   }
 }

@@ -15,6 +15,8 @@ package struct Configuration: Equatable, Sendable {
   package var gestures: [GestureSettings] = []
   /// The modes in the file's order, without "default".
   package var modes: [ModeSettings] = []
+  /// What happens when nobody has touched a screen for some time, in the file's order.
+  package var idle: [IdleSettings] = []
   /// The named actions in the file's order. Bindings have copies of them, so names need not be looked up.
   package var actions: [NamedAction] = []
 
@@ -55,11 +57,13 @@ package struct ViewSettings: Equatable, Sendable {
 
 /// `[mode.NAME]`
 package struct ModeSettings: Equatable, Sendable {
-  /// The gestures and views that a mode turns on or off. A name shared by a gesture and a view is in both lists.
+  /// The gestures, views and idle steps that a mode turns on or off. A name that several of them share is in several lists.
   package struct Members: Equatable, Sendable {
     package var gestures: [String] = []
     /// A screen's name means its root view.
     package var views: [String] = []
+    /// The names of idle steps.
+    package var idle: [String] = []
 
     package init() {}
   }
@@ -76,10 +80,32 @@ package struct ModeSettings: Equatable, Sendable {
   package init(name: String) { self.name = name }
 }
 
+/// `[[idle]]`
+package struct IdleSettings: Equatable, Sendable {
+  /// The step's name; in the file it is optional, and `after` as it is written takes its place.
+  package var name: String
+  /// The time without a touch after which the step is reached. More than 0.
+  package var after: Duration
+  /// Whether the step is on in the mode "default".
+  package var isEnabled = true
+  /// The actions that run when the step is reached.
+  package var actions: [Action] = []
+  /// The actions that run at the next touch, if the step was reached.
+  package var activeActions: [Action] = []
+
+  package init(name: String, after: Duration) {
+    self.name = name
+    self.after = after
+  }
+}
+
 extension Configuration {
-  /// The actions of all gestures, screens and modes.
+  /// The actions of all gestures, screens, modes and idle steps.
   package var allActions: [Action] {
-    gestures.flatMap { $0.actions.map(\.action) } + screens.flatMap(\.wakeActions)
-      + modes.flatMap { $0.entered + $0.left }
+    var actions = gestures.flatMap { $0.actions.map(\.action) }
+    actions += screens.flatMap(\.wakeActions)
+    for mode in modes { actions += mode.entered + mode.left }
+    for step in idle { actions += step.actions + step.activeActions }
+    return actions
   }
 }

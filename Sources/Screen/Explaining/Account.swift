@@ -123,7 +123,7 @@ extension SessionRecord {
   package var gesture: String? {
     switch self {
     case .gesture(_, let gesture), .action(_, _, let gesture), .attempt(_, let gesture): gesture.settings.name
-    case .touch, .modeAction: nil
+    case .touch, .stateAction: nil
     }
   }
 }

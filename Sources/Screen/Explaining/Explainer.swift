@@ -63,7 +63,7 @@ package struct Explainer {
     switch record {
     case .attempt(let event, let gesture): follow(event, gesture)
     case .gesture(let event, let gesture): follow(event, gesture)
-    case .touch, .action, .modeAction: break
+    case .touch, .action, .stateAction: break
     }
   }
 

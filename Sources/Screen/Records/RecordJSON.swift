@@ -36,10 +36,10 @@ package struct RecordJSON: ~Copyable {
         writer.member("view", gesture.view)
         writer.member("gesture", gesture.settings.name)
         Self.write(action, withValues, to: &writer)
-      case .modeAction(let event):
+      case .stateAction(let event):
         writer.member("type", "action")
         writer.time(event.time, since: origin)
-        writer.member("mode", event.mode)
+        writer.member(event.subject == .mode ? "mode" : "idle", event.name)
         writer.member("state", event.word)
         Self.write(event.action, withValues, to: &writer)
       case .attempt(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
@@ -74,6 +74,28 @@ package struct RecordJSON: ~Copyable {
       writer.member("type", "mode")
       writer.time(time, since: origin)
       writer.member("mode", name)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Returns the line of an idle step that was reached, or of the touch that ended the idle time. It has no screen, like a mode's.
+  package mutating func line(_ change: IdleChange, since origin: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      switch change.kind {
+      case .idle(let step):
+        writer.member("type", "idle")
+        writer.time(change.time, since: origin)
+        writer.member("idle", step.name)
+        writer.member("after", step.after.seconds, decimals: 6)
+      case .active(let names, let idle):
+        writer.member("type", "active")
+        writer.time(change.time, since: origin)
+        writer.key("idle")
+        writer.array { writer in for name in names { writer.string(name) } }
+        writer.member("after", idle.seconds, decimals: 6)
+      }
     }
     writer.newline()
     return writer.bytes

@@ -18,8 +18,8 @@ package enum RecordText {
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
         + action.arguments.joined(separator: " ")
-    case .modeAction(let event):
-      columns(event.time - origin, event.word, event.mode, "→ \(event.action.keyword)")
+    case .stateAction(let event):
+      columns(event.time - origin, event.word, event.name, "→ \(event.action.keyword)")
         + event.action.arguments.joined(separator: " ")
     case .attempt(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.change.word)
@@ -38,6 +38,14 @@ package enum RecordText {
 
   package static func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> String {
     columns(time - origin, "", "mode", name)
+  }
+
+  package static func line(_ change: IdleChange, since origin: Timestamp) -> String {
+    switch change.kind {
+    case .idle(let step): columns(change.time - origin, "", "idle", step.name)
+    case .active(_, let idle):
+      columns(change.time - origin, "", "active", "") + "after \(Decimal.fixed(idle.seconds, decimals: 1)) s"
+    }
   }
 
   private static func columns(_ microseconds: Int64, _ view: String, _ gesture: String, _ state: String) -> String {

@@ -7,8 +7,8 @@ package enum SessionRecord {
   case touch(TouchEvent)
   /// An action that was triggered, whether or not it runs.
   case action(Action, GestureEvent, Scene.Gesture)
-  /// An action of a mode that was entered or left, whether or not it runs.
-  case modeAction(Modes.ActionEvent)
+  /// An action of a mode or an idle step, whether or not it runs.
+  case stateAction(StateAction)
   /// A change of an attempt, and its reason.
   case attempt(AttemptEvent, Scene.Gesture)
 
@@ -17,7 +17,7 @@ package enum SessionRecord {
   /// Whether this is an action, whose value only some readers may see.
   package var isAction: Bool {
     switch self {
-    case .action, .modeAction: true
+    case .action, .stateAction: true
     case .gesture, .touch, .attempt: false
     }
   }

@@ -84,17 +84,16 @@ package struct Replay {
     }
     let origin = frame.time
     let audience = audience(scene, origin)
-    let modes = Modes(
-      configuration.modes,
-      perform: { [runner] event in
-        audience.follow(.modeAction(event))
-        runner?.run(event.action, for: event.context(since: origin))
-      }
-    ) { audience.didEnter(mode: $0, at: $1) }
-    let session = Session(scene, origin: origin, modes: modes, options: options.session, runner: runner) {
-      audience.follow($0)
+    let perform = { [runner] (event: StateAction) in
+      audience.follow(.stateAction(event))
+      runner?.run(event.action, for: event.context(since: origin))
     }
-    let projector = Projector(session, audience, clock, from: origin)
+    let modes = Modes(configuration.modes, perform: perform) { audience.didEnter(mode: $0, at: $1) }
+    let idleness = Idleness(configuration.idle, modes: modes, from: origin, perform: perform) { audience.didBecome($0) }
+    let session = Session(
+      scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
+    ) { audience.follow($0) }
+    let projector = Projector(session, idleness, audience, clock, from: origin, to: recording.events.end)
     var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit)
     while !projector.isStopped {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
@@ -123,12 +122,20 @@ package struct Replay {
 private final class Projector {
   private(set) var isStopped = false
   private let session: Session
+  private let idleness: Idleness
   private let audience: any ReplayAudience
   private let clock: ReplayClock?
   private let origin: Timestamp
+  /// The end of the recording. What it doesn't show is no idle time.
+  private let end: Timestamp
 
-  init(_ session: Session, _ audience: any ReplayAudience, _ clock: ReplayClock?, from origin: Timestamp) {
+  init(
+    _ session: Session, _ idleness: Idleness, _ audience: any ReplayAudience, _ clock: ReplayClock?,
+    from origin: Timestamp, to end: Timestamp
+  ) {
     self.session = session
+    self.idleness = idleness
+    self.end = end
     self.audience = audience
     self.clock = clock
     self.origin = origin
@@ -146,9 +153,17 @@ private final class Projector {
   }
 
   func advance(upTo time: Timestamp) {
-    while let deadline = session.nextDeadline, deadline <= time {
-      wait(until: deadline)
-      session.advance(to: deadline)
+    while true {
+      let idle = idleness.nextDeadline.flatMap { $0 <= min(time, end) ? $0 : nil }
+      if let deadline = session.nextDeadline, deadline <= idle ?? time {
+        wait(until: deadline)
+        session.advance(to: deadline)
+      } else if let idle {
+        wait(until: idle)
+        idleness.advance(to: idle)
+      } else {
+        return
+      }
     }
   }
 

@@ -7,6 +7,7 @@ package protocol ReplayAudience: AnyObject {
   func willHandle(_ frame: TouchFrame)
   func follow(_ record: SessionRecord)
   func didEnter(mode name: String, at time: Timestamp)
+  func didBecome(_ change: IdleChange)
   /// Called when the replay reaches a time at which the kernel had lost events.
   func didLoseEvents(at time: Timestamp)
   /// Called at the end of the replay, with the numbers of touches that the filter dropped, and what the recording reveals about its panel.
@@ -16,6 +17,7 @@ package protocol ReplayAudience: AnyObject {
 extension ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {}
   package func didEnter(mode name: String, at time: Timestamp) {}
+  package func didBecome(_ change: IdleChange) {}
   package func didLoseEvents(at time: Timestamp) {}
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {}
 }
@@ -43,6 +45,11 @@ final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayA
   func didEnter(mode name: String, at time: Timestamp) {
     first.didEnter(mode: name, at: time)
     second.didEnter(mode: name, at: time)
+  }
+
+  func didBecome(_ change: IdleChange) {
+    first.didBecome(change)
+    second.didBecome(change)
   }
 
   func didLoseEvents(at time: Timestamp) {

@@ -18,7 +18,7 @@ final class ReplayLines: ReplayAudience {
 
   func follow(_ record: SessionRecord) {
     switch record {
-    case .action where !options.showsActions, .modeAction where !options.showsActions: return
+    case .action where !options.showsActions, .stateAction where !options.showsActions: return
     case .attempt where !options.session.reportsAttempts: return
     case .gesture(let event, _) where !options.session.reportsAllStates && !isTold(event.state): return
     case .gesture(let event, _) where event.state == .changed && isTooSoon(event): return
@@ -41,6 +41,13 @@ final class ReplayLines: ReplayAudience {
     switch options.format {
     case .json: emit(json.line(mode: name, since: origin, at: time))
     case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
+    }
+  }
+
+  func didBecome(_ change: IdleChange) {
+    switch options.format {
+    case .json: emit(json.line(change, since: origin))
+    case .text: emit(Array((RecordText.line(change, since: origin) + "\n").utf8))
     }
   }
 

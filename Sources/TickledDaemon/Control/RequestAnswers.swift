@@ -104,7 +104,7 @@ extension DaemonCore {
   }
 
   private var status: DaemonStatus {
-    DaemonStatus(
+    var status = DaemonStatus(
       pid: Int(getpid()), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
       configurationErrors: reloading.errors, losses: outlets.losses, isPaused: interceptor.isPaused,
       guardian: interceptor.guardianProcess, mode: active.modes.name,
@@ -120,5 +120,8 @@ extension DaemonCore {
           interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed,
           takeBack: panel.interception?.takeBack.rawValue, clone: panel.interception?.clone.node)
       })
+    status.lastTouch = active.idleness.lastTouch.map { Double(max(0, now - $0)) / 1e6 }
+    status.idle = active.idleness.names
+    return status
   }
 }

@@ -134,6 +134,7 @@ final class Interceptor {
   func resume(_ panels: [Panel]) {
     if isPaused { log.info("resumed") }
     isPaused = false
+    active.idleness.restart(at: Timestamp(microseconds: linux_monotonic_microseconds()))
     keeper.tryNow()
     for panel in panels { panel.interception?.resume() }
   }

@@ -91,10 +91,17 @@ final class Panel {
   }
 
   private func handle(_ frame: inout TouchFrame) {
-    if wakeGuard?.strain(&frame) == true { woken(frame.time) }
+    if wakeGuard != nil { guardFromWaking(&frame) }
     if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
     filter.strain(&frame)
     work._withUnsafeGuaranteedRef { $0.handle(frame) }
+  }
+
+  /// Hides the touch that wakes a dark display. It is hidden from gestures, yet it is a touch.
+  private func guardFromWaking(_ frame: inout TouchFrame) {
+    let isTouched = !frame.contacts.isEmpty
+    if wakeGuard?.strain(&frame) == true { woken(frame.time) }
+    if isTouched && frame.contacts.isEmpty { session.noteTouch(at: frame.time) }
   }
 
   /// The result of reading.
@@ -111,7 +118,7 @@ final class Panel {
       switch try source.next(into: &frame) {
       case .frame(let isLast):
         uncounted?._withUnsafeGuaranteedRef { $0.see(frame) }
-        if !isPaused { handle(&frame) }
+        if !isPaused { handle(&frame) } else if !frame.contacts.isEmpty { session.noteTouch(at: frame.time) }
         if isLast { return .end(.present) }
       case .loss(let time): return .loss(time)
       case .end(let condition):
