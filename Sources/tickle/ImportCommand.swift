@@ -42,30 +42,12 @@ struct ImportCommand: ParsableCommand {
       Diagnostics.say("\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.reason.printable)")
       throw ExitCode(.dataError)
     }
-    try write(imported.toml)
+    try NewFile(path: output).write(imported.toml)
     Diagnostics.say("tickle: \(imported.summary)")
   }
 
   /// Whether the words are options of lisgd, not a file.
   private var isCommandLine: Bool { program == .lisgd && file[0].hasPrefix("-") && file[0] != "-" }
-
-  private func write(_ text: String) throws {
-    let bytes = Array(text.utf8)
-    guard output != "-" else {
-      if !writeAll(bytes, to: STDOUT_FILENO) { throw Answer.failure() }
-      return
-    }
-    do {
-      guard access(output, F_OK) != 0 else {
-        Diagnostics.say("tickle: \(output.printable) exists (remove it, or choose another --output)")
-        throw ExitCode(.usage)
-      }
-      try AtomicFile(path: output).write(bytes)
-    } catch let failure as AtomicFile.Failure {
-      Diagnostics.say("tickle: \(failure)")
-      throw ExitCode(.ioError)
-    }
-  }
 }
 
 extension ImportFormat: ExpressibleByArgument {}

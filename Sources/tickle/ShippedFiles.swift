@@ -6,21 +6,26 @@ struct ShippedFiles {
   let folder: String
   /// The files' names. A folder counts only if all of them are readable.
   let names: [String]
+  /// The files' folder below PREFIX/share/tickled; `nil`: that folder itself.
+  var installed: String?
 
   static let demo = ShippedFiles(folder: "config", names: ["demo.evemu", "tickled.toml"])
   static let rules = ShippedFiles(folder: "docs", names: ["rules.md"])
+  static let recipes = ShippedFiles(folder: "config/cookbook", names: ["kiosk-exit.toml"], installed: "cookbook")
+  static let starters = ShippedFiles(folder: "config/starters", names: ["kiosk.toml"], installed: "starters")
 
   /// Returns the first folder that has the files; `nil` if none does.
   func find() -> String? {
     places.first { place in names.allSatisfy { access("\(place)/\($0)", R_OK) == 0 } }
   }
 
-  /// The folders to search. For PREFIX/bin/tickle that is PREFIX/share/tickled; for
+  /// The folders to search. For PREFIX/bin/tickle that is PREFIX/share/tickled, or a folder in it; for
   /// CHECKOUT/.build/TRIPLE/release/tickle it is also the folder of the checkout.
   var places: [String] {
     var places: [String] = []
     var parent = Self.program.split(separator: "/").dropLast()
-    places.append("/" + (parent.dropLast() + ["share", "tickled"]).joined(separator: "/"))
+    let share = parent.dropLast() + ["share", "tickled"]
+    places.append((["/" + share.joined(separator: "/")] + [installed].compactMap { $0 }).joined(separator: "/"))
     while !parent.isEmpty, parent.last != ".build" { parent = parent.dropLast() }
     if !parent.isEmpty { places.append("/" + (parent.dropLast() + [Substring(folder)]).joined(separator: "/")) }
     return places

@@ -10,6 +10,8 @@ struct Tickle: ParsableCommand {
     abstract: "Controls tickled, the touchscreen gesture daemon, and checks, records, replays and explains gestures.",
     version: "tickle \(Version.current)",
     subcommands: [
+      InitCommand.self,
+      RecipeCommand.self,
       CheckCommand.self,
       ImportCommand.self,
       DevicesCommand.self,

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The folder `strokes` next to a configuration, with one file for each learned shape.
 package struct StrokeFolder: Sendable {
   /// The configuration's own folder, which its paths are relative to; empty or with a slash at the end.
@@ -19,18 +17,7 @@ package struct StrokeFolder: Sendable {
   }
 
   /// The names of all shapes in the folder, sorted.
-  package var names: [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(Self.suffix) && !name.hasPrefix(".") { names.append(String(name.dropLast(Self.suffix.count))) }
-    }
-    return names.sorted()
-  }
+  package var names: [String] { namesOfTOMLFiles(in: folder) }
 
   private static let suffix = ".toml"
 }
