@@ -40,6 +40,29 @@ struct SourceText {
     return "\(margin)\(number) | \(window.text)\n\(blank) | \(caret)"
   }
 
+  /// Returns the offset of a place among the bytes; `nil` if the text does not have the place.
+  func offset(of place: SourcePlace) -> Int? {
+    guard starts.indices.contains(place.line - 1), place.column >= 1 else { return nil }
+    let start = starts[place.line - 1]
+    let line = bytes[start..<end(ofLine: place.line - 1)]
+    // Columns count scalars: every byte that does not continue one begins one.
+    var column = 1
+    for offset in line.indices where bytes[offset] & 0xC0 != 0x80 {
+      if column == place.column { return offset }
+      column += 1
+    }
+    return column == place.column ? line.endIndex : nil
+  }
+
+  /// The offset just behind the line with a number, and behind its line break.
+  func endOfLine(_ number: Int) -> Int { starts.indices.contains(number) ? starts[number] : bytes.count }
+
+  /// The spaces and tabs that the line with a number begins with.
+  func indent(ofLine number: Int) -> [UInt8] {
+    guard starts.indices.contains(number - 1) else { return [] }
+    return Array(bytes[starts[number - 1]..<end(ofLine: number - 1)].prefix { $0 == 0x20 || $0 == 0x09 })
+  }
+
   private func end(ofLine index: Int) -> Int {
     guard index + 1 < starts.count else { return bytes.count }
     let newline = starts[index + 1] - 1

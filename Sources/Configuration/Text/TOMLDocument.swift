@@ -33,6 +33,8 @@ struct TOMLValue {
 
   var content: Content
   var place: SourcePlace
+  /// The place just behind the value; its length means nothing.
+  var end: SourcePlace
 }
 
 struct TOMLTable {
@@ -99,6 +101,7 @@ extension TOMLTable {
 extension TOMLValue {
   fileprivate init(_ node: CTomlNode, in nodes: Nodes) {
     place = SourcePlace(node.place)
+    end = SourcePlace(line: Int(node.place.end_line), column: Int(node.place.end_column))
     content =
       switch node.kind {
       case CTomlTable: .table(TOMLTable(node, in: nodes))

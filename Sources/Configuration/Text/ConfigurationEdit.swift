@@ -1,0 +1,198 @@
+import TouchInput
+
+/// Changes keys of a configuration file and leaves every other byte as it is, with the comments.
+///
+/// The result is read again and compared with the configuration that it should be, so a file that is written in a manner that this does
+/// not know is refused, never damaged.
+package struct ConfigurationEdit: Sendable {
+  /// Why a file cannot be changed.
+  package struct Refusal: Error, Equatable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A key with its value in TOML.
+  package typealias Pair = (key: String, value: String)
+
+  package private(set) var bytes: [UInt8]
+  private let path: String
+  private let original: Configuration
+
+  /// - Parameter configuration: the configuration that the bytes have.
+  package init(_ bytes: [UInt8], of configuration: Configuration) {
+    (self.bytes, path, original) = (bytes, configuration.path, configuration)
+  }
+
+  /// Sets keys of the `[[screen]]` with a name. Appends a screen if the file has none with this name: `match` goes into the new one.
+  package mutating func setScreen(_ name: String, _ keys: [Pair], match: String?) throws(Refusal) {
+    let pairs = match.map { [(key: "match", value: $0)] } ?? []
+    try set("screen", name, keys, new: pairs + keys)
+    try verify { new in
+      guard let index = new.screens.firstIndex(where: { $0.name == name }) else { return false }
+      let old = original.screens.first { $0.name == name }
+      let base = old ?? ScreenSettings()
+      new.screens[index].orientation = base.orientation
+      new.screens[index].size = base.size
+      new.screens[index].calibration = base.calibration
+      if old == nil {
+        var added = new.screens.remove(at: index)
+        (added.name, added.match) = (base.name, base.match)
+        guard added == base else { return false }
+      }
+      return new == original
+    }
+  }
+
+  /// Sets the frame of the `[[view]]` with a name, and appends a view if the file has none with this name.
+  package mutating func setView(_ name: String, frame: String, screen: String?) throws(Refusal) {
+    let onScreen = screen.map { [(key: "screen", value: $0.tomlString)] } ?? []
+    let pair = (key: "frame", value: frame)
+    try set("view", name, [pair], new: onScreen + [pair])
+    try verify { new in
+      guard let index = new.views.firstIndex(where: { $0.name == name }) else { return false }
+      let old = original.views.first { $0.name == name }
+      new.views[index].frame = old?.frame ?? Frame()
+      if old == nil {
+        var added = new.views.remove(at: index)
+        added.screen = nil
+        guard added == ViewSettings(name: name) else { return false }
+      }
+      return new == original
+    }
+  }
+
+  private func verify(_ isAsBefore: (inout Configuration) -> Bool) throws(Refusal) {
+    let (configuration, _) = Configuration.parse(bytes: bytes, path: path)
+    if var configuration, isAsBefore(&configuration) { return }
+    throw Refusal(description: "\(path.printable) is written in a manner that cannot be changed safely")
+  }
+
+  private mutating func set(_ array: String, _ name: String, _ keys: [Pair], new: [Pair]) throws(Refusal) {
+    guard let table = try table(array, name) else {
+      append(Self.text(array, [(key: "name", value: name.tomlString)] + new))
+      return
+    }
+    // Edits go from the end of the file towards its beginning, so that places stay valid.
+    let source = SourceText(bytes)
+    var edits: [Change] = []
+    var missing: [UInt8] = []
+    let nameEnd = table["name"]?.value.end ?? table.place
+    for pair in keys {
+      if let entry = table[pair.key] {
+        guard let changes = Self.changes(to: entry.value, in: source, value: pair.value) else {
+          throw Refusal(description: "the place of \(pair.key.quoted) in \(path.printable) is not known")
+        }
+        edits += changes
+      } else {
+        missing += source.indent(ofLine: nameEnd.line) + Array("\(pair.key) = \(pair.value)".utf8) + lineBreak
+      }
+    }
+    if !missing.isEmpty {
+      let end = source.endOfLine(nameEnd.line)
+      // The last line of the file may have no end.
+      let isCut = end > 0 && bytes[end - 1] != UInt8(ascii: "\n")
+      edits.append((end..<end, isCut ? lineBreak + missing : missing))
+    }
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      bytes.replaceSubrange(edit.range, with: edit.text)
+    }
+  }
+
+  private typealias Change = (range: Range<Int>, text: [UInt8])
+
+  /// Returns the changes that give a value another one; `nil` if its place is not known. In a list of the same length only the elements
+  /// change, so that comments in the list stay.
+  private static func changes(to old: TOMLValue, in source: SourceText, value: String) -> [Change]? {
+    if case .array(let elements) = old.content, let texts = Self.elements(of: value), elements.count == texts.count {
+      let ranges = elements.compactMap { source.range(of: $0) }
+      return ranges.count == texts.count ? zip(ranges, texts).map { ($0, $1) } : nil
+    }
+    return source.range(of: old).map { [($0, Array(value.utf8))] }
+  }
+
+  /// Returns the texts of a list's elements; `nil` if the value is not a list.
+  private static func elements(of value: String) -> [[UInt8]]? {
+    let bytes = Array("v = \(value)".utf8)
+    guard let root = try? TOMLTable(parsing: bytes), case .array(let elements) = root["v"]?.value.content else {
+      return nil
+    }
+    let source = SourceText(bytes)
+    let texts = elements.compactMap { source.range(of: $0).map { Array(bytes[$0]) } }
+    return texts.count == elements.count ? texts : nil
+  }
+
+  private func table(_ array: String, _ name: String) throws(Refusal) -> TOMLTable? {
+    let root: TOMLTable
+    do {
+      root = try TOMLTable(parsing: bytes)
+    } catch {
+      throw Refusal(description: "\(path.printable):\(error.place.line): \(error.message)")
+    }
+    guard case .array(let elements) = root[array]?.value.content else { return nil }
+    for element in elements {
+      guard case .table(let table) = element.content, case .string(name) = table["name"]?.value.content else {
+        continue
+      }
+      return table
+    }
+    return nil
+  }
+
+  private mutating func append(_ text: String) {
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes += lineBreak }
+    if !bytes.isEmpty { bytes += lineBreak }
+    for line in text.split(separator: "\n") { bytes += Array(line.utf8) + lineBreak }
+  }
+
+  /// The line break of the file's first line.
+  private var lineBreak: [UInt8] {
+    guard let first = bytes.firstIndex(of: UInt8(ascii: "\n")), first > 0, bytes[first - 1] == 0x0D else {
+      return [0x0A]
+    }
+    return [0x0D, 0x0A]
+  }
+
+  /// Returns a table of an array, `[[array]]`, without a line break at its end.
+  package static func text(_ array: String, _ pairs: [Pair]) -> String {
+    (["[[\(array)]]"] + pairs.map { "\($0.key) = \($0.value)" }).joined(separator: "\n")
+  }
+}
+
+extension SourceText {
+  /// The bytes of a value; `nil` if its place is not known.
+  fileprivate func range(of value: TOMLValue) -> Range<Int>? {
+    guard let start = offset(of: value.place), let end = offset(of: value.end), start < end else { return nil }
+    return start..<end
+  }
+}
+
+extension String {
+  /// The text as a basic string of TOML.
+  package var tomlString: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case _ where scalar.isPrintable: text.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        text += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      }
+    }
+    return text + "\""
+  }
+}
+
+extension DeviceMatch {
+  /// The `match` of a `[[screen]]` for one device, in TOML: by its name, or by its ids if it has none that can be shown.
+  package static func toml(forName name: String, vendor: UInt16, product: UInt16) -> String {
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isPrintable) else {
+      return "{ vendor = 0x\(String(vendor, radix: 16)), product = 0x\(String(product, radix: 16)) }"
+    }
+    // The name is a glob: these characters stand for themselves behind a backslash.
+    let glob = name.reduce(into: "") { glob, character in
+      if "*?[]\\".contains(character) { glob.append("\\") }
+      glob.append(character)
+    }
+    return "{ name = \(glob.tomlString) }"
+  }
+}
