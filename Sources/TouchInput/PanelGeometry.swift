@@ -100,7 +100,7 @@ package struct PanelGeometry: Hashable, Sendable {
   package var warning: String? {
     guard sizeSource == .assumed else { return nil }
     return "the size of the screen is unknown, assumed to be \(rounded(size.width)) mm × \(rounded(size.height)) mm; "
-      + "set size = [\"…mm\", \"…mm\"] in a [[screen]]"
+      + "set size = [\"…mm\", \"…mm\"] in a [[screen]] (`tickle setup` measures it)"
   }
 }
 

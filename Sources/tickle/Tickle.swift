@@ -15,6 +15,8 @@ struct Tickle: ParsableCommand {
       CheckCommand.self,
       ImportCommand.self,
       DevicesCommand.self,
+      SetupCommand.self,
+      PlaceCommand.self,
       MonitorCommand.self,
       LearnCommand.self,
       RecordCommand.self,

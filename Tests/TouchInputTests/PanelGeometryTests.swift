@@ -69,7 +69,7 @@ private typealias Calibration = PanelGeometry.Calibration
     #expect(
       geometry.warning
         == "the size of the screen is unknown, assumed to be 217.0 mm × 162.7 mm; "
-        + "set size = [\"…mm\", \"…mm\"] in a [[screen]]")
+        + "set size = [\"…mm\", \"…mm\"] in a [[screen]] (`tickle setup` measures it)")
   }
 
   @Test(arguments: PanelGeometry.Orientation.allCases) func `places every unit of the panel on the screen`(

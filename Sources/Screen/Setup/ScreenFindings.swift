@@ -1,0 +1,51 @@
+import Configuration
+import Gestures
+import JSON
+import TouchInput
+
+/// What touches have shown about a panel, as keys of its `[[screen]]`.
+package struct ScreenFindings: Sendable {
+  package var orientation: PanelGeometry.Orientation
+  /// The new calibration, six numbers; `nil`: the present one is right.
+  package var calibration: [Double]?
+  /// The new size of the upright screen, in millimetres; `nil`: the present one is right, or the size was not measured.
+  package var size: Size?
+  /// The measured size as the user sees the screen, and its relative standard error.
+  package var measured: Size?
+  package var uncertainty: Double?
+
+  init(orientation: PanelGeometry.Orientation) { self.orientation = orientation }
+
+  /// The keys of the `[[screen]]`, with their values in TOML.
+  package var keys: [(key: String, value: String)] {
+    var keys = [(key: "orientation", value: "\"\(orientation.rawValue)\"")]
+    if let size { keys.append(("size", "[\"\(Self.millimetres(size.width))\", \"\(Self.millimetres(size.height))\"]")) }
+    if let calibration {
+      let numbers = calibration.map { plainNumber($0, decimals: 4) }
+      keys.append(("calibration", "[\(numbers.joined(separator: ", "))]"))
+    }
+    return keys
+  }
+
+  /// Rounds to 1 % of a small screen's side at most.
+  private static func millimetres(_ length: Double) -> String {
+    plainNumber(length, decimals: length < 100 ? 1 : 0) + "mm"
+  }
+
+  /// A sentence on the measured size.
+  package var remark: String? {
+    guard let measured, let uncertainty else { return nil }
+    let size =
+      "\(plainNumber(measured.width, decimals: 0)) mm × \(plainNumber(measured.height, decimals: 0)) mm"
+      + " (± \(plainNumber(uncertainty * 200, decimals: 1)) %)"
+    return self.size == nil
+      ? "The picture is \(size), as was known already." : "The picture is \(size)."
+  }
+}
+
+/// A number without needless zeros, as a person writes it.
+package func plainNumber(_ value: Double, decimals: Int) -> String {
+  let text = Decimal.text(value, decimals: decimals)
+  let plain = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  return plain == "-0" ? "0" : plain
+}
