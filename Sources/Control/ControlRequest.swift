@@ -9,6 +9,10 @@ package enum ControlRequest: Equatable, Sendable {
   /// Sends the client the JSON Lines of all screens from then on. With `touches`, this includes touches. With `values`,
   /// lines of actions say what they do, such as the commands that they run; only for root and the daemon's own user.
   case watch(touches: Bool, values: Bool = false)
+  /// What this connection turns and sets from then on lasts as long as the connection.
+  case follow
+  /// Turns a screen with the picture on it, counter-clockwise by so many quarters, 0 to 3, beyond its orientation. Only after `follow`.
+  case turn(screen: String, turns: Int)
   case rotate(screen: String, orientation: PanelGeometry.Orientation)
   case pause
   case resume
@@ -34,6 +38,12 @@ package enum ControlRequest: Equatable, Sendable {
     case "reload": self = .reload
     case "watch":
       self = .watch(touches: json["touches"]?.bool ?? false, values: json["values"]?.bool ?? false)
+    case "follow": self = .follow
+    case "turn":
+      guard let turns = json["turns"]?.number.flatMap({ Int(exactly: $0) }), (0...3).contains(turns) else {
+        throw Mistake(description: "\"turns\" must be 0, 1, 2 or 3")
+      }
+      self = .turn(screen: try Self.name("screen", in: json), turns: turns)
     case "pause": self = .pause
     case "resume": self = .resume
     case "rotate":
@@ -58,7 +68,7 @@ package enum ControlRequest: Equatable, Sendable {
         self = .setGesture(try Self.name("gesture", in: json), isEnabled: isEnabled)
       }
     default:
-      let known = ["status", "reload", "watch", "rotate", "pause", "resume", "set"]
+      let known = ["status", "reload", "watch", "rotate", "pause", "resume", "set", "follow", "turn"]
       throw Mistake(description: "unknown request \(name.quoted); the requests are \(known.listed(joinedBy: "and"))")
     }
   }
@@ -74,7 +84,10 @@ package enum ControlRequest: Equatable, Sendable {
     writer.object { writer in
       writer.member("request", name)
       switch self {
-      case .status, .reload, .pause, .resume: break
+      case .status, .reload, .pause, .resume, .follow: break
+      case .turn(let screen, let turns):
+        writer.member("screen", screen)
+        writer.member("turns", turns)
       case .watch(let touches, let values):
         writer.member("touches", touches)
         if values { writer.member("values", true) }
@@ -102,6 +115,8 @@ package enum ControlRequest: Equatable, Sendable {
     case .reload: "reload"
     case .watch: "watch"
     case .rotate: "rotate"
+    case .follow: "follow"
+    case .turn: "turn"
     case .pause: "pause"
     case .resume: "resume"
     case .setView, .setGesture, .setMode, .setDisplay: "set"

@@ -17,6 +17,9 @@ final class ActiveConfiguration {
   private(set) var switches = Scene.Switches()
   /// The orientations of screens that clients have rotated, until the next reload.
   private var orientations: [String: PanelGeometry.Orientation] = [:]
+  /// How often screens are turned counter-clockwise by a quarter, beyond their orientation. It lasts as long as the client that follows
+  /// their pictures.
+  private var turns: [String: Int] = [:]
   private let outlets: Outlets
 
   init(_ configuration: Configuration, _ outlets: Outlets) {
@@ -65,7 +68,7 @@ final class ActiveConfiguration {
     _ source: PanelSource, _ screen: ScreenSettings, from loaded: LoadedConfiguration? = nil
   ) -> Session {
     var screen = screen
-    screen.orientation = orientations[screen.name] ?? screen.orientation
+    screen.orientation = (orientations[screen.name] ?? screen.orientation).turned(by: turns[screen.name] ?? 0)
     source.fit(to: screen)
     let device = source.device
     if let warning = device.geometry.warning {
@@ -89,6 +92,14 @@ final class ActiveConfiguration {
   // MARK: Changes by clients
 
   func turn(screen: String, to orientation: PanelGeometry.Orientation) { orientations[screen] = orientation }
+
+  /// Turns a screen with its picture, beyond its orientation.
+  /// - Returns: false if it is turned like that already.
+  func turn(screen: String, by quarters: Int) -> Bool {
+    guard turns[screen] ?? 0 != quarters else { return false }
+    turns[screen] = quarters == 0 ? nil : quarters
+    return true
+  }
 
   /// Whether the screen has the orientation, by hand or by its configuration.
   func isTurned(_ screen: String, to orientation: PanelGeometry.Orientation) -> Bool {

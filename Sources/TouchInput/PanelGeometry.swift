@@ -18,6 +18,15 @@ package struct PanelGeometry: Hashable, Sendable {
     /// The panel's upper edge is on the user's right: turned 90° clockwise.
     case right
     case inverted
+
+    /// The orientation after the picture was turned on the panel.
+    ///
+    /// - Parameter quarters: how often it was turned counter-clockwise by 90°, 0 or more. What was up is then on the panel's left, so the
+    ///   panel's upper edge is on the user's right.
+    package func turned(by quarters: Int) -> Self {
+      let order: [Self] = [.normal, .right, .inverted, .left]
+      return order[(order.firstIndex(of: self)! + quarters) % 4]
+    }
   }
 
   /// The source of the size, in the order in which they are tried.

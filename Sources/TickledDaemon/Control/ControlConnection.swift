@@ -35,6 +35,8 @@ final class ControlConnection {
   /// The turn in which the client was last served.
   var lastServed: UInt64 = 0
   var watch: Watch?
+  /// What the client has set for as long as it is connected; `nil`: what it sets outlasts it.
+  var following: Following?
   /// The number of the reload whose result the client waits for. Until then none of its requests are read.
   var awaitedReload: Int?
   /// The number of lines lost because the client does not read.
@@ -62,10 +64,11 @@ final class ControlConnection {
     close(descriptor)
   }
 
-  /// Whether the client neither watches, nor waits for an answer, nor has sent anything that was not read yet.
+  /// Whether the client neither watches, nor follows, nor waits for an answer, nor has sent anything that was not read yet.
   var isIdle: Bool {
     var byte: UInt8 = 0
-    return watch == nil && awaitedReload == nil && receive(&byte, 1, MSG_PEEK) < 0 && errno == EAGAIN
+    return watch == nil && awaitedReload == nil && following == nil && receive(&byte, 1, MSG_PEEK) < 0
+      && errno == EAGAIN
   }
 
   /// Whether the client has closed its end.

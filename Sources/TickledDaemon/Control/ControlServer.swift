@@ -29,6 +29,8 @@ final class ControlServer {
   private let log: Log
   private var connections: [Int32: ControlConnection] = [:]
   private var watching: [ControlConnection] = []
+  /// What clients that are gone had set for as long as they were connected.
+  private var departed: [Following] = []
   private var ready: [Int32] = []
   private var turn: UInt64 = 0
   private var accepted = 0
@@ -137,6 +139,17 @@ final class ControlServer {
     log.warning("a client that watches does not keep up: it loses lines (`tickle status` counts them)")
   }
 
+  // MARK: Followers
+
+  /// What the clients that follow have set.
+  var followings: [Following] { connections.values.compactMap(\.following) }
+
+  /// Returns what clients that have gone since the last call had set.
+  func takeDeparted() -> [Following] {
+    defer { departed.removeAll() }
+    return departed
+  }
+
   // MARK: Connections
 
   /// Accepts connections again after a pause.
@@ -195,6 +208,7 @@ final class ControlServer {
 
   private func drop(_ client: ControlConnection) {
     connections[client.descriptor] = nil
+    if let following = client.following { departed.append(following) }
     watching.removeAll { $0 === client }
   }
 }

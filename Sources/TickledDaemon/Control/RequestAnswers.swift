@@ -13,6 +13,7 @@ extension DaemonCore {
   func openControl() {
     let path = ControlSocket.path(configured: active.configuration.daemon.socket)
     if outlets.control?.path == path { return }
+    for following in outlets.control?.followings ?? [] { undo(following) }
     outlets.control = nil
     // The default folder is gone after each boot. The folder of another path is the administrator's to make.
     if path == DaemonSettings().socket { mkdir("/run/tickled", 0o755) }
@@ -27,6 +28,7 @@ extension DaemonCore {
     guard let control = outlets.control else { return }
     let watched = (control.watchers, control.wantsTouches)
     control.serve { request, client in answer(request, of: client, control) }
+    for following in control.takeDeparted() { undo(following) }
     if (control.watchers, control.wantsTouches) != watched { renewReporters() }
   }
 
@@ -66,14 +68,20 @@ extension DaemonCore {
       return .done
     case .setDisplay(let isOn):
       if interceptor.isDisplayOff == !isOn { return .done }
+      client.following?.hasSetDisplay = true
       interceptor.isDisplayOff = !isOn
       if !isOn { for panel in panels.all { panel.wakeGuard?.rearm() } }
       return .done
+    case .follow:
+      if client.following == nil { client.following = Following() }
+      return .done
+    case .turn(let screen, let turns): return turn(screen, turns, for: client)
     case .rotate(let screen, let orientation): return rotate(screen, orientation)
     case .setMode(let name):
       guard name == "default" || active.configuration.modes.contains(where: { $0.name == name }) else {
         return .failed(.usage, ["there is no mode \(name.quoted)"])
       }
+      client.following?.mode = name
       active.modes.enter(name, at: now)
       return .done
     case .setView(let name, let isEnabled):

@@ -132,7 +132,7 @@ extension DaemonCore {
     if let earliest = reloading.earliest, time < earliest { return }
     let isInPlace = reloading.isSame && !panels.isAtRest
     guard let next = reloading.takeNext() else { return }
-    interceptor.isDisplayOff = nil
+    if outlets.control?.followings.contains(where: \.hasSetDisplay) != true { interceptor.isDisplayOff = nil }
     if isInPlace && active.dropSwitches() { panels.applySwitches(at: time) } else { exchange(next, at: time) }
     lastReload = time
     log.info("\(options.path): reloaded")
