@@ -4,9 +4,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
-BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libtomlplusplus-dev libudev-dev libyaml-dev lld pkg-config
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
-TEST_PACKAGES := chromium-headless-shell evemu-tools fonts-dejavu-core lisgd python3 python3-yaml tmux umockdev xz-utils
+TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd python3 python3-dbus python3-gi \
+  python3-yaml sway tmux umockdev xz-utils
 
 # Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
 # each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z
@@ -113,8 +114,9 @@ install-built:
 	install -d $(DESTDIR)$(UNITS) $(DESTDIR)$(USER_UNITS) $(DESTDIR)$(SHARE)/tickled/drop-in
 	sed 's#/usr/bin/#$(PREFIX)/bin/#; s#/usr/share/#$(SHARE)/#' systemd/tickled.service > $(DESTDIR)$(UNITS)/tickled.service
 	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-user.service > $(DESTDIR)$(USER_UNITS)/tickled-user.service
+	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-follow.service > $(DESTDIR)$(USER_UNITS)/tickled-follow.service
 	for file in systemd/drop-in/*; do sed 's#/usr/share/#$(SHARE)/#' $$file > $(DESTDIR)$(SHARE)/tickled/drop-in/$${file##*/}; done
-	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-user.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
+	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-*.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
 	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules systemd/72-tickled-clones.rules
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/volume-knob.toml \
@@ -133,7 +135,7 @@ install-built:
 .PHONY: uninstall
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle) $(DESTDIR)$(UNITS)/tickled.service
-	rm -f $(DESTDIR)$(USER_UNITS)/tickled-user.service $(DESTDIR)$(SYSUSERS)/tickled.conf
+	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/,tickled-user.service tickled-follow.service) $(DESTDIR)$(SYSUSERS)/tickled.conf
 	rm -f $(addprefix $(DESTDIR)$(RULES)/,70-tickled.rules 71-tickled-outputs.rules 72-tickled-clones.rules)
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8)
 	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle

@@ -18,6 +18,8 @@ let package = Package(
     .systemLibrary(name: "Cexpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "Clibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "Cwayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(name: "Csystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "CLinux", exclude: ["make-key-names"], cSettings: strictC),
     .target(
       name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
@@ -55,14 +57,17 @@ let package = Package(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
+    // The user's session: its compositor and its sensors; the service doesn't need them.
+    .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
+    .target(name: "Follow", dependencies: ["Configuration", "Control", "CSession", "TouchInput"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Gestures", "Import", "JSON", "Monitor", "Program", "Report",
-        "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Import", "JSON", "Monitor", "Program",
+        "Report", "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
@@ -83,6 +88,7 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
+    .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],

@@ -6,7 +6,7 @@ import Program
 
 /// A connection to the running daemon.
 final class ControlClient {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var input: [UInt8] = []
 
   /// Connects to the daemon. Ends the command with 69 if none is running, and with 77 if permission is denied.
@@ -40,6 +40,9 @@ final class ControlClient {
     else { return nil }
     return status
   }
+
+  /// Sends a request without ending the command: `nil` if the daemon has gone.
+  func tell(_ request: ControlRequest) -> ControlReply? { send(request).flatMap { ControlReply(line: $0) } }
 
   deinit { close(descriptor) }
 

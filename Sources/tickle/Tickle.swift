@@ -26,7 +26,7 @@ struct Tickle: ParsableCommand {
       DemoCommand.self,
       StatusCommand.self,
       ReloadCommand.self,
-      WatchCommand.self,
+      WatchCommand.self, FollowCommand.self,
       RotateCommand.self,
       PauseCommand.self,
       ResumeCommand.self,

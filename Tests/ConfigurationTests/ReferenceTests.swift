@@ -93,7 +93,7 @@ private let reference: [(heading: String, keys: [String])] =
   [
     ("## [daemon]", Keys.daemon), ("## [[screen]]", Keys.screen), ("### match", Keys.match), ("## [[view]]", Keys.view),
     ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("### Places", Keys.segment),
-    ("## [mode.NAME]", Keys.mode), ("## [[idle]]", Keys.idle),
+    ("## [mode.NAME]", Keys.mode), ("## [[idle]]", Keys.idle), ("## [[follow]]", Keys.follow),
     ("## Actions", Keys.actions + Keys.options.map(\.name)),
   ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", $0.keys.map(\.name)) }
 

@@ -1,6 +1,6 @@
 /// The keys allowed in each table.
 enum Keys {
-  static let root = ["daemon", "screen", "view", "gesture", "mode", "idle", "actions"]
+  static let root = ["daemon", "screen", "view", "gesture", "mode", "idle", "follow", "actions"]
   static let daemon = ["log_level", "socket", "sound_device", "watch"]
   static let screen = [
     "name", "match", "orientation", "size", "pixels", "calibration", "intercept", "take_back", "clone_name",
@@ -14,6 +14,7 @@ enum Keys {
   static let view = ["name", "screen", "parent", "frame", "enabled", "hidden", "alpha", "touches"]
   static let frame = ["x", "left", "width", "right", "y", "top", "height", "bottom"]
   static let idle = ["name", "after", "enabled", "action", "active"]
+  static let follow = ["app", "mode", "output", "screen"]
   static let mode = ["disable", "enable", "timeout", "entered", "left"]
 
   /// The keys of gestures of any kind.

@@ -175,7 +175,8 @@ extension ConfigurationReader {
     if let kind = occasion.kind, let problem = action.problem(with: kind) { report("\(name) \(problem)", at: place) }
   }
 
-  private func mode(_ field: Field) -> String? {
+  /// Reads the name of a mode that may be activated.
+  func mode(_ field: Field) -> String? {
     if case .string("default") = field.value.content { return "default" }
     return reference(.mode)(field)
   }

@@ -22,5 +22,6 @@ final class ConfigurationReader: FieldReader {
     readGestures(root)
     readModes(root)
     readIdle(root)
+    readFollow(root)
   }
 }

@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
   package var modes: [ModeSettings] = []
   /// What happens when nobody has touched a screen for some time, in the file's order.
   package var idle: [IdleSettings] = []
+  /// What `tickle follow` does, in the file's order.
+  package var follow: [FollowSettings] = []
   /// The named actions in the file's order. Bindings have copies of them, so names need not be looked up.
   package var actions: [NamedAction] = []
 
@@ -97,6 +99,14 @@ package struct IdleSettings: Equatable, Sendable {
     self.name = name
     self.after = after
   }
+}
+
+/// `[[follow]]`
+package enum FollowSettings: Equatable, Sendable {
+  /// While the active application's ID matches the glob, the mode is active.
+  case application(String, mode: String)
+  /// An output whose name matches the glob shows the screen's picture.
+  case output(String, screen: String)
 }
 
 extension Configuration {

@@ -1,0 +1,53 @@
+// What the user's session says about its displays: the compositor, by Wayland, and the orientation sensor, by D-Bus. Each side is read
+// when its descriptor is ready, and keeps the present state; nothing here calls back.
+#ifndef CSESSION_H
+#define CSESSION_H
+
+#include <stdbool.h>
+
+enum {
+  SESSION_MOST_OUTPUTS = 16,
+  // The longest name that is kept, with its null byte. Longer ones are cut.
+  SESSION_NAME = 256,
+};
+
+enum session_power { SESSION_POWER_UNKNOWN = -1, SESSION_POWER_OFF = 0, SESSION_POWER_ON = 1 };
+
+struct session_output {
+  char name[SESSION_NAME];
+  // A value of wl_output.transform: 0 to 3 are quarter turns of the picture, counter-clockwise; 4 to 7 are mirrored.
+  int transform;
+  enum session_power power;
+};
+
+struct session_wayland;
+
+// Connects to the compositor at a socket; NULL: that of the environment. Waits until the compositor has described itself.
+// Returns NULL, with errno set, if there is none.
+struct session_wayland *session_wayland_open(const char *socket);
+void session_wayland_close(struct session_wayland *wayland);
+int session_wayland_descriptor(const struct session_wayland *wayland);
+// Reads and handles what the compositor has sent, without waiting. Returns false if the connection is broken.
+bool session_wayland_read(struct session_wayland *wayland);
+// Whether the compositor reports the active application, and the power of outputs.
+bool session_wayland_has_applications(const struct session_wayland *wayland);
+bool session_wayland_has_power(const struct session_wayland *wayland);
+// The outputs whose description is complete. Returns their number.
+int session_wayland_outputs(const struct session_wayland *wayland, struct session_output outputs[SESSION_MOST_OUTPUTS]);
+// The application ID of the active window, or NULL if no window is active. Valid until the next call of session_wayland_read.
+const char *session_wayland_application(const struct session_wayland *wayland);
+
+struct session_sensor;
+
+// Asks iio-sensor-proxy on the system bus for the device's orientation. Returns NULL, with errno set, if there is no system bus.
+struct session_sensor *session_sensor_open(void);
+void session_sensor_close(struct session_sensor *sensor);
+int session_sensor_descriptor(const struct session_sensor *sensor);
+// Reads and handles what the bus has sent, without waiting. Returns false if the connection is broken.
+bool session_sensor_read(struct session_sensor *sensor);
+// How often the device was turned counter-clockwise by a quarter, 0 to 3, or -1 if there is no accelerometer or it cannot tell.
+int session_sensor_turns(const struct session_sensor *sensor);
+// Whether the service runs and has an accelerometer.
+bool session_sensor_is_present(const struct session_sensor *sensor);
+
+#endif

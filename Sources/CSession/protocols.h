@@ -1,0 +1,38 @@
+// The parts of two Wayland protocols that are used here, version 1 of each: wlr-foreign-toplevel-management-unstable-v1 and
+// wlr-output-power-management-unstable-v1. Opcodes are positions in these lists, so every request and event of version 1 is in them.
+#ifndef CSESSION_PROTOCOLS_H
+#define CSESSION_PROTOCOLS_H
+
+#include <wayland-client.h>
+
+extern const struct wl_interface session_toplevel_manager;
+extern const struct wl_interface session_toplevel;
+extern const struct wl_interface session_power_manager;
+extern const struct wl_interface session_power_control;
+
+enum { TOPLEVEL_DESTROY = 7 };
+enum { TOPLEVEL_STATE_ACTIVATED = 2 };
+enum { POWER_MANAGER_GET_OUTPUT_POWER = 0 };
+enum { POWER_CONTROL_DESTROY = 1 };
+
+struct toplevel_manager_events {
+  void (*toplevel)(void *data, struct wl_proxy *manager, struct wl_proxy *toplevel);
+  void (*finished)(void *data, struct wl_proxy *manager);
+};
+
+struct toplevel_events {
+  void (*title)(void *data, struct wl_proxy *toplevel, const char *title);
+  void (*app_id)(void *data, struct wl_proxy *toplevel, const char *app_id);
+  void (*output_enter)(void *data, struct wl_proxy *toplevel, struct wl_output *output);
+  void (*output_leave)(void *data, struct wl_proxy *toplevel, struct wl_output *output);
+  void (*state)(void *data, struct wl_proxy *toplevel, struct wl_array *states);
+  void (*done)(void *data, struct wl_proxy *toplevel);
+  void (*closed)(void *data, struct wl_proxy *toplevel);
+};
+
+struct power_control_events {
+  void (*mode)(void *data, struct wl_proxy *control, uint32_t mode);
+  void (*failed)(void *data, struct wl_proxy *control);
+};
+
+#endif

@@ -1,0 +1,99 @@
+import Configuration
+import Control
+import Glibc
+
+/// Decides what the daemon should do in the session's surroundings.
+package struct FollowPlan {
+  /// Whose orientation the screens take.
+  package enum Rotation: String, CaseIterable, Sendable { case compositor, sensor, off }
+
+  /// What the daemon should do.
+  package struct Wishes: Equatable, Sendable {
+    /// How often each screen is turned, by its name.
+    package var turns: [String: Int] = [:]
+    /// `nil`: no application of the configuration has a mode, so modes are left alone.
+    package var mode: String?
+    /// `nil`: unknown.
+    package var isDisplayOn: Bool?
+
+    package init() {}
+  }
+
+  private let screens: [String]
+  private let rules: [FollowSettings]
+  private let rotation: Rotation
+
+  package init(_ configuration: Configuration, rotation: Rotation) {
+    screens = configuration.screens.isEmpty ? [ScreenSettings().name] : configuration.screens.map(\.name)
+    rules = configuration.follow
+    self.rotation = rotation
+  }
+
+  package func wishes(in surroundings: Surroundings) -> Wishes {
+    var wishes = Wishes()
+    for screen in screens { wishes.turns[screen] = turns(of: screen, in: surroundings) }
+    wishes.mode = mode(for: surroundings.application)
+    let known = surroundings.outputs.compactMap(\.isOn)
+    wishes.isDisplayOn = known.isEmpty ? nil : known.contains(true)
+    return wishes
+  }
+
+  /// Sentences about what cannot be followed.
+  package func warnings(in surroundings: Surroundings) -> [String] {
+    guard rotation == .compositor else { return [] }
+    var sentences = surroundings.outputs.filter(\.isMirrored).map {
+      "the output \($0.name.printable) is mirrored, which is not followed"
+    }
+    if surroundings.outputs.count > 1 && screens.allSatisfy({ output(of: $0, in: surroundings) == nil }) {
+      let names = surroundings.outputs.map(\.name.printable).joined(separator: ", ")
+      sentences.append(
+        "there are several outputs (\(names)): their orientations are not followed; say which screen is which by "
+          + "[[follow]] with `output` and `screen`")
+    }
+    return sentences
+  }
+
+  private func turns(of screen: String, in surroundings: Surroundings) -> Int? {
+    switch rotation {
+    case .off: nil
+    case .sensor: surroundings.deviceTurns
+    case .compositor: output(of: screen, in: surroundings).flatMap { $0.isMirrored ? nil : $0.turns }
+    }
+  }
+
+  /// The output that shows a screen's picture: that of the first rule for the screen whose output is there; without a rule, the one with
+  /// the screen's name, or the only one.
+  private func output(of screen: String, in surroundings: Surroundings) -> Surroundings.Output? {
+    let outputs = surroundings.outputs
+    for case .output(let pattern, let ruled) in rules where ruled == screen {
+      if let output = outputs.first(where: { fnmatch(pattern, $0.name, 0) == 0 }) { return output }
+    }
+    let hasRule = rules.contains { if case .output(_, screen) = $0 { true } else { false } }
+    if hasRule { return nil }
+    return outputs.first { $0.name == screen } ?? (outputs.count == 1 ? outputs.first : nil)
+  }
+
+  /// The mode of the first rule that fits the application. An application's name is compared and never used for anything else.
+  private func mode(for application: String?) -> String? {
+    var hasRule = false
+    for case .application(let pattern, let mode) in rules {
+      hasRule = true
+      if let application, fnmatch(pattern, application, 0) == 0 { return mode }
+    }
+    return hasRule ? "default" : nil
+  }
+}
+
+extension FollowPlan.Wishes {
+  /// The requests that lead from what was told to the daemon before to these wishes.
+  package func requests(after before: Self) -> [ControlRequest] {
+    var requests: [ControlRequest] = []
+    for screen in Set(turns.keys).union(before.turns.keys).sorted() {
+      let turns = turns[screen] ?? 0
+      if turns != before.turns[screen] ?? 0 { requests.append(.turn(screen: screen, turns: turns)) }
+    }
+    if let mode, mode != before.mode ?? "default" { requests.append(.setMode(mode)) }
+    if let isDisplayOn, isDisplayOn != before.isDisplayOn { requests.append(.setDisplay(isOn: isDisplayOn)) }
+    return requests
+  }
+}

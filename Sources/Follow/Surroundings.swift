@@ -1,0 +1,104 @@
+import CSession
+
+/// What the session says about its displays at one moment.
+package struct Surroundings: Equatable, Sendable {
+  package struct Output: Equatable, Sendable {
+    package var name: String
+    /// How often its picture is turned counter-clockwise by a quarter, 0 to 3.
+    package var turns = 0
+    /// Whether the picture is mirrored as well, which no touchscreen can follow.
+    package var isMirrored = false
+    /// Whether it has power; `nil`: the compositor does not say.
+    package var isOn: Bool?
+
+    package init(name: String, turns: Int = 0, isMirrored: Bool = false, isOn: Bool? = nil) {
+      self.name = name
+      self.turns = turns
+      self.isMirrored = isMirrored
+      self.isOn = isOn
+    }
+  }
+
+  package var outputs: [Output] = []
+  /// The application ID of the active window; `nil`: no window is active.
+  package var application: String?
+  /// How often the device itself is turned, as `turns` of an output; `nil`: no sensor says so.
+  package var deviceTurns: Int?
+
+  package init(outputs: [Output] = [], application: String? = nil, deviceTurns: Int? = nil) {
+    self.outputs = outputs
+    self.application = application
+    self.deviceTurns = deviceTurns
+  }
+}
+
+/// A connection to the compositor.
+package final class Compositor {
+  private let wayland: OpaquePointer
+
+  /// Connects to the compositor of the environment, or to one at a socket.
+  /// - Returns: `nil`, with errno set, if there is none.
+  package init?(socket: String? = nil) {
+    guard let wayland = session_wayland_open(socket) else { return nil }
+    self.wayland = wayland
+  }
+
+  deinit { session_wayland_close(wayland) }
+
+  package var fileDescriptor: Int32 { session_wayland_descriptor(wayland) }
+
+  /// Reads what the compositor has sent, without waiting.
+  /// - Returns: false if the compositor has gone.
+  package func read() -> Bool { session_wayland_read(wayland) }
+
+  /// The protocols that are missing, each with what cannot be followed for that reason.
+  package var missing: [String] {
+    var sentences: [String] = []
+    if !session_wayland_has_applications(wayland) {
+      sentences.append("it has no wlr-foreign-toplevel-management: applications are not followed")
+    }
+    if !session_wayland_has_power(wayland) {
+      sentences.append("it has no wlr-output-power-management: whether the display is on is not followed")
+    }
+    return sentences
+  }
+
+  package var outputs: [Surroundings.Output] {
+    withUnsafeTemporaryAllocation(of: session_output.self, capacity: Int(SESSION_MOST_OUTPUTS)) { buffer in
+      let count = Int(session_wayland_outputs(wayland, buffer.baseAddress!))
+      return buffer[..<count].map { output in
+        let name = withUnsafeBytes(of: output.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        let turns = Int(output.transform)
+        let isOn = output.power == SESSION_POWER_UNKNOWN ? nil : output.power == SESSION_POWER_ON
+        return Surroundings.Output(name: name, turns: turns % 4, isMirrored: turns >= 4, isOn: isOn)
+      }
+    }
+  }
+
+  package var application: String? { session_wayland_application(wayland).map { String(cString: $0) } }
+}
+
+/// The orientation sensor of the device, by iio-sensor-proxy.
+package final class OrientationSensor {
+  private let sensor: OpaquePointer
+
+  /// - Returns: `nil`, with errno set, if there is no system bus.
+  package init?() {
+    guard let sensor = session_sensor_open() else { return nil }
+    self.sensor = sensor
+  }
+
+  deinit { session_sensor_close(sensor) }
+
+  package var fileDescriptor: Int32 { session_sensor_descriptor(sensor) }
+
+  /// Reads what the bus has sent, without waiting.
+  /// - Returns: false if the bus has gone.
+  package func read() -> Bool { session_sensor_read(sensor) }
+
+  /// `nil` if there is no sensor, or if it has not found an orientation yet.
+  package var turns: Int? {
+    let turns = session_sensor_turns(sensor)
+    return turns < 0 ? nil : Int(turns)
+  }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import Configuration
+import Control
+import Follow
+import Glibc
+import Program
+
+struct FollowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow", abstract: "Has the running daemon follow this session: rotation, application, display.",
+    discussion: """
+      Runs until it is ended, as a unit of the session (tickled-follow.service). When the compositor turns the picture, gestures turn \
+      with it. When another application becomes active, the mode of its [[follow]] becomes active. Whether the display is on is \
+      reported for wake_guard. When it ends, however it ends, the daemon does as configured again.
+      """)
+
+  @OptionGroup var file: ConfigurationOption
+  @Option(help: "Whose rotation gestures take: the compositor's, the orientation sensor's, or none (off).")
+  var rotation = FollowPlan.Rotation.compositor
+  @Option(name: .shortAndLong, help: "The compositor's Wayland socket; otherwise that of the session.")
+  var socket: String?
+  @Flag(name: [.customShort("n"), .long], help: "Prints what it would tell the daemon, and needs no daemon.")
+  var dryRun = false
+
+  func run() throws {
+    let configuration = try file.load()
+    let sensor = rotation == .sensor ? OrientationSensor() : nil
+    if rotation == .sensor && sensor == nil {
+      throw failure("the system bus: \(String(cString: strerror(errno)))")
+    }
+    let compositor = Compositor(socket: socket ?? Self.defaultSocket)
+    if let compositor {
+      for sentence in compositor.missing { Diagnostics.say("tickle: the compositor: \(sentence)") }
+    } else {
+      let reason = String(cString: strerror(errno))
+      guard sensor != nil else {
+        throw failure("no Wayland compositor: \(reason) (X11 and text consoles: --rotation sensor)")
+      }
+      Diagnostics.say("tickle: no Wayland compositor (\(reason)): only the sensor is followed")
+    }
+    let plan = FollowPlan(configuration, rotation: rotation)
+    let target = dryRun ? nil : ControlSocket.pathToDaemon(configured: configuration.daemon.socket)
+    let follower = Follower(plan, compositor, sensor, daemon: target)
+    throw failure(follower.run())
+  }
+
+  /// The socket of the environment, or else the first one in the runtime folder: a unit of the session may have been started before the
+  /// compositor has set the environment.
+  private static var defaultSocket: String? {
+    if getenv("WAYLAND_DISPLAY") != nil || getenv("WAYLAND_SOCKET") != nil { return nil }
+    guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }) else { return nil }
+    return (0..<10).map { "\(folder)/wayland-\($0)" }.first { access($0, F_OK) == 0 }
+  }
+
+  private func failure(_ sentence: String) -> ExitCode {
+    Diagnostics.say("tickle: \(sentence)")
+    return ExitCode(.unavailable)
+  }
+}
+
+extension FollowPlan.Rotation: ExpressibleByArgument {}
+
+/// Tells the daemon about each change in the session.
+private final class Follower {
+  /// How long it waits before it looks for a daemon again, in milliseconds.
+  private static let patience: Int32 = 1000
+
+  private let plan: FollowPlan
+  private let compositor: Compositor?
+  private let sensor: OrientationSensor?
+  /// The daemon's socket; `nil`: changes are only printed.
+  private let daemon: String?
+  private var client: ControlClient?
+  private var told = FollowPlan.Wishes()
+  private var hasSaidThatItWaits = false
+  private var warnings: Set<String> = []
+
+  init(_ plan: FollowPlan, _ compositor: Compositor?, _ sensor: OrientationSensor?, daemon: String?) {
+    self.plan = plan
+    self.compositor = compositor
+    self.sensor = sensor
+    self.daemon = daemon
+  }
+
+  /// Runs until the session has gone.
+  /// - Returns: what has gone.
+  func run() -> String {
+    while true {
+      // Before the wait, as both may have read something along with an answer.
+      if compositor?.read() == false { return "the compositor has gone" }
+      if sensor?.read() == false { return "the system bus has gone" }
+      connect()
+      tell()
+      wait()
+    }
+  }
+
+  private func connect() {
+    guard let daemon, client == nil else { return }
+    guard let client = ControlClient(quietly: daemon), case .done = client.tell(.follow) else {
+      if !hasSaidThatItWaits { Diagnostics.say("tickle: no daemon answers on \(daemon): waiting for one") }
+      hasSaidThatItWaits = true
+      return
+    }
+    self.client = client
+    told = FollowPlan.Wishes()
+    hasSaidThatItWaits = false
+  }
+
+  private func tell() {
+    guard client != nil || daemon == nil else { return }
+    let surroundings = Surroundings(
+      outputs: compositor?.outputs ?? [], application: compositor?.application, deviceTurns: sensor?.turns)
+    for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
+      Diagnostics.say("tickle: \(warning)")
+    }
+    let wishes = plan.wishes(in: surroundings)
+    for request in wishes.requests(after: told) {
+      try? Answer.say(request.words(for: surroundings))
+      guard let client else { continue }
+      switch client.tell(request) {
+      case .failed(_, let errors): for error in errors { Diagnostics.say("tickle: tickled: \(error.printable)") }
+      case nil: return self.client = nil
+      default: break
+      }
+    }
+    told = wishes
+  }
+
+  private func wait() {
+    let descriptors = [compositor?.fileDescriptor, sensor?.fileDescriptor, client?.descriptor]
+    var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+    poll(&polled, nfds_t(polled.count), client == nil && daemon != nil ? Self.patience : -1)
+    // The daemon says nothing by itself: this is its end.
+    if polled[2].revents != 0 { client = nil }
+  }
+}
+
+extension ControlRequest {
+  /// The request in words, for people who read the journal.
+  fileprivate func words(for surroundings: Surroundings) -> String {
+    switch self {
+    case .turn(let screen, let turns): "screen \(screen.printable): picture turned by \(turns * 90)°"
+    case .setMode(let mode): "mode \(mode.printable): \((surroundings.application ?? "no application").printable)"
+    case .setDisplay(let isOn): "display \(isOn ? "on" : "off")"
+    default: name
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+/// A compositor without a display.
+private final class Sway {
+  static let isAvailable = ["sway", "foot", "setpriv"].allSatisfy { isInstalled($0) }
+  static let missing: Comment = "sway, foot and setpriv are not installed: skipped"
+  /// Sway refuses to run as root.
+  private static let nobody: uid_t = 65534
+
+  private let folder: TemporaryFolder
+  private let child: Child
+  let socket: String
+  private let control: String
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let configuration = try folder.write("focus_on_window_activation focus\nxwayland disable\n", to: "sway.conf")
+    if geteuid() == 0 { chown(folder.path, Self.nobody, Self.nobody) }
+    let user = geteuid() == 0 ? ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--clear-groups"] : []
+    child = try Child(
+      user + ["sway", "-c", configuration],
+      environment: [
+        "XDG_RUNTIME_DIR": folder.path, "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman",
+        "WLR_LIBINPUT_NO_DEVICES": "1", "LD_PRELOAD": "",
+      ], output: nil)
+    var sockets: [String] = []
+    let (path, child) = (folder.path, child)
+    try await until("sway's sockets: \(child.errors)") {
+      sockets = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      return sockets.contains { $0.hasPrefix("sway-ipc") } && sockets.contains("wayland-1")
+    }
+    socket = folder.path("wayland-1")
+    control = folder.path(sockets.first { $0.hasPrefix("sway-ipc") }!)
+  }
+
+  static func isInstalled(_ program: String) -> Bool {
+    ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+
+  func tell(_ command: String) async throws {
+    let outcome = try await Child(["swaymsg", "-s", control, "--", command], environment: [:], output: nil).ended()
+    try #require(outcome.end == .status(0), "\(command): \(outcome.output)")
+  }
+
+  /// Opens a window of an application, which becomes active.
+  func open(_ application: String) async throws {
+    let name = application.replacingOccurrences(of: "'", with: "'\\''")
+    let script = try folder.write("exec foot --app-id='\(name)' sleep 300\n", to: "open-\(UUID().uuidString)")
+    chmod(script, 0o644)
+    try await tell("exec sh \(script)")
+  }
+}
+
+@Suite("Following the session", .enabled(if: Sway.isAvailable && MockPanel.isAvailable, Sway.missing))
+struct FollowTests {
+  /// A finger that moves to the panel's left, again and again.
+  private static let swipes = Recording.repeated(
+    every: 0.8, for: 300,
+    (0..<8).map { step in
+      let x = 150 - 10 * Double(step)
+      return (0.5 + 0.01 * Double(step), [step == 0 ? .down(x, 60) : step == 7 ? .up() : .move(x, 60)])
+    })
+
+  private static let configuration = """
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    direction = ["left", "right", "up", "down"]
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    [mode.film]
+    disable = "tap"
+    [[follow]]
+    app = "mpv"
+    mode = "film"
+
+    """
+
+  private func start(_ panel: MockPanel) async throws -> Child {
+    let daemon = try panel.startDaemon("daemon.socket = \"\(panel.folder.path("s"))\"\n" + Self.configuration)
+    try await until("the control socket: \(daemon.errors)") { access(panel.folder.path("s"), F_OK) == 0 }
+    return daemon
+  }
+
+  private func follow(_ panel: MockPanel, _ arguments: [String], _ environment: [String: String] = [:]) throws -> Child
+  {
+    try Program.tickle.start(
+      ["follow", "--config", panel.folder.path("config.toml")] + arguments, environment: environment)
+  }
+
+  /// Waits for the next swipe of a kind among those that were not there before.
+  private func swipe(_ direction: String, _ daemon: Child) async throws {
+    let before = daemon.output.utf8.count
+    try await until("a swipe \(direction); \(daemon.output.suffix(600))") {
+      String(decoding: daemon.output.utf8.dropFirst(before), as: UTF8.self).contains(#""direction":"\#(direction)""#)
+    }
+  }
+
+  private func mode(_ panel: MockPanel) throws -> String? {
+    let status = try Program.tickle.run([
+      "status", "--format", "json", "--config", panel.folder.path("config.toml"),
+    ])
+    return try JSON.lines(status.outputBytes).first?["mode"].string
+  }
+
+  @Test func `Gestures turn with the picture, and turn back when the companion is killed`() async throws {
+    let sway = try await Sway()
+    let panel = try MockPanel(Self.swipes)
+    let daemon = try await start(panel)
+    let companion = try follow(panel, ["--socket", sway.socket])
+    try await swipe("left", daemon)
+    // Sway turns clockwise. What was left of the picture is below then.
+    for (transform, direction) in [("90", "down"), ("180", "right"), ("270", "up"), ("normal", "left"), ("90", "down")]
+    {
+      try await sway.tell("output HEADLESS-1 transform \(transform)")
+      try await swipe(direction, daemon)
+    }
+    companion.signal(SIGKILL)
+    try await swipe("left", daemon)
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+    #expect(companion.output.contains("screen main: picture turned by 180°"))
+    #expect(companion.errors == "")
+  }
+
+  @Test func `The active application's mode is active, whatever applications are called`() async throws {
+    let sway = try await Sway()
+    let panel = try MockPanel()
+    let daemon = try await start(panel)
+    let companion = try follow(panel, ["--socket", sway.socket])
+    try await sway.open("mpv")
+    try await until("the mode; \(companion.errors)") { try mode(panel) == "film" }
+    let marker = panel.folder.path("marker")
+    for name in ["$(touch \(marker))", "\u{1B}[2Jmpv", "mpv\nmode = x", "%s%n", String(repeating: "ü", count: 400)] {
+      try await sway.open(name)
+      try await until("the default mode; \(companion.output)") { try mode(panel) == "default" }
+      try await sway.tell("kill")
+      try await until("the mode again; \(companion.output)") { try mode(panel) == "film" }
+    }
+    #expect(access(marker, F_OK) != 0)
+    #expect(!companion.output.contains("\u{1B}"))
+    companion.signal(SIGKILL)
+    try await until("the configured state") { try mode(panel) == "default" }
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test func `A daemon that starts later, or again, is told everything`() async throws {
+    let sway = try await Sway()
+    try await sway.tell("output HEADLESS-1 transform 180")
+    let panel = try MockPanel(Self.swipes)
+    let path = try panel.folder.write(
+      "daemon.socket = \"\(panel.folder.path("s"))\"\n" + Self.configuration, to: "config.toml")
+    let companion = try Program.tickle.start(["follow", "--config", path, "--socket", sway.socket])
+    try await companion.says("waiting for one")
+    for _ in 0..<2 {
+      let daemon = try await start(panel)
+      try await swipe("right", daemon)
+      // A reload keeps what the companion has said.
+      #expect(try Program.tickle.run(["reload", "--config", path]).end == .status(0))
+      try await daemon.says("config.toml: reloaded")
+      try await swipe("right", daemon)
+      try panel.signal(SIGTERM)
+      #expect(try await daemon.ended().end == .status(0))
+    }
+  }
+
+  @Test func `What is printed without a daemon, and without a compositor`() async throws {
+    let sway = try await Sway()
+    try await sway.tell("output HEADLESS-1 transform 270")
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.configuration, to: "config.toml")
+    let dry = try Program.tickle.start(["follow", "--dry-run", "--config", path, "--socket", sway.socket])
+    try await until("the turn") { dry.output.contains("screen main: picture turned by 90°\n") }
+    try await sway.tell("output HEADLESS-1 power off")
+    try await until("the power; \(dry.output)\(dry.errors)") { dry.output.contains("display off\n") }
+    try await sway.tell("exit")
+    #expect(try await dry.ended().end == .status(69))
+    #expect(dry.errors.contains("the compositor has gone"))
+
+    let alone = try Program.tickle.run(["follow", "--config", path, "--socket", folder.path("none")])
+    #expect(alone.end == .status(69))
+    #expect(alone.errors.contains("no Wayland compositor: No such file or directory"))
+  }
+
+  @Test(.enabled(if: Sway.isInstalled("dbus-daemon") && access("/usr/lib/python3/dist-packages/dbus", F_OK) == 0))
+  func `Gestures turn with the device if the sensor is followed`() async throws {
+    let panel = try MockPanel(Self.swipes)
+    let address = "unix:path=\(panel.folder.path("bus"))"
+    let bus = try Child(
+      ["dbus-daemon", "--session", "--nofork", "--address=\(address)"], environment: [:], output: nil)
+    try await until("the bus: \(bus.errors)") { access(panel.folder.path("bus"), F_OK) == 0 }
+    let environment = ["DBUS_SYSTEM_BUS_ADDRESS": address]
+    let daemon = try await start(panel)
+    // The companion is there first: it waits for the service.
+    let companion = try follow(panel, ["--rotation", "sensor", "--socket", "/nonexistent"], environment)
+    try await companion.says("only the sensor is followed")
+    let proxy = try Child(["\(Files.devices)/sensor-proxy"], environment: environment, output: nil)
+    try await until("the sensor: \(proxy.errors)") { proxy.output.contains("ready") }
+    try await swipe("left", daemon)
+    for direction in ["up", "right", "down", "left"] {
+      // Until the companion has claimed the sensor, nobody is told.
+      proxy.signal(SIGUSR1)
+      try await swipe(direction, daemon)
+    }
+    companion.signal(SIGTERM)
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+}

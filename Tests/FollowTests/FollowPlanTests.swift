@@ -1,0 +1,122 @@
+import Configuration
+import Control
+import Follow
+import Testing
+
+private func plan(_ text: String, _ rotation: FollowPlan.Rotation = .compositor) throws -> FollowPlan {
+  let (configuration, diagnostics) = Configuration.parse(text: text, path: "c.toml")
+  return FollowPlan(try #require(configuration, "\(diagnostics)"), rotation: rotation)
+}
+
+private let screens = """
+  [[screen]]
+  name = "wall"
+  [[screen]]
+  name = "till"
+
+  """
+
+struct FollowPlanTests {
+  @Test func `The only output turns all screens, and several turn those that they belong to`() throws {
+    let turned = Surroundings.Output(name: "eDP-1", turns: 1)
+    let other = Surroundings.Output(name: "till", turns: 3)
+    #expect(try plan("").wishes(in: Surroundings(outputs: [turned])).turns == ["main": 1])
+    #expect(try plan(screens).wishes(in: Surroundings(outputs: [turned])).turns == ["wall": 1, "till": 1])
+    #expect(try plan(screens).wishes(in: Surroundings(outputs: [turned, other])).turns == ["till": 3])
+    let rules = screens + "[[follow]]\noutput = \"eDP-*\"\nscreen = \"wall\"\n"
+    #expect(try plan(rules).wishes(in: Surroundings(outputs: [turned, other])).turns == ["wall": 1, "till": 3])
+    #expect(try plan(rules).wishes(in: Surroundings(outputs: [other])).turns == ["till": 3], "its output is not there")
+  }
+
+  @Test func `Outputs that no screen belongs to, and mirrored ones, are mentioned and not followed`() throws {
+    let outputs = [Surroundings.Output(name: "A\u{1B}[2J"), Surroundings.Output(name: "B", turns: 2)]
+    let warning = try #require(try plan(screens).warnings(in: Surroundings(outputs: outputs)).first)
+    #expect(warning.contains("[[follow]]") && !warning.contains("\u{1B}"))
+    #expect(try plan("").warnings(in: Surroundings(outputs: [outputs[1]])).isEmpty)
+    let mirror = Surroundings(outputs: [Surroundings.Output(name: "A", turns: 1, isMirrored: true)])
+    #expect(try plan("").wishes(in: mirror).turns == [:])
+    #expect(try plan("").warnings(in: mirror).count == 1)
+    #expect(try plan("", .off).warnings(in: mirror).isEmpty)
+  }
+
+  @Test func `The sensor turns all screens if it is asked for`() throws {
+    let surroundings = Surroundings(outputs: [Surroundings.Output(name: "A", turns: 1)], deviceTurns: 2)
+    #expect(try plan(screens, .sensor).wishes(in: surroundings).turns == ["wall": 2, "till": 2])
+    #expect(try plan(screens, .off).wishes(in: surroundings).turns == [:])
+    #expect(try plan(screens, .compositor).wishes(in: surroundings).turns == ["wall": 1, "till": 1])
+  }
+
+  @Test(arguments: [
+    ("org.mozilla.firefox", "reading"), ("firefox", "default"), ("mpv", "film"), (nil, "default"), ("", "default"),
+    ("mpv\n", "default"), ("$(reboot)", "default"), (String(repeating: "*", count: 5000), "default"),
+  ])
+  func `The first rule that fits the application gives the mode`(application: String?, mode: String) throws {
+    let plan = try plan(
+      """
+      [[follow]]
+      app = "org.mozilla.*"
+      mode = "reading"
+      [[follow]]
+      app = "mpv"
+      mode = "film"
+      [[follow]]
+      app = "org.mozilla.firefox"
+      mode = "film"
+      [[gesture]]
+      name = "tap"
+      kind = "tap"
+      [mode.reading]
+      disable = "tap"
+      [mode.film]
+      disable = "tap"
+      """)
+    #expect(plan.wishes(in: Surroundings(application: application)).mode == mode)
+  }
+
+  @Test func `Without rules for applications modes are left alone`() throws {
+    #expect(try plan("").wishes(in: Surroundings(application: "mpv")).mode == nil)
+  }
+
+  @Test func `The display is on while any output is on`() throws {
+    func isOn(_ states: Bool?...) throws -> Bool? {
+      let outputs = states.map { Surroundings.Output(name: "A", isOn: $0) }
+      return try plan("").wishes(in: Surroundings(outputs: outputs)).isDisplayOn
+    }
+    #expect(try isOn(nil) == nil)
+    #expect(try isOn() == nil)
+    #expect(try isOn(false, true) == true)
+    #expect(try isOn(false, nil) == false)
+  }
+
+  @Test func `Only changes are told`() {
+    var before = FollowPlan.Wishes()
+    var after = FollowPlan.Wishes()
+    #expect(after.requests(after: before) == [])
+    after.turns = ["main": 0]
+    after.mode = "default"
+    #expect(after.requests(after: before) == [], "that is what applies anyway")
+    after.turns = ["main": 1, "wall": 2]
+    after.mode = "film"
+    after.isDisplayOn = true
+    #expect(
+      after.requests(after: before) == [
+        .turn(screen: "main", turns: 1), .turn(screen: "wall", turns: 2), .setMode("film"), .setDisplay(isOn: true),
+      ])
+    before = after
+    after.turns = ["main": 1]
+    after.mode = nil
+    after.isDisplayOn = nil
+    #expect(after.requests(after: before) == [.turn(screen: "wall", turns: 0)])
+  }
+}
+
+@Test func `Each entry of follow has an application and a mode, or an output and a screen`() {
+  func errors(_ text: String) -> Int {
+    Configuration.parse(text: "[[follow]]\n" + text, path: "c.toml").1.count
+  }
+  #expect(errors("app = \"a\"\nmode = \"default\"") == 0)
+  #expect(errors("output = \"a\"\nscreen = \"main\"") == 0)
+  for text in ["", "app = \"a\"", "app = \"a\"\nscreen = \"main\"", "app = \"a\"\nmode = \"none\"", "name = \"a\""] {
+    #expect(errors(text) > 0, "\(text)")
+  }
+}
