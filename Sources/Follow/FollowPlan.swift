@@ -33,19 +33,24 @@ package struct FollowPlan {
     var wishes = Wishes()
     for screen in screens { wishes.turns[screen] = turns(of: screen, in: surroundings) }
     wishes.mode = mode(for: surroundings.application)
-    let known = surroundings.outputs.compactMap(\.isOn)
-    wishes.isDisplayOn = known.isEmpty ? nil : known.contains(true)
+    wishes.isDisplayOn = surroundings.outputs.flatMap { isOn($0) }
     return wishes
+  }
+
+  /// Whether any display is on. An output that is disabled is not among the outputs, so without any of them all displays are off.
+  private func isOn(_ outputs: [Surroundings.Output]) -> Bool? {
+    let known = outputs.compactMap(\.isOn)
+    return known.isEmpty && !outputs.isEmpty ? nil : known.contains(true)
   }
 
   /// Sentences about what cannot be followed.
   package func warnings(in surroundings: Surroundings) -> [String] {
-    guard rotation == .compositor else { return [] }
-    var sentences = surroundings.outputs.filter(\.isMirrored).map {
+    guard rotation == .compositor, let outputs = surroundings.outputs else { return [] }
+    var sentences = outputs.filter(\.isMirrored).map {
       "the output \($0.name.printable) is mirrored, which is not followed"
     }
-    if surroundings.outputs.count > 1 && screens.allSatisfy({ output(of: $0, in: surroundings) == nil }) {
-      let names = surroundings.outputs.map(\.name.printable).joined(separator: ", ")
+    if outputs.count > 1 && screens.allSatisfy({ output(of: $0, in: surroundings) == nil }) {
+      let names = outputs.map(\.name.printable).joined(separator: ", ")
       sentences.append(
         "there are several outputs (\(names)): their orientations are not followed; say which screen is which by "
           + "[[follow]] with `output` and `screen`")
@@ -64,7 +69,7 @@ package struct FollowPlan {
   /// The output that shows a screen's picture: that of the first rule for the screen whose output is there; without a rule, the one with
   /// the screen's name, or the only one.
   private func output(of screen: String, in surroundings: Surroundings) -> Surroundings.Output? {
-    let outputs = surroundings.outputs
+    let outputs = surroundings.outputs ?? []
     for case .output(let pattern, let ruled) in rules where ruled == screen {
       if let output = outputs.first(where: { fnmatch(pattern, $0.name, 0) == 0 }) { return output }
     }

@@ -19,13 +19,14 @@ package struct Surroundings: Equatable, Sendable {
     }
   }
 
-  package var outputs: [Output] = []
+  /// The outputs that show something; `nil`: there is no compositor.
+  package var outputs: [Output]?
   /// The application ID of the active window; `nil`: no window is active.
   package var application: String?
   /// How often the device itself is turned, as `turns` of an output; `nil`: no sensor says so.
   package var deviceTurns: Int?
 
-  package init(outputs: [Output] = [], application: String? = nil, deviceTurns: Int? = nil) {
+  package init(outputs: [Output]? = nil, application: String? = nil, deviceTurns: Int? = nil) {
     self.outputs = outputs
     self.application = application
     self.deviceTurns = deviceTurns

@@ -110,7 +110,7 @@ private final class Follower {
   private func tell() {
     guard client != nil || daemon == nil else { return }
     let surroundings = Surroundings(
-      outputs: compositor?.outputs ?? [], application: compositor?.application, deviceTurns: sensor?.turns)
+      outputs: compositor?.outputs, application: compositor?.application, deviceTurns: sensor?.turns)
     for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
       Diagnostics.say("tickle: \(warning)")
     }

@@ -83,7 +83,8 @@ struct FollowPlanTests {
       return try plan("").wishes(in: Surroundings(outputs: outputs)).isDisplayOn
     }
     #expect(try isOn(nil) == nil)
-    #expect(try isOn() == nil)
+    #expect(try isOn() == false, "outputs that are disabled are gone")
+    #expect(try plan("").wishes(in: Surroundings()).isDisplayOn == nil, "without a compositor")
     #expect(try isOn(false, true) == true)
     #expect(try isOn(false, nil) == false)
   }
