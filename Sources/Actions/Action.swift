@@ -20,13 +20,17 @@ package enum Action: Hashable, Sendable {
   case led(LED)
   /// Runs a device's vibration motor.
   case haptic(Haptic)
+  /// Dims displays, or switches them off or on.
+  case backlight(Backlight)
+  /// Has systemd start, stop or restart a unit.
+  case unit(UnitJob)
 
   /// Whether the action, bound to no specific state, gets all events of a gesture from its recognition on.
   package var followsGesture: Bool {
     switch self {
     case .stream: true
     case .pointer(let action): action.followsGesture
-    case .shell, .exec, .sound, .key, .log, .mode, .led, .haptic: false
+    case .shell, .exec, .sound, .key, .log, .mode, .led, .haptic, .backlight, .unit: false
     }
   }
 

@@ -6,15 +6,17 @@ import Synchronization
 
 /// Runs actions, in the order of the calls, and never blocks its caller.
 ///
-/// One queue owns commands and streams; a second one owns the keyboard, pointers, LEDs and motors, whose drivers may be slow; a third one owns the
-/// sounds, since playing waits for the sound card.
+/// One queue owns commands, streams and requests to systemd; a second one owns the keyboard, pointers, LEDs and motors, whose drivers may be
+/// slow; a third one owns backlights, whose drivers may be slower still; a fourth one owns the sounds, since playing waits for the sound card.
 package final class ActionRunner: Sendable {
   private struct State {
     var log: Log
     let commands: Commands
     let streams: Streams
-    /// Whether the configuration has actions for `Devices`.
+    let units: UnitRequests
+    /// Whether the configuration has actions for `Devices`, and whether it has any for backlights.
     var usesDevices = false
+    var usesBacklights = false
   }
 
   /// The outputs that go through the kernel's devices, which may be slow.
@@ -27,12 +29,14 @@ package final class ActionRunner: Sendable {
 
   private let state: QueueBound<State>
   private let devices: QueueBound<Devices>
+  private let backlights: QueueBound<Backlights>
   private let sound: SoundPlayer
   /// Whether the log's level includes the lines of `log` actions; if not, they are not even handed to the queue.
   private let writesLogActions: Atomic<Bool>
   private let inbox = ActionInbox()
   private let pointerInbox = PointerInbox()
   private let dropped = Counter()
+  private let switchedOff = Counter()
   private let unfinished = DispatchGroup()
   /// Entered once for each stream's program that is running.
   private let runningStreams = DispatchGroup()
@@ -53,7 +57,8 @@ package final class ActionRunner: Sendable {
           ended: { unfinished.leave() }, dropping: { dropped.add() }),
         streams: Streams(
           queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: runningStreams
-        ) { unfinished.leave() })
+        ) { unfinished.leave() },
+        units: UnitRequests(log: log, folder: surroundings.units))
     }
     let deviceQueue = DispatchQueue(label: "devices")
     let pointerInbox = pointerInbox
@@ -64,6 +69,13 @@ package final class ActionRunner: Sendable {
           pointerInbox, queue: deviceQueue, log: log, surroundings: surroundings, unfinished: unfinished),
         leds: LEDs(queue: deviceQueue, log: log, folder: surroundings.leds),
         haptics: Haptics(log: log, folder: surroundings.inputDevices, nodes: surroundings.inputNodes))
+    }
+    let displayQueue = DispatchQueue(label: "displays")
+    let switchedOff = switchedOff
+    backlights = QueueBound(queue: displayQueue) {
+      Backlights(
+        queue: displayQueue, log: log, folder: surroundings.backlights, framebuffers: surroundings.framebuffers
+      ) { switchedOff.add() }
     }
     sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
   }
@@ -81,18 +93,23 @@ package final class ActionRunner: Sendable {
     case .stream(let words): feed(words, context)
     case .led(let led): devices.async { $0.leds.set(led) }
     case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
+    case .backlight(let backlight): change(backlight)
+    case .unit(let job): enqueue { $0.units.request(job) }
     case .mode: break
     }
   }
 
   /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
-  /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs and motors are looked up.
+  /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs, motors, backlights and permits for
+  /// units are looked up.
   package func prepare(for actions: [Action]) {
     var streams: Set<[String]> = []
     var keys: [KeySequence] = []
     var pointers: [PointerAction] = []
     var leds: Set<String> = []
     var haptics: Set<Haptic> = []
+    var backlights: Set<Backlight> = []
+    var units: Set<UnitJob> = []
     for action in actions {
       switch action {
       case .sound(.file(let path), _): sound.preload(path)
@@ -101,17 +118,22 @@ package final class ActionRunner: Sendable {
       case .pointer(let action): pointers.append(action)
       case .led(let led): leds.insert(led.name)
       case .haptic(let haptic): haptics.insert(haptic)
+      case .backlight(let backlight): backlights.insert(backlight)
+      case .unit(let job): units.insert(job)
       case .sound, .shell, .exec, .log, .mode: break
       }
     }
     let usesDevices = !keys.isEmpty || !pointers.isEmpty || !leds.isEmpty || !haptics.isEmpty
     // On the caller's thread: a configuration without streams and devices needs no threads for them.
-    let usesOrUsedDevices = state.sync { [streams] state in
+    let usesBacklights = !backlights.isEmpty
+    let (usesOrUsedDevices, usesOrUsedBacklights) = state.sync { [streams, units] state in
       state.streams.keep(streams)
-      defer { state.usesDevices = usesDevices }
-      return usesDevices || state.usesDevices
+      state.units.check(units)
+      defer { (state.usesDevices, state.usesBacklights) = (usesDevices, usesBacklights) }
+      return (usesDevices || state.usesDevices, usesBacklights || state.usesBacklights)
     }
     if usesOrUsedDevices { prepareDevices(keys, pointers, leds, haptics) }
+    if usesOrUsedBacklights { prepareBacklights(backlights) }
   }
 
   private func prepareDevices(
@@ -127,6 +149,16 @@ package final class ActionRunner: Sendable {
     }
   }
 
+  private func prepareBacklights(_ wanted: Set<Backlight>) {
+    unfinished.enter()
+    backlights.async { [unfinished] backlights in
+      backlights.check(wanted)
+      // No action is left that could switch a display on.
+      if wanted.isEmpty { backlights.restore() }
+      unfinished.leave()
+    }
+  }
+
   /// Applies to actions from now on; whatever is already running continues.
   package func reconfigure(log: Log, soundDevice: String) {
     writesLogActions.store(log.level >= .info, ordering: .relaxed)
@@ -134,7 +166,9 @@ package final class ActionRunner: Sendable {
       state.log = log
       state.commands.log = log
       state.streams.log = log
+      state.units.log = log
     }
+    backlights.async { $0.log = log }
     devices.async { devices in
       devices.keyboard.log = log
       devices.pointer.log = log
@@ -166,7 +200,9 @@ package final class ActionRunner: Sendable {
     }
     sound.stop()
     let deadline = DispatchTime.now() + .microseconds(Int(grace.microseconds))
-    if state.sync({ $0.usesDevices }) { putDevicesBack(deadline) }
+    let (usesDevices, usesBacklights) = state.sync { ($0.usesDevices, $0.usesBacklights) }
+    if usesBacklights { restoreBacklights(deadline) }
+    if usesDevices { putDevicesBack(deadline) }
     _ = sound.waitUntilIdle(deadline)
     if runningStreams.wait(timeout: deadline) == .success { return }
     state.sync { $0.streams.terminate() }
@@ -180,6 +216,17 @@ package final class ActionRunner: Sendable {
     let holder = Holder(source: context.source, isContinuing: context.isContinuing)
     devices.async { $0.keyboard.press(keys, by: holder) }
   }
+
+  private func change(_ backlight: Backlight) {
+    unfinished.enter()
+    backlights.async { [unfinished] backlights in
+      backlights.set(backlight)
+      unfinished.leave()
+    }
+  }
+
+  /// How often displays have been switched off.
+  package var timesSwitchedOff: Int { switchedOff.value }
 
   private func point(_ action: PointerAction, for context: ActionContext) {
     let holder = Holder(source: context.source, isContinuing: context.isContinuing)
@@ -240,6 +287,17 @@ package final class ActionRunner: Sendable {
       if rest > 0 { usleep(UInt32(clamping: rest)) }
       devices.keyboard.close()
       devices.pointer.close()
+      done.leave()
+    }
+    _ = done.wait(timeout: deadline)
+  }
+
+  /// Switches displays on again. A driver that hangs is not waited for beyond the deadline.
+  private func restoreBacklights(_ deadline: DispatchTime) {
+    let done = DispatchGroup()
+    done.enter()
+    backlights.async { backlights in
+      backlights.restore()
       done.leave()
     }
     _ = done.wait(timeout: deadline)

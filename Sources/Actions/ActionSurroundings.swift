@@ -43,6 +43,9 @@ package struct ActionSurroundings: Sendable {
   /// How long keys and buttons are held by a gesture that has no end, such as a swipe, unless an action releases them.
   package var longestHold: Duration = .seconds(10)
   package var leds = "/sys/class/leds"
+  package var backlights = "/sys/class/backlight"
+  package var framebuffers = "/sys/class/graphics"
+  package var units = UnitJob.folder
   package var inputDevices = "/sys/class/input"
   package var inputNodes = "/dev/input"
 

@@ -87,24 +87,14 @@ final class Haptics {
 
   private var events: [String] { DirectoryNames.of(folder).filter { $0.hasPrefix("event") } }
 
-  private func name(of event: String) -> String { text("\(folder)/\(event)/device/name") }
+  private func name(of event: String) -> String { SmallFile.firstLine(of: "\(folder)/\(event)/device/name") }
 
   /// Reads the kernel's bit set: words of the kernel's word size, the highest first, without leading words of 0.
   private func canRumble(_ event: String) -> Bool {
-    let words = text("\(folder)/\(event)/device/capabilities/ff").split(separator: " ")
+    let words = SmallFile.firstLine(of: "\(folder)/\(event)/device/capabilities/ff").split(separator: " ")
     let (word, bit) = Int(LINUX_FF_RUMBLE).quotientAndRemainder(dividingBy: UInt.bitWidth)
     guard word < words.count, let bits = UInt(words[words.count - 1 - word], radix: 16) else { return false }
     return bits >> UInt(bit) & 1 == 1
-  }
-
-  /// The first line of a small file; empty if there is no such file.
-  private func text(_ path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   private func warnMissing(_ haptic: Haptic) {

@@ -23,9 +23,9 @@ final class LEDs {
   func check(_ names: Set<String>) {
     reported.removeAll()
     for name in names.sorted() {
-      do throws(LEDError) {
+      do throws(KernelNumber.Failure) {
         _ = try read("max_brightness", of: name)
-        if access(path("brightness", of: name), W_OK) != 0 { throw failure("open", "brightness", of: name) }
+        try KernelNumber.checkWriting(to: path("brightness", of: name))
       } catch {
         report(error, name)
       }
@@ -33,7 +33,7 @@ final class LEDs {
   }
 
   func set(_ led: LED) {
-    do throws(LEDError) {
+    do throws(KernelNumber.Failure) {
       switch led.state {
       case .on:
         blinks[led.name] = nil
@@ -55,7 +55,7 @@ final class LEDs {
     blinks.removeAll()
   }
 
-  private func blink(_ led: LED) throws(LEDError) {
+  private func blink(_ led: LED) throws(KernelNumber.Failure) {
     let before = if let blink = blinks[led.name] { blink.before } else { try read("brightness", of: led.name) }
     try write(read("max_brightness", of: led.name), to: led.name)
     lastNumber += 1
@@ -67,53 +67,34 @@ final class LEDs {
   private func endBlink(_ name: String, _ number: UInt64) {
     guard let blink = blinks[name], blink.number == number else { return }
     blinks[name] = nil
-    do throws(LEDError) { try write(blink.before, to: name) } catch { report(error, name) }
+    do throws(KernelNumber.Failure) { try write(blink.before, to: name) } catch { report(error, name) }
   }
 
   private func path(_ file: String, of name: String) -> String { "\(folder)/\(name)/\(file)" }
 
-  private func read(_ file: String, of name: String) throws(LEDError) -> Int {
-    let descriptor = open(path(file, of: name), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure("open", file, of: name) }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw failure("read", file, of: name) }
-    let digits = bytes.prefix(count).prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-    return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  private func read(_ file: String, of name: String) throws(KernelNumber.Failure) -> Int {
+    try KernelNumber.read(path(file, of: name))
   }
 
-  private func write(_ brightness: Int, to name: String) throws(LEDError) {
-    let descriptor = open(path("brightness", of: name), O_WRONLY | O_CLOEXEC | O_TRUNC)
-    guard descriptor >= 0 else { throw failure("open", "brightness", of: name) }
-    defer { close(descriptor) }
-    let text = "\(brightness)\n"
-    guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else {
-      throw failure("write", "brightness", of: name)
+  private func write(_ brightness: Int, to name: String) throws(KernelNumber.Failure) {
+    try KernelNumber.write(brightness, to: path("brightness", of: name))
+  }
+
+  private func remedy(_ error: Int32) -> String {
+    switch error {
+    case ENOENT, ENOTDIR:
+      names.isEmpty ? "there are no LEDs" : "the LEDs are \(names.prefix(8).joined(separator: ", "))"
+    case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
+    default: "the LED or its driver rejects it"
     }
-  }
-
-  private func failure(_ call: String, _ file: String, of name: String) -> LEDError {
-    let error = errno
-    let remedy =
-      switch error {
-      case ENOENT, ENOTDIR:
-        names.isEmpty ? "there are no LEDs" : "the LEDs are \(names.prefix(8).joined(separator: ", "))"
-      case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
-      default: "the LED or its driver rejects it"
-      }
-    return LEDError(reason: "\(call) \(path(file, of: name)): \(systemError(error)) (\(remedy))")
   }
 
   private var names: [String] { DirectoryNames.of(folder) }
 
-  private func report(_ error: LEDError, _ name: String) {
-    if reported.insert(name).inserted { log.warning("led \(name): \(error.reason)") }
+  private func report(_ failure: KernelNumber.Failure, _ name: String) {
+    guard reported.insert(name).inserted else { return }
+    log.warning("led \(name): \(failure.reason) (\(remedy(failure.error)))")
   }
-}
-
-private struct LEDError: Error {
-  let reason: String
 }
 
 /// The names in a folder, sorted, without hidden ones.

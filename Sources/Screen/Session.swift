@@ -185,7 +185,7 @@ package final class Session {
       context.isContinuing = isContinuing
       context.motion = motion(event, gesture, for: action)
       if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { stopScrollingAtLanding() }
-    case .sound, .log, .mode, .led, .haptic: break
+    case .sound, .log, .mode, .led, .haptic, .backlight, .unit: break
     }
     return context
   }

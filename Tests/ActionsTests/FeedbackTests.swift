@@ -109,7 +109,7 @@ extension ActionsTests {
 }
 
 /// A temporary folder that is removed with this object.
-private final class OwnFolder {
+final class OwnFolder {
   let path = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }

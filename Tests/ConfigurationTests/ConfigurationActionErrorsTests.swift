@@ -58,6 +58,53 @@ private let actions: [BrokenConfiguration] = [
            |                                     ^~~~
       """#),
   .init(
+    "a brightness of nothing",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = [
+      { backlight = "0%" }, { backlight = "onn" },
+      { backlight = 20 }, { backlight = "101%" },
+    ]
+    """#,
+    says: #"""
+      c.toml:5:17: error: "backlight" must be "on", "off" or a percentage above 0 such as "20%", not "0%"; did you mean "off"?
+         5 |   { backlight = "0%" }, { backlight = "onn" },
+           |                 ^~~~
+      c.toml:5:39: error: "backlight" must be "on", "off" or a percentage above 0 such as "20%", not "onn"; did you mean "on"?
+         5 |   { backlight = "0%" }, { backlight = "onn" },
+           |                                       ^~~~~
+      c.toml:6:17: error: "backlight" must be "on", "off" or a percentage above 0 such as "20%", not 20
+         6 |   { backlight = 20 }, { backlight = "101%" },
+           |                 ^~
+      c.toml:6:37: error: "backlight" must be "on", "off" or a percentage above 0 such as "20%", not "101%"
+         6 |   { backlight = 20 }, { backlight = "101%" },
+           |                                     ^~~~~~
+      """#),
+  .init(
+    "a unit by its path, and a fade that is too long",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = [
+      { unit = "/bin/sh" }, { unit = "kiosk", do = "kill" },
+      { backlight = "off", time = "61s" },
+    ]
+    """#,
+    says: #"""
+      c.toml:5:12: error: "unit" is the name of a unit of systemd, such as "kiosk", not "/bin/sh"
+         5 |   { unit = "/bin/sh" }, { unit = "kiosk", do = "kill" },
+           |            ^~~~~~~~~
+      c.toml:5:48: error: "do" must be "start", "stop" or "restart", not "kill"
+         5 |   { unit = "/bin/sh" }, { unit = "kiosk", do = "kill" },
+           |                                                ^~~~~~
+      c.toml:6:31: error: "time" must be at most "60s", not "61s"
+         6 |   { backlight = "off", time = "61s" },
+           |                               ^~~~~
+      """#),
+  .init(
     "a motor for minutes",
     #"""
     [[gesture]]
@@ -257,7 +304,7 @@ private let actions: [BrokenConfiguration] = [
     action = {}
     """#,
     says: #"""
-      c.toml:4:10: error: an action needs one of shell, exec, sound, key, click, scroll, drag, pointer, stream, log, mode, led or haptic
+      c.toml:4:10: error: an action needs one of shell, exec, sound, key, click, scroll, drag, pointer, stream, log, mode, led, haptic, backlight or unit
          4 | action = {}
            |          ^~
       """#),

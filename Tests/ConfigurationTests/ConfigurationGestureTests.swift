@@ -233,6 +233,14 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
       "haptic = true, device = 'vib*', time = '20ms', strength = 0.5",
       .haptic(Haptic(device: "vib*", time: .milliseconds(20), strength: 0.5))
     ),
+    ("backlight = 'off'", .backlight(Backlight(.off))), ("backlight = 'on'", .backlight(Backlight(.on))),
+    (
+      "backlight = '12.5%', device = 'intel*', time = '2s'",
+      .backlight(Backlight(.level(0.125), device: "intel*", time: .seconds(2)))
+    ),
+    ("unit = 'reboot.target'", .unit(UnitJob(.start, "reboot.target"))),
+    ("unit = 'kiosk.service', do = 'stop'", .unit(UnitJob(.stop, "kiosk"))),
+    ("unit = 'kiosk', do = 'restart'", .unit(UnitJob(.restart, "kiosk"))),
   ]
   for (text, action) in actions {
     let gesture = try configuration("[[gesture]]\nname = 'g'\nkind = 'tap'\naction = { \(text) }").gestures[0]

@@ -591,7 +591,7 @@ struct MachineTests {
       { log = "x" }, { mode = "default" },
       { sound = "chomp" }, { sound = "hehe" },
       { key = "a" }, { led = "status" }, { click = "left" },
-      { haptic = true },
+      { haptic = true }, { backlight = "off" },
       { shell = "true" }, { exec = ["volume"] }, { stream = ["volume"] },
       """)
     #expect(
@@ -602,9 +602,40 @@ struct MachineTests {
           + "(and 1 more like it)",
         "8:24: note: as a service, this needs the drop-in leds.conf: write access to LEDs in /sys",
         "9:12: note: as a service, this needs the drop-in haptics.conf: write access to input devices",
+        "9:34: note: as a service, this needs the drop-in backlight.conf: write access to displays in /sys",
         "10:11: note: as a service, this command has no network, no home directories and no writable files: "
           + "see the drop-in commands.conf (and 2 more like it)",
       ])
+  }
+
+  /// What is said about commands, from their first word in quotes on, so that the words before it need not be repeated.
+  private func notes(_ actions: String, in name: String = "c.toml") -> [String] {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let text = "[[gesture]]\nname = \"g\"\nkind = \"tap\"\n[gesture.on]\nended = [\n\(actions)\n]\n"
+    return Configuration.parse(bytes: Array(text.utf8), path: "\(folder)/\(name)", on: machine).1
+      .filter { $0.severity == .note }.map { "\($0.line): \($0.fullMessage)" }
+  }
+
+  @Test func `A unit that gestures may not control is noted with the command that allows it, once for each job`() {
+    let actions = """
+      { unit = "kiosk", do = "stop" }, { unit = "kiosk.service", do = "stop" },
+      { unit = "reboot.target" },
+      """
+    let reboot = "7: to allow this, run `systemctl enable --now tickled-start@reboot.target.socket`"
+    #expect(
+      notes(actions) == [
+        "6: to allow this, run `systemctl enable --now tickled-stop@kiosk.socket` (and 1 more like it)", reboot,
+      ])
+  }
+
+  @Test func `A unit that gestures may control on this machine needs no note`() throws {
+    let units = FileManager.default.temporaryDirectory.appending(path: "tickled-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: units) }
+    #expect(mkfifo("\(units)/stop@kiosk", 0o600) == 0)
+    let text = "[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = { unit = \"kiosk\", do = \"stop\" }\n"
+    let machine = Machine(searchPath: "/usr/bin", units: units)
+    #expect(Configuration.parse(bytes: Array(text.utf8), path: "c.toml", on: machine).1 == [])
   }
 
   @Test func `Loading a configuration does not check requirements; only tickle check does`() throws {

@@ -7,12 +7,15 @@ import Testing
 /// frame wakes the display.
 private final class Night {
   var isOff: Bool
+  var timesSwitchedOff = 3
   private(set) var asked = 0
   private var wakeGuard: WakeGuard!
 
   init(isOff: Bool = true) {
     self.isOff = isOff
-    wakeGuard = WakeGuard(grace: .milliseconds(300)) { [unowned self] in
+    wakeGuard = WakeGuard(
+      grace: .milliseconds(300), timesSwitchedOff: { [unowned self] in self.timesSwitchedOff }
+    ) { [unowned self] in
       asked += 1
       return self.isOff
     }
@@ -77,5 +80,16 @@ private final class Night {
     #expect(night.frame(1050, -2) == "-2")
     night.rearm()
     #expect(night.frame(2000, 3) == "wakes")
+  }
+
+  @Test func `is the next one, and only that, if an action has just switched the display off`() {
+    let night = Night(isOff: false)
+    #expect(night.frame(0, 1) == "+1")
+    #expect(night.frame(50, -1) == "-1")
+    night.isOff = true
+    night.timesSwitchedOff += 1
+    #expect(night.frame(1000, 2) == "wakes")
+    #expect(night.frame(1050, -2) == "")
+    #expect(night.frame(5000, 3) == "+3")
   }
 }

@@ -1,12 +1,16 @@
+import Actions
 import Glibc
 
 /// The programs and files of the machine on which actions run.
 package struct Machine {
   /// The absolute folders of the search path; relative ones are ignored.
   private let folders: [String]
+  /// The folder of the FIFOs for `unit` actions.
+  private let units: String
 
   /// - Parameter searchPath: folders separated by colons, like `$PATH`.
-  package init(searchPath: String) {
+  package init(searchPath: String, units: String = UnitJob.folder) {
+    self.units = units
     folders = searchPath.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
@@ -17,6 +21,9 @@ package struct Machine {
 
   /// The names of all files on the search path.
   var programs: [String] { folders.flatMap(Self.names) }
+
+  /// Whether the administrator has allowed gestures to do this.
+  func allows(_ job: UnitJob) -> Bool { Self.kind(of: "\(units)/\(job.fifo)") == S_IFIFO }
 
   static func isProgram(_ path: String) -> Bool { kind(of: path) == S_IFREG && access(path, X_OK) == 0 }
   static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }

@@ -15,7 +15,7 @@ extension ConfigurationChecker {
         }
         warnAboutFolder(options, use)
       case .sound(.file(let path), _): warnAboutSound(path, at: use.field.place)
-      case .sound, .key, .pointer, .log, .mode, .led, .haptic: break
+      case .sound, .key, .pointer, .log, .mode, .led, .haptic, .backlight, .unit: break
       }
     }
   }
@@ -52,7 +52,7 @@ extension ConfigurationChecker {
 
 /// A command line for `sh`, understood only if it is simple.
 struct ShellText {
-  private let text: String
+  let text: String
 
   init(_ text: String) { self.text = text }
 

@@ -2,7 +2,7 @@ import Actions
 
 /// Something that the shipped tickled.service denies to actions, and the drop-in that allows it.
 private enum ServiceNeed: CaseIterable {
-  case commands, sound, keys, leds, haptics, intercept
+  case commands, sound, keys, leds, haptics, backlights, intercept
 
   init?(_ action: Action) {
     switch action {
@@ -11,7 +11,8 @@ private enum ServiceNeed: CaseIterable {
     case .key, .pointer: self = .keys
     case .led: self = .leds
     case .haptic: self = .haptics
-    case .log, .mode: return nil
+    case .backlight: self = .backlights
+    case .log, .mode, .unit: return nil
     }
   }
 
@@ -24,14 +25,16 @@ private enum ServiceNeed: CaseIterable {
     case .keys: "as a service, this needs the drop-in keys.conf: a virtual keyboard or pointer through /dev/uinput"
     case .leds: "as a service, this needs the drop-in leds.conf: write access to LEDs in /sys"
     case .haptics: "as a service, this needs the drop-in haptics.conf: write access to input devices"
+    case .backlights: "as a service, this needs the drop-in backlight.conf: write access to displays in /sys"
     case .intercept: "as a service, this needs the drop-in intercept.conf: a virtual touchscreen through /dev/uinput"
     }
   }
 }
 
 extension ConfigurationChecker {
-  /// Adds a note for each drop-in that is needed, at the first action that needs it. The drop-ins are in systemd/drop-in.
-  func noteWhatTheServiceNeeds() {
+  /// Adds a note for each thing that the service needs, at the first action that needs it: drop-ins, which are in systemd/drop-in,
+  /// and permissions for units that this machine doesn't have.
+  func noteWhatTheServiceNeeds(on machine: Machine) {
     var uses: [ServiceNeed: [SourcePlace]] = [:]
     for use in outline.actionUses {
       if let need = ServiceNeed(use.action) { uses[need, default: []].append(use.firstPlace) }
@@ -39,11 +42,25 @@ extension ConfigurationChecker {
     for (screen, table) in zip(configuration.screens, outline.tables("screen")) where screen.intercept {
       uses[.intercept, default: []].append(table.place(of: "intercept"))
     }
-    for need in ServiceNeed.allCases {
-      guard let places = uses[need], let first = places.min() else { continue }
-      let others = places.count - 1
-      let more = others == 0 ? "" : others == 1 ? " (and 1 more like it)" : " (and \(others) more like it)"
-      findings.note(need.sentence + more, at: first)
+    for need in ServiceNeed.allCases { note(need.sentence, at: uses[need] ?? []) }
+    noteUnits(on: machine)
+  }
+
+  private func noteUnits(on machine: Machine) {
+    var uses: [UnitJob: [SourcePlace]] = [:]
+    for use in outline.actionUses {
+      if case .unit(let job) = use.action { uses[job, default: []].append(use.firstPlace) }
     }
+    for (job, places) in uses where !machine.allows(job) {
+      note("to allow this, run `\(job.permit)`", at: places)
+    }
+  }
+
+  /// Adds a note at the first of some places, with the number of the others.
+  private func note(_ sentence: String, at places: [SourcePlace]) {
+    guard let first = places.min() else { return }
+    let others = places.count - 1
+    let more = others == 0 ? "" : others == 1 ? " (and 1 more like it)" : " (and \(others) more like it)"
+    findings.note(sentence + more, at: first)
   }
 }

@@ -43,6 +43,7 @@ enum Keys {
   /// The keys that say what an action does; each action has exactly one.
   static let actions = [
     "shell", "exec", "sound", "key", "click", "scroll", "drag", "pointer", "stream", "log", "mode", "led", "haptic",
+    "backlight", "unit",
   ]
 
   /// The options of actions, with the actions that each belongs to.
@@ -52,7 +53,7 @@ enum Keys {
     ("input_devices", ["shell", "exec"]), ("volume", ["sound"]),
     ("count", ["click"]), ("at", ["click", "scroll", "drag", "pointer"]), ("step", ["scroll"]),
     ("natural", ["scroll"]), ("inertia", ["scroll"]), ("button", ["drag"]), ("lift_time", ["drag"]),
-    ("speed", ["drag", "pointer"]), ("state", ["led"]), ("time", ["led", "haptic"]), ("device", ["haptic"]),
-    ("strength", ["haptic"]),
+    ("speed", ["drag", "pointer"]), ("state", ["led"]), ("time", ["led", "haptic", "backlight"]),
+    ("device", ["haptic", "backlight"]), ("strength", ["haptic"]), ("do", ["unit"]),
   ]
 }

@@ -151,6 +151,8 @@ extension ConfigurationReader {
     case "log": text(field).map { .log($0) }
     case "mode": mode(field).map { .mode($0) }
     case "led": led(field, table).map { .led($0) }
+    case "backlight": backlight(field, table).map { .backlight($0) }
+    case "unit": unit(field, table).map { .unit($0) }
     default: haptic(field, table).map { .haptic($0) }
     }
   }

@@ -1,6 +1,6 @@
 import Actions
 
-/// Actions on kernel devices: keys, LEDs and motors.
+/// Actions on kernel devices, such as keys, LEDs and backlights, and on units of systemd.
 extension ConfigurationReader {
   func keys(_ field: Field) -> KeySequence? {
     guard let text = filledText(field) else { return nil }
@@ -41,6 +41,43 @@ extension ConfigurationReader {
     read("strength", of: table, into: &haptic.strength, as: share)
     read("time", of: table, into: &haptic.time, as: hapticTime)
     return haptic
+  }
+
+  func backlight(_ field: Field, _ table: TOMLTable) -> Backlight? {
+    guard case .string(let text) = field.value.content, var backlight = Backlight(text) else {
+      var suggestion: String?
+      if case .string(let text) = field.value.content {
+        suggestion = text == "0%" ? "off" : ["on", "off"].closest(to: text)
+      }
+      report(
+        "\"backlight\" must be \"on\", \"off\" or a percentage above 0 such as \"20%\", not \(field.value.described)",
+        at: field.place, suggestion: suggestion)
+      return nil
+    }
+    read("device", of: table, into: &backlight.device) { filledText($0).map { .some($0) } }
+    read("time", of: table, into: &backlight.time, as: fadeTime)
+    return backlight
+  }
+
+  /// Reads a time up to a minute.
+  private func fadeTime(_ field: Field) -> Duration? {
+    guard let time = positiveTime(field) else { return nil }
+    guard time <= .seconds(60) else {
+      refuse(field, must: "at most \"60s\"")
+      return nil
+    }
+    return time
+  }
+
+  func unit(_ field: Field, _ table: TOMLTable) -> UnitJob? {
+    guard let name = filledText(field) else { return nil }
+    guard UnitJob.isName(name) else {
+      report("\"unit\" is the name of a unit of systemd, such as \"kiosk\", not \(name.quoted)", at: field.place)
+      return nil
+    }
+    var verb = UnitJob.Verb.start
+    read("do", of: table, into: &verb, as: choice)
+    return UnitJob(verb, name)
   }
 
   /// Reads a time from 1 ms to 65,535 ms, as the kernel has 16 bits of milliseconds.

@@ -70,7 +70,7 @@ extension Configuration {
     checker.check()
     if let machine, findings.isUsable {
       checker.warnAboutMissingPrograms(on: machine)
-      checker.noteWhatTheServiceNeeds()
+      checker.noteWhatTheServiceNeeds(on: machine)
     }
     return (findings.isUsable ? configuration : nil, findings.diagnostics)
   }

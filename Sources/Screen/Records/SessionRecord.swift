@@ -85,6 +85,8 @@ extension Action {
     case .mode: "mode"
     case .led: "led"
     case .haptic: "haptic"
+    case .backlight: "backlight"
+    case .unit: "unit"
     }
   }
 
@@ -101,6 +103,8 @@ extension Action {
     case .led(let led): [led.name]
     case .pointer(.click(let click)): [click.button.rawValue + (click.count > 1 ? " x\(click.count)" : "")]
     case .pointer(.drag(let drag)): [drag.button.rawValue]
+    case .backlight(let backlight): [backlight.text]
+    case .unit(let job): [job.description]
     case .haptic, .pointer: []
     }
   }

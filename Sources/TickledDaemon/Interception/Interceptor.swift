@@ -39,7 +39,9 @@ final class Interceptor {
   /// Applies a screen's settings for interception to its panel.
   func intercept(_ panel: Panel, as screen: ScreenSettings, at now: Timestamp) {
     panel.wakeGuard = screen.wakeGuard.map { grace in
-      WakeGuard(grace: grace) { [unowned self] in isDisplayOff ?? DisplayPower.isOff() }
+      WakeGuard(grace: grace, timesSwitchedOff: { [unowned self] in outlets.runner?.timesSwitchedOff ?? 0 }) {
+        [unowned self] in isDisplayOff ?? DisplayPower.isOff()
+      }
     }
     // Unowned, as the panel retains the closure: a panel that is gone must be released, to close its descriptor.
     panel.woken = { [unowned self, unowned panel] time in wake(screen, panel, at: time) }

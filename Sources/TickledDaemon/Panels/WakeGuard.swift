@@ -20,6 +20,9 @@ struct WakeGuard {
   /// How long touches are hidden after the last finger that woke the display has lifted, in microseconds.
   private let grace: Int64
   private let isDisplayOff: () -> Bool
+  /// How often this daemon has switched displays off: after each time the next touch may wake one, even right after another touch.
+  private let timesSwitchedOff: () -> Int
+  private var knownTimes: Int
   private var state = State.watching
   /// The number of fingers that are down.
   private var fingers = 0
@@ -27,9 +30,11 @@ struct WakeGuard {
   private var guarded: Set<UInt64> = []
   private var lastLift: Timestamp?
 
-  init(grace: Duration, isDisplayOff: @escaping () -> Bool) {
+  init(grace: Duration, timesSwitchedOff: @escaping () -> Int = { 0 }, isDisplayOff: @escaping () -> Bool) {
     self.grace = grace.microseconds
     self.isDisplayOff = isDisplayOff
+    self.timesSwitchedOff = timesSwitchedOff
+    knownTimes = timesSwitchedOff()
   }
 
   /// Called when a client has reported that the display is off: the next touch may wake it, even right after another touch.
@@ -65,10 +70,16 @@ struct WakeGuard {
       }
       state = .watching
     }
-    guard fingers == 1, lastLift.map({ time - $0 >= Self.rest }) ?? true, isDisplayOff() else { return false }
+    guard fingers == 1, mayBeOff(at: time), isDisplayOff() else { return false }
     state = .guarding(since: time, graceEnds: nil)
     guarded.insert(id)
     return true
+  }
+
+  private mutating func mayBeOff(at time: Timestamp) -> Bool {
+    let times = timesSwitchedOff()
+    defer { knownTimes = times }
+    return times != knownTimes || lastLift.map { time - $0 >= Self.rest } ?? true
   }
 
   private mutating func lift(at time: Timestamp) {
