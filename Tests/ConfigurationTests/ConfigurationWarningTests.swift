@@ -616,6 +616,52 @@ struct MachineTests {
       .filter { $0.severity == .note }.map { "\($0.line): \($0.fullMessage)" }
   }
 
+  @Test func `What known programs need of the system's service is noted at the first one, in command lines too`() {
+    let found = notes(
+      """
+      { exec = ["/usr/bin/systemctl", "stop", "kiosk"] }, { shell = "sleep 1; loginctl lock-session" },
+      { exec = ["sudo", "reboot"] },
+      { shell = "wpctl set-volume 1 2%+" },
+      { shell = "DISPLAY=:0 xset dpms force off" },
+      { shell = "if true; then curl -s http://hub/; fi" }, { exec = ["mosquitto_pub", "-h", "hub"] },
+      { exec = ["pkill", "cage"] },
+      { exec = ["aplay", "x.wav"] },
+      { exec = ["brightnessctl", "set", "5%"] },
+      { exec = ["chvt", "2"] },
+      { stream = ["node", "x.js"] },
+      """)
+    let expected = [
+      "6: as a service, \"systemctl\" is refused, as it asks as the user \"tickled\": use an action such as "
+        + "{ unit = \"kiosk\", do = \"stop\" } or { unit = \"reboot.target\" } (and 1 more like it)",
+      "7: as a service, \"sudo\" cannot gain privileges", "8: as the system's service, \"wpctl\" reaches no session",
+      "9: as the system's service, \"xset\" reaches no X server", "10: as a service, \"curl\" has no network",
+      "11: as a service, \"pkill\" sees no other processes", "12: as a service, \"aplay\" needs the drop-in sound.conf",
+      "13: as a service, \"brightnessctl\" cannot change displays: use an action such as { backlight = \"20%\" }",
+      "14: as a service, \"chvt\" has no terminal", "15: as a service, \"node\" cannot compile code as it runs",
+    ]
+    #expect(found.count == expected.count)
+    for (note, beginning) in zip(found, expected) { #expect(note.hasPrefix(beginning), "\(note)") }
+    #expect(found.dropFirst(4).first?.hasSuffix("(and 1 more like it)") == true)
+  }
+
+  @Test func `A session's service has what programs need, except for the network and privileges`() {
+    let found = notes(
+      """
+      { exec = ["systemctl", "--user", "stop", "kiosk"] }, { exec = ["swaymsg", "x"] }, { exec = ["xset", "x"] },
+      { exec = ["curl", "x"] },
+      { exec = ["sudo", "x"] },
+      """, in: "home/.config/tickled/config.toml")
+    #expect(
+      found == [
+        "7: as a service, \"curl\" has no network: start it with `systemd-run --user --quiet`",
+        "8: as a service, \"sudo\" cannot gain privileges (NoNewPrivileges=yes): put the work into a unit of systemd, and "
+          + "start that with an action such as { unit = \"my-work\" }",
+      ])
+    let system = notes("{ exec = [\"systemctl\", \"--user\", \"stop\", \"kiosk\"] },")
+    #expect(system.count == 1)
+    #expect(system.first?.contains("reaches no session") == true)
+  }
+
   @Test func `A unit that gestures may not control is noted with the command that allows it, once for each job`() {
     let actions = """
       { unit = "kiosk", do = "stop" }, { unit = "kiosk.service", do = "stop" },

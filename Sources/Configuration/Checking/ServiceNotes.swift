@@ -32,18 +32,45 @@ private enum ServiceNeed: CaseIterable {
 }
 
 extension ConfigurationChecker {
-  /// Adds a note for each thing that the service needs, at the first action that needs it: drop-ins, which are in systemd/drop-in,
-  /// and permissions for units that this machine doesn't have.
+  /// Adds a note for each thing that the service needs, at the first action that needs it: drop-ins, which are in systemd/drop-in, what
+  /// programs need that this project knows, and permissions for units that this machine doesn't have.
   func noteWhatTheServiceNeeds(on machine: Machine) {
     var uses: [ServiceNeed: [SourcePlace]] = [:]
     for use in outline.actionUses {
-      if let need = ServiceNeed(use.action) { uses[need, default: []].append(use.firstPlace) }
+      // What is said about a known program is more precise.
+      if let need = ServiceNeed(use.action), need != .commands || needs(of: use).isEmpty {
+        uses[need, default: []].append(use.firstPlace)
+      }
     }
     for (screen, table) in zip(configuration.screens, outline.tables("screen")) where screen.intercept {
       uses[.intercept, default: []].append(table.place(of: "intercept"))
     }
     for need in ServiceNeed.allCases { note(need.sentence, at: uses[need] ?? []) }
+    notePrograms()
     noteUnits(on: machine)
+  }
+
+  private func needs(of use: ActionUse) -> [(program: String, need: ProgramNeed)] {
+    RunProgram.all(of: use.action).compactMap { program in
+      ProgramNeed(program: program.name, arguments: program.arguments).map { (program.name, $0) }
+    }
+  }
+
+  private func notePrograms() {
+    let place = ConfigurationPlace(path: configuration.path)
+    var uses: [ProgramNeed: [(program: String, place: SourcePlace)]] = [:]
+    for use in outline.actionUses {
+      var seen: Set<ProgramNeed> = []
+      for (program, need) in needs(of: use) where seen.insert(need).inserted {
+        uses[need, default: []].append((program, use.firstPlace))
+      }
+    }
+    for need in ProgramNeed.allCases {
+      guard let found = uses[need], let first = found.min(by: { $0.place < $1.place }),
+        let sentence = need.sentence(first.program.quoted, in: place)
+      else { continue }
+      note(sentence, at: found.map(\.place))
+    }
   }
 
   private func noteUnits(on machine: Machine) {
