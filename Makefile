@@ -124,6 +124,7 @@ install-built:
 	  docs/rules.md
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/starters config/starters/*.toml
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/strokes config/strokes/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man1 $(MANUALS)/tickle.1
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man5 $(MANUALS)/tickled.toml.5
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled.8

@@ -1,5 +1,6 @@
 import Configuration
 import JSON
+import Program
 
 /// The rules of docs/rules.md.
 ///

@@ -51,6 +51,21 @@ struct StrokeFileTests {
     #expect(try home.load("templates = [\"\(path)\", \"strokes/hook.toml\"]").templates == ["other", "hook"])
   }
 
+  @Test func `A shape that was not learned is the installed one of that name, and a learned one comes first`() throws {
+    let (home, share) = (try Home(), try Home(["hook": hook, "cross": cross]))
+    let folder = StrokeFolder(besideConfiguration: home.configuration, shipped: share.folder.path + "/strokes")
+    let own = home.folder.path + "/strokes"
+    #expect(folder.readablePath(of: "hook") == share.folder.path + "/strokes/hook.toml")
+    #expect(folder.readablePath(of: "none") == own + "/none.toml")
+    #expect(folder.readablePath(of: "strokes/hook.toml") == own + "/hook.toml")
+    #expect(folder.readableNames == ["cross", "hook"])
+    // What is learned is stored in the configuration's own folder.
+    #expect(folder.path(of: "hook") == own + "/hook.toml")
+    #expect(folder.names == [])
+    try home.write(hook, to: "strokes/hook.toml")
+    #expect(folder.readablePath(of: "hook") == own + "/hook.toml")
+  }
+
   @Test func `Without names it uses all shapes that have no more strokes than the gesture`() throws {
     let home = try Home(["hook": hook, "cross": cross])
     #expect(try home.load("").templates == ["hook"])

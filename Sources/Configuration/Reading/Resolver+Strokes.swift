@@ -8,7 +8,8 @@ extension Resolver {
     guard let strokes else { return }
     var files: [String: StrokeFile?] = [:]
     for use in outline.strokeUses {
-      let paths = use.template.map { [strokes.path(of: $0)] } ?? strokes.names.map(strokes.path(of:))
+      let named = use.template.map { [strokes.readablePath(of: $0)] }
+      let paths = named ?? strokes.names.map(strokes.path(of:))
       if paths.isEmpty {
         findings.warn(
           "this gesture has no shape to recognize: `tickle learn NAME` records one and stores it in "
@@ -30,7 +31,8 @@ extension Resolver {
       case .missing:
         findings.report(
           "no shape \((use.template ?? path).quoted) has been learned: \(path.printable) does not exist "
-            + "(`tickle learn` creates it)", at: use.place, suggestion: use.template.flatMap(strokes!.names.closest))
+            + "(`tickle learn` creates it)", at: use.place,
+          suggestion: use.template.flatMap(strokes!.readableNames.closest))
       case .noPermission: findings.report("open \(path.printable): Permission denied", at: use.place)
       case .unreadable(_, let reason): findings.report("read \(path.printable): \(reason)", at: use.place)
       }

@@ -1,9 +1,16 @@
-/// The folder `strokes` next to a configuration, with one file for each learned shape.
+import Glibc
+import Program
+
+/// The folder `strokes` next to a configuration, with one file for each learned shape, and the shapes that are installed with the programs.
 package struct StrokeFolder: Sendable {
   /// The configuration's own folder, which its paths are relative to; empty or with a slash at the end.
   private let home: String
+  /// The folder of the installed shapes; `nil` if there is none.
+  private let shipped: String?
 
-  package init(besideConfiguration path: String) {
+  /// - Parameter shipped: the folder of the installed shapes; `nil`: there is none.
+  package init(besideConfiguration path: String, shipped: String? = ShippedFiles.strokes.find()) {
+    self.shipped = shipped
     let slash = path.lastIndex(of: "/")
     home = slash.map { String(path[...$0]) } ?? ""
   }
@@ -16,8 +23,19 @@ package struct StrokeFolder: Sendable {
     return name.hasPrefix("/") ? name : home + name
   }
 
+  /// Returns the file to read for a shape: the folder's own, or else the installed one.
+  package func readablePath(of name: String) -> String {
+    let own = path(of: name)
+    guard let shipped, !name.contains("/"), !name.hasSuffix(Self.suffix), access(own, F_OK) != 0 else { return own }
+    let other = "\(shipped)/\(name)\(Self.suffix)"
+    return access(other, F_OK) == 0 ? other : own
+  }
+
   /// The names of all shapes in the folder, sorted.
   package var names: [String] { namesOfTOMLFiles(in: folder) }
+
+  /// The names of all shapes that a gesture can name, sorted.
+  package var readableNames: [String] { Set(names + (shipped.map(namesOfTOMLFiles) ?? [])).sorted() }
 
   private static let suffix = ".toml"
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import JSON
+import Program
 import Screen
 
 /// Configurations that are installed with the programs, each a file whose first line says what it is for.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Files that are installed with the programs, or are in the checkout that the programs were built in.
-struct ShippedFiles {
+package struct ShippedFiles: Sendable {
   /// The files' folder in a checkout, such as `config`.
   let folder: String
   /// The files' names. A folder counts only if all of them are readable.
@@ -9,19 +9,22 @@ struct ShippedFiles {
   /// The files' folder below PREFIX/share/tickled; `nil`: that folder itself.
   var installed: String?
 
-  static let demo = ShippedFiles(folder: "config", names: ["demo.evemu", "tickled.toml"])
-  static let rules = ShippedFiles(folder: "docs", names: ["rules.md"])
-  static let recipes = ShippedFiles(folder: "config/cookbook", names: ["kiosk-exit.toml"], installed: "cookbook")
-  static let starters = ShippedFiles(folder: "config/starters", names: ["kiosk.toml"], installed: "starters")
+  package static let demo = ShippedFiles(folder: "config", names: ["demo.evemu", "tickled.toml"])
+  package static let rules = ShippedFiles(folder: "docs", names: ["rules.md"])
+  package static let recipes = ShippedFiles(
+    folder: "config/cookbook", names: ["kiosk-exit.toml"], installed: "cookbook")
+  package static let starters = ShippedFiles(folder: "config/starters", names: ["kiosk.toml"], installed: "starters")
+  /// Learned shapes.
+  package static let strokes = ShippedFiles(folder: "config/strokes", names: ["circle.toml"], installed: "strokes")
 
   /// Returns the first folder that has the files; `nil` if none does.
-  func find() -> String? {
+  package func find() -> String? {
     places.first { place in names.allSatisfy { access("\(place)/\($0)", R_OK) == 0 } }
   }
 
   /// The folders to search. For PREFIX/bin/tickle that is PREFIX/share/tickled, or a folder in it; for
   /// CHECKOUT/.build/TRIPLE/release/tickle it is also the folder of the checkout.
-  var places: [String] {
+  package var places: [String] {
     var places: [String] = []
     var parent = Self.program.split(separator: "/").dropLast()
     let share = parent.dropLast() + ["share", "tickled"]
@@ -32,7 +35,7 @@ struct ShippedFiles {
   }
 
   /// The message for missing files.
-  var missing: String {
+  package var missing: String {
     "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") not in "
       + "\(places.joined(separator: ", nor in ")) (install tickled again)"
   }
