@@ -48,6 +48,19 @@ private struct Hand {
 
   static func tap(at start: Double, _ x: Double, _ y: Double) -> Hand { hold(at: start, [(x, y)], for: 0.06) }
 
+  /// A finger that draws a circle of 40 mm in a second, clockwise from the top.
+  static func circle(at start: Double, around x: Double, _ y: Double) -> Hand {
+    func place(_ step: Int) -> (Double, Double) {
+      let angle = Double(step) / 50 * 2 * .pi
+      return (x + 20 * sin(angle), y - 20 * cos(angle))
+    }
+    var events: [(Double, Recording.Event)] = [(start, .down(place(0).0, place(0).1, finger: 0))]
+    for step in 1...50 {
+      events.append((start + Double(step) * 0.02, .move(place(step).0, place(step).1, finger: 0)))
+    }
+    return Hand(start: start, events: events + [(start + 1.02, .up(finger: 0))])
+  }
+
   /// Two fingers, 40 mm apart, that change their distance by a factor, and turn by an angle in degrees.
   static func spread(at start: Double, around x: Double, _ y: Double, to factor: Double, turning degrees: Double = 0)
     -> Hand
@@ -96,7 +109,7 @@ private let recipes: [Recipe] = [
       2.06 main third ended
       3.06 main fourth ended
       3.06 main exit ended
-      3.06 → exec systemctl stop kiosk
+      3.06 → unit stop kiosk
       5.06 main first ended
       6.06 main third ended
       7.06 main second ended
@@ -132,15 +145,11 @@ private let recipes: [Recipe] = [
     says: #"""
       0.21 main scene ended
       0.21 → exec scene by-direction
-      3.00 main sleep began
-      3.00 → exec panel-light off
-      3.00 → mode asleep
-      3.00 = asleep
-      3.00 main sleep cancelled
-      4.21 main wake ended
-      4.21 → exec panel-light on
-      4.21 → mode default
-      4.21 = default
+      3.00 main dark began
+      3.00 → backlight off
+      3.50 main dark ended
+      4.21 main scene ended
+      4.21 → exec scene by-direction
       5.21 main scene ended
       5.21 → exec scene by-direction
       """#),
@@ -317,7 +326,7 @@ private let recipes: [Recipe] = [
     testDescription: "home-automation",
     hands: [
       .tap(at: 0, 50, 50), .drag(at: 1, [(50, 90)], by: (0, -40)),
-      .drag(at: 2, [(60, 90), (90, 90)], by: (0, -12), in: 0.8),
+      .drag(at: 2, [(60, 90), (90, 90)], by: (0, -12), in: 0.8), .circle(at: 4, around: 100, 60),
     ],
     says: #"""
       0.06 main light ended
@@ -327,6 +336,8 @@ private let recipes: [Recipe] = [
       2.12 main dim began
       2.12 → stream mosquitto_pub -h house -t panel/hall -l
       2.81 main dim ended
+      5.02 main call ended
+      5.02 → stream mosquitto_pub -h house -t panel/hall -l
       """#),
   Recipe(
     testDescription: "accessibility",
