@@ -17,7 +17,7 @@ package struct UnitJob: Hashable, Sendable, CustomStringConvertible {
   /// Whether systemd accepts the name as that of an instance.
   package static func isName(_ text: String) -> Bool {
     let allowed = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:-_.\\@".utf8
-    // With "tickled-restart@" and ".socket", a name may have 255 bytes.
+    // The whole name, with "tickled-restart@" and ".socket", may have 255 bytes.
     return (1...230).contains(text.utf8.count) && text != suffix && !text.hasPrefix(".") && !text.hasPrefix("-")
       && text.utf8.allSatisfy(allowed.contains)
   }

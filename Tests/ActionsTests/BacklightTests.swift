@@ -129,10 +129,12 @@ extension ActionsTests {
       try addBacklight("panel")
       bench.runner.run(.backlight(Backlight(.off, time: .seconds(50))), for: context)
       eventually("it is darker") { (1..<80).contains(Int(state()) ?? 80) }
-      run(Backlight(.on))
-      #expect(state() == "80")
+      run(Backlight(.level(0.5)))
+      #expect(state() == "100")
       // A step of the old fade would come within its pause of 0.6 s.
       usleep(800_000)
+      #expect(state() == "100")
+      run(Backlight(.on))
       #expect(state() == "80")
       let times = bench.runner.timesSwitchedOff
       #expect(times == 0)
