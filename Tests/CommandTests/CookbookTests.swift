@@ -140,7 +140,7 @@ private let recipes: [Recipe] = [
     hands: [
       .drag(at: 0, [(120, 60)], by: (-50, 0)), .drag(at: 1, [(120, 60)], by: (-12, 0)),
       .hold(at: 2, [(60, 60), (90, 60), (120, 60)], for: 1.5),
-      .drag(at: 4, [(120, 60)], by: (-50, 0)), .drag(at: 5, [(120, 60)], by: (-50, 0)),
+      .drag(at: 4, [(120, 60)], by: (-50, 0)), .drag(at: 5, [(120, 60)], by: (-50, 0)), .tap(at: 70, 50, 50),
     ],
     says: #"""
       0.21 main scene ended
@@ -152,6 +152,9 @@ private let recipes: [Recipe] = [
       4.21 → exec scene by-direction
       5.21 main scene ended
       5.21 → exec scene by-direction
+      35.21 → backlight 20%
+      65.21 → backlight off
+      70.00 → backlight on
       """#),
   Recipe(
     testDescription: "point-of-sale", panel: "Elo TouchSystems",

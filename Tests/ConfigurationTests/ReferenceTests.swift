@@ -198,6 +198,7 @@ func `The defaults in the reference are those that apply without the key`(headin
       case "sound": "sound = \"chomp\""
       case "led": "led = \"status\""
       case "haptic": "haptic = true"
+      case "unit": "unit = \"kiosk\""
       case "click": "click = \"left\""
       case "scroll": "scroll = true"
       case "drag": "drag = true"
