@@ -1,8 +1,8 @@
 import Glibc
 
 /// Reads whole small files.
-enum SmallFiles {
-  enum Failure: Error {
+package enum SmallFiles {
+  package enum Failure: Error {
     case system(Int32)
     case notRegular
     case tooLarge(Int)
@@ -43,7 +43,8 @@ enum SmallFiles {
     return try? read(descriptor, limit: limit)
   }
 
-  private static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+  /// Reads to the end, but at most `limit` bytes.
+  static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while bytes.count < limit {

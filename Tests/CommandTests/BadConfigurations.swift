@@ -19,7 +19,7 @@ struct BadConfiguration: CustomTestStringConvertible {
 
   static let table: [BadConfiguration] = [
     // TOML itself
-    BadConfiguration("a string without an end", "2:16", "end-of-file", "[daemon]\nlog_level = \"in"),
+    BadConfiguration("a string without an end", "2:1", "no quote", "[daemon]\nlog_level = \"in"),
     BadConfiguration("a key without a value", "2:10", "'='", "[daemon]\nlog_level\n"),
     BadConfiguration("a key twice", "3:13", "log_level", "[daemon]\nlog_level = \"info\"\nlog_level = \"debug\"\n"),
     BadConfiguration("a bracket alone", "1:2", "end-of-file", "["),

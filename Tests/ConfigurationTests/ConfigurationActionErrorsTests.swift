@@ -382,7 +382,7 @@ private let actions: [BrokenConfiguration] = [
     action = { exec = "true" }
     """#,
     says: #"""
-      c.toml:4:19: error: "exec" takes a list such as ["PROGRAM", "ARGUMENT"], not "true"
+      c.toml:4:19: error: "exec" takes a list such as ["PROGRAM", "ARGUMENT"], not "true"; did you mean ["true"]?
          4 | action = { exec = "true" }
            |                   ^~~~~~
       """#),
@@ -543,7 +543,7 @@ private let actions: [BrokenConfiguration] = [
       c.toml:4:33: error: "A=B" cannot be the name of a variable
          4 | action = { shell = "a", env = { "A=B" = "c", D = 1 } }
            |                                 ^~~~~
-      c.toml:4:50: error: "D" takes a string, not 1
+      c.toml:4:50: error: "D" takes a string, not 1; did you mean "1"?
          4 | action = { shell = "a", env = { "A=B" = "c", D = 1 } }
            |                                                  ^
       """#),

@@ -180,7 +180,7 @@ private let keys: [BrokenConfiguration] = [
     sound_device = 3
     """#,
     says: #"""
-      c.toml:2:16: error: "sound_device" takes a string, not 3
+      c.toml:2:16: error: "sound_device" takes a string, not 3; did you mean "3"?
          2 | sound_device = 3
            |                ^
       """#),

@@ -40,7 +40,7 @@ private let numbers: [BrokenConfiguration] = [
     movement = "12cm"
     """#,
     says: #"""
-      c.toml:4:12: error: "12cm" has the wrong unit for a length: expected mm, pt, % or px, found "cm"
+      c.toml:4:12: error: "12cm" has the wrong unit for a length: expected mm, pt, % or px, found "cm"; did you mean "120mm"?
          4 | movement = "12cm"
            |            ^~~~~~
       """#),

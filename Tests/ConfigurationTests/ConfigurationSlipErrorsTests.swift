@@ -59,7 +59,7 @@ private let slips: [BrokenConfiguration] = [
     stale = 300
     """#,
     says: #"""
-      c.toml:3:9: error: "stale" takes a time with its unit (ms or s) such as "500ms", or "none", not 300
+      c.toml:3:9: error: "stale" takes a time with its unit (ms or s) such as "500ms", or "none", not 300; did you mean "300s"?
          3 | stale = 300
            |         ^~~
       """#),
@@ -251,9 +251,9 @@ private let slips: [BrokenConfiguration] = [
     action = { shell = ["echo", "x"] }
     """#,
     says: #"""
-      c.toml:4:20: error: "shell" takes a string: use "exec" for a program with a list of arguments
+      c.toml:4:12: error: "shell" takes a string: use "exec" for a program with a list of arguments; did you mean exec = ["echo", "x"]?
          4 | action = { shell = ["echo", "x"] }
-           |                    ^~~~~~~~~~~~~
+           |            ^~~~~~~~~~~~~~~~~~~~~
       """#),
   .init(
     "an action that is a command",
@@ -264,7 +264,7 @@ private let slips: [BrokenConfiguration] = [
     action = "playerctl next"
     """#,
     says: #"""
-      c.toml:4:10: error: no action is named "playerctl next": a command is written { shell = "…" }
+      c.toml:4:10: error: no action is named "playerctl next": a command is written { shell = "…" }; did you mean { shell = "playerctl next" }?
          4 | action = "playerctl next"
            |          ^~~~~~~~~~~~~~~~
       """#),
@@ -277,9 +277,9 @@ private let slips: [BrokenConfiguration] = [
     timeout = "2s"
     """#,
     says: #"""
-      c.toml:3:1: error: cannot redefine existing table 'mode.still' (table header)
+      c.toml:3:1: error: a second [mode.still]; the first is on line 1: write all of its keys there
          3 | [mode.still]
-           | ^
+           | ^~~~~~~~~~~~
       """#),
   .init(
     "a mode that lasts for no time",
@@ -313,7 +313,7 @@ private let slips: [BrokenConfiguration] = [
     direction = "left"
     """#,
     says: #"""
-      c.toml:1:1: error: "gesture" takes a list of tables: write [[gesture]], not a table
+      c.toml:1:1: error: "gesture" takes a list of tables: write [[gesture]], with name = "swipe"
          1 | [gesture.swipe]
            | ^~~~~~~~~~~~~~~
       """#),

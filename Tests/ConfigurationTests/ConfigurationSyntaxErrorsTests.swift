@@ -32,9 +32,9 @@ private let syntax: [BrokenConfiguration] = [
     watch = maybe
     """#,
     says: #"""
-      c.toml:2:9: error: could not determine value type (value)
+      c.toml:2:1: error: a text must be in quotes; did you mean watch = "maybe"?
          2 | watch = maybe
-           |         ^
+           | ^~~~~~~~~~~~~
       """#),
   .init(
     "twice the same key",
@@ -44,7 +44,7 @@ private let syntax: [BrokenConfiguration] = [
     watch = false
     """#,
     says: #"""
-      c.toml:3:9: error: cannot redefine existing boolean 'watch' (key-value pair)
+      c.toml:3:9: error: this table has "watch" twice, the first time on line 2: a list such as ["a", "b"] has several values
          3 | watch = false
            |         ^
       """#),
@@ -55,9 +55,9 @@ private let syntax: [BrokenConfiguration] = [
     socket = "/run
     """#,
     says: #"""
-      c.toml:2:15: error: encountered end-of-file (string)
+      c.toml:2:1: error: this string has no quote at its end; did you mean socket = "/run"?
          2 | socket = "/run
-           |               ^
+           | ^~~~~~~~~~~~~~
       """#),
   .init(
     "integer",
@@ -97,9 +97,9 @@ private let syntax: [BrokenConfiguration] = [
     socket = "/run/\öl"
     """#,
     says: #"""
-      c.toml:2:17: error: this character cannot be escaped
+      c.toml:2:1: error: a backslash begins an escape; a text in single quotes has none; did you mean socket = '/run/\öl'?
          2 | socket = "/run/\öl"
-           |                 ^
+           | ^~~~~~~~~~~~~~~~~~~
       """#),
   .init(
     "a quote within a value",
@@ -164,7 +164,7 @@ private let syntax: [BrokenConfiguration] = [
     daemon = { log_level = "info", sound_device = "default", socket = "/run/tickled/a.sock", wtach = true }
     """#,
     says: #"""
-      c.toml:1:1: error: unknown key "action"; did you mean "actions"?
+      c.toml:1:1: error: "action" is a key of a gesture: write it below [[gesture]]
          1 | action = [ { log = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…
            | ^~~~~~
       c.toml:2:90: error: unknown key "wtach"; did you mean "watch"?

@@ -166,7 +166,7 @@ struct StrokeFileTests {
       "name = \"a\"\nexamples = [[[[1, 2], [30, 2]]]]",
       "2:13: error: this example is a straight line: use a swipe (kind = \"swipe\")"
     ),
-    ("name = \"a\nexamples", "1:10: error: "),
+    ("name = \"a\nexamples", "1:1: error: "),
     ("name = \"\u{1}\"", "1:9: error: "),
   ])
   func `An invalid file is reported with the error's position`(text: String, says: String) throws {

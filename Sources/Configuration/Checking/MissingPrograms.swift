@@ -6,12 +6,13 @@ extension ConfigurationChecker {
     for use in outline.actionUses {
       switch use.action {
       case .exec(let words, let options):
-        warnAboutProgram(words[0], at: use.firstPlace, in: options.directory, on: machine)
+        warnAboutProgram(words[0], written: words[0], at: use.firstPlace, in: options.directory, on: machine)
         warnAboutFolder(options, use)
-      case .stream(let words): warnAboutProgram(words[0], at: use.firstPlace, in: nil, on: machine)
+      case .stream(let words):
+        warnAboutProgram(words[0], written: words[0], at: use.firstPlace, in: nil, on: machine)
       case .shell(let text, let options):
         if let word = ShellText(text).program, !options.environment.contains(where: { $0.name == "PATH" }) {
-          warnAboutProgram(word, at: use.field.place, in: options.directory, on: machine)
+          warnAboutProgram(word, written: text, at: use.field.place, in: options.directory, on: machine)
         }
         warnAboutFolder(options, use)
       case .sound(.file(let path), _): warnAboutSound(path, at: use.field.place)
@@ -20,12 +21,24 @@ extension ConfigurationChecker {
     }
   }
 
-  /// - Parameter folder: the program's working directory; `nil`: that of the daemon, which is not known here.
-  private func warnAboutProgram(_ word: String, at place: SourcePlace, in folder: String?, on machine: Machine) {
+  /// - Parameters:
+  ///   - text: what the file has at the place: the word, or a command line with it.
+  ///   - folder: the program's working directory; `nil`: that of the daemon, which is not known here.
+  private func warnAboutProgram(
+    _ word: String, written text: String, at place: SourcePlace, in folder: String?, on machine: Machine
+  ) {
     guard word.contains("/") else {
       if machine.hasProgram(word) { return }
+      let similar = machine.programs.closest(to: word)
+      let message = "no program \(word.quoted) is on the PATH"
+      if let similar {
+        let parts = text.split(separator: word, maxSplits: 1, omittingEmptySubsequences: false)
+        return findings.warn(message, at: place, suggestion: similar, fix: parts.joined(separator: similar).tomlText)
+      }
+      let words = word.contains(" ") ? ValueFix.words(word) : nil
       return findings.warn(
-        "no program \(word.quoted) is on the PATH", at: place, suggestion: machine.programs.closest(to: word))
+        message + (words == nil ? "" : ": each argument is an element of the list"), at: place,
+        fix: words.map { String($0.dropFirst().dropLast()) })
     }
     guard let path = word.hasPrefix("/") ? word : folder.map({ "\($0)/\(word)" }), !Machine.isProgram(path) else {
       return
@@ -46,7 +59,9 @@ extension ConfigurationChecker {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
     let neighbour = Machine.names(in: folder).closest(to: String(parts.last ?? ""))
-    findings.warn("there is no file \(path.quoted)", at: place, suggestion: neighbour)
+    findings.warn(
+      "there is no file \(path.quoted)", at: place, suggestion: neighbour,
+      fix: neighbour.map { (parts.count == 1 ? $0 : folder + $0).tomlText })
   }
 }
 

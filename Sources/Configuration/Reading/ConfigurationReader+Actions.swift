@@ -37,16 +37,20 @@ extension ConfigurationReader {
     let words = kind.flatMap { $0.settings.stepWords }
     let directions = kind?.settings.hasDirections == false ? [] : ActionBinding.Direction.allCases.map(\.rawValue)
     let known = Keys.states + directions + ActionBinding.Direction.allCases.compactMap { words?[$0] }
-    checkKeys(of: on, known: kind == nil ? Keys.states + Keys.directions : known, in: "[gesture.on]") { key in
+    checkKeys(of: on, known: kind == nil ? Keys.states + Keys.directions : known, in: "[gesture.on]") { entry in
+      let key = entry.key
       if ["action", "recognized"].contains(key) {
-        return "\(key.quoted) is not a state: write \"action\" in [[gesture]]"
+        return KeyAdvice("\(key.quoted) is not a state: write \"action\" in [[gesture]]")
+      }
+      if Keys.gesture.contains(key) || kind?.keys.contains(where: { $0.name == key }) == true {
+        return KeyAdvice("\(key.quoted) is a key of the gesture: write it above [gesture.on]")
       }
       guard let kind, Keys.directions.contains(key) else { return nil }
       guard !directions.isEmpty else {
-        return "a \(kind.rawValue) has no direction: write \"changed\", not \(key.quoted)"
+        return KeyAdvice("a \(kind.rawValue) has no direction: write \"changed\", not \(key.quoted)")
       }
       let choice = directions.map(\.quoted).listed(joinedBy: "or")
-      return "\(key.quoted) is not a direction of a \(kind.rawValue): write \(choice)"
+      return KeyAdvice("\(key.quoted) is not a direction of a \(kind.rawValue): write \(choice)")
     }
   }
 
@@ -139,7 +143,7 @@ extension ConfigurationReader {
 
   private func action(_ field: Field, in table: TOMLTable) -> Action? {
     switch field.key {
-    case "shell": shellText(field).map { .shell($0, commandOptions(table)) }
+    case "shell": shellText(field, in: table).map { .shell($0, commandOptions(table)) }
     case "exec": command(field).map { .exec($0, commandOptions(table)) }
     case "sound": sound(field).map { .sound($0, volume: volume(table)) }
     case "key": keys(field).map { .key($0) }

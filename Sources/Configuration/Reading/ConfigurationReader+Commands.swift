@@ -3,6 +3,11 @@ import Actions
 extension ConfigurationReader {
   /// Reads a program and its arguments.
   func command(_ field: Field) -> [String]? {
+    if case .string(let command) = field.value.content {
+      let expected = "a list such as [\"PROGRAM\", \"ARGUMENT\"]"
+      mismatch(field, expected: expected, fix: ValueFix.words(command))
+      return nil
+    }
     guard let words = list(field, expected: "a list such as [\"PROGRAM\", \"ARGUMENT\"]", as: text) else { return nil }
     guard words.first?.isEmpty == false else {
       report("\(field.key.quoted) names no program", at: field.place)
@@ -12,9 +17,12 @@ extension ConfigurationReader {
   }
 
   /// Reads a command line for `sh`, which splits it into words itself.
-  func shellText(_ field: Field) -> String? {
+  func shellText(_ field: Field, in table: TOMLTable) -> String? {
     guard case .array = field.value.content else { return filledText(field) }
-    report("\(field.key.quoted) takes a string: use \"exec\" for a program with a list of arguments", at: field.place)
+    let entry = table[field.key]
+    report(
+      "\(field.key.quoted) takes a string: use \"exec\" for a program with a list of arguments",
+      at: entry?.place ?? field.place, fix: "exec = \(written(at: field.place))")
     return nil
   }
 

@@ -64,16 +64,34 @@ extension ConfigurationReader {
     let owner = kind.map { "besides the common keys, a \($0.rawValue)" } ?? "a gesture"
     let hasSteps = kind?.hasSteps == true
     let common = hasSteps ? Keys.gesture.filter { !Keys.gestureTouches.contains($0) } : Keys.gesture
-    checkKeys(of: table, known: common + parameters, listed: parameters, in: owner) { key in
+    checkKeys(of: table, known: common + parameters, listed: parameters, in: owner) { entry in
+      let key = entry.key
       if hasSteps && Keys.gestureTouches.contains(key) {
-        return "\(key.quoted) is about touches: write it in the steps of the sequence"
+        return KeyAdvice("\(key.quoted) is about touches: write it in the steps of the sequence")
       }
-      if Keys.states.contains(key) { return "\(key.quoted) is a state: write it in [gesture.on]" }
-      if Keys.directions.contains(key) { return "\(key.quoted) is a direction of steps: write it in [gesture.on]" }
+      if Keys.states.contains(key) { return KeyAdvice("\(key.quoted) is a state: write it in [gesture.on]") }
+      if Keys.directions.contains(key) {
+        return KeyAdvice("\(key.quoted) is a direction of steps: write it in [gesture.on]")
+      }
       let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map(\.rawValue)
-      guard let kind, !kinds.isEmpty else { return nil }
-      return "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)"
+      guard let kind, !kinds.isEmpty else {
+        return (common + parameters).meant(by: key) == nil ? actionOutside(entry, of: table) : nil
+      }
+      return KeyAdvice(
+        "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)",
+        suggestion: OtherWords.meanings(of: key).first(where: parameters.contains))
     }
+  }
+
+  /// Advice about an action that is written as a key of a gesture.
+  private func actionOutside(_ entry: TOMLTable.Entry, of table: TOMLTable) -> KeyAdvice? {
+    let known = Keys.actions.contains(entry.key) ? entry.key : Keys.actions.meant(by: entry.key)
+    guard let known else { return nil }
+    let action = "action = { \(known) = \(written(at: entry.value.place)) }"
+    let isFree = table["action"] == nil && entry.place != entry.keyPlace
+    return KeyAdvice(
+      "\(entry.key.quoted) is what an action does: write action = { \(known) = … }", at: entry.place,
+      fix: isFree ? action : nil)
   }
 
   private var kindNames: [String] { GestureKind.Name.allCases.map(\.rawValue) }

@@ -41,6 +41,10 @@ extension ConfigurationReader {
 
   func nameSet(_ field: Field) -> NameSet? {
     if case .string("all") = field.value.content { return .all }
+    if case .string(let name) = field.value.content, ["*", "any", "everything"].contains(name) {
+      report("\(field.key.quoted) takes names of gestures, or \("all".quoted)", at: field.place, suggestion: "all")
+      return nil
+    }
     return references(.gesture)(field).map { .names($0) }
   }
 }
@@ -56,7 +60,10 @@ extension ConfigurationReader {
       }
       let field = Field(key: entry.key, value: entry.value)
       guard let table = table(field, example: "[mode.\(entry.key)]") else { continue }
-      checkKeys(of: table, known: Keys.mode, in: "a mode")
+      checkKeys(of: table, known: Keys.mode, in: "a mode") { field in
+        guard field.key == "name" else { return nil }
+        return KeyAdvice("a mode has its name in its header: leave this out", at: field.place, fix: "")
+      }
       declare(entry.key, .mode, at: entry.keyPlace)
       var mode = ModeSettings(name: entry.key)
       read("timeout", of: table, into: &mode.timeout, as: limit(positiveTime))

@@ -8,7 +8,8 @@ extension ConfigurationReader {
       return try KeySequence(text)
     } catch {
       let message = error.unknown == nil ? "\"key\": \(error.reason)" : error.reason
-      report(message, at: field.place, suggestion: error.unknown.flatMap { KeySequence.names.closest(to: $0) })
+      let meant = KeySequence.meant(by: text, unknown: error.unknown)
+      report(message, at: field.place, suggestion: meant?.name, fix: meant?.text.tomlText)
       return nil
     }
   }

@@ -4,7 +4,11 @@ import TouchInput
 extension ConfigurationReader {
   func readDaemon(_ root: TOMLTable) {
     guard let table = subtable("daemon", of: root, example: "[daemon]") else { return }
-    checkKeys(of: table, known: Keys.daemon, in: "[daemon]")
+    checkKeys(of: table, known: Keys.daemon, in: "[daemon]") { entry in
+      guard ["verbose", "debug"].contains(entry.key) else { return nil }
+      let level = "log_level = \("debug".quoted)"
+      return KeyAdvice("unknown key \(entry.key.quoted): the log is set by log_level", at: entry.place, fix: level)
+    }
     var daemon = DaemonSettings()
     read("log_level", of: table, into: &daemon.logLevel, as: choice)
     read("socket", of: table, into: &daemon.socket, as: socketPath)
@@ -15,15 +19,13 @@ extension ConfigurationReader {
 
   func readScreens(_ root: TOMLTable) {
     for table in tables("screen", of: root) {
-      checkKeys(of: table, known: Keys.screen, in: "a screen")
+      checkKeys(of: table, known: Keys.screen, in: "a screen") { deviceOutside($0, of: table) }
       var screen = ScreenSettings()
       if let (name, place) = name(of: table, a: "screen") {
         declare(name, .screen, at: place)
         screen.name = name
       }
-      if let match = subtable("match", of: table, example: "match = { name = \"Goodix*\" }") {
-        screen.match = deviceMatch(match)
-      }
+      if let match = matchTable(of: table) { screen.match = deviceMatch(match) }
       read("orientation", of: table, into: &screen.orientation, as: choice)
       read("size", of: table, into: &screen.size, as: screenSize)
       read("pixels", of: table, into: &screen.pixels, as: pixelSize)
@@ -70,6 +72,37 @@ extension ConfigurationReader {
     return path
   }
 
+  private func matchTable(of table: TOMLTable) -> TOMLTable? {
+    let example = "match = { name = \"Goodix*\" }"
+    guard let entry = table["match"], case .string(let text) = entry.value.content else {
+      return subtable("match", of: table, example: example)
+    }
+    mismatch(
+      Field(key: "match", value: entry.value), expected: "a table: write \(example)", fix: Self.match(device: text))
+    return nil
+  }
+
+  /// Advice about a device that is written as a key of a screen.
+  private func deviceOutside(_ entry: TOMLTable.Entry, of table: TOMLTable) -> KeyAdvice? {
+    guard ["device", "devices", "node", "path", "vendor", "product", "serial"].contains(entry.key) else { return nil }
+    var fix: String?
+    if table["match"] == nil, entry.place != entry.keyPlace {
+      switch entry.value.content {
+      case .string(let text) where entry.key == "device" || entry.key == "node": fix = Self.match(device: text)
+      case .string,
+        .integer where Keys.match.contains(entry.key):
+        fix = "{ \(entry.key) = \(written(at: entry.value.place)) }"
+      default: break
+      }
+    }
+    return KeyAdvice(
+      "\(entry.key.quoted) is part of \("match".quoted)", at: entry.place, fix: fix.map { "match = \($0)" })
+  }
+
+  private static func match(device text: String) -> String {
+    "{ \(text.hasPrefix("/") ? "path" : "name") = \(text.tomlText) }"
+  }
+
   private func deviceMatch(_ table: TOMLTable) -> DeviceMatch {
     checkKeys(of: table, known: Keys.match, in: "\"match\"")
     var match = DeviceMatch()
@@ -94,19 +127,26 @@ extension ConfigurationReader {
       refuse(field, must: "from 0 to 0xFFFF")
       return nil
     }
+    if case .string(let text) = field.value.content {
+      let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text[...]
+      let fix = UInt16(digits, radix: 16) == nil ? nil : "0x\(digits)"
+      mismatch(field, expected: "a whole number such as 0x27c6", fix: fix)
+      return nil
+    }
     return whole(0...0xFFFF)(field).map(UInt16.init)
   }
 
   private func screenSize(_ field: Field) -> Size? {
-    guard let sides = list(field, count: 2, of: "a width and a height such as [\"217mm\", \"136mm\"]", as: size) else {
-      return nil
-    }
+    let expected = "a width and a height such as [\"217mm\", \"136mm\"]"
+    let fix = ValueFix.pair(field.value, unit: "mm")
+    guard let sides = list(field, count: 2, of: expected, fix: fix, as: size) else { return nil }
     return Size(width: sides[0], height: sides[1])
   }
 
   private func pixelSize(_ field: Field) -> PixelSize? {
-    guard let sides = list(field, count: 2, of: "a width and a height such as [1920, 1200]", as: whole(1...1_000_000))
-    else { return nil }
+    let expected = "a width and a height such as [1920, 1200]"
+    let fix = ValueFix.pair(field.value)
+    guard let sides = list(field, count: 2, of: expected, fix: fix, as: whole(1...1_000_000)) else { return nil }
     return PixelSize(width: sides[0], height: sides[1])
   }
 
@@ -122,7 +162,13 @@ extension ConfigurationReader {
     return matrix
   }
 
-  private func list<T>(_ field: Field, count: Int, of expected: String, as parse: (Field) -> T?) -> [T]? {
+  private func list<T>(
+    _ field: Field, count: Int, of expected: String, fix: String? = nil, as parse: (Field) -> T?
+  ) -> [T]? {
+    if fix != nil {
+      mismatch(field, expected: expected, fix: fix)
+      return nil
+    }
     if case .array(let elements) = field.value.content, elements.count != count {
       report("\(field.key.quoted) takes \(expected), not a list of \(elements.count)", at: field.place)
       return nil

@@ -1,7 +1,11 @@
 extension ConfigurationReader {
   func readViews(_ root: TOMLTable) {
     for table in tables("view", of: root) {
-      checkKeys(of: table, known: Keys.view, in: "a view")
+      checkKeys(of: table, known: Keys.view, in: "a view") { entry in
+        let known = Keys.frame.contains(entry.key) ? entry.key : Keys.frame.meant(by: entry.key)
+        guard let known, Keys.view.meant(by: entry.key) == nil else { return nil }
+        return KeyAdvice("\(entry.key.quoted) is part of the frame: write frame.\(known)", fix: "frame.\(known)")
+      }
       var view = ViewSettings(name: "")
       if let (name, place) = name(of: table, a: "view") {
         if outline.declared[.screen][name] != nil {

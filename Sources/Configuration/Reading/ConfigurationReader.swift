@@ -13,7 +13,7 @@ final class ConfigurationReader: FieldReader {
 
   func read(_ root: TOMLTable) {
     outline.root = root
-    checkKeys(of: root, known: Keys.root, in: "a configuration")
+    checkKeys(of: root, known: Keys.root, in: "a configuration") { misplaced($0) }
     // Actions come first, because bindings copy the named ones.
     readNamedActions(root)
     readDaemon(root)
@@ -23,5 +23,36 @@ final class ConfigurationReader: FieldReader {
     readModes(root)
     readIdle(root)
     readFollow(root)
+  }
+}
+
+extension ConfigurationReader {
+  /// Advice about a table or a key that does not belong at the top of a file.
+  private func misplaced(_ entry: TOMLTable.Entry) -> KeyAdvice? {
+    let header = header(of: entry.value)
+    if entry.key == "on", let header {
+      return KeyAdvice("[on] belongs to a gesture: write [gesture.on]", at: header, fix: "[gesture.on]")
+    }
+    let kind = GestureKind.Name(rawValue: entry.key)
+    if let kind, let header {
+      return KeyAdvice(
+        "a \(kind.rawValue) is a gesture: write [[gesture]], and kind = \(kind.rawValue.quoted) below it", at: header,
+        fix: "[[gesture]]\nkind = \(kind.rawValue.tomlText)")
+    }
+    if header == nil, Keys.gesture.contains(entry.key) {
+      return KeyAdvice("\(entry.key.quoted) is a key of a gesture: write it below [[gesture]]")
+    }
+    return nil
+  }
+
+  /// The place of a table's header, or of the first one of a list of tables; `nil` if it has none.
+  private func header(of value: TOMLValue) -> SourcePlace? {
+    let place: SourcePlace
+    switch value.content {
+    case .table: place = value.place
+    case .array(let elements): place = elements.first?.place ?? value.place
+    default: return nil
+    }
+    return written(at: place).hasPrefix("[") ? place : nil
   }
 }

@@ -69,7 +69,7 @@ extension FieldReader {
     let names = SwipeDirection.allCases.map(\.name)
     let choice = "\(names.map(\.quoted).joined(separator: ", ")) or an angle such as \("30deg".quoted)"
     guard case .string(let text) = field.value.content else {
-      mismatch(field, expected: choice)
+      mismatch(field, expected: choice, fix: ValueFix.quantity(field, of: .angle))
       return nil
     }
     if let direction = SwipeDirection(name: text) { return direction }
@@ -151,7 +151,9 @@ extension FieldReader {
   private func quantity(_ field: Field, of dimension: Dimension, _ lowest: Lowest) -> (Double, Substring)? {
     guard case .string(let text) = field.value.content else {
       let units = dimension.units.listed(joinedBy: "or")
-      mismatch(field, expected: "\(dimension.name) with its unit (\(units)) such as \(dimension.example.quoted)")
+      mismatch(
+        field, expected: "\(dimension.name) with its unit (\(units)) such as \(dimension.example.quoted)",
+        fix: ValueFix.quantity(field, of: dimension))
       return nil
     }
     guard let (number, unit) = numberAndUnit(text), dimension.knows(unit) else {
@@ -172,29 +174,30 @@ extension FieldReader {
   private func reportNoQuantity(_ field: Field, _ text: String, of dimension: Dimension) {
     let units = dimension.units.listed(joinedBy: "or")
     let none = field.isLimit ? "; \"none\" lifts the limit" : ""
+    let fix = ValueFix.quantity(field, of: dimension)
     guard let (_, unit) = numberAndUnit(text) else {
       return report(
         "\(text.quoted) is not \(dimension.name): write a number and its unit (\(units)), such as "
-          + dimension.example.quoted + none, at: field.place)
+          + dimension.example.quoted + none, at: field.place, fix: fix)
     }
     let number = String(text.dropLast(unit.count))
     let bare = unit.drop { $0 == " " }
     if unit.isEmpty {
       report(
         "\(text.quoted) has no unit: write "
-          + dimension.units.map { (number + $0).quoted }.listed(joinedBy: "or"), at: field.place)
+          + dimension.units.map { (number + $0).quoted }.listed(joinedBy: "or"), at: field.place, fix: fix)
     } else if dimension.knows(bare) {
-      report("\(text.quoted) has a space before its unit: write \((number + bare).quoted)", at: field.place)
+      report("\(text.quoted) has a space before its unit: write \((number + bare).quoted)", at: field.place, fix: fix)
     } else {
       report(
         "\(text.quoted) has the wrong unit for \(dimension.name): expected \(units), found \(String(unit).quoted)",
-        at: field.place)
+        at: field.place, fix: fix)
     }
   }
 }
 
 /// Splits `12.5mm` into 12.5 and `mm`; returns `nil` if the text doesn't start with a number.
-private func numberAndUnit(_ text: String) -> (Double, Substring)? {
+func numberAndUnit(_ text: String) -> (Double, Substring)? {
   var rest = Substring(text)
   func skip(_ wanted: (Character) -> Bool) -> Int {
     let after = rest.drop(while: wanted)

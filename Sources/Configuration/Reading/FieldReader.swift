@@ -22,13 +22,18 @@ class FieldReader {
     do {
       return try TOMLTable(parsing: bytes)
     } catch {
-      report(error.message, at: error.place)
+      let slips = SyntaxSlip.explain(error, in: source)
+      if slips.isEmpty { report(error.message, at: error.place) }
+      for slip in slips { report(slip.message, at: slip.place, fix: slip.fix) }
       return nil
     }
   }
 
-  final func report(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
-    findings.report(message, at: place, suggestion: suggestion)
+  /// The text that a place marks, up to the end of its line.
+  final func written(at place: SourcePlace) -> String { source.text(at: place) }
+
+  final func report(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
+    findings.report(message, at: place, suggestion: suggestion, fix: fix)
   }
 
   final func warn(_ message: String, at place: SourcePlace) { findings.warn(message, at: place) }
@@ -57,7 +62,8 @@ extension FieldReader {
 
   func table(_ field: Field, example: String) -> TOMLTable? {
     if case .table(let table) = field.value.content { return table }
-    mismatch(field, expected: "a table: write \(example)")
+    let isList = written(at: field.place).hasPrefix("[[")
+    mismatch(field, expected: "a table: write \(example)", fix: isList ? "[\(field.key)]" : nil)
     return nil
   }
 
@@ -66,7 +72,7 @@ extension FieldReader {
     guard let entry = root[key] else { return [] }
     let field = Field(key: key, value: entry.value)
     guard case .array(let elements) = entry.value.content else {
-      mismatch(field, expected: "a list of tables: write [[\(key)]]")
+      reportNoList(field)
       return []
     }
     return elements.compactMap { element in
@@ -76,27 +82,60 @@ extension FieldReader {
     }
   }
 
+  /// Reports a table that should be a list of tables: `[gesture]`, or `[gesture.NAME]`.
+  private func reportNoList(_ field: Field) {
+    let header = "[[\(field.key)]]"
+    let expected = "a list of tables: write \(header)"
+    guard case .table(let table) = field.value.content else { return mismatch(field, expected: expected) }
+    let named = table.entries.filter { written(at: $0.value.place).hasPrefix("[\(field.key).") }
+    guard !named.isEmpty, named.count == table.entries.count else {
+      let isHeader = written(at: field.place).hasPrefix("[")
+      return mismatch(field, expected: expected, fix: isHeader ? header : nil)
+    }
+    for entry in named {
+      report(
+        "\(field.key.quoted) takes \(expected), with name = \(entry.key.quoted)", at: entry.value.place,
+        fix: "\(header)\nname = \(entry.key.tomlText)")
+    }
+  }
+
   /// The tables of `[key.NAME]`, with their names.
   func namedTables(_ key: String, of root: TOMLTable) -> [TOMLTable.Entry] {
-    subtable(key, of: root, example: "[\(key).NAME]")?.entries.filter { checkName($0.key, at: $0.keyPlace) } ?? []
+    if case .array(let elements) = root[key]?.value.content, !elements.isEmpty {
+      for element in elements { reportNoName(Field(key: key, value: element)) }
+      return []
+    }
+    let named = subtable(key, of: root, example: "[\(key).NAME]")?.entries ?? []
+    return named.filter { checkName($0.key, at: $0.keyPlace) }
+  }
+
+  /// Reports `[[mode]]`, which should be `[mode.NAME]`.
+  private func reportNoName(_ field: Field) {
+    var fix: String?
+    if case .table(let table) = field.value.content, case .string(let name) = table["name"]?.value.content {
+      fix = "[\(field.key).\(name.tomlKey)]"
+    }
+    report(
+      "\(field.key.quoted) takes a table with the name in its header: write \(fix ?? "[\(field.key).NAME]")",
+      at: field.place, fix: fix)
   }
 
   /// Reports unknown keys.
   ///
   /// - Parameters:
   ///   - listed: the keys to name in the message if no known key is similar; `nil`: all known keys.
-  ///   - explain: returns a better message for an unknown key, if there is one.
+  ///   - explain: returns better advice about an unknown key, if there is any.
   /// - Returns: whether all keys are known.
   @discardableResult
   func checkKeys(
     of table: TOMLTable, known: [String], listed: [String]? = nil, in owner: String,
-    explain: (String) -> String? = { _ in nil }
+    explain: (TOMLTable.Entry) -> KeyAdvice? = { _ in nil }
   ) -> Bool {
     var allKnown = true
     for entry in table.entries where !known.contains(entry.key) {
       allKnown = false
-      if let explanation = explain(entry.key) {
-        report(explanation, at: entry.keyPlace)
+      if let advice = explain(entry) {
+        report(advice.message, at: advice.place ?? entry.keyPlace, suggestion: advice.suggestion, fix: advice.fix)
       } else {
         let suggestion = known.meant(by: entry.key)
         let hint = suggestion == nil ? "; \(owner) has \((listed ?? known).listed(joinedBy: "and"))" : ""
@@ -127,22 +166,50 @@ extension FieldReader {
   }
 }
 
+/// What to say about an unknown key.
+struct KeyAdvice {
+  var message: String
+  /// The key that was probably meant.
+  var suggestion: String?
+  /// What the message is about; `nil`: the key.
+  var place: SourcePlace?
+  /// The text to write instead of what is at the place.
+  var fix: String?
+
+  init(_ message: String, suggestion: String? = nil, at place: SourcePlace? = nil, fix: String? = nil) {
+    self.message = message
+    self.suggestion = suggestion
+    self.place = place
+    self.fix = fix
+  }
+}
+
+extension TOMLTable.Entry {
+  /// The key, the value and all between, if they are on one line; otherwise the key.
+  var place: SourcePlace {
+    guard value.place.line == keyPlace.line, value.place.length != .max else { return keyPlace }
+    var place = keyPlace
+    place.length = value.place.column + value.place.length - keyPlace.column
+    return place
+  }
+}
+
 // MARK: - Values
 
 extension FieldReader {
-  func mismatch(_ field: Field, expected: String) {
+  func mismatch(_ field: Field, expected: String, fix: String? = nil) {
     let none = field.isLimit ? ", or \"none\"" : ""
-    report("\(field.key.quoted) takes \(expected)\(none), not \(field.value.described)", at: field.place)
+    report("\(field.key.quoted) takes \(expected)\(none), not \(field.value.described)", at: field.place, fix: fix)
   }
 
-  func refuse(_ field: Field, must rule: String) {
-    report("\(field.key.quoted) must be \(rule), not \(field.value.described)", at: field.place)
+  func refuse(_ field: Field, must rule: String, fix: String? = nil) {
+    report("\(field.key.quoted) must be \(rule), not \(field.value.described)", at: field.place, fix: fix)
   }
 
   /// Reads a string without NUL characters.
   func text(_ field: Field) -> String? {
     guard case .string(let text) = field.value.content else {
-      mismatch(field, expected: "a string")
+      mismatch(field, expected: "a string", fix: ValueFix.text(field.value))
       return nil
     }
     guard !text.utf8.contains(0) else {
@@ -163,14 +230,14 @@ extension FieldReader {
 
   func boolean(_ field: Field) -> Bool? {
     if case .boolean(let value) = field.value.content { return value }
-    mismatch(field, expected: "true or false")
+    mismatch(field, expected: "true or false", fix: ValueFix.boolean(field.value))
     return nil
   }
 
   func whole(_ range: ClosedRange<Int>) -> (Field) -> Int? {
     { field in
       guard case .integer(let value) = field.value.content else {
-        self.mismatch(field, expected: "a whole number")
+        self.mismatch(field, expected: "a whole number", fix: ValueFix.whole(field.value, in: range))
         return nil
       }
       guard let number = Int(exactly: value), range.contains(number) else {
@@ -186,16 +253,20 @@ extension FieldReader {
     case .integer(let value): return Double(value)
     case .float(let value) where value.isFinite: return value
     case .float: refuse(field, must: "finite")
-    default: mismatch(field, expected: "a number")
+    default: mismatch(field, expected: "a number", fix: ValueFix.number(field.value))
     }
     return nil
   }
 
   /// Reads a number from 0 to 1.
   func share(_ field: Field) -> Double? {
+    if case .string = field.value.content {
+      mismatch(field, expected: "a number", fix: ValueFix.share(field.value))
+      return nil
+    }
     guard let number = number(field) else { return nil }
     guard (0...1).contains(number) else {
-      refuse(field, must: "from 0 to 1")
+      refuse(field, must: "from 0 to 1", fix: ValueFix.share(field.value))
       return nil
     }
     return number
@@ -205,7 +276,8 @@ extension FieldReader {
   func choice<Choice: RawRepresentable & CaseIterable>(_ field: Field) -> Choice? where Choice.RawValue == String {
     let names = Choice.allCases.map(\.rawValue)
     guard case .string(let name) = field.value.content else {
-      mismatch(field, expected: names.map(\.quoted).listed(joinedBy: "or"))
+      let meant = names.meant(by: field.value.described)
+      mismatch(field, expected: names.map(\.quoted).listed(joinedBy: "or"), fix: meant?.tomlText)
       return nil
     }
     if let choice = Choice(rawValue: name) { return choice }

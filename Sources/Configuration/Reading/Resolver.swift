@@ -34,7 +34,8 @@ extension Resolver {
       let suggestion = candidates.closest(to: reference.name)
       let hint = suggestion == nil ? hint(for: reference) : ""
       findings.report(
-        "no \(nouns) is named \(reference.name.quoted)\(hint)", at: reference.place, suggestion: suggestion)
+        "no \(nouns) is named \(reference.name.quoted)\(hint)", at: reference.place, suggestion: suggestion,
+        fix: suggestion == nil ? fix(for: reference) : nil)
     }
   }
 
@@ -45,6 +46,13 @@ extension Resolver {
     }
     if reference.kinds.contains(.view) && reference.name == "all" { return ": leave it out for the whole screen" }
     return ""
+  }
+
+  /// The action that was probably meant by a name that no action has: a command line, or a sound.
+  private func fix(for reference: Reference) -> String? {
+    guard reference.kinds == [.action] else { return nil }
+    if ["chomp", "hehe"].contains(reference.name) { return "{ sound = \(reference.name.tomlText) }" }
+    return reference.name.contains(" ") ? "{ shell = \(reference.name.tomlText) }" : nil
   }
 
   private mutating func resolveModeMembers() {

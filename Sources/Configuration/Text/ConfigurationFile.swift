@@ -1,4 +1,5 @@
 import Glibc
+import TouchInput
 
 /// A file that was read and checked, and the bytes that it was read from.
 package struct ConfigurationFile: Sendable {
@@ -8,6 +9,11 @@ package struct ConfigurationFile: Sendable {
 
   package init(path: String) throws(ConfigurationError) {
     try self.init(bytes: try contents(path: path), path: path)
+  }
+
+  /// Reads a file that a command line names, or standard input.
+  package init(_ input: InputFile) throws(ConfigurationError) {
+    try self.init(bytes: try contents(of: input), path: input.name)
   }
 
   /// Checks bytes as if they had been read from the file.
@@ -22,11 +28,11 @@ package struct ConfigurationFile: Sendable {
 }
 
 extension Configuration {
-  /// Reads and checks a file.
+  /// Reads and checks a file that a command line names.
   package static func load(
     path: String
   ) throws(ConfigurationError) -> (configuration: Configuration, warnings: [Diagnostic]) {
-    let file = try ConfigurationFile(path: path)
+    let file = try ConfigurationFile(InputFile(path))
     return (file.configuration, file.warnings)
   }
 
@@ -35,15 +41,18 @@ extension Configuration {
   package static func inspect(
     path: String, on machine: Machine = Machine()
   ) throws(ConfigurationError) -> (configuration: Configuration, remarks: [Diagnostic]) {
+    let input = InputFile(path)
     let (configuration, diagnostics) = parse(
-      bytes: try contents(path: path), path: path, strokes: StrokeFolder(besideConfiguration: path), on: machine)
+      bytes: try contents(of: input), path: input.name, strokes: StrokeFolder(besideConfiguration: input.name),
+      on: machine)
     guard let configuration else { throw .unusable(diagnostics) }
     return (configuration, diagnostics)
   }
 
   /// Reads and checks a file but not the learned shapes that it names, which may not have been learned yet.
   package static func loadWithoutShapes(path: String) throws(ConfigurationError) -> Configuration {
-    let (configuration, diagnostics) = parse(bytes: try contents(path: path), path: path)
+    let input = InputFile(path)
+    let (configuration, diagnostics) = parse(bytes: try contents(of: input), path: input.name)
     guard let configuration else { throw .unusable(diagnostics) }
     return configuration
   }
@@ -78,7 +87,7 @@ extension Configuration {
   /// Returns the control socket that a file names, even if the rest of the file is invalid: a client that asks the daemon to reload a
   /// broken file needs the daemon's answer. Returns the default if the file names no socket or is not TOML.
   package static func socket(path: String) -> String {
-    guard let bytes = try? contents(path: path), let root = try? TOMLTable(parsing: bytes),
+    guard let bytes = try? contents(of: InputFile(path)), let root = try? TOMLTable(parsing: bytes),
       case .table(let daemon) = root["daemon"]?.value.content,
       case .string(let socket) = daemon["socket"]?.value.content
     else { return DaemonSettings().socket }
@@ -128,11 +137,28 @@ package func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationEr
     guard count > 0 else { throw failure(path: path, errno) }
     bytes += chunk[..<count]
   }
-  let message = "this file is larger than the limit of \(limit >> 20) MiB"
-  let excerpt = SourceText(Array(bytes.prefix(1_000))).excerpt(at: .start)
-  throw .unusable([
-    Diagnostic(severity: .error, file: path, line: 1, column: 1, message: message, suggestion: nil, excerpt: excerpt)
-  ])
+  throw tooLarge(path: path, limit, start: bytes)
+}
+
+/// Returns the contents of a file that a command line names, or those of standard input.
+package func contents(of input: InputFile, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
+  guard input.isStandardInput else { return try contents(path: input.path, limit: limit) }
+  do {
+    return try InputFile.standardInput(limit: limit)
+  } catch {
+    switch error {
+    case .system(let code): throw failure(path: input.name, code)
+    case .tooLarge: throw tooLarge(path: input.name, limit, start: [])
+    case .notRegular: throw .unreadable(path: input.name, reason: "Not a regular file")
+    }
+  }
+}
+
+private func tooLarge(path: String, _ limit: Int, start: [UInt8]) -> ConfigurationError {
+  let source = SourceText(Array(start.prefix(1_000)))
+  let findings = Findings(file: path, source: source)
+  findings.report("this file is larger than the limit of \(limit >> 20) MiB", at: .start)
+  return .unusable(findings.diagnostics)
 }
 
 private func failure(path: String, _ code: CInt) -> ConfigurationError {

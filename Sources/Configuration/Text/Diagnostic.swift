@@ -8,10 +8,14 @@ package struct Diagnostic: Equatable, Sendable {
   package var file: String
   package var line: Int
   package var column: Int
+  /// The column after the last character that the diagnostic is about; on the same line.
+  package var endColumn: Int
   /// The message without the suggestion.
   package var message: String
   /// The name that was probably meant.
   package var suggestion: String?
+  /// The text that should be in the file between the two columns; `nil` if that is not known.
+  package var replacement: String?
   /// The line of the file, with a caret under the place; safe to print.
   package var excerpt: String
 }
@@ -23,7 +27,12 @@ extension Diagnostic: CustomStringConvertible {
   }
 
   package var fullMessage: String {
-    message + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
+    if let suggestion { return "\(message); did you mean \(suggestion.quoted)?" }
+    // A message that says what to write needs no question, and text of several lines would not fit.
+    guard let replacement, !replacement.isEmpty, replacement.unicodeScalars.allSatisfy(\.isPrintable),
+      !message.contains(replacement)
+    else { return message }
+    return "\(message); did you mean \(replacement)?"
   }
 }
 

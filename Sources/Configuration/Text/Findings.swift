@@ -13,22 +13,30 @@ final class Findings {
   }
 
   /// Adds an error: the file cannot be used.
-  func report(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
-    add(.error, message, at: place, suggestion: suggestion)
+  ///
+  /// - Parameters:
+  ///   - suggestion: the name that was probably meant: a key, or the contents of a string.
+  ///   - fix: the text that was probably meant, instead of all that `place` marks.
+  func report(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
+    add(.error, message, at: place, suggestion, fix)
   }
 
   /// Adds a warning: the file can be used but does not do what was meant.
-  func warn(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
-    add(.warning, message, at: place, suggestion: suggestion)
+  func warn(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
+    add(.warning, message, at: place, suggestion, fix)
   }
 
-  func note(_ message: String, at place: SourcePlace) { add(.note, message, at: place, suggestion: nil) }
+  func note(_ message: String, at place: SourcePlace) { add(.note, message, at: place, nil, nil) }
 
-  private func add(_ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace, suggestion: String?) {
+  private func add(
+    _ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace, _ suggestion: String?, _ fix: String?
+  ) {
+    let marked = source.text(at: place)
     found.append(
       Diagnostic(
-        severity: severity, file: file, line: place.line, column: place.column, message: message,
-        suggestion: suggestion, excerpt: source.excerpt(at: place)))
+        severity: severity, file: file, line: place.line, column: place.column,
+        endColumn: place.column + marked.unicodeScalars.count, message: message, suggestion: suggestion,
+        replacement: fix ?? suggestion.map { $0.replacing(marked) }, excerpt: source.excerpt(at: place)))
   }
 
   /// Adds the problems of a file that this one names.
@@ -43,5 +51,12 @@ final class Findings {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }
     return sorted.map(\.element) + ofOtherFiles
+  }
+}
+
+extension String {
+  /// Returns the TOML text that puts this name in the place of another one: in quotes if the other one is.
+  fileprivate func replacing(_ marked: String) -> String {
+    marked.first == "\"" || marked.first == "'" ? tomlText : tomlKey
   }
 }

@@ -28,8 +28,7 @@ struct SourceText {
   ///       12 | finger = 2
   ///          | ^~~~~~
   func excerpt(at place: SourcePlace) -> String {
-    let index = min(place.line, starts.count) - 1
-    let line = String(decoding: bytes[starts[index]..<end(ofLine: index)], as: UTF8.self).unicodeScalars
+    let line = scalars(ofLine: place.line)
     let window = Window(line, around: place.column - 1)
     let number = String(place.line)
     let margin = String(repeating: " ", count: max(0, 4 - number.count))
@@ -61,6 +60,20 @@ struct SourceText {
   func indent(ofLine number: Int) -> [UInt8] {
     guard starts.indices.contains(number - 1) else { return [] }
     return Array(bytes[starts[number - 1]..<end(ofLine: number - 1)].prefix { $0 == 0x20 || $0 == 0x09 })
+  }
+
+  /// The text that a place marks, up to the end of its line.
+  func text(at place: SourcePlace) -> String {
+    let rest = scalars(ofLine: place.line).dropFirst(place.column - 1)
+    return String(String.UnicodeScalarView(rest.prefix(place.length)))
+  }
+
+  var lineCount: Int { starts.count }
+
+  /// A line without its end.
+  func scalars(ofLine line: Int) -> String.UnicodeScalarView {
+    let index = min(max(line, 1), starts.count) - 1
+    return String(decoding: bytes[starts[index]..<end(ofLine: index)], as: UTF8.self).unicodeScalars
   }
 
   private func end(ofLine index: Int) -> Int {
