@@ -1,6 +1,6 @@
 import Glibc
 
-/// The recordings that a command line names. A file with only events takes its device from the last file named before it that has
+/// The recordings that a command line names; `-` is standard input. A file with only events takes its device from the last file named before it that has
 /// only a description. If there is none, it takes it from a file next to it, whose name is the same up to a dot and then ends in
 /// `.desc`, `.prop` or `.description`.
 package struct RecordingFiles {
@@ -15,23 +15,23 @@ package struct RecordingFiles {
       guard let description, !description.isUsed else { return }
       body(.failure(RecordingError(file: description.file, problem: "holds no events")))
     }
-    for path in paths {
+    for file in paths.map(InputFile.init) {
       do throws(RecordingError) {
-        var content = try Self.content(of: path)
+        var content = try Self.content(of: file)
         if !content.hasEvents && content.isDescribed {
           complainOfUnused()
-          description = (path, content, false)
+          description = (file.name, content, false)
           continue
         }
         if content.hasEvents && !content.isDescribed {
           if let known = description {
             description?.isUsed = true
             content = content.described(by: known.content)
-          } else if let beside = try Self.descriptionBeside(path) {
+          } else if !file.isStandardInput, let beside = try Self.descriptionBeside(file.path) {
             content = content.described(by: beside)
           }
         }
-        for recording in try content.recordings(of: path) { body(.success(recording)) }
+        for recording in try content.recordings(of: file.name) { body(.success(recording)) }
       } catch {
         body(.failure(error))
       }
@@ -39,14 +39,17 @@ package struct RecordingFiles {
     complainOfUnused()
   }
 
-  private static func content(of path: String) throws(RecordingError) -> RecordingContent {
+  private static func content(of file: InputFile) throws(RecordingError) -> RecordingContent {
     let bytes: [UInt8]
     do {
-      bytes = try SmallFiles.contents(of: path, limit: Recording.sizeLimit)
+      bytes =
+        file.isStandardInput
+        ? try InputFile.standardInput(limit: Recording.sizeLimit)
+        : try SmallFiles.contents(of: file.path, limit: Recording.sizeLimit)
     } catch {
-      throw RecordingError(file: path, error)
+      throw RecordingError(file: file.name, error)
     }
-    return try RecordingContent(bytes: bytes, file: path)
+    return try RecordingContent(bytes: bytes, file: file.name)
   }
 
   private static func descriptionBeside(_ path: String) throws(RecordingError) -> RecordingContent? {
@@ -56,7 +59,7 @@ package struct RecordingFiles {
       name = name[..<point]
       for ending in ["desc", "prop", "description"] {
         let candidate = "\(folder)\(name).\(ending)"
-        if candidate != path, access(candidate, F_OK) == 0 { return try content(of: candidate) }
+        if candidate != path, access(candidate, F_OK) == 0 { return try content(of: InputFile(candidate)) }
       }
     }
     return nil

@@ -3,35 +3,60 @@ import Configuration
 import JSON
 import Program
 import Screen
+import TouchInput
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Validates a configuration and points at its errors.",
+    commandName: "check", abstract: "Validates configurations and points at their errors.",
     discussion: """
-      Exits with 0 if the configuration is valid, with or without warnings, and with 78 if it is not. Warnings point at what can \
-      never work: views that no finger reaches, gestures that another one always prevents, missing programs and files. Notes \
-      name the permissions that the service needs for the actions.
+      Several files are checked each for itself. Exits with 0 if all are valid, with or without warnings, and otherwise with the \
+      status of the first one that is not: 78 if it has errors. Warnings point at what can never work: views that no finger \
+      reaches, gestures that another one always prevents, missing programs and files. Notes name the permissions that the \
+      service needs for the actions.
       """)
 
   @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "text, or json: one object per line for each error, warning and note.")
   var format = OutputFormat.text
+  @Flag(help: "Also exits with 78 if there are warnings.")
+  var strict = false
+  @Argument(
+    help: ArgumentHelp("Configurations, like --config; - is standard input.", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
+  var files: [String] = []
+
+  func validate() throws { try InputFile.requireOneStandardInput([file.config].compactMap { $0 } + files) }
 
   func run() throws {
-    let path = Configuration.path(option: file.config)
+    let named = [file.config].compactMap { $0 } + files
+    var status: ExitStatus?
+    for path in named.isEmpty ? [Configuration.path(option: nil)] : named {
+      let own = try check(path)
+      status = status ?? own
+    }
+    if let status { throw ExitCode(status) }
+  }
+
+  /// - Returns: the exit status; `nil` if the file passes.
+  private func check(_ path: String) throws -> ExitStatus? {
     do {
       let (configuration, remarks) = try Configuration.inspect(path: path)
       try show(remarks)
+      let warnings = remarks.count { $0.severity == .warning }
+      let passes = warnings == 0 || !strict
       if format == .text {
-        let views = count(configuration.views.count, "view")
-        try Answer.say("\(path): valid (\(views), \(count(configuration.gestures.count, "gesture")))")
+        let contents = "\(count(configuration.views.count, "view")), \(count(configuration.gestures.count, "gesture"))"
+        let name = InputFile(path).name.printable
+        try Answer.say(
+          passes ? "\(name): valid (\(contents))" : "\(name): not accepted by --strict (\(count(warnings, "warning")))")
       }
+      return passes ? nil : .configuration
     } catch ConfigurationError.unusable(let diagnostics) {
       try show(diagnostics)
-      throw ExitCode(.configuration)
+      return .configuration
     } catch let error as ConfigurationError {
       Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
+      return error.exitStatus
     }
   }
 
@@ -57,6 +82,10 @@ extension Diagnostic {
       writer.member("column", column)
       writer.member("message", message)
       if let suggestion { writer.member("suggestion", suggestion) }
+      if let replacement {
+        writer.member("end_column", endColumn)
+        writer.member("replacement", replacement)
+      }
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

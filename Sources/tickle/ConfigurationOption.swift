@@ -7,8 +7,10 @@ struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The configuration (default: ~/.config/tickled/config.toml if it exists, else /etc/tickled/config.toml).",
-      valueName: "file"))
+      """
+      The configuration; - is standard input (default: ~/.config/tickled/config.toml if it exists, else \
+      /etc/tickled/config.toml).
+      """, valueName: "file"), completion: .file(extensions: ["toml"]))
   var config: String?
 
   /// Reads the configuration. An invalid one ends the command after printing its errors.

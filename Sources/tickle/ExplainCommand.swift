@@ -27,10 +27,13 @@ struct ExplainCommand: ParsableCommand {
   var rule: String?
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
   var format = OutputFormat.text
-  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "recording"))
+  @Argument(
+    help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
+    completion: .file())
   var recordings: [String] = []
 
   func validate() throws {
+    try InputFile.requireOneStandardInput([file.config] + recordings)
     if rule != nil {
       guard gesture == nil, recordings.isEmpty else {
         throw ValidationError("--rule prints a rule: it takes neither --gesture nor a recording")

@@ -19,7 +19,7 @@ struct InjectCommand: ParsableCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("How many times to play it; 0 repeats until Ctrl-C.", valueName: "n"))
   var `repeat` = 1
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording; - is standard input.", completion: .file())
   var recording: String
 
   func validate() throws {

@@ -25,10 +25,14 @@ struct MonitorCommand: ParsableCommand {
     help: ArgumentHelp(
       "The touchscreen: /dev/input/event4, for example, or a link to it (default: the first).", valueName: "node"))
   var device: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("A recording instead of a touchscreen.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("A recording instead of a touchscreen; - is standard input.", valueName: "file"),
+    completion: .file())
   var recording: String?
 
   func validate() throws {
+    try InputFile.requireOneStandardInput([file.config, recording])
     if device != nil && recording != nil { throw ValidationError("Give --device or --recording, not both.") }
   }
 
@@ -58,7 +62,7 @@ struct MonitorCommand: ParsableCommand {
       hasFrames = RecordingMonitor(stage, recording, configuration, notes: notes).run()
     }
     if hasFrames { return }
-    Diagnostics.say("\(path.printable): the recording has no frames")
+    Diagnostics.say("\(InputFile(path).name.printable): the recording has no frames")
     throw ExitCode(.dataError)
   }
 

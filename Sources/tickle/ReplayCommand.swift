@@ -37,10 +37,13 @@ struct ReplayCommand: ParsableCommand {
   var report: String?
   @Flag(help: "Leaves device names, serial numbers, folders, and the arguments of actions out of the report.")
   var anonymous = false
-  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "recording"))
+  @Argument(
+    help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
+    completion: .file())
   var recordings: [String]
 
   func validate() throws {
+    try InputFile.requireOneStandardInput([file.config] + recordings)
     if anonymous && report == nil {
       throw ValidationError("--anonymous applies to the report: add --report FILE.html.")
     }

@@ -115,7 +115,8 @@ struct BadInputTests {
 
   @Test(arguments: [
     ["replay"], ["replay", "--config"], ["replay", "--format", "xml", "x"], ["replay", "--speed", "2", "x"],
-    ["replay", "--states", "some", "x"], ["replay", "--nonsense", "x"], ["devices", "x"], ["check", "x"], ["dance"],
+    ["replay", "--states", "some", "x"], ["replay", "--nonsense", "x"], ["devices", "x"],
+    ["check", "--strict", "--nonsense"], ["dance"],
     ["--nonsense"],
   ])
   func `An invalid command line is reported, with the usage`(arguments: [String]) throws {

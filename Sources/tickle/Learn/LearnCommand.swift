@@ -20,7 +20,9 @@ struct LearnCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The touchscreen to draw on (default: all of them).", valueName: "node"))
   var device: String?
   @Option(
-    parsing: .upToNextOption, help: ArgumentHelp("Recordings: each shape in them is an example.", valueName: "file"))
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Recordings: each shape in them is an example; - is standard input.", valueName: "file"),
+    completion: .file())
   var recording: [String] = []
   @Option(
     help: "The number of examples (default: 3, or all with --recording; at most 32). Three halve the mistakes of one.")
@@ -39,6 +41,7 @@ struct LearnCommand: ParsableCommand {
   var name: String?
 
   func validate() throws {
+    try InputFile.requireOneStandardInput([file.config] + recording)
     if list || test {
       if name != nil || (list && test) { throw ValidationError("Give --list or --test, not both, and without a name.") }
       if anyStrokes { throw ValidationError("--any-strokes needs a shape to learn: leave out --list and --test.") }
@@ -62,7 +65,7 @@ struct LearnCommand: ParsableCommand {
 
   func run() throws {
     let path = Configuration.path(option: file.config)
-    let folder = StrokeFolder(besideConfiguration: path)
+    let folder = StrokeFolder(besideConfiguration: InputFile(path).name)
     let learned = Self.learned(in: folder)
     if list { return try LearnedShapes(learned, folder, format).show() }
     let pen = ShapeSource(
