@@ -101,6 +101,7 @@ ZSH ?= $(SHARE)/zsh/site-functions
 STRIP ?= strip
 MANUALS := .build/manuals
 COMPLETIONS := .build/completions
+SCHEMA := .build/tickled.schema.json
 
 .PHONY: install
 install: build manuals completions install-built
@@ -121,7 +122,7 @@ install-built:
 	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules systemd/72-tickled-clones.rules
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/volume-knob.toml \
-	  docs/rules.md
+	  docs/rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/starters config/starters/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/strokes config/strokes/*.toml
@@ -155,6 +156,7 @@ completions: build
 	@mkdir -p $(COMPLETIONS)
 	for shell in bash zsh fish; do $(BIN)/tickle --generate-completion-script $$shell > $(COMPLETIONS)/$$shell; done
 	@sed -i '1{/^#!/d}' $(COMPLETIONS)/bash
+	$(BIN)/tickle check --schema > $(SCHEMA)
 
 # REVISION=2 packages the same version again. ARCH=arm64 builds the package for another processor.
 REVISION ?= 1

@@ -10,6 +10,11 @@ package enum JSONValue: Equatable, Sendable {
   package struct Member: Equatable, Sendable {
     package var name: String
     package var value: JSONValue
+
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The deepest nesting of arrays and objects.

@@ -55,7 +55,7 @@ final class DaemonCore {
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     panels = PanelKeeper(asked: options.devices, loop: loop, active, interceptor, outlets)
     lastTurn = outlets.origin
-    if start.errors.isEmpty { loader.save(start.file.bytes) }
+    if start.errors.isEmpty { loader.save(start.file.text) }
   }
 
   /// - Returns: the exit status if the daemon cannot run; `nil` if it runs.

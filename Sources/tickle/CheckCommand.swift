@@ -20,15 +20,36 @@ struct CheckCommand: ParsableCommand {
   var format = OutputFormat.text
   @Flag(help: "Also exits with 78 if there are warnings.")
   var strict = false
+  @Flag(help: "Prints the configuration that applies, with all defaults filled in, as TOML.")
+  var effective = false
+  @Flag(help: "Prints a JSON schema of configurations, for editors.")
+  var schema = false
+  @Option(
+    name: .customLong("for"),
+    help: "Where it will be used: service, or session (default: session below ~/.config, otherwise service).")
+  var purpose: Configuration.Purpose?
   @Argument(
     help: ArgumentHelp("Configurations, like --config; - is standard input.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var files: [String] = []
 
-  func validate() throws { try InputFile.requireOneStandardInput([file.config].compactMap { $0 } + files) }
+  private var named: [String] { [file.config].compactMap { $0 } + files }
+
+  func validate() throws {
+    try InputFile.requireOneStandardInput(named)
+    if schema, effective || strict || !named.isEmpty || format != .text {
+      throw ValidationError("--schema prints a schema: it takes neither a file nor other options.")
+    }
+    guard effective else { return }
+    if named.count > 1 { throw ValidationError("--effective prints one configuration: name one file.") }
+    if strict || format != .text {
+      throw ValidationError("--effective prints the configuration: leave out --strict and --format.")
+    }
+  }
 
   func run() throws {
-    let named = [file.config].compactMap { $0 } + files
+    if schema { return try Answer.say(String(EditorSchema.text.dropLast())) }
+    if effective { return try printEffective(named.first ?? Configuration.path(option: nil)) }
     var status: ExitStatus?
     for path in named.isEmpty ? [Configuration.path(option: nil)] : named {
       let own = try check(path)
@@ -37,10 +58,21 @@ struct CheckCommand: ParsableCommand {
     if let status { throw ExitCode(status) }
   }
 
+  private func printEffective(_ path: String) throws {
+    do {
+      let (text, warnings) = try Configuration.effective(path: path)
+      for warning in warnings { Diagnostics.say("\(warning)") }
+      try Answer.say(String(text.dropLast()))
+    } catch let error as ConfigurationError {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
+  }
+
   /// - Returns: the exit status; `nil` if the file passes.
   private func check(_ path: String) throws -> ExitStatus? {
     do {
-      let (configuration, remarks) = try Configuration.inspect(path: path)
+      let (configuration, remarks) = try Configuration.inspect(path: path, for: purpose)
       try show(remarks)
       let warnings = remarks.count { $0.severity == .warning }
       let passes = warnings == 0 || !strict
@@ -71,6 +103,8 @@ struct CheckCommand: ParsableCommand {
 
   private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
+
+extension Configuration.Purpose: ExpressibleByArgument {}
 
 extension Diagnostic {
   fileprivate var json: String {

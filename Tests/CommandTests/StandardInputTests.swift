@@ -76,6 +76,28 @@ struct StandardInputTests {
     #expect(try Program.tickle.run(["check", good, "--config", bad]).end == .status(78))
   }
 
+  @Test func `Notes about the service are for files that it reads, or with --for service`() throws {
+    let folder = try TemporaryFolder()
+    let text = "[[gesture]]\nname = \"a\"\nkind = \"tap\"\naction = { sound = \"chomp\" }\n"
+    let other = try folder.write(text, to: "other.toml")
+    try FileManager.default.createDirectory(atPath: folder.path("tickled/config.d"), withIntermediateDirectories: true)
+    let own = try folder.write(text, to: "tickled/config.toml")
+    let home = ["XDG_CONFIG_HOME": folder.path]
+    func isNoted(_ arguments: [String]) throws -> Bool {
+      let outcome = try Program.tickle.run(["check"] + arguments, environment: home)
+      #expect(outcome.end == .status(0), "\(outcome.errors)")
+      return outcome.errors.contains("note: as a service, this needs the drop-in sound.conf")
+    }
+    #expect(try !isNoted([own]))
+    #expect(try !isNoted([]))
+    #expect(try isNoted([own, "--for", "service"]))
+    let elsewhere = try TemporaryFolder()
+    let service = try elsewhere.write(text, to: "config.toml")
+    #expect(try isNoted([service]))
+    #expect(try !isNoted([service, "--for", "session"]))
+    #expect(try isNoted([other]) == false)
+  }
+
   @Test func `With --strict, warnings count as errors, and notes do not`() throws {
     let folder = try TemporaryFolder()
     let warned = try folder.write("[mode.still]\n", to: "warned.toml")

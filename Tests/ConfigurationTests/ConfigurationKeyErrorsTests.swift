@@ -169,7 +169,7 @@ private let keys: [BrokenConfiguration] = [
     watch = "yes"
     """#,
     says: #"""
-      c.toml:2:9: error: "watch" takes true or false, not "yes"
+      c.toml:2:9: error: "watch" takes true or false, not "yes"; did you mean true?
          2 | watch = "yes"
            |         ^~~~~
       """#),
@@ -232,7 +232,7 @@ private let keys: [BrokenConfiguration] = [
     alpha = -1
     """#,
     says: #"""
-      c.toml:2:9: error: "watch" takes true or false, not 1
+      c.toml:2:9: error: "watch" takes true or false, not 1; did you mean true?
          2 | watch = 1
            |         ^
       c.toml:5:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "edge-pan", "tickle", "stroke" or "sequence", not "tpa"; did you mean "tap"?

@@ -85,7 +85,7 @@ private let screens: [BrokenConfiguration] = [
     filter = "on"
     """#,
     says: #"""
-      c.toml:3:10: error: "filter" takes true or false, not "on"
+      c.toml:3:10: error: "filter" takes true or false, not "on"; did you mean true?
          3 | filter = "on"
            |          ^~~~
       """#),
@@ -218,7 +218,7 @@ private let screens: [BrokenConfiguration] = [
       c.toml:3:8: error: "palm" must be from 1 to 1000000, not 0
          3 | palm = 0
            |        ^
-      c.toml:4:13: error: "pen_mutes" takes true or false, not "yes"
+      c.toml:4:13: error: "pen_mutes" takes true or false, not "yes"; did you mean true?
          4 | pen_mutes = "yes"
            |             ^~~~~
       """#),

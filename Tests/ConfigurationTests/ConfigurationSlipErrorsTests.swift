@@ -36,7 +36,7 @@ private let slips: [BrokenConfiguration] = [
     watch = "yes"
     """#,
     says: #"""
-      c.toml:2:9: error: "watch" takes true or false, not "yes"
+      c.toml:2:9: error: "watch" takes true or false, not "yes"; did you mean true?
          2 | watch = "yes"
            |         ^~~~~
       """#),

@@ -249,6 +249,66 @@ struct ConfigurationWatchTests {
     #expect(!watch.takeChanges())
   }
 
+  @Test func `The files of config.d matter, and so does the folder`() throws {
+    try folder.write("a", to: "config.toml")
+    let parts = folder.path + "/config.d"
+    let before = try #require(ConfigurationWatch(path: file))
+    try FileManager.default.createDirectory(atPath: parts, withIntermediateDirectories: false)
+    #expect(before.takeChanges())
+
+    let appears = try #require(ConfigurationWatch(path: file))
+    try folder.write("b", to: "config.d/a.toml")
+    #expect(appears.takeChanges())
+    try folder.write("a", to: "config.toml")
+    #expect(appears.takeChanges())
+
+    let changes = try #require(ConfigurationWatch(path: file))
+    try folder.write("c", to: "other.toml")
+    #expect(!changes.takeChanges())
+    try folder.write("c", to: "config.d/a.toml")
+    #expect(changes.takeChanges())
+    try FileManager.default.removeItem(atPath: parts + "/a.toml")
+    #expect(changes.takeChanges())
+    // Another name has no folder.
+    try folder.write("a", to: "draft.toml")
+    let draft = try #require(ConfigurationWatch(path: folder.path + "/draft.toml"))
+    try folder.write("c", to: "config.d/a.toml")
+    #expect(!draft.takeChanges())
+  }
+
+  @Test func `A file of config.d may be a link`() throws {
+    try folder.write("a", to: "config.toml")
+    try folder.write("a", to: "elsewhere.toml")
+    try FileManager.default.createDirectory(atPath: folder.path + "/config.d", withIntermediateDirectories: false)
+    #expect(symlink("../elsewhere.toml", folder.path + "/config.d/a.toml") == 0)
+    let watch = try #require(ConfigurationWatch(path: file))
+    try folder.write("b", to: "elsewhere.toml")
+    #expect(watch.takeChanges())
+  }
+
+  @Test func `The copy of the last valid configuration has all of its files`() throws {
+    let text = try #require(
+      ConfigurationText(parts: [
+        .init(path: file, bytes: Array("[daemon]\nwatch = true".utf8)),
+        .init(path: "\(folder.path)/config.d/a b.toml", bytes: Array("[daemon]\nsound_device = \"x\"\n".utf8)),
+        .init(path: "\(folder.path)/config.d/empty.toml", bytes: []),
+      ]))
+    let copy = LastGoodConfiguration(of: file, in: folder.path)
+    #expect(copy.save(text) == 0)
+    let loaded = try #require(copy.load())
+    #expect(loaded.text == text)
+    #expect(loaded.configuration.daemon.watch && loaded.configuration.daemon.soundDevice == "x")
+    // A damaged copy is of no use, and neither is that of another file.
+    let path = folder.path + "/last-good.toml"
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    for count in [bytes.count - 1, bytes.count / 2, 10] {
+      try bytes.prefix(count).write(to: URL(filePath: path))
+      #expect(copy.load() == nil, "\(count)")
+    }
+    try bytes.write(to: URL(filePath: path))
+    #expect(LastGoodConfiguration(of: file + "2", in: folder.path).load() == nil)
+  }
+
   @Test func `A file that is renamed over it, removed, or created is noticed`() throws {
     try folder.write("a", to: "config.toml")
     try folder.write("b", to: "new")

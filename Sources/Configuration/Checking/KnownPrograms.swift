@@ -5,37 +5,37 @@ enum ProgramNeed: CaseIterable {
   case manager, privileges, session, xServer, network, processes, sound, backlight, console, generatedCode
 
   /// What the need means for the service that a configuration is for; `nil`: that service has what it takes.
-  func sentence(_ program: String, in place: ConfigurationPlace) -> String? {
-    switch (self, place) {
-    case (.manager, .system):
+  func sentence(_ program: String, for purpose: Configuration.Purpose) -> String? {
+    switch (self, purpose) {
+    case (.manager, .service):
       "as a service, \(program) is refused, as it asks as the user \"tickled\": use an action such as "
         + "{ unit = \"kiosk\", do = \"stop\" } or { unit = \"reboot.target\" }"
-    case (.privileges, .system), (.privileges, .session):
+    case (.privileges, .service), (.privileges, .session):
       "as a service, \(program) cannot gain privileges (NoNewPrivileges=yes): put the work into a unit of systemd, "
         + "and start that with an action such as { unit = \"my-work\" }"
-    case (.session, .system):
+    case (.session, .service):
       "as the system's service, \(program) reaches no session, with its display, bus and sound: run tickled as a service of the "
         + "session, `systemctl --user enable --now tickled-user`"
-    case (.xServer, .system):
+    case (.xServer, .service):
       "as the system's service, \(program) reaches no X server: run tickled as a service of the session, "
         + "`systemctl --user enable --now tickled-user`"
-    case (.network, .system):
+    case (.network, .service):
       "as a service, \(program) has no network: see the drop-in commands.conf, RestrictAddressFamilies= and IPAddressDeny="
     case (.network, .session):
       "as a service, \(program) has no network: start it with `systemd-run --user --quiet`"
-    case (.processes, .system):
+    case (.processes, .service):
       "as a service, \(program) sees no other processes: see the drop-in commands.conf, ProcSubset= and ProtectProc="
-    case (.sound, .system):
+    case (.sound, .service):
       "as a service, \(program) needs the drop-in sound.conf: access to the sound cards in /dev/snd"
-    case (.backlight, .system):
+    case (.backlight, .service):
       "as a service, \(program) cannot change displays: use an action such as { backlight = \"20%\" }, with the drop-in "
         + "backlight.conf"
-    case (.console, .system):
+    case (.console, .service):
       "as a service, \(program) has no terminal and no framebuffer: put it into a unit of systemd, and start that with an action "
         + "such as { unit = \"my-work\" }"
-    case (.generatedCode, .system), (.generatedCode, .session):
+    case (.generatedCode, .service), (.generatedCode, .session):
       "as a service, \(program) cannot compile code as it runs: "
-        + (place == .system
+        + (purpose == .service
           ? "see the drop-in commands.conf, MemoryDenyWriteExecute=" : "start it with `systemd-run --user --quiet`")
     case (_, .session): nil
     }
@@ -88,16 +88,6 @@ enum ProgramNeed: CaseIterable {
     (.console, ["chvt", "openvt", "setterm", "fbi", "fim", "fbset", "setfont", "clear"]),
     (.generatedCode, ["node", "java", "luajit", "pypy3", "deno", "mono", "dotnet"]),
   ]
-}
-
-/// The service that a configuration is for, by the path of its file.
-enum ConfigurationPlace {
-  /// The system's service, or any file that is not in a user's configuration folder.
-  case system
-  /// The service of a session, tickled-user.service.
-  case session
-
-  init(path: String) { self = path.contains("/.config/tickled/") ? .session : .system }
 }
 
 /// A program that an action runs, with its words as far as they are known.

@@ -20,8 +20,8 @@ extension ConfigurationChecker {
         guard let victory = Victory(gestures[winner], over: gestures[loser], isEarlier: winner < loser),
           isCertain(victory, of: gestures[winner], over: gestures[loser])
         else { continue }
-        let line = tables[winner].place(of: "name").line
-        let rival = "the \(gestures[winner].kind.name.rawValue) \(gestures[winner].name.quoted) on line \(line)"
+        let place = findings.location(of: tables[winner].place(of: "name"), from: tables[loser].place(of: "name"))
+        let rival = "the \(gestures[winner].kind.name.rawValue) \(gestures[winner].name.quoted) \(place)"
         findings.warn(
           "the \(gestures[loser].kind.name.rawValue) \(gestures[loser].name.quoted) is never recognized: \(rival) "
             + "\(victory.reason), and prevents it\(victory.advice(gestures[winner].name, gestures[loser].name))",

@@ -32,9 +32,15 @@ private enum ServiceNeed: CaseIterable {
 }
 
 extension ConfigurationChecker {
-  /// Adds a note for each thing that the service needs, at the first action that needs it: drop-ins, which are in systemd/drop-in, what
+  /// Adds a note for each thing that the service or a session needs, at the first action that needs it: drop-ins, which are in systemd/drop-in, what
   /// programs need that this project knows, and permissions for units that this machine doesn't have.
-  func noteWhatTheServiceNeeds(on machine: Machine) {
+  func noteWhatIsNeeded(for purpose: Configuration.Purpose, on machine: Machine) {
+    if purpose == .service { noteDropIns() }
+    notePrograms(for: purpose)
+    noteUnits(on: machine)
+  }
+
+  private func noteDropIns() {
     var uses: [ServiceNeed: [SourcePlace]] = [:]
     for use in outline.actionUses {
       // What is said about a known program is more precise.
@@ -46,8 +52,6 @@ extension ConfigurationChecker {
       uses[.intercept, default: []].append(table.place(of: "intercept"))
     }
     for need in ServiceNeed.allCases { note(need.sentence, at: uses[need] ?? []) }
-    notePrograms()
-    noteUnits(on: machine)
   }
 
   private func needs(of use: ActionUse) -> [(program: String, need: ProgramNeed)] {
@@ -56,8 +60,7 @@ extension ConfigurationChecker {
     }
   }
 
-  private func notePrograms() {
-    let place = ConfigurationPlace(path: configuration.path)
+  private func notePrograms(for purpose: Configuration.Purpose) {
     var uses: [ProgramNeed: [(program: String, place: SourcePlace)]] = [:]
     for use in outline.actionUses {
       var seen: Set<ProgramNeed> = []
@@ -67,7 +70,7 @@ extension ConfigurationChecker {
     }
     for need in ProgramNeed.allCases {
       guard let found = uses[need], let first = found.min(by: { $0.place < $1.place }),
-        let sentence = need.sentence(first.program.quoted, in: place)
+        let sentence = need.sentence(first.program.quoted, for: purpose)
       else { continue }
       note(sentence, at: found.map(\.place))
     }

@@ -7,33 +7,35 @@ extension ConfigurationChecker {
   func warnAboutSurprises() {
     guard mayCompareGestures else { return }
     let gestures = configuration.gestures
+    let tables = outline.tables("gesture")
     let views = gestures.map { Set($0.views) }
     for index in gestures.indices {
       for other in gestures.indices where other != index && cover(views[index], views[other]) {
-        let line = outline.tables("gesture")[other].place(of: "name").line
-        guard let sentence = surprise(gestures[index], gestures[other], onLine: line) else { continue }
-        findings.warn(sentence, at: outline.tables("gesture")[index].place(of: "name"))
+        let here = tables[index].place(of: "name")
+        let place = { findings.location(of: tables[other].place(of: "name"), from: here) }
+        guard let sentence = surprise(gestures[index], gestures[other], at: place) else { continue }
+        findings.warn(sentence, at: here)
         break
       }
     }
   }
 
   /// Returns the warning about a gesture, whose views cover those of the other one; `nil` if there is none.
-  private func surprise(_ gesture: GestureSettings, _ other: GestureSettings, onLine line: Int) -> String? {
+  private func surprise(_ gesture: GestureSettings, _ other: GestureSettings, at place: () -> String) -> String? {
     guard other.isEnabled, !areRelated(gesture, other) else { return nil }
     switch (gesture.kind, other.kind) {
     case (.tap(let tap), .tap(let longer)) where tap.isBeginning(of: longer):
       return isAlwaysThere(gesture, with: other) && required(by: gesture).isSubset(of: required(by: other))
-        ? tooSoon(gesture, tap, other, longer, line) : nil
+        ? tooSoon(gesture, tap, other, longer, place) : nil
     case (.pinch(let pinch), .rotation(let rotation)) where pinch.sharesFingers(with: rotation):
       return isAlwaysThere(gesture, with: other) && isAlwaysThere(other, with: gesture)
-        ? race(gesture, other, hasZero: pinch.threshold.isZero || rotation.threshold == 0, line) : nil
+        ? race(gesture, other, hasZero: pinch.threshold.isZero || rotation.threshold == 0, place) : nil
     case (.edgePan(let pan), .swipe(let swipe)) where pan.takesBeginning(of: swipe, in: other):
       var pan = gesture
       // The same touches, apart from the width of the edge.
       (pan.startsAt, pan.edgeWidth, pan.cornerSize) = (other.startsAt, other.edgeWidth, other.cornerSize)
       return isAlwaysThere(pan, with: other) && cover([], Set(other.views))
-        && required(by: gesture).isSubset(of: required(by: other)) ? taken(other, by: gesture, line) : nil
+        && required(by: gesture).isSubset(of: required(by: other)) ? taken(other, by: gesture, place) : nil
     default: return nil
     }
   }
@@ -48,14 +50,17 @@ extension ConfigurationChecker {
   }
 
   private func tooSoon(
-    _ gesture: GestureSettings, _ tap: TapSettings, _ other: GestureSettings, _ longer: TapSettings, _ line: Int
+    _ gesture: GestureSettings, _ tap: TapSettings, _ other: GestureSettings, _ longer: TapSettings,
+    _ place: () -> String
   ) -> String {
-    "the tap \(gesture.name.quoted) does not wait for \(other.name.quoted) on line \(line), so \(longer.taps) taps trigger "
-      + "both: to make it wait, give it requires_failure_of = [\(other.name.quoted)]; if both are meant, give it "
+    "the tap \(gesture.name.quoted) does not wait for \(other.name.quoted) \(place()), so \(longer.taps) taps "
+      + "trigger both: to make it wait, give it requires_failure_of = [\(other.name.quoted)]; if both are meant, give it "
       + "does_not_prevent = [\(other.name.quoted)]"
   }
 
-  private func race(_ pinch: GestureSettings, _ rotation: GestureSettings, hasZero: Bool, _ line: Int) -> String? {
+  private func race(_ pinch: GestureSettings, _ rotation: GestureSettings, hasZero: Bool, _ place: () -> String)
+    -> String?
+  {
     let screens = configuration.screens
     let isUnled = !screens.isEmpty && screens.allSatisfy { !$0.followsLeader.value(in: $0.recognition) }
     guard isUnled || hasZero else { return nil }
@@ -65,12 +70,12 @@ extension ConfigurationChecker {
       ? "; to let the larger movement decide, give the screen leader = true"
       : "; to let the larger movement decide, give both a threshold of more than 0"
     return
-      "the pinch \(pinch.name.quoted) and the rotation \(rotation.name.quoted) on line \(line) exclude each other, and "
+      "the pinch \(pinch.name.quoted) and the rotation \(rotation.name.quoted) \(place()) exclude each other, and "
       + "the first one past its threshold begins, although fingers that turn also pinch: \(both)\(advice)"
   }
 
-  private func taken(_ swipe: GestureSettings, by pan: GestureSettings, _ line: Int) -> String? {
-    "the edge-pan \(pan.name.quoted) takes swipes like \(swipe.name.quoted) on line \(line) that land within its \"width\": it "
+  private func taken(_ swipe: GestureSettings, by pan: GestureSettings, _ place: () -> String) -> String? {
+    "the edge-pan \(pan.name.quoted) takes swipes like \(swipe.name.quoted) \(place()) that land within its \"width\": it "
       + "begins after a shorter distance, and prevents them; to make it wait, give it requires_failure_of = "
       + "[\(swipe.name.quoted)]; if that is meant, give \(swipe.name.quoted) does_not_prevent = [\(pan.name.quoted)]"
   }

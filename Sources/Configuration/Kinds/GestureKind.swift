@@ -136,6 +136,13 @@ extension GestureKind.Name {
 
   var keys: [KeyDescription] { Self.descriptions(settings) }
 
+  /// The keys with their forms and defaults.
+  var tableKeys: [TableKey] { Self.tableKeys(settings) }
+
+  private static func tableKeys<Settings: KindSettings>(_: Settings.Type) -> [TableKey] {
+    Settings.keys.map { TableKey($0.name, $0.form, $0.defaults.hand, inUIKit: $0.defaults.uikit) }
+  }
+
   private static func descriptions<Settings: KindSettings>(_: Settings.Type) -> [KeyDescription] {
     Settings.keys.map(KeyDescription.init)
   }

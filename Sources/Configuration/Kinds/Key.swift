@@ -9,6 +9,9 @@ struct Key<Settings> {
   let standard: String
   /// A short description for the reference.
   let summary: String
+  let form: ValueForm
+  /// The defaults as TOML text; `nil` if the key must be given, or its default cannot be written.
+  let defaults: (hand: String?, uikit: String?)
   /// Reads the value of a field into the settings; an invalid value is reported and leaves the settings unchanged.
   let read: (ConfigurationReader, Field, inout Settings) -> Void
 
@@ -16,9 +19,20 @@ struct Key<Settings> {
     _ name: String, _ property: WritableKeyPath<Settings, Value>, _ type: ValueType<Value>, _ standard: String,
     _ summary: String
   ) {
+    let isText = standard.first.map { "\"[-0123456789".contains($0) } == true || ["true", "false"].contains(standard)
+    let text = isText ? standard : nil
+    self.init(name, property, type, standard: standard, (text, text), summary)
+  }
+
+  private init<Value>(
+    _ name: String, _ property: WritableKeyPath<Settings, Value>, _ type: ValueType<Value>, standard: String,
+    _ defaults: (hand: String?, uikit: String?), _ summary: String
+  ) {
     self.name = name
     takes = type.takes
+    form = type.form
     self.standard = standard
+    self.defaults = defaults
     self.summary = summary
     read = { reader, field, settings in
       if let value = type.parse(reader, field) { settings[keyPath: property] = value }
@@ -31,7 +45,8 @@ struct Key<Settings> {
     _ standard: String, inUIKit uikit: String, _ summary: String
   ) {
     self.init(
-      name, property.appending(path: \.given), type.optional, "`\(standard)`; in `\"uikit\"`: `\(uikit)`", summary)
+      name, property.appending(path: \.given), type.optional,
+      standard: "`\(standard)`; in `\"uikit\"`: `\(uikit)`", (standard, uikit), summary)
   }
 }
 
@@ -48,44 +63,46 @@ extension ConfigurationReader {
 /// The type of a key's value: how it is parsed, and what the reference calls it.
 struct ValueType<Value> {
   let takes: String
+  let form: ValueForm
   let parse: (ConfigurationReader, Field) -> Value?
 
-  init(_ takes: String, _ parse: @escaping (ConfigurationReader) -> (Field) -> Value?) {
+  init(_ takes: String, _ form: ValueForm, _ parse: @escaping (ConfigurationReader) -> (Field) -> Value?) {
     self.takes = takes
+    self.form = form
     self.parse = { reader, field in parse(reader)(field) }
   }
 
   /// Like `type`, but also accepts "none", which lifts the limit.
   static func orNone<Limit>(_ type: ValueType<Limit>) -> ValueType where Value == Limit? {
     let parse = type.parse
-    return ValueType("\(type.takes)\(type.takes.contains(",") ? "," : "") or `\"none\"`") { reader in
-      reader.limit { parse(reader, $0) }
-    }
+    let takes = "\(type.takes)\(type.takes.contains(",") ? "," : "") or `\"none\"`"
+    return ValueType(takes, type.form.orNone) { reader in reader.limit { parse(reader, $0) } }
   }
 
   /// The same type, for an optional property.
   var optional: ValueType<Value?> {
     let parse = parse
-    return ValueType<Value?>(takes) { reader in { field in parse(reader, field).map(Optional.some) } }
+    return ValueType<Value?>(takes, form) { reader in { field in parse(reader, field).map(Optional.some) } }
   }
 
   /// The same type, with a note appended to its description in the reference.
-  func noted(_ note: String) -> ValueType { ValueType(takes + note) { reader in { parse(reader, $0) } } }
+  func noted(_ note: String) -> ValueType { ValueType(takes + note, form) { reader in { parse(reader, $0) } } }
 }
 
 extension ValueType<Int> {
   /// A number of fingers, taps or strokes; 100 is more than any user needs.
-  static var count: ValueType { ValueType("count") { $0.whole(1...100) } }
+  static var count: ValueType { ValueType("count", .whole(1...100)) { $0.whole(1...100) } }
 
   static func whole(_ range: ClosedRange<Int>) -> ValueType {
-    ValueType("whole number, \(range.lowerBound) to \(range.upperBound)") { $0.whole(range) }
+    ValueType("whole number, \(range.lowerBound) to \(range.upperBound)", .whole(range)) { $0.whole(range) }
   }
 }
 
 extension ValueType<Int?> {
   /// A whole number, or "any".
   static func orAny(_ range: ClosedRange<Int>) -> ValueType {
-    ValueType("`\"any\"` or a whole number, \(range.lowerBound) to \(range.upperBound)") { reader in
+    let takes = "`\"any\"` or a whole number, \(range.lowerBound) to \(range.upperBound)"
+    return ValueType(takes, .either([.whole(range), .choice(["any"])])) { reader in
       { field in
         if case .string("any") = field.value.content { return .some(.none) }
         return reader.whole(range)(field).map { .some($0) }
@@ -95,39 +112,39 @@ extension ValueType<Int?> {
 }
 
 extension ValueType<Length> {
-  static var length: ValueType { ValueType("length") { $0.length } }
-  static var positiveLength: ValueType { ValueType("length, more than 0") { $0.positiveLength } }
+  static var length: ValueType { ValueType("length", .quantity(.length)) { $0.length } }
+  static var positiveLength: ValueType { ValueType("length, more than 0", .quantity(.length)) { $0.positiveLength } }
   /// A length per second.
-  static var speed: ValueType { ValueType("speed") { $0.speed } }
+  static var speed: ValueType { ValueType("speed", .quantity(.speed)) { $0.speed } }
 }
 
 extension ValueType<Duration> {
-  static var time: ValueType { ValueType("time") { $0.time } }
-  static var positiveTime: ValueType { ValueType("time, more than 0") { $0.positiveTime } }
+  static var time: ValueType { ValueType("time", .quantity(.time)) { $0.time } }
+  static var positiveTime: ValueType { ValueType("time, more than 0", .quantity(.time)) { $0.positiveTime } }
 }
 
 extension ValueType<Double> {
   /// An angle in radians.
-  static var angle: ValueType { ValueType("angle") { $0.angle } }
+  static var angle: ValueType { ValueType("angle", .quantity(.angle)) { $0.angle } }
   /// An angle in radians, at most 90°.
-  static var deviation: ValueType { ValueType("angle, more than 0, at most 90°") { $0.deviation } }
-  static var share: ValueType { ValueType("share") { $0.share } }
-  static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more") { $0.magnification } }
+  static var deviation: ValueType { ValueType("angle, more than 0, at most 90°", .quantity(.angle)) { $0.deviation } }
+  static var share: ValueType { ValueType("share", .number(0...1)) { $0.share } }
+  static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more", .quantity(.ratio)) { $0.magnification } }
 }
 
 extension ValueType<Bool> {
-  static var boolean: ValueType { ValueType("boolean") { $0.boolean } }
+  static var boolean: ValueType { ValueType("boolean", .boolean) { $0.boolean } }
 }
 
 extension ValueType where Value: RawRepresentable<String> & CaseIterable {
-  static var choice: ValueType { ValueType(namesOfChoices(Value.self)) { $0.choice } }
+  static var choice: ValueType { ValueType(namesOfChoices(Value.self), .choice(Value.self)) { $0.choice } }
 }
 
 extension ValueType {
   /// One value of an enumeration, or a list of them.
   static func choices<Choice>() -> ValueType
   where Value == Set<Choice>, Choice: RawRepresentable<String> & CaseIterable & Hashable {
-    ValueType("\(namesOfChoices(Choice.self)), or several") { $0.choices }
+    ValueType("\(namesOfChoices(Choice.self)), or several", .oneOrMore(.choice(Choice.self))) { $0.choices }
   }
 }
 
@@ -135,13 +152,14 @@ extension ValueType<Set<SwipeDirection>> {
   /// Directions by their names or as angles, one or several.
   static var swipeDirections: ValueType {
     let names = SwipeDirection.allCases.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
-    return ValueType("\(names), an angle, or several") { $0.swipeDirections }
+    let form = ValueForm.either([.choice(SwipeDirection.allCases.map(\.name)), .quantity(.angle)])
+    return ValueType("\(names), an angle, or several", .oneOrMore(form)) { $0.swipeDirections }
   }
 }
 
 extension ValueType<[String]> {
   /// The steps of a sequence.
-  static var steps: ValueType { ValueType("a list of 2 to 20 names of gestures") { $0.steps } }
+  static var steps: ValueType { ValueType("a list of 2 to 20 names of gestures", .list(.text, 2...20)) { $0.steps } }
 }
 
 private func namesOfChoices<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {

@@ -93,6 +93,6 @@ package struct StrokeSettings: KindSettings {
 
 extension ValueType<[String]> {
   fileprivate static var templates: ValueType {
-    ValueType("a name or several") { reader in { reader.filledList($0, as: reader.templateName) } }
+    ValueType("a name or several", .names) { reader in { reader.filledList($0, as: reader.templateName) } }
   }
 }

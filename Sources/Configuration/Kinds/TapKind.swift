@@ -79,7 +79,7 @@ extension ValueType<Duration> {
   /// A time, or "none" for 0: without a least interval no landing counts as bounce.
   fileprivate static var shortestInterval: ValueType {
     let time = ValueType<Duration?>.orNone(.time)
-    return ValueType(time.takes + "; less than `max_interval`") { reader in
+    return ValueType(time.takes + "; less than `max_interval`", time.form) { reader in
       { field in time.parse(reader, field).map { $0 ?? .zero } }
     }
   }

@@ -7,7 +7,9 @@ extension ConfigurationReader {
   @discardableResult
   func declare(_ name: String, _ kind: DeclaredNames.Kind, at place: SourcePlace) -> Bool {
     if let first = outline.declared[kind][name] {
-      report("a second \(kind.rawValue) named \(name.quoted); the first is on line \(first.line)", at: place)
+      report(
+        "a second \(kind.rawValue) named \(name.quoted); the first is \(findings.location(of: first, from: place))",
+        at: place)
       return false
     }
     outline.declared.insert(name, kind, at: place)

@@ -6,9 +6,9 @@ final class ConfigurationReader: FieldReader {
   var configuration: Configuration
   var outline = Outline()
 
-  override init(bytes: [UInt8], path: String) {
-    configuration = Configuration(path: path)
-    super.init(bytes: bytes, path: path)
+  override init(_ text: ConfigurationText) {
+    configuration = Configuration(path: text.path)
+    super.init(text)
   }
 
   func read(_ root: TOMLTable) {

@@ -1,36 +1,54 @@
 /// Reads keys of any TOML file: checks the type and range of each value and reports what is wrong.
 class FieldReader {
   let findings: Findings
-  private let bytes: [UInt8]
-  private let source: SourceText
+  /// The files that are read together, by the number in places.
+  private let files: [(bytes: [UInt8], source: SourceText)]
   /// The lengths in pixels read since the last `takePixelLengths()`, whose caller knows what they belong to.
   private var pixelLengths: [Field] = []
 
-  init(bytes: [UInt8], path: String) {
+  init(_ text: ConfigurationText) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
-    source = SourceText(self.bytes)
-    findings = Findings(file: path, source: source)
+    files = text.parts.map { part in
+      let bytes = part.bytes.starts(with: mark) ? Array(part.bytes.dropFirst(3)) : part.bytes
+      return (bytes, SourceText(bytes))
+    }
+    findings = Findings(files: zip(text.parts, files).map { ($0.path, $1.source) })
   }
 
-  /// The text parsed as TOML; `nil` if it is invalid, which has been reported.
-  final var document: TOMLTable? {
-    if let place = source.firstInvalid {
+  convenience init(bytes: [UInt8], path: String) { self.init(ConfigurationText(bytes: bytes, path: path)) }
+
+  /// The texts parsed as TOML; `nil` if one is invalid, which has been reported.
+  final var documents: [TOMLTable]? {
+    let documents = files.indices.map(document)
+    return documents.contains { $0 == nil } ? nil : documents.compactMap { $0 }
+  }
+
+  /// The text of a single file parsed as TOML.
+  final var document: TOMLTable? { documents?.first }
+
+  private func document(_ file: Int) -> TOMLTable? {
+    let (bytes, source) = files[file]
+    if var place = source.firstInvalid {
+      place.file = file
       report("this is not UTF-8", at: place)
       return nil
     }
     do {
-      return try TOMLTable(parsing: bytes)
+      return try TOMLTable(parsing: bytes, file: file)
     } catch {
       let slips = SyntaxSlip.explain(error, in: source)
       if slips.isEmpty { report(error.message, at: error.place) }
-      for slip in slips { report(slip.message, at: slip.place, fix: slip.fix) }
+      for slip in slips {
+        var place = slip.place
+        place.file = file
+        report(slip.message, at: place, fix: slip.fix)
+      }
       return nil
     }
   }
 
   /// The text that a place marks, up to the end of its line.
-  final func written(at place: SourcePlace) -> String { source.text(at: place) }
+  final func written(at place: SourcePlace) -> String { files[place.file].source.text(at: place) }
 
   final func report(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
     findings.report(message, at: place, suggestion: suggestion, fix: fix)

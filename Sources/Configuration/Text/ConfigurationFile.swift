@@ -1,59 +1,103 @@
 import Glibc
 import TouchInput
 
-/// A file that was read and checked, and the bytes that it was read from.
+/// A configuration that was read and checked, and the text that it was read from.
 package struct ConfigurationFile: Sendable {
   package let configuration: Configuration
   package let warnings: [Diagnostic]
-  package let bytes: [UInt8]
+  package let text: ConfigurationText
 
-  package init(path: String) throws(ConfigurationError) {
-    try self.init(bytes: try contents(path: path), path: path)
-  }
-
-  /// Reads a file that a command line names, or standard input.
-  package init(_ input: InputFile) throws(ConfigurationError) {
-    try self.init(bytes: try contents(of: input), path: input.name)
-  }
+  /// Reads a file, and those of its folder `config.d`.
+  package init(path: String) throws(ConfigurationError) { try self.init(try ConfigurationText(path: path)) }
 
   /// Checks bytes as if they had been read from the file.
   package init(bytes: [UInt8], path: String) throws(ConfigurationError) {
-    let (configuration, diagnostics) = Configuration.parse(
-      bytes: bytes, path: path, strokes: StrokeFolder(besideConfiguration: path))
-    guard let configuration else { throw .unusable(diagnostics) }
+    try self.init(ConfigurationText(bytes: bytes, path: path))
+  }
+
+  package init(_ text: ConfigurationText) throws(ConfigurationError) {
+    let read = CheckedText(text, strokes: StrokeFolder(besideConfiguration: text.path))
+    guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
     self.configuration = configuration
-    warnings = diagnostics
-    self.bytes = bytes
+    warnings = read.diagnostics
+    self.text = text
+  }
+}
+
+/// A text that was read and checked, whether it can be used or not.
+struct CheckedText {
+  /// `nil` if at least one of the diagnostics is an error.
+  let configuration: Configuration?
+  let outline: Outline
+  /// In the order of the text.
+  let diagnostics: [Diagnostic]
+
+  /// - Parameters:
+  ///   - strokes: the folder of the learned shapes; `nil`: no file is read.
+  ///   - machine: the machine on which the actions must work; `nil`: this is not checked.
+  ///   - purpose: what the configuration is for, if a machine is given.
+  init(
+    _ text: ConfigurationText, strokes: StrokeFolder? = nil, on machine: Machine? = nil,
+    for purpose: Configuration.Purpose = .service
+  ) {
+    let reader = ConfigurationReader(text)
+    let findings = reader.findings
+    guard let documents = reader.documents else {
+      (configuration, outline, diagnostics) = (nil, reader.outline, findings.diagnostics)
+      return
+    }
+    reader.read(reader.merged(documents))
+    let resolved = Resolver(reader, strokes).resolved()
+    let checker = ConfigurationChecker(resolved, reader.outline, findings)
+    checker.check()
+    if let machine, findings.isUsable {
+      checker.warnAboutMissingPrograms(on: machine)
+      checker.noteWhatIsNeeded(for: purpose, on: machine)
+    }
+    configuration = findings.isUsable ? resolved : nil
+    outline = reader.outline
+    diagnostics = findings.diagnostics
   }
 }
 
 extension Configuration {
-  /// Reads and checks a file that a command line names.
+  /// Reads and checks a file that a command line names, with those of its folder.
   package static func load(
     path: String
   ) throws(ConfigurationError) -> (configuration: Configuration, warnings: [Diagnostic]) {
-    let file = try ConfigurationFile(InputFile(path))
+    let file = try ConfigurationFile(try ConfigurationText(InputFile(path)))
     return (file.configuration, file.warnings)
   }
 
   /// Reads and checks a file, for a user who wants to know about problems: also reports programs that are missing on this machine, and
   /// permissions that the service will need.
+  ///
+  /// - Parameter purpose: what the configuration is for; `nil`: what its place says.
   package static func inspect(
-    path: String, on machine: Machine = Machine()
+    path: String, for purpose: Purpose? = nil, on machine: Machine = Machine()
   ) throws(ConfigurationError) -> (configuration: Configuration, remarks: [Diagnostic]) {
-    let input = InputFile(path)
-    let (configuration, diagnostics) = parse(
-      bytes: try contents(of: input), path: input.name, strokes: StrokeFolder(besideConfiguration: input.name),
-      on: machine)
-    guard let configuration else { throw .unusable(diagnostics) }
-    return (configuration, diagnostics)
+    let text = try ConfigurationText(InputFile(path))
+    let read = CheckedText(
+      text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: purpose ?? Purpose(of: text.path))
+    guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
+    return (configuration, read.diagnostics)
+  }
+
+  /// Returns the configuration of a file that a command line names as TOML, with all defaults filled in, and the warnings.
+  package static func effective(
+    path: String
+  ) throws(ConfigurationError) -> (text: String, warnings: [Diagnostic]) {
+    let text = try ConfigurationText(InputFile(path))
+    let strokes = StrokeFolder(besideConfiguration: text.path)
+    let read = CheckedText(text, strokes: strokes)
+    guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
+    return (EffectiveText(configuration, read.outline, strokes).written(), read.diagnostics)
   }
 
   /// Reads and checks a file but not the learned shapes that it names, which may not have been learned yet.
   package static func loadWithoutShapes(path: String) throws(ConfigurationError) -> Configuration {
-    let input = InputFile(path)
-    let (configuration, diagnostics) = parse(bytes: try contents(of: input), path: input.name)
-    guard let configuration else { throw .unusable(diagnostics) }
+    let read = CheckedText(try ConfigurationText(InputFile(path)))
+    guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
     return configuration
   }
 
@@ -70,28 +114,22 @@ extension Configuration {
   package static func parse(
     bytes: [UInt8], path: String, strokes: StrokeFolder? = nil, on machine: Machine? = nil
   ) -> (Configuration?, [Diagnostic]) {
-    let reader = ConfigurationReader(bytes: bytes, path: path)
-    let findings = reader.findings
-    guard let root = reader.document else { return (nil, findings.diagnostics) }
-    reader.read(root)
-    let configuration = Resolver(reader, strokes).resolved()
-    let checker = ConfigurationChecker(configuration, reader.outline, findings)
-    checker.check()
-    if let machine, findings.isUsable {
-      checker.warnAboutMissingPrograms(on: machine)
-      checker.noteWhatTheServiceNeeds(on: machine)
-    }
-    return (findings.isUsable ? configuration : nil, findings.diagnostics)
+    let read = CheckedText(
+      ConfigurationText(bytes: bytes, path: path), strokes: strokes, on: machine, for: Purpose(of: path))
+    return (read.configuration, read.diagnostics)
   }
 
   /// Returns the control socket that a file names, even if the rest of the file is invalid: a client that asks the daemon to reload a
   /// broken file needs the daemon's answer. Returns the default if the file names no socket or is not TOML.
   package static func socket(path: String) -> String {
-    guard let bytes = try? contents(of: InputFile(path)), let root = try? TOMLTable(parsing: bytes),
-      case .table(let daemon) = root["daemon"]?.value.content,
-      case .string(let socket) = daemon["socket"]?.value.content
-    else { return DaemonSettings().socket }
-    return socket
+    guard let text = try? ConfigurationText(InputFile(path)) else { return DaemonSettings().socket }
+    for part in text.parts {
+      guard let root = try? TOMLTable(parsing: part.bytes), case .table(let daemon) = root["daemon"]?.value.content,
+        case .string(let socket) = daemon["socket"]?.value.content
+      else { continue }
+      return socket
+    }
+    return DaemonSettings().socket
   }
 
   /// Returns the file to read: that of `--config`, else the user's own file if it exists, else the system's.
@@ -105,66 +143,32 @@ extension Configuration {
     option: String?, environment: (String) -> String?, exists: (String) -> Bool
   ) -> String {
     if let option { return option }
-    // The XDG specification says to ignore relative paths.
-    let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
-    let own = folders.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }.map { $0 + "/tickled/config.toml" }
+    let own = ownFolder(environment).map { $0 + "/tickled/config.toml" }
     if let own, exists(own) { return own }
     return "/etc/tickled/config.toml"
   }
-}
 
-/// Returns the contents of a file.
-///
-/// - Parameter limit: the largest size in bytes; no file written by hand is larger.
-package func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
-  // Without O_NONBLOCK, opening a FIFO would block until another process opens it for writing.
-  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-  guard file >= 0 else { throw failure(path: path, errno) }
-  defer { close(file) }
-  var status = stat()
-  guard fstat(file, &status) == 0 else { throw failure(path: path, errno) }
-  switch status.st_mode & S_IFMT {
-  case S_IFREG, S_IFCHR: break
-  case S_IFDIR: throw .unreadable(path: path, reason: "Is a directory (name the file in it)")
-  default: throw .unreadable(path: path, reason: "Not a regular file")
+  /// The folder of the user's own configurations.
+  fileprivate static func ownFolder(_ environment: (String) -> String?) -> String? {
+    // The XDG specification says to ignore relative paths.
+    let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
+    return folders.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }
   }
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 64 << 10)
-  while bytes.count <= limit {
-    let count = read(file, &chunk, chunk.count)
-    if count == 0 { return bytes }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw failure(path: path, errno) }
-    bytes += chunk[..<count]
-  }
-  throw tooLarge(path: path, limit, start: bytes)
-}
 
-/// Returns the contents of a file that a command line names, or those of standard input.
-package func contents(of input: InputFile, limit: Int = 4 << 20) throws(ConfigurationError) -> [UInt8] {
-  guard input.isStandardInput else { return try contents(path: input.path, limit: limit) }
-  do {
-    return try InputFile.standardInput(limit: limit)
-  } catch {
-    switch error {
-    case .system(let code): throw failure(path: input.name, code)
-    case .tooLarge: throw tooLarge(path: input.name, limit, start: [])
-    case .notRegular: throw .unreadable(path: input.name, reason: "Not a regular file")
+  /// Where a configuration is used.
+  package enum Purpose: String, CaseIterable, Sendable {
+    /// In the system's service, whose rights drop-ins extend.
+    case service
+    /// In a user's session, with that user's rights.
+    case session
+
+    /// The purpose of a file by its place: files below the user's own folder are for the session.
+    package init(
+      of path: String, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) {
+      let isOwn = Configuration.ownFolder(environment).map { path.absolutePath.hasPrefix($0 + "/") } ?? false
+      // Wherever the home of the user is who will run it.
+      self = isOwn || path.contains("/.config/tickled/") ? .session : .service
     }
-  }
-}
-
-private func tooLarge(path: String, _ limit: Int, start: [UInt8]) -> ConfigurationError {
-  let source = SourceText(Array(start.prefix(1_000)))
-  let findings = Findings(file: path, source: source)
-  findings.report("this file is larger than the limit of \(limit >> 20) MiB", at: .start)
-  return .unusable(findings.diagnostics)
-}
-
-private func failure(path: String, _ code: CInt) -> ConfigurationError {
-  switch code {
-  case ENOENT, ENOTDIR: .missing(path: path)
-  case EACCES, EPERM: .noPermission(path: path)
-  default: .unreadable(path: path, reason: String(cString: strerror(code)))
   }
 }

@@ -1,15 +1,17 @@
-/// The problems found while a file is read and checked: all of them, not just the first.
+/// The problems found while files are read and checked together: all of them, not just the first.
 final class Findings {
-  /// The file's path, for the diagnostics.
-  let file: String
-  private let source: SourceText
-  private var found: [Diagnostic] = []
+  /// The files, by the number in places.
+  private let files: [(path: String, source: SourceText)]
+  private var found: [(place: SourcePlace, diagnostic: Diagnostic)] = []
   /// Problems in files that this one names, in the order of reading.
   private var ofOtherFiles: [Diagnostic] = []
 
-  init(file: String, source: SourceText) {
-    self.file = file
-    self.source = source
+  /// - Parameter files: the paths, for the diagnostics, and the texts; at least one.
+  init(files: [(path: String, source: SourceText)]) { self.files = files }
+
+  /// Returns the words for another place, as seen from a place: `on line 3`, or `in FILE, line 3` for another file.
+  func location(of place: SourcePlace, from here: SourcePlace) -> String {
+    place.file == here.file ? "on line \(place.line)" : "in \(files[place.file].path.printable), line \(place.line)"
   }
 
   /// Adds an error: the file cannot be used.
@@ -31,26 +33,28 @@ final class Findings {
   private func add(
     _ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace, _ suggestion: String?, _ fix: String?
   ) {
+    let (file, source) = files[place.file]
     let marked = source.text(at: place)
-    found.append(
-      Diagnostic(
-        severity: severity, file: file, line: place.line, column: place.column,
-        endColumn: place.column + marked.unicodeScalars.count, message: message, suggestion: suggestion,
-        replacement: fix ?? suggestion.map { $0.replacing(marked) }, excerpt: source.excerpt(at: place)))
+    let diagnostic = Diagnostic(
+      severity: severity, file: file, line: place.line, column: place.column,
+      endColumn: place.column + marked.unicodeScalars.count, message: message, suggestion: suggestion,
+      replacement: fix ?? suggestion.map { $0.replacing(marked) }, excerpt: source.excerpt(at: place))
+    found.append((place, diagnostic))
   }
 
   /// Adds the problems of a file that this one names.
   func add(fromOtherFile diagnostics: [Diagnostic]) { ofOtherFiles += diagnostics }
 
   /// Whether no problem is an error.
-  var isUsable: Bool { (found + ofOtherFiles).allSatisfy { $0.severity != .error } }
+  var isUsable: Bool { (found.map(\.diagnostic) + ofOtherFiles).allSatisfy { $0.severity != .error } }
 
   /// All problems in the order of the text, followed by those of other files.
   var diagnostics: [Diagnostic] {
-    let sorted = found.enumerated().sorted {
-      ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+    let sorted = found.enumerated().sorted { a, b in
+      if a.element.place < b.element.place { return true }
+      return !(b.element.place < a.element.place) && a.offset < b.offset
     }
-    return sorted.map(\.element) + ofOtherFiles
+    return sorted.map(\.element.diagnostic) + ofOtherFiles
   }
 }
 

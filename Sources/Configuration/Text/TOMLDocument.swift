@@ -2,6 +2,8 @@ import CToml
 
 /// A place in a text. Lines and columns count from 1; columns count Unicode scalars.
 package struct SourcePlace: Hashable, Comparable, Sendable {
+  /// The number of the file, of those that are read together.
+  package var file = 0
   package var line: Int
   package var column: Int
   /// The number of scalars, at least 1; may reach beyond the end of the line, which means its end.
@@ -15,7 +17,9 @@ package struct SourcePlace: Hashable, Comparable, Sendable {
 
   package static let start = SourcePlace(line: 1, column: 1)
 
-  package static func < (a: SourcePlace, b: SourcePlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  package static func < (a: SourcePlace, b: SourcePlace) -> Bool {
+    (a.file, a.line, a.column) < (b.file, b.line, b.column)
+  }
 }
 
 /// A value of a TOML document.
@@ -58,16 +62,18 @@ struct TOMLSyntaxError: Error {
 
 extension TOMLTable {
   /// Parses UTF-8; any bytes are safe.
-  init(parsing bytes: [UInt8]) throws(TOMLSyntaxError) {
+  ///
+  /// - Parameter file: the number of the file in all places.
+  init(parsing bytes: [UInt8], file: Int = 0) throws(TOMLSyntaxError) {
     let document = bytes.withUnsafeBytes { CTomlParse($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
     guard let document else { throw TOMLSyntaxError(message: "not enough memory to read this file", place: .start) }
     defer { CTomlFree(document) }
     if let error = document.pointee.error {
       let message = String(pointer: error, length: document.pointee.error_length)
-      throw TOMLSyntaxError(message: Self.worded(message), place: SourcePlace(document.pointee.error_place))
+      throw TOMLSyntaxError(message: Self.worded(message), place: SourcePlace(document.pointee.error_place, file))
     }
     let nodes = UnsafeBufferPointer(start: document.pointee.nodes, count: document.pointee.count)
-    self.init(nodes[0], in: nodes)
+    self.init(nodes[0], in: Nodes(all: nodes, file: file))
   }
 
   /// Rewords "Error while parsing table header: encountered end-of-file" as "encountered end-of-file (table header)".
@@ -84,23 +90,27 @@ extension TOMLTable {
 
 // MARK: - From nodes
 
-private typealias Nodes = UnsafeBufferPointer<CTomlNode>
+/// The nodes of a document, and the number of its file.
+private struct Nodes {
+  let all: UnsafeBufferPointer<CTomlNode>
+  let file: Int
+}
 
 extension TOMLTable {
   fileprivate init(_ node: CTomlNode, in nodes: Nodes) {
     entries = node.children(in: nodes).map { child in
       Entry(
-        key: String(pointer: child.key, length: child.key_length), keyPlace: SourcePlace(child.key_place),
+        key: String(pointer: child.key, length: child.key_length), keyPlace: SourcePlace(child.key_place, nodes.file),
         value: TOMLValue(child, in: nodes))
     }
     entries.sort { $0.keyPlace < $1.keyPlace }
-    place = SourcePlace(node.place)
+    place = SourcePlace(node.place, nodes.file)
   }
 }
 
 extension TOMLValue {
   fileprivate init(_ node: CTomlNode, in nodes: Nodes) {
-    place = SourcePlace(node.place)
+    place = SourcePlace(node.place, nodes.file)
     end = SourcePlace(line: Int(node.place.end_line), column: Int(node.place.end_column))
     content =
       switch node.kind {
@@ -120,19 +130,20 @@ extension CTomlNode {
     var children: [CTomlNode] = []
     var next = first_child
     while next != UInt32.max {
-      children.append(nodes[Int(next)])
-      next = nodes[Int(next)].next_sibling
+      children.append(nodes.all[Int(next)])
+      next = nodes.all[Int(next)].next_sibling
     }
     return children
   }
 }
 
 extension SourcePlace {
-  fileprivate init(_ region: CTomlRegion) {
+  fileprivate init(_ region: CTomlRegion, _ file: Int) {
     let sameLine = region.end_line == region.line && region.end_column > region.column
     // A value of several lines is underlined to the end of its first line.
     let length = sameLine ? Int(region.end_column - region.column) : region.end_line > region.line ? .max : 1
     self.init(line: max(1, Int(region.line)), column: max(1, Int(region.column)), length: length)
+    self.file = file
   }
 }
 

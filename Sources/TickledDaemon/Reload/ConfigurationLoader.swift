@@ -67,11 +67,11 @@ final class ConfigurationLoader {
     return taken
   }
 
-  /// Saves the bytes of the configuration that is active now, for a start with a broken file.
-  func save(_ bytes: [UInt8]) {
+  /// Saves the text of the configuration that is active now, for a start with a broken file.
+  func save(_ text: ConfigurationText) {
     guard let copy else { return }
     queue.async { @Sendable [log] in
-      let error = copy.save(bytes)
+      let error = copy.save(text)
       if error != 0 {
         log.warning(
           "the copy of the last valid configuration, last-good.toml in the state directory, was not saved: "

@@ -1,6 +1,8 @@
+import Configuration
 import Glibc
 
-/// Reports when the file at a path may have changed, or when another file may have taken its place.
+/// Reports when a configuration's files may have changed, or when others may have taken their place: the file at a path, and those in its
+/// folder `config.d`.
 ///
 /// Editors and configuration management rename a new file over the old one. If the path leads through symbolic links, as
 /// `config.toml → ..data/config.toml → ..2026/config.toml`, any of them may be replaced. So each folder that contains a component of
@@ -22,16 +24,35 @@ final class ConfigurationWatch {
   init?(path: String) {
     fileDescriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard fileDescriptor >= 0 else { return nil }
+    guard watchSteps(to: path) else { return nil }
+    watchFile(path)
+    guard let folder = ConfigurationText.folder(besides: path) else { return }
+    // A folder that appears, and files that appear in it. A folder or a file that cannot be watched cannot be read, either.
+    _ = watchSteps(to: folder)
+    for part in (try? ConfigurationText.paths(besides: path)) ?? [] {
+      _ = watchSteps(to: part)
+      watchFile(part)
+    }
+    // Last, as all events of this folder matter, whatever the names are.
+    let watch = inotify_add_watch(fileDescriptor, folder, Self.inFolder)
+    if watch >= 0 { names[watch] = nil }
+  }
+
+  /// - Returns: false, with errno set, if a folder on the path cannot be watched.
+  private func watchSteps(to path: String) -> Bool {
     for step in Self.steps(to: path) {
       let watch = inotify_add_watch(fileDescriptor, step.folder, Self.inFolder)
-      if watch < 0 { return nil }
+      if watch < 0 { return false }
       names[watch, default: []].insert(step.name)
     }
-    // Only a regular file, as any program may write to a device.
+    return true
+  }
+
+  /// Watches a file itself: only a regular one, as any program may write to a device.
+  private func watchFile(_ path: String) {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      _ = inotify_add_watch(fileDescriptor, path, Self.ofFile)
-    }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    _ = inotify_add_watch(fileDescriptor, path, Self.ofFile)
   }
 
   deinit { if fileDescriptor >= 0 { close(fileDescriptor) } }

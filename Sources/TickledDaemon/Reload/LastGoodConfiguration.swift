@@ -26,13 +26,19 @@ package struct LastGoodConfiguration: Sendable {
     Array("# tickled's copy of \(original.printable), which was active last. Don't edit.\n".utf8)
   }
 
+  /// The line before each of the configuration's files: the length and the path of the file.
+  private static func headline(_ part: ConfigurationText.Part) -> [UInt8] {
+    Array("# \(part.bytes.count) bytes of \(part.path)\n".utf8)
+  }
+
   /// Replaces the copy as a whole, so that a power failure leaves the old one or the new one.
   /// - Returns: the error's number; 0 if the copy was saved.
-  func save(_ bytes: [UInt8]) -> Int32 {
+  func save(_ text: ConfigurationText) -> Int32 {
+    let bytes = text.parts.reduce(into: head) { $0 += Self.headline($1) + $1.bytes + [UInt8(ascii: "\n")] }
     let temporary = path + ".new"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return errno }
-    let isWritten = writeAll(head + bytes, to: file) && fsync(file) == 0
+    let isWritten = writeAll(bytes, to: file) && fsync(file) == 0
     let error = isWritten ? 0 : errno
     close(file)
     if isWritten && rename(temporary, path) == 0 { return 0 }
@@ -43,7 +49,27 @@ package struct LastGoodConfiguration: Sendable {
 
   /// - Returns: `nil` if this file has no copy, or one that this version can't use.
   package func load() -> ConfigurationFile? {
-    guard let bytes = try? contents(path: path), bytes.starts(with: head) else { return nil }
-    return try? ConfigurationFile(bytes: Array(bytes.dropFirst(head.count)), path: original)
+    // The headlines take some room beside the files.
+    guard let bytes = try? contents(path: path, limit: 2 * ConfigurationText.sizeLimit), bytes.starts(with: head),
+      let text = Self.text(in: bytes.dropFirst(head.count)), text.path == original
+    else { return nil }
+    return try? ConfigurationFile(text)
+  }
+
+  /// Returns the files in a copy; `nil` if it is damaged.
+  private static func text(in bytes: ArraySlice<UInt8>) -> ConfigurationText? {
+    var rest = bytes
+    var parts: [ConfigurationText.Part] = []
+    while !rest.isEmpty {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ", maxSplits: 4)
+      guard words.count == 5, let length = Int(words[1]), length >= 0, length < rest.endIndex - end - 1 else {
+        return nil
+      }
+      let start = end + 1
+      parts.append(ConfigurationText.Part(path: String(words[4]), bytes: Array(rest[start..<(start + length)])))
+      rest = rest[(start + length + 1)...]
+    }
+    return ConfigurationText(parts: parts)
   }
 }

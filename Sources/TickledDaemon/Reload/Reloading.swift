@@ -143,7 +143,7 @@ extension DaemonCore {
     // Before the configuration is replaced, so that gestures are cancelled by the old one, with its actions.
     for panel in panels.all { panel.cancel(at: time) }
     active.replace(with: next.file.configuration, at: time)
-    loader.save(next.file.bytes)
+    loader.save(next.file.text)
     openControl()
     watchConfiguration()
     loader.discard(panels.renewAll(with: next, at: time))
