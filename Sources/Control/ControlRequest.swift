@@ -6,9 +6,9 @@ import TouchInput
 package enum ControlRequest: Equatable, Sendable {
   case status
   case reload
-  /// Sends the client the JSON Lines of all screens from then on. With `touches`, this includes touches. With `values`,
+  /// Sends the client the lines of all screens from then on, as JSON or as text. With `touches`, this includes touches. With `values`,
   /// lines of actions say what they do, such as the commands that they run; only for root and the daemon's own user.
-  case watch(touches: Bool, values: Bool = false)
+  case watch(touches: Bool, values: Bool = false, asText: Bool = false)
   /// What this connection turns and sets from then on lasts as long as the connection.
   case follow
   /// Turns a screen with the picture on it, counter-clockwise by so many quarters, 0 to 3, beyond its orientation. Only after `follow`.
@@ -37,7 +37,10 @@ package enum ControlRequest: Equatable, Sendable {
     case "status": self = .status
     case "reload": self = .reload
     case "watch":
-      self = .watch(touches: json["touches"]?.bool ?? false, values: json["values"]?.bool ?? false)
+      let format = json["format"].map { $0.string ?? "" } ?? "json"
+      guard ["text", "json"].contains(format) else { throw Mistake(description: "\"format\" must be text or json") }
+      self = .watch(
+        touches: json["touches"]?.bool ?? false, values: json["values"]?.bool ?? false, asText: format == "text")
     case "follow": self = .follow
     case "turn":
       guard let turns = json["turns"]?.number.flatMap({ Int(exactly: $0) }), (0...3).contains(turns) else {
@@ -88,9 +91,10 @@ package enum ControlRequest: Equatable, Sendable {
       case .turn(let screen, let turns):
         writer.member("screen", screen)
         writer.member("turns", turns)
-      case .watch(let touches, let values):
+      case .watch(let touches, let values, let asText):
         writer.member("touches", touches)
         if values { writer.member("values", true) }
+        if asText { writer.member("format", "text") }
       case .rotate(let screen, let orientation):
         writer.member("screen", screen)
         writer.member("orientation", orientation.rawValue)

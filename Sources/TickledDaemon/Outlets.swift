@@ -82,12 +82,16 @@ final class Outlets {
   private static func broadcast(
     _ record: SessionRecord, _ json: inout RecordJSON, since origin: Timestamp, to control: ControlServer
   ) {
-    if record.isAction {
-      if control.wantsValues { control.broadcast(json.line(record, since: origin)) { $0.wantsValues } }
-      control.broadcast(json.line(record, since: origin, withValues: false)) { !$0.wantsValues }
-    } else {
-      let isTouch = record.isTouch
-      control.broadcast(json.line(record, since: origin)) { $0.wantsTouches || !isTouch }
+    let isTouch = record.isTouch
+    for withValues in record.isAction ? [true, false] : [true]
+    where !withValues || control.wantsValues || !record.isAction {
+      let isWanted = { (watch: ControlConnection.Watch) in
+        record.isAction ? watch.wantsValues == withValues : watch.wantsTouches || !isTouch
+      }
+      control.broadcast(json.line(record, since: origin, withValues: withValues)) { !$0.isText && isWanted($0) }
+      guard control.wantsText else { continue }
+      let text = RecordText.line(record, since: origin, withValues: withValues)
+      control.broadcast(Array("\(text)\n".utf8)) { $0.isText && isWanted($0) }
     }
   }
 
@@ -122,7 +126,10 @@ final class Outlets {
   }
 
   private func write(_ json: [UInt8], _ text: () -> String) {
-    control?.broadcast(json)
+    if let control {
+      control.broadcast(json) { !$0.isText }
+      if control.wantsText { control.broadcast(Array("\(text())\n".utf8)) { $0.isText } }
+    }
     switch format {
     case .json: output?.write(json)
     case .text: output?.write(Array((text() + "\n").utf8))

@@ -110,9 +110,11 @@ struct ReloadCommand: ParsableCommand {
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Prints the running daemon's gestures as they happen, as JSON Lines.")
+    commandName: "watch", abstract: "Prints the running daemon's gestures as they happen.")
 
   @OptionGroup var daemon: DaemonOption
+  @Option(name: .shortAndLong, help: "json: JSON Lines; or text, as tickled --format text prints.")
+  var format = OutputFormat.json
   @Flag(help: "Also prints the touches that views receive.")
   var touches = false
   @Flag(help: "Also prints what actions do, such as the commands that they run; for root and the daemon's user.")
@@ -120,14 +122,22 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     let client = try daemon.connect()
-    _ = try client.ask(.watch(touches: touches, values: values))
+    _ = try client.ask(.watch(touches: touches, values: values, asText: format == .text))
     var output = BufferedOutput(isImmediate: true)
     while let line = client.nextLine(), !output.hasFailed {
-      output.write(JSONText.withoutControls(line) + [UInt8(ascii: "\n")])
+      output.write(JSONText.withoutControls(format == .text ? Self.text(line) : line) + [UInt8(ascii: "\n")])
     }
     if output.hasFailed { throw ExitCode(.ioError) }
     Diagnostics.say("tickle: tickled closed the connection")
     throw ExitCode(.unavailable)
+  }
+
+  /// The daemon reports lost lines to all clients in the same way.
+  private static func text(_ line: [UInt8]) -> [UInt8] {
+    guard line.first == UInt8(ascii: "{"), let json = JSONValue(parsing: line), json["type"]?.string == "lost",
+      let lines = json["lines"]?.number.flatMap({ Int(exactly: $0) })
+    else { return line }
+    return Array("\(lines) lines were lost".utf8)
   }
 }
 
@@ -137,7 +147,7 @@ struct RotateCommand: ParsableCommand {
     discussion: "Touches in progress are cancelled. A reload restores the orientation that the configuration sets.")
 
   @OptionGroup var daemon: DaemonOption
-  @Argument(help: "The screen's name; \"main\" if no screen is configured.")
+  @Argument(help: "The screen's name; \"main\" if no screen is configured.", completion: .names(of: .screen))
   var screen: String
   @Argument(help: "How the panel is mounted: normal, left, right or inverted.")
   var orientation: PanelGeometry.Orientation
@@ -182,7 +192,8 @@ struct SetCommand: ParsableCommand {
   @OptionGroup var daemon: DaemonOption
   @Argument(help: "view, gesture, mode or display.")
   var subject: Subject
-  @Argument(help: "The name of the view, gesture or mode; for the display: on or off.")
+  @Argument(
+    help: "The name of the view, gesture or mode; for the display: on or off.", completion: .namesToSet)
   var name: String
   @Argument(help: "on or off, for a view or a gesture.")
   var state: Switch?

@@ -21,9 +21,10 @@ struct ExplainCommand: ParsableCommand {
       """)
 
   @OptionGroup var file: ConfigurationOption
-  @Option(name: .shortAndLong, help: "The gesture's name in the configuration.")
+  @Option(name: .shortAndLong, help: "The gesture's name in the configuration.", completion: .names(of: .gesture))
   var gesture: String?
-  @Option(name: .shortAndLong, help: "Prints this rule, for example TAP-4; \"all\" lists all rules.")
+  @Option(
+    name: .shortAndLong, help: "Prints this rule, for example TAP-4; \"all\" lists all rules.", completion: .rules)
   var rule: String?
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
   var format = OutputFormat.text

@@ -208,6 +208,13 @@ struct ControlTests {
     second.signal(SIGINT)
     _ = try await second.ended()
     #expect(!watcher.output.contains("\"type\":\"touch\""))
+    let third = try Program.tickle.start(["watch", "--format", "text", "--config", folder.path("config.toml")])
+    try await until("a line of text; \(third.errors)") { third.output.split(separator: "\n").count > 2 }
+    third.signal(SIGINT)
+    _ = try await third.ended()
+    let texts = third.output.split(separator: "\n").dropLast()
+    #expect(texts.allSatisfy { $0.contains(" s  ") && $0.contains(" bite ") && !$0.contains("{") }, "\(texts)")
+    #expect(!watcher.output.contains(" s  "))
     let lines = try JSON.lines(Data(watcher.output.utf8))
     #expect(lines[0]["state"].string == "ended")
     let status = try controlled.status()

@@ -6,8 +6,10 @@ import JSON
 package enum RecordText {
   /// Returns the line of a record, without a newline.
   ///
-  /// - Parameter origin: the time that corresponds to 0.
-  package static func line(_ record: SessionRecord, since origin: Timestamp) -> String {
+  /// - Parameters:
+  ///   - origin: the time that corresponds to 0.
+  ///   - withValues: includes what an action does, as the command that it runs.
+  package static func line(_ record: SessionRecord, since origin: Timestamp, withValues: Bool = true) -> String {
     switch record {
     case .gesture(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.state.word)
@@ -17,10 +19,10 @@ package enum RecordText {
         + "at \(event.location.inMillimetres)\(ImprintText.words(event.imprint).map { "  \($0)" } ?? "")"
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
-        + action.arguments.joined(separator: " ")
+        + (withValues ? action.arguments.joined(separator: " ") : "")
     case .stateAction(let event):
       columns(event.time - origin, event.word, event.name, "→ \(event.action.keyword)")
-        + event.action.arguments.joined(separator: " ")
+        + (withValues ? event.action.arguments.joined(separator: " ") : "")
     case .attempt(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.change.word)
         + (event.change.reason.map { Explanation($0, of: gesture.settings, other: gesture.partner(in: $0)).text } ?? "")

@@ -17,6 +17,8 @@ final class ControlConnection {
     var wantsTouches: Bool
     /// Whether lines of actions include their commands, which may hold secrets.
     var wantsValues: Bool
+    /// Whether it receives text instead of JSON.
+    var isText: Bool
   }
 
   enum Input: Equatable {

@@ -48,14 +48,14 @@ extension DaemonCore {
     case .status:
       interceptor.review(panels.all, at: now)
       return .status(status)
-    case .watch(let touches, let values):
+    case .watch(let touches, let values, let asText):
       guard !values || client.peer.isPrivileged else {
         return .failed(.noPermission, ["only root and the daemon's own user may watch what actions do"])
       }
       guard !client.peer.isConfinedCommand || !(touches || values) else {
         return .failed(.noPermission, ["commands of this service may not watch touches or what actions do"])
       }
-      control.watch(client, ControlConnection.Watch(wantsTouches: touches, wantsValues: values))
+      control.watch(client, ControlConnection.Watch(wantsTouches: touches, wantsValues: values, isText: asText))
       return .done
     case .reload:
       client.awaitedReload = reload()

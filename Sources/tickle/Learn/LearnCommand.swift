@@ -37,7 +37,7 @@ struct LearnCommand: ParsableCommand {
   var list = false
   @Flag(help: "Shows for each drawing which learned shape it is most like, and saves nothing.")
   var test = false
-  @Argument(help: "The shape's name: letters, digits, - and _.")
+  @Argument(help: "The shape's name: letters, digits, - and _.", completion: .names(of: .shape))
   var name: String?
 
   func validate() throws {
