@@ -1,4 +1,5 @@
 import CLinux
+import Configuration
 import Gestures
 import Terminal
 import TouchInput
@@ -6,14 +7,21 @@ import TouchInput
 /// Shows a touchscreen as it is used. If it is unplugged, the monitor waits for it to come back.
 package final class LiveMonitor {
   private let stage: Stage
-  private let finder: PanelFinder
+  private let files: MonitorFiles
+  private var finder: PanelFinder
   private let notes: (LivePanel) -> [String]
   private var panel: LivePanel
   private var isPresent = false
 
-  /// - Parameter notes: returns additional notes on a panel, for the lines at the bottom.
-  package init(_ stage: Stage, _ finder: PanelFinder, _ panel: LivePanel, notes: @escaping (LivePanel) -> [String]) {
+  /// - Parameters:
+  ///   - files: the configuration's; it takes effect when it has been saved.
+  ///   - notes: returns additional notes on a panel, for the lines at the bottom.
+  package init(
+    _ stage: Stage, _ finder: PanelFinder, _ panel: LivePanel, _ files: MonitorFiles,
+    notes: @escaping (LivePanel) -> [String]
+  ) {
     self.stage = stage
+    self.files = files
     self.finder = finder
     self.panel = panel
     self.notes = notes
@@ -23,11 +31,25 @@ package final class LiveMonitor {
   package func run() {
     stage.picture = { [unowned self] in draw(columns: $0, rows: $1) }
     _ = stage.watch(finder.discovery.fileDescriptor)
+    files.follow(on: stage)
     attach()
     while stage.end == nil {
-      stage.turn(until: panel.nextDeadline?.microseconds, key: { _ in }, ready: { read($0) })
+      let next = [panel.nextDeadline?.microseconds, files.followed.nextDeadline].compactMap { $0 }.min()
+      stage.turn(until: next, key: { _ in }, ready: { read($0) })
       panel.advance(to: now)
+      files.readIfSaved(
+        on: stage, { () throws(MonitorFiles.Failure) in try reload() }, refused: { panel.state.add(note: $0) })
     }
+  }
+
+  /// Shows the panel with the configuration as it is now. If that is invalid, the one of before is kept.
+  private func reload() throws(MonitorFiles.Failure) {
+    finder.configuration = try files.configuration()
+    guard isPresent else { return }
+    detach("the configuration has changed")
+    guard let found = try? finder.find() else { return }
+    panel = found
+    attach()
   }
 
   private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
@@ -41,6 +63,7 @@ package final class LiveMonitor {
 
   private func read(_ descriptor: Int32) {
     if descriptor == finder.discovery.fileDescriptor { return followHotplug() }
+    files.followed.read(descriptor, at: now.microseconds)
     guard isPresent, descriptor == panel.device.fileDescriptor else { return }
     do throws(DeviceError) {
       if case .gone = try panel.read() { detach("the panel is gone: waiting for it") }

@@ -10,7 +10,8 @@ package struct PanelFinder {
     package let status: ExitStatus
   }
 
-  private let configuration: Configuration
+  /// The configuration whose screens and gestures are shown.
+  var configuration: Configuration
   /// A node or a link to one; `nil`: the first touchscreen that matches a screen of the configuration.
   private let wanted: String?
   let discovery: DeviceDiscovery

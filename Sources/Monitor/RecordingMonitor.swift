@@ -9,8 +9,10 @@ import TouchInput
 /// Plays a recording in the monitor, at the pace set with keys.
 package final class RecordingMonitor: ReplayClock {
   private let stage: Stage
-  private let recording: Recording
-  private let configuration: Configuration
+  private let files: MonitorFiles
+  private var recording: Recording
+  private var configuration: Configuration
+  private let firstNotes: [String]
   private var notes: [String]
   private var state: MonitorState?
   private var pace = Pace()
@@ -19,8 +21,13 @@ package final class RecordingMonitor: ReplayClock {
   private var hasEnded = false
   private var mustRestart = false
 
-  package init(_ stage: Stage, _ recording: Recording, _ configuration: Configuration, notes: [String]) {
+  /// - Parameter files: the recording's and the configuration's; it is played again when they have been saved.
+  package init(
+    _ stage: Stage, _ recording: Recording, _ configuration: Configuration, _ files: MonitorFiles, notes: [String]
+  ) {
     self.stage = stage
+    self.files = files
+    firstNotes = notes
     self.recording = recording
     self.configuration = configuration
     self.notes = notes
@@ -32,14 +39,18 @@ package final class RecordingMonitor: ReplayClock {
     var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
-    let replay = Replay(configuration, options: options, runner: nil)
+    files.follow(on: stage)
     stage.picture = { [unowned self] in draw(columns: $0, rows: $1) }
     while stage.end == nil {
       mustRestart = false
       hasEnded = false
       pace.restart(at: linux_monotonic_microseconds())
+      let replay = Replay(configuration, options: options, runner: nil)
       let audience = replay.play(recording, clock: self, warn: { warn($0) }) { makeState($0, origin: $1) }
-      if audience == nil { return false }
+      if audience == nil {
+        guard state != nil else { return false }
+        warn("the recording has no frames")
+      }
       if stage.end == nil && !mustRestart { waitAtTheEnd() }
     }
     return true
@@ -86,7 +97,23 @@ package final class RecordingMonitor: ReplayClock {
     return false
   }
 
-  private func turn(until moment: Int64?) { stage.turn(until: moment, key: { press($0) }) }
+  private func turn(until moment: Int64?) {
+    let next = [moment, files.followed.nextDeadline].compactMap { $0 }.min()
+    stage.turn(
+      until: next, key: { press($0) },
+      ready: { files.followed.read($0, at: linux_monotonic_microseconds()) })
+    files.readIfSaved(on: stage, { () throws(MonitorFiles.Failure) in try reload() }, refused: { warn($0) })
+  }
+
+  /// Plays the files again as they are now. If one of them is invalid, the ones of before are kept.
+  private func reload() throws(MonitorFiles.Failure) {
+    let configuration = try files.configuration()
+    recording = try files.recording() ?? recording
+    self.configuration = configuration
+    notes = firstNotes
+    mustRestart = true
+    steps = 0
+  }
 
   private func press(_ key: Key) {
     let now = linux_monotonic_microseconds()

@@ -16,6 +16,9 @@ struct MonitorCommand: ParsableCommand {
       recognized gestures with their values, and the reasons why others were not recognized. Runs no actions, and leaves the \
       touches to tickled and other programs, too. It needs a terminal; `q` quits.
 
+      The configuration and the recording are read again when they are saved; if they are invalid, the error is shown and the ones \
+      of before stay.
+
       With a recording: space pauses, `.` shows one frame, `+` and `-` change the speed, `r` restarts it.
       """)
 
@@ -59,7 +62,7 @@ struct MonitorCommand: ParsableCommand {
     }
     var hasFrames = true
     try onStage(abilities) { stage in
-      hasFrames = RecordingMonitor(stage, recording, configuration, notes: notes).run()
+      hasFrames = RecordingMonitor(stage, recording, configuration, files, notes: notes).run()
     }
     if hasFrames { return }
     Diagnostics.say("\(InputFile(path).name.printable): the recording has no frames")
@@ -78,7 +81,7 @@ struct MonitorCommand: ParsableCommand {
     }
     let socket = ControlSocket.path(configured: configuration.daemon.socket)
     try onStage(abilities) { stage in
-      LiveMonitor(stage, finder, panel) { notes + Self.interception(of: $0, socket) }.run()
+      LiveMonitor(stage, finder, panel, files) { notes + Self.interception(of: $0, socket) }.run()
     }
   }
 
@@ -91,6 +94,32 @@ struct MonitorCommand: ParsableCommand {
 }
 
 extension MonitorCommand {
+  /// The configuration and the recording; standard input cannot be read again.
+  private var files: MonitorFiles {
+    let path = Configuration.path(option: file.config)
+    let isDefault = file.config == nil
+    let followed = [path, recording].compactMap { $0 }.filter { !InputFile($0).isStandardInput }
+    return MonitorFiles(
+      followed,
+      configuration: { () throws(MonitorFiles.Failure) in
+        do throws(ConfigurationError) {
+          return try Configuration.load(path: path).configuration
+        } catch .missing where isDefault {
+          return Configuration(path: path)
+        } catch {
+          throw MonitorFiles.Failure(error.lines.first ?? "")
+        }
+      },
+      recording: { [recording] () throws(MonitorFiles.Failure) in
+        guard let recording else { return nil }
+        do {
+          return try Recording(file: recording)
+        } catch {
+          throw MonitorFiles.Failure("\(error)")
+        }
+      })
+  }
+
   /// Returns the terminal's abilities. Ends the command if standard output is not a terminal that can move its cursor.
   private func abilities() throws -> TerminalAbilities {
     let instead =

@@ -34,7 +34,7 @@ extension CompletionKind {
   /// An invalid configuration has no names; its errors would only disturb the line that is being typed.
   private static func names(of kind: Named, in words: [String]) -> [String] {
     let path = Configuration.path(option: configuration(in: words))
-    // The shell's own input is no configuration.
+    // The input of the shell is not a configuration.
     if InputFile(path).isStandardInput { return [] }
     if kind == .shape { return StrokeFolder(besideConfiguration: path).names }
     guard let configuration = try? Configuration.loadWithoutShapes(path: path) else { return [] }

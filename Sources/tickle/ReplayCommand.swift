@@ -35,6 +35,8 @@ struct ReplayCommand: ParsableCommand {
       "Also writes a report for a browser: paths, time line, and why gestures were not recognized.",
       valueName: "file.html"))
   var report: String?
+  @Flag(help: "Plays again whenever the configuration or a recording is saved, until Ctrl-C.")
+  var follow = false
   @Flag(help: "Leaves device names, serial numbers, folders, and the arguments of actions out of the report.")
   var anonymous = false
   @Argument(
@@ -44,6 +46,9 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     try InputFile.requireOneStandardInput([file.config] + recordings)
+    if follow && ([file.config] + recordings).contains("-") {
+      throw ValidationError("--follow needs files: standard input can be read only once.")
+    }
     if anonymous && report == nil {
       throw ValidationError("--anonymous applies to the report: add --report FILE.html.")
     }
@@ -54,6 +59,15 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard follow else { return try playAll() }
+    let loop = try FollowingLoop([Configuration.path(option: file.config)] + recordings)
+    repeat {
+      // What is invalid has been reported; it may be valid when it is saved again.
+      do { try loop.interruptibly { try playAll() } } catch let code as ExitCode where code != ExitCode(.ioError) {}
+    } while loop.waitForChange()
+  }
+
+  private func playAll() throws {
     let configuration = try file.load()
     var reporter = try report.map { try ReplayReporter(path: $0, configuration, isAnonymous: anonymous) }
     var options = ReplayOptions()

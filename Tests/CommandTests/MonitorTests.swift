@@ -246,6 +246,32 @@ struct MonitorTests {
     #expect(try await child.ended().end == .status(0))
   }
 
+  @Test func `It shows the files as they are saved, and the ones of before while they are invalid`() async throws {
+    let folder = try TemporaryFolder()
+    let shipped = try String(contentsOfFile: Files.shippedConfiguration, encoding: .utf8)
+    let renamed = shipped.replacingOccurrences(of: "snake", with: "otter")
+    let configuration = try folder.write(shipped, to: "c.toml")
+    let recording = try folder.write(Data(contentsOf: URL(filePath: Files.demo)), to: "demo.evemu")
+    let terminal = try await TestTerminal(Self.script("--recording \(recording) --config \(configuration)"))
+    try await terminal.sees("┌snake─")
+    try folder.write(renamed, to: "c.toml")
+    try await terminal.sees("┌otter─")
+    try folder.write("finger = 2\n" + renamed, to: "c.toml")
+    let refused = try await terminal.sees("not taken over: ")
+    #expect(refused.contains { $0.contains("┌otter─") } && refused.contains { $0.contains("c.toml:1:1: unknown key") })
+    try folder.write(shipped, to: "c.toml")
+    let mended = try await terminal.sees("┌snake─")
+    #expect(!mended.contains { $0.contains("not taken over") })
+
+    try folder.write(Recording.taps((50, 40)).text, to: "demo.evemu")
+    try await terminal.sees("Test Panel")
+    try folder.write("Dear diary,\n", to: "demo.evemu")
+    try await terminal.sees("is not a line of an EVEMU recording")
+    try await terminal.press("q")
+    try await expectIntact(terminal)
+    #expect(try await terminal.file("status") == "0\n")
+  }
+
   @Test func `Without a configuration it shows the fingers and says that there is no configuration`() async throws {
     let terminal = try await TestTerminal(Self.script("--recording \(Files.demo)"))
     try await terminal.sees("does not exist: no gestures")

@@ -44,7 +44,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   let severity: String
   /// A part of the message.
   let phrase: String
-  /// Lines that the file has once each suggestion has been followed; empty if there is no fix.
+  /// Lines that the file has once each suggestion has been followed; empty without a fix.
   let fixed: [String]
 
   var testDescription: String { name }

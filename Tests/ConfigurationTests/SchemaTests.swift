@@ -95,7 +95,8 @@ extension JSONValue {
       guard case .object(let members) = value else { return true }
       return members.allSatisfy { member in
         if self["properties"]?[member.name] != nil { return true }
-        return rule == .bool(false) ? false : rule.allows(member.value, in: root)
+        if case .bool(let isAllowed) = rule { return isAllowed }
+        return rule.allows(member.value, in: root)
       }
     default: return false
     }

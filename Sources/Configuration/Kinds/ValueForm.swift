@@ -1,4 +1,4 @@
-/// The form of a key's value, as far as it can be told without the rest of the file.
+/// The form of a key's value, as far as it does not depend on the rest of the file.
 indirect enum ValueForm: Equatable, Sendable {
   case text
   case boolean

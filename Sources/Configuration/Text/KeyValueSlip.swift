@@ -1,6 +1,8 @@
 /// A slip in a line that should be `key = value`.
 struct KeyValueSlip {
-  let slip: SyntaxSlip
+  let message: String
+  /// What to write instead of the line; `nil` if that is not known.
+  let fix: String?
 
   /// Returns `nil` if the line has no key, or no slip that is known.
   init?(_ line: ScannedLine) {
@@ -18,9 +20,8 @@ struct KeyValueSlip {
       }
     if joint == nil && repaired.problem == nil { return nil }
     let isWhole = repaired.problem != nil || TOMLTable.isLine("x = \(value)")
-    slip = SyntaxSlip(
-      message: joint ?? repaired.problem ?? "", place: line.place,
-      fix: isWhole && repaired.text != nil ? "\(key) = \(repaired.text!)" : nil)
+    message = joint ?? repaired.problem ?? ""
+    fix = isWhole ? repaired.text.map { "\(key) = \($0)" } : nil
   }
 
   /// Returns what was meant by a value, and what is wrong with it; `nil` if nothing that is known.

@@ -1,6 +1,6 @@
 /// Words that other gesture programs use, and what they are called here.
 enum OtherWords {
-  /// By the words without `-`, `_`, `.` and spaces, in small letters. Of several meanings the first one counts that fits.
+  /// The meanings, by the words without `-`, `_`, `.` and spaces, in small letters. Of several meanings the first one counts that fits.
   private static let words: [String: [String]] = kinds.merging(values, uniquingKeysWith: +).merging(
     keys, uniquingKeysWith: +)
 

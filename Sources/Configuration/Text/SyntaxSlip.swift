@@ -10,13 +10,13 @@ struct SyntaxSlip: Equatable {
   /// The tables that are written `[[NAME]]`.
   private static let lists: Set<String> = ["screen", "view", "gesture"]
 
-  /// Returns the slips behind a syntax error; empty if there is no better explanation than the parser's.
+  /// Returns the slips behind a syntax error; empty if the parser's explanation is the best one.
   static func explain(_ error: TOMLSyntaxError, in source: SourceText) -> [SyntaxSlip] {
     let number = error.place.line
     let line = ScannedLine(source.scalars(ofLine: number), number)
     if error.message.hasPrefix("cannot redefine") { return repetitions(error, line, source) }
     if let foreign = otherLanguage(line, source) { return [foreign] }
-    return [comment(line) ?? header(line) ?? KeyValueSlip(line)?.slip].compactMap { $0 }
+    return [comment(line) ?? header(line) ?? keyAndValue(line)].compactMap { $0 }
   }
 
   // MARK: Whole lines
@@ -51,6 +51,10 @@ struct SyntaxSlip: Equatable {
     return SyntaxSlip(message: "this is not the header of a table", place: line.place, fix: fix)
   }
 
+  private static func keyAndValue(_ line: ScannedLine) -> SyntaxSlip? {
+    KeyValueSlip(line).map { SyntaxSlip(message: $0.message, place: line.place, fix: $0.fix) }
+  }
+
   // MARK: Repetitions
 
   /// A table or a key that the file has twice.
@@ -80,34 +84,4 @@ struct SyntaxSlip: Equatable {
           + "[\("a".quoted), \("b".quoted)] has several values", place: error.place)
     ]
   }
-}
-
-/// A line of a text that may not be TOML.
-struct ScannedLine {
-  let number: Int
-  /// The line without the spaces around it.
-  let body: String
-  /// The column at which the body begins.
-  let column: Int
-
-  init(_ scalars: String.UnicodeScalarView, _ number: Int) {
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-    var rest = scalars.drop(while: isBlank)
-    column = scalars.count - rest.count + 1
-    while let last = rest.last, isBlank(last) { rest.removeLast() }
-    body = String(String.UnicodeScalarView(rest))
-    self.number = number
-  }
-
-  var place: SourcePlace { SourcePlace(line: number, column: column, length: max(1, body.unicodeScalars.count)) }
-
-  /// The bare key at the start of the line; `nil` if there is none.
-  var key: String? {
-    let key = body.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "." }
-    return key.isEmpty || key.utf8.count > 64 ? nil : String(key)
-  }
-}
-
-extension SourceText {
-  var lines: [ScannedLine] { (1...lineCount).map { ScannedLine(scalars(ofLine: $0), $0) } }
 }

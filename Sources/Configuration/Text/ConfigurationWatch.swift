@@ -1,4 +1,3 @@
-import Configuration
 import Glibc
 
 /// Reports when a configuration's files may have changed, or when others may have taken their place: the file at a path, and those in its
@@ -7,10 +6,11 @@ import Glibc
 /// Editors and configuration management rename a new file over the old one. If the path leads through symbolic links, as
 /// `config.toml → ..data/config.toml → ..2026/config.toml`, any of them may be replaced. So each folder that contains a component of
 /// the path is watched for that component's name; and the file itself is watched, as changes of a file that is mounted there are not
-/// reported for its folder. A new watch is made after each change, as the path may lead elsewhere.
-final class ConfigurationWatch {
+/// reported for its folder. A new watch is made after each change, as the path may lead elsewhere. Any other file can be watched in the
+/// same way.
+package final class ConfigurationWatch {
   /// Readable when something has changed in one of the folders.
-  let fileDescriptor: Int32
+  package let fileDescriptor: Int32
   /// The names that matter, by the watch of their folder. The watch of the file itself has none, as all its events matter.
   private var names: [Int32: Set<String>] = [:]
 
@@ -21,7 +21,7 @@ final class ConfigurationWatch {
   private static let ofFile = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
 
   /// - Returns: `nil`, with errno set, if the path cannot be watched.
-  init?(path: String) {
+  package init?(path: String) {
     fileDescriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard fileDescriptor >= 0 else { return nil }
     guard watchSteps(to: path) else { return nil }
@@ -59,7 +59,7 @@ final class ConfigurationWatch {
 
   /// Reads all changes that have been reported.
   /// - Returns: whether one of them may concern the file.
-  func takeChanges() -> Bool {
+  package func takeChanges() -> Bool {
     var concerns = false
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
       while true {
