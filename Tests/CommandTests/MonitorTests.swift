@@ -266,7 +266,7 @@ struct MonitorTests {
     try folder.write(Recording.taps((50, 40)).text, to: "demo.evemu")
     try await terminal.sees("Test Panel")
     try folder.write("Dear diary,\n", to: "demo.evemu")
-    try await terminal.sees("is not a line of an EVEMU recording")
+    try await terminal.sees("demo.evemu:1: is not a line")
     try await terminal.press("q")
     try await expectIntact(terminal)
     #expect(try await terminal.file("status") == "0\n")
