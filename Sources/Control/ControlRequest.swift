@@ -11,7 +11,7 @@ package enum ControlRequest: Equatable, Sendable {
   case watch(touches: Bool, values: Bool = false, asText: Bool = false)
   /// What this connection turns and sets from then on lasts as long as the connection.
   case follow
-  /// Turns a screen with the picture on it, counter-clockwise by so many quarters, 0 to 3, beyond its orientation. Only after `follow`.
+  /// Turns a screen with the picture on it, counter-clockwise by 0 to 3 quarters, beyond its orientation. Only after `follow`.
   case turn(screen: String, turns: Int)
   case rotate(screen: String, orientation: PanelGeometry.Orientation)
   case pause

@@ -4,7 +4,7 @@ import Glibc
 
 /// Decides what the daemon should do in the session's surroundings.
 package struct FollowPlan {
-  /// Whose orientation the screens take.
+  /// The source of the screens' orientation.
   package enum Rotation: String, CaseIterable, Sendable { case compositor, sensor, off }
 
   /// What the daemon should do.
@@ -90,7 +90,7 @@ package struct FollowPlan {
 }
 
 extension FollowPlan.Wishes {
-  /// The requests that lead from what was told to the daemon before to these wishes.
+  /// The requests that lead from the former wishes, which the daemon knows, to these.
   package func requests(after before: Self) -> [ControlRequest] {
     var requests: [ControlRequest] = []
     for screen in Set(turns.keys).union(before.turns.keys).sorted() {

@@ -2,9 +2,9 @@ import Actions
 import Configuration
 import Gestures
 
-/// The time for which nobody has touched any screen, and what happens after it. Belongs to the queue that owns the engines.
+/// The time without a touch on any screen, and what happens after it. Belongs to the queue that owns the engines.
 ///
-///     ACTIVE ── nobody touches for the first step's time ──▶ IDLE ── the next step's time has passed ──▶ IDLE ── a touch ──▶ ACTIVE
+///     ACTIVE ── no touch for the first step's time ──▶ IDLE ── the next step's time has passed ──▶ IDLE ── a touch ──▶ ACTIVE
 ///
 /// A finger that rests counts as a touch for as long as it is down, although its panel reports nothing. A touch costs a store and a
 /// comparison: the deadline is not moved by touches, but looked at again when it is reached.

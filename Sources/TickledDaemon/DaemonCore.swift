@@ -133,7 +133,7 @@ final class DaemonCore {
     service.advance(to: now)
   }
 
-  /// The time of the next chore: the mode ends, nobody has touched a screen for long enough, a panel is reopened, a file is read, a new configuration takes effect at the latest, the
+  /// The time of the next chore: the mode ends, an idle step is reached, a panel is reopened, a file is read, a new configuration takes effect at the latest, the
   /// control socket accepts connections again, or the service manager expects a message.
   private var nextChore: Timestamp? {
     sooner(

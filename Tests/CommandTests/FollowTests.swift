@@ -203,7 +203,7 @@ struct FollowTests {
     try await until("the sensor: \(proxy.errors)") { proxy.output.contains("ready") }
     try await swipe("left", daemon)
     for direction in ["up", "right", "down", "left"] {
-      // Until the companion has claimed the sensor, nobody is told.
+      // Until the companion has claimed the sensor, no signal is sent.
       proxy.signal(SIGUSR1)
       try await swipe(direction, daemon)
     }

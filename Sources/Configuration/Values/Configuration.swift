@@ -15,7 +15,7 @@ package struct Configuration: Equatable, Sendable {
   package var gestures: [GestureSettings] = []
   /// The modes in the file's order, without "default".
   package var modes: [ModeSettings] = []
-  /// What happens when nobody has touched a screen for some time, in the file's order.
+  /// What happens after times without a touch, in the file's order.
   package var idle: [IdleSettings] = []
   /// What `tickle follow` does, in the file's order.
   package var follow: [FollowSettings] = []

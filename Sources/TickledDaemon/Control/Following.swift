@@ -1,8 +1,8 @@
 import Control
 import Gestures
 
-/// What a client has set for as long as it is connected: it follows something, such as the rotation of a display, and nobody would undo its
-/// settings once it is gone.
+/// What a client has set for as long as it is connected: it follows something, such as the rotation of a display, and its settings
+/// are undone once it is gone.
 struct Following {
   /// The screens that it has turned.
   var screens: Set<String> = []
