@@ -25,11 +25,12 @@ final class ControlClient {
     self.descriptor = descriptor
   }
 
-  /// Connects without printing errors: `nil` if no daemon accepts the connection. Each answer is waited for at most a second.
-  init?(quietly socket: String) {
+  /// Connects without printing errors: `nil` if no daemon accepts the connection.
+  /// - Parameter patience: the seconds for which each answer is waited for.
+  init?(quietly socket: String, patience seconds: Int = 1) {
     guard let descriptor = ControlSocket.connect(to: socket) else { return nil }
     self.descriptor = descriptor
-    var patience = timeval(tv_sec: 1, tv_usec: 0)
+    var patience = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 

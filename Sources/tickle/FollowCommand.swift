@@ -97,7 +97,7 @@ private final class Follower {
 
   private func connect() {
     guard let daemon, client == nil else { return }
-    guard let client = ControlClient(quietly: daemon), case .done = client.tell(.follow) else {
+    guard let client = ControlClient(quietly: daemon, patience: 30), case .done = client.tell(.follow) else {
       if !hasSaidThatItWaits { Diagnostics.say("tickle: no daemon answers on \(daemon): waiting for one") }
       hasSaidThatItWaits = true
       return

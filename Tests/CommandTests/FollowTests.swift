@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+/// Applications need this long to start on a very busy machine.
+private let patience = Duration.seconds(300)
+
 /// A compositor without a display.
 private final class Sway {
   static let isAvailable = ["sway", "foot", "setpriv"].allSatisfy { isInstalled($0) }
@@ -26,7 +29,7 @@ private final class Sway {
       ], output: nil)
     var sockets: [String] = []
     let (path, child) = (folder.path, child)
-    try await until("sway's sockets: \(child.errors)") {
+    try await until("sway's sockets: \(child.errors)", within: patience) {
       sockets = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
       return sockets.contains { $0.hasPrefix("sway-ipc") } && sockets.contains("wayland-1")
     }
@@ -43,6 +46,8 @@ private final class Sway {
     try #require(outcome.end == .status(0), "\(command): \(outcome.output)")
   }
 
+  var errors: String { child.errors }
+
   func end() { child.signal(SIGTERM) }
 
   /// Opens a window of an application, which becomes active.
@@ -58,7 +63,7 @@ private final class Sway {
 struct FollowTests {
   /// A finger that moves to the panel's left, again and again.
   private static let swipes = Recording.repeated(
-    every: 0.8, for: 300,
+    every: 0.8, for: 600,
     (0..<8).map { step in
       let x = 150 - 10 * Double(step)
       return (0.5 + 0.01 * Double(step), [step == 0 ? .down(x, 60) : step == 7 ? .up() : .move(x, 60)])
@@ -82,7 +87,9 @@ struct FollowTests {
 
   private func start(_ panel: MockPanel) async throws -> Child {
     let daemon = try panel.startDaemon("daemon.socket = \"\(panel.folder.path("s"))\"\n" + Self.configuration)
-    try await until("the control socket: \(daemon.errors)") { access(panel.folder.path("s"), F_OK) == 0 }
+    try await until("the control socket: \(daemon.errors)", within: patience) {
+      access(panel.folder.path("s"), F_OK) == 0
+    }
     return daemon
   }
 
@@ -95,7 +102,7 @@ struct FollowTests {
   /// Waits for the next swipe of a kind among those that were not there before.
   private func swipe(_ direction: String, _ daemon: Child) async throws {
     let before = daemon.output.utf8.count
-    try await until("a swipe \(direction); \(daemon.output.suffix(600))") {
+    try await until("a swipe \(direction); \(daemon.output.suffix(600))", within: patience) {
       String(decoding: daemon.output.utf8.dropFirst(before), as: UTF8.self).contains(#""direction":"\#(direction)""#)
     }
   }
@@ -127,24 +134,45 @@ struct FollowTests {
     #expect(companion.errors == "")
   }
 
+  @Test func `What two companions have set stays until both are gone`() async throws {
+    let sway = try await Sway()
+    let panel = try MockPanel(Self.swipes)
+    let daemon = try await start(panel)
+    let companions = try (0..<2).map { _ in try follow(panel, ["--socket", sway.socket]) }
+    try await sway.tell("output HEADLESS-1 transform 90")
+    for companion in companions {
+      try await until("the turn; \(companion.errors)", within: patience) { companion.output.contains("by 270°") }
+    }
+    companions[0].signal(SIGKILL)
+    _ = try await companions[0].ended()
+    for _ in 0..<2 { try await swipe("down", daemon) }
+    companions[1].signal(SIGKILL)
+    try await swipe("left", daemon)
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
   @Test func `The active application's mode is active, whatever applications are called`() async throws {
     let sway = try await Sway()
     let panel = try MockPanel()
     let daemon = try await start(panel)
     let companion = try follow(panel, ["--socket", sway.socket])
     try await sway.open("mpv")
-    try await until("the mode; \(companion.errors)") { try mode(panel) == "film" }
+    try await until("the mode; \(companion.output)\(companion.errors)\(daemon.errors)\(sway.errors)", within: patience)
+    {
+      try mode(panel) == "film"
+    }
     let marker = panel.folder.path("marker")
     for name in ["$(touch \(marker))", "\u{1B}[2Jmpv", "mpv\nmode = x", "%s%n", String(repeating: "ü", count: 400)] {
       try await sway.open(name)
-      try await until("the default mode; \(companion.output)") { try mode(panel) == "default" }
+      try await until("the default mode; \(companion.output)", within: patience) { try mode(panel) == "default" }
       try await sway.tell("kill")
-      try await until("the mode again; \(companion.output)") { try mode(panel) == "film" }
+      try await until("the mode again; \(companion.output)", within: patience) { try mode(panel) == "film" }
     }
     #expect(access(marker, F_OK) != 0)
     #expect(!companion.output.contains("\u{1B}"))
     companion.signal(SIGKILL)
-    try await until("the configured state") { try mode(panel) == "default" }
+    try await until("the configured state", within: patience) { try mode(panel) == "default" }
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().end == .status(0))
   }
@@ -175,9 +203,9 @@ struct FollowTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.configuration, to: "config.toml")
     let dry = try Program.tickle.start(["follow", "--dry-run", "--config", path, "--socket", sway.socket])
-    try await until("the turn") { dry.output.contains("screen main: picture turned by 90°\n") }
+    try await until("the turn", within: patience) { dry.output.contains("screen main: picture turned by 90°\n") }
     // Displays without a device cannot be switched off, so this is all that can be seen here.
-    try await until("the power; \(dry.output)\(dry.errors)") { dry.output.contains("display on\n") }
+    try await until("the power; \(dry.output)\(dry.errors)", within: patience) { dry.output.contains("display on\n") }
     sway.end()
     #expect(try await dry.ended().end == .status(69))
     #expect(dry.errors.contains("the compositor has gone"))
@@ -193,14 +221,14 @@ struct FollowTests {
     let address = "unix:path=\(panel.folder.path("bus"))"
     let bus = try Child(
       ["dbus-daemon", "--session", "--nofork", "--address=\(address)"], environment: [:], output: nil)
-    try await until("the bus: \(bus.errors)") { access(panel.folder.path("bus"), F_OK) == 0 }
+    try await until("the bus: \(bus.errors)", within: patience) { access(panel.folder.path("bus"), F_OK) == 0 }
     let environment = ["DBUS_SYSTEM_BUS_ADDRESS": address]
     let daemon = try await start(panel)
     // The companion is there first: it waits for the service.
     let companion = try follow(panel, ["--rotation", "sensor", "--socket", "/nonexistent"], environment)
     try await companion.says("only the sensor is followed")
     let proxy = try Child(["\(Files.devices)/sensor-proxy"], environment: environment, output: nil)
-    try await until("the sensor: \(proxy.errors)") { proxy.output.contains("ready") }
+    try await until("the sensor: \(proxy.errors)", within: patience) { proxy.output.contains("ready") }
     try await swipe("left", daemon)
     for direction in ["up", "right", "down", "left"] {
       // Until the companion has claimed the sensor, no signal is sent.

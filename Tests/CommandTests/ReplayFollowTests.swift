@@ -26,9 +26,12 @@ struct ReplayFollowTests {
     try await until("all of it") { replay.errors.components(separatedBy: "waiting").count > 4 }
 
     let before = count("second")
+    let waits = replay.errors.components(separatedBy: "waiting").count
     try folder.write(Recording.taps((50, 40)).text, to: "demo.evemu")
     try await until("the other recording; \(replay.errors)") { count("second") == before + 1 }
     #expect(count("first") == taps)
+    // While it plays, the signal ends it like any other program.
+    try await until("the wait") { replay.errors.components(separatedBy: "waiting").count > waits }
     replay.signal(SIGINT)
     #expect(try await replay.ended().end == .status(0))
   }

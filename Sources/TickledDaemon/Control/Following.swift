@@ -24,11 +24,14 @@ extension DaemonCore {
     return .done
   }
 
-  /// Undoes what a client that is gone had set, unless something else has changed it since.
-  func undo(_ following: Following) {
-    for screen in following.screens { turn(screen, 0) }
-    if let mode = following.mode, mode == active.modes.name { active.modes.enter("default", at: now) }
-    if following.hasSetDisplay { interceptor.isDisplayOff = nil }
+  /// Undoes what a client that is gone had set, unless something else has changed it since, or another client has set it too: one that
+  /// connects again may be there before its former connection is known to be gone.
+  func undo(_ following: Following, besides others: [Following]) {
+    for screen in following.screens where !others.contains(where: { $0.screens.contains(screen) }) { turn(screen, 0) }
+    if let mode = following.mode, mode == active.modes.name, !others.contains(where: { $0.mode == mode }) {
+      active.modes.enter("default", at: now)
+    }
+    if following.hasSetDisplay && !others.contains(where: \.hasSetDisplay) { interceptor.isDisplayOff = nil }
   }
 
   private func turn(_ screen: String, _ turns: Int) {

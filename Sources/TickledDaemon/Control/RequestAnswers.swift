@@ -13,7 +13,7 @@ extension DaemonCore {
   func openControl() {
     let path = ControlSocket.path(configured: active.configuration.daemon.socket)
     if outlets.control?.path == path { return }
-    for following in outlets.control?.followings ?? [] { undo(following) }
+    for following in outlets.control?.followings ?? [] { undo(following, besides: []) }
     outlets.control = nil
     // The default folder is gone after each boot. The folder of another path is the administrator's to make.
     if path == DaemonSettings().socket { mkdir("/run/tickled", 0o755) }
@@ -28,7 +28,7 @@ extension DaemonCore {
     guard let control = outlets.control else { return }
     let watched = (control.watchers, control.wantsTouches)
     control.serve { request, client in answer(request, of: client, control) }
-    for following in control.takeDeparted() { undo(following) }
+    for following in control.takeDeparted() { undo(following, besides: control.followings) }
     if (control.watchers, control.wantsTouches) != watched { renewReporters() }
   }
 
