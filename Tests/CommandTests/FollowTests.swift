@@ -53,7 +53,8 @@ private final class Sway {
   /// Opens a window of an application, which becomes active.
   func open(_ application: String) async throws {
     let name = application.replacingOccurrences(of: "'", with: "'\\''")
-    let script = try folder.write("exec foot --app-id='\(name)' sleep 300\n", to: "open-\(UUID().uuidString)")
+    // The user of the compositor may not enter the folder that the tests run in.
+    let script = try folder.write("cd / && exec foot --app-id='\(name)' sleep 300\n", to: "open-\(UUID().uuidString)")
     chmod(script, 0o644)
     try await tell("exec sh \(script)")
   }
