@@ -50,13 +50,13 @@ package final class Idleness {
     since = start
     earliest = start
     schedule()
-    // Not weak, as in `Modes`: the reference is taken back in `deinit`.
+    // The reference is not weak, as in `Modes`: `deinit` takes it back.
     if !steps.isEmpty { modes.onChange = { [unowned self] in modeChanged(at: $0) } }
   }
 
   deinit { if !steps.isEmpty { modes.onChange = nil } }
 
-  /// The time at which the next step is reached, unless somebody touches before; `nil` if there is none.
+  /// The time at which the next step is reached, unless a touch comes before; `nil` if there is none.
   @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
 
   /// The time of the last frame with a finger; `nil`: there was none yet.

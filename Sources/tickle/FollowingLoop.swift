@@ -49,5 +49,5 @@ struct FollowingLoop {
     }
   }
 
-  private func renew() { files.renew(watch: { loop.watch($0) }, forget: { loop.forget($0) }) }
+  private func renew() { files.renew(watch: { _ = loop.watch($0) }, forget: { loop.forget($0) }) }
 }

@@ -67,8 +67,8 @@ extension DaemonCore {
       interceptor.resume(panels.all)
       return .done
     case .setDisplay(let isOn):
+      client.following?.hasSetDisplay = true  // Even if another client has said the same.
       if interceptor.isDisplayOff == !isOn { return .done }
-      client.following?.hasSetDisplay = true
       interceptor.isDisplayOff = !isOn
       if !isOn { for panel in panels.all { panel.wakeGuard?.rearm() } }
       return .done
