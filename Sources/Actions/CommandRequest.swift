@@ -70,6 +70,7 @@ struct CommandRequest {
     environment inherited: Environment, rights: linux_rights, input: Int32, output: Int32
   ) throws(SpawnError) -> pid_t {
     var environment = inherited
+    if let socket = WaylandSocket.unnamed() { environment.set("WAYLAND_DISPLAY", socket) }
     environment.set(context.environment)
     let user: User?
     if let name = options.user {

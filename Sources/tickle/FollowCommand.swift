@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Configuration
 import Control
@@ -28,7 +29,7 @@ struct FollowCommand: ParsableCommand {
     if rotation == .sensor && sensor == nil {
       throw failure("the system bus: \(String(cString: strerror(errno)))")
     }
-    let compositor = Compositor(socket: socket ?? Self.defaultSocket)
+    let compositor = Compositor(socket: socket ?? WaylandSocket.unnamed())
     if let compositor {
       for sentence in compositor.missing { Diagnostics.say("tickle: the compositor: \(sentence)") }
     } else {
@@ -39,17 +40,9 @@ struct FollowCommand: ParsableCommand {
       Diagnostics.say("tickle: no Wayland compositor (\(reason)): only the sensor is followed")
     }
     let plan = FollowPlan(configuration, rotation: rotation)
-    let target = dryRun ? nil : ControlSocket.pathToDaemon(configured: configuration.daemon.socket)
-    let follower = Follower(plan, compositor, sensor, daemon: target)
+    let daemon: Follower.Daemon = dryRun ? .none : .socket(configured: configuration.daemon.socket)
+    let follower = Follower(plan, compositor, sensor, daemon)
     throw failure(follower.run())
-  }
-
-  /// The socket of the environment, or else the first one in the runtime folder: a unit of the session may have been started before the
-  /// compositor has set the environment.
-  private static var defaultSocket: String? {
-    if getenv("WAYLAND_DISPLAY") != nil || getenv("WAYLAND_SOCKET") != nil { return nil }
-    guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }) else { return nil }
-    return (0..<10).map { "\(folder)/wayland-\($0)" }.first { access($0, F_OK) == 0 }
   }
 
   private func failure(_ sentence: String) -> ExitCode {
@@ -62,20 +55,27 @@ extension FollowPlan.Rotation: ExpressibleByArgument {}
 
 /// Tells the daemon about each change in the session.
 private final class Follower {
+  /// The daemon that is told.
+  enum Daemon {
+    /// Changes are only printed.
+    case none
+    /// The one that listens where the configuration says, or else the user's own or the system's, whichever is there.
+    case socket(configured: String)
+  }
+
   /// How long it waits before it looks for a daemon again, in milliseconds.
   private static let patience: Int32 = 1000
 
   private let plan: FollowPlan
   private let compositor: Compositor?
   private let sensor: OrientationSensor?
-  /// The daemon's socket; `nil`: changes are only printed.
-  private let daemon: String?
+  private let daemon: Daemon
   private var client: ControlClient?
   private var told = FollowPlan.Wishes()
   private var hasSaidThatItWaits = false
   private var warnings: Set<String> = []
 
-  init(_ plan: FollowPlan, _ compositor: Compositor?, _ sensor: OrientationSensor?, daemon: String?) {
+  init(_ plan: FollowPlan, _ compositor: Compositor?, _ sensor: OrientationSensor?, _ daemon: Daemon) {
     self.plan = plan
     self.compositor = compositor
     self.sensor = sensor
@@ -96,9 +96,11 @@ private final class Follower {
   }
 
   private func connect() {
-    guard let daemon, client == nil else { return }
-    guard let client = ControlClient(quietly: daemon, patience: 30), case .done = client.tell(.follow) else {
-      if !hasSaidThatItWaits { Diagnostics.say("tickle: no daemon answers on \(daemon): waiting for one") }
+    guard client == nil, case .socket(let configured) = daemon else { return }
+    // Each time, as the user's own daemon may start later.
+    let path = ControlSocket.pathToDaemon(configured: configured)
+    guard let client = ControlClient(quietly: path, patience: 30), case .done = client.tell(.follow) else {
+      if !hasSaidThatItWaits { Diagnostics.say("tickle: no daemon answers on \(path): waiting for one") }
       hasSaidThatItWaits = true
       return
     }
@@ -107,8 +109,12 @@ private final class Follower {
     hasSaidThatItWaits = false
   }
 
+  private var waitsForDaemon: Bool {
+    if case .socket = daemon { true } else { false }
+  }
+
   private func tell() {
-    guard client != nil || daemon == nil else { return }
+    guard client != nil || !waitsForDaemon else { return }
     let surroundings = Surroundings(
       outputs: compositor?.outputs, application: compositor?.application, deviceTurns: sensor?.turns)
     for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
@@ -130,7 +136,7 @@ private final class Follower {
   private func wait() {
     let descriptors = [compositor?.fileDescriptor, sensor?.fileDescriptor, client?.descriptor]
     var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
-    poll(&polled, nfds_t(polled.count), client == nil && daemon != nil ? Self.patience : -1)
+    poll(&polled, nfds_t(polled.count), waitsForDaemon && client == nil ? Self.patience : -1)
     // The daemon says nothing by itself: this is its end.
     if polled[2].revents != 0 { client = nil }
   }
