@@ -118,6 +118,7 @@ install-built:
 	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-follow.service > $(DESTDIR)$(USER_UNITS)/tickled-follow.service
 	for file in systemd/drop-in/*; do sed 's#/usr/share/#$(SHARE)/#' $$file > $(DESTDIR)$(SHARE)/tickled/drop-in/$${file##*/}; done
 	install -m 644 -t $(DESTDIR)$(UNITS) systemd/units/*
+	install -m 644 -t $(DESTDIR)$(USER_UNITS) systemd/tickled-session.path systemd/tickled-session.target
 	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-*.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
 	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules systemd/72-tickled-clones.rules
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
@@ -139,7 +140,8 @@ install-built:
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle) $(DESTDIR)$(UNITS)/tickled.service
 	rm -f $(patsubst systemd/units/%,$(DESTDIR)$(UNITS)/%,$(wildcard systemd/units/*))
-	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/,tickled-user.service tickled-follow.service) $(DESTDIR)$(SYSUSERS)/tickled.conf
+	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service session.path session.target)
+	rm -f $(DESTDIR)$(SYSUSERS)/tickled.conf
 	rm -f $(addprefix $(DESTDIR)$(RULES)/,70-tickled.rules 71-tickled-outputs.rules 72-tickled-clones.rules)
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8)
 	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
