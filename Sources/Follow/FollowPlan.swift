@@ -29,9 +29,11 @@ package struct FollowPlan {
     self.rotation = rotation
   }
 
-  package func wishes(in surroundings: Surroundings) -> Wishes {
+  /// What the daemon should do now, after what it should do before. A screen whose picture is gone, as its display was switched off,
+  /// stays turned as it was.
+  package func wishes(in surroundings: Surroundings, after before: Wishes = Wishes()) -> Wishes {
     var wishes = Wishes()
-    for screen in screens { wishes.turns[screen] = turns(of: screen, in: surroundings) }
+    for screen in screens { wishes.turns[screen] = turns(of: screen, in: surroundings) ?? before.turns[screen] }
     wishes.mode = mode(for: surroundings.application)
     wishes.isDisplayOn = surroundings.outputs.flatMap { isOn($0) }
     return wishes
@@ -93,8 +95,7 @@ extension FollowPlan.Wishes {
   /// The requests that lead from the former wishes, which the daemon knows, to these.
   package func requests(after before: Self) -> [ControlRequest] {
     var requests: [ControlRequest] = []
-    for screen in Set(turns.keys).union(before.turns.keys).sorted() {
-      let turns = turns[screen] ?? 0
+    for (screen, turns) in turns.sorted(by: { $0.key < $1.key }) {
       if turns != before.turns[screen] ?? 0 { requests.append(.turn(screen: screen, turns: turns)) }
     }
     if let mode, mode != before.mode ?? "default" { requests.append(.setMode(mode)) }

@@ -55,7 +55,7 @@ extension FollowPlan.Rotation: ExpressibleByArgument {}
 
 /// Tells the daemon about each change in the session.
 private final class Follower {
-  /// The daemon that is told.
+  /// The daemon that gets the requests.
   enum Daemon {
     /// Changes are only printed.
     case none
@@ -71,6 +71,7 @@ private final class Follower {
   private let sensor: OrientationSensor?
   private let daemon: Daemon
   private var client: ControlClient?
+  private var wishes = FollowPlan.Wishes()
   private var told = FollowPlan.Wishes()
   private var hasSaidThatItWaits = false
   private var warnings: Set<String> = []
@@ -120,7 +121,7 @@ private final class Follower {
     for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
       Diagnostics.say("tickle: \(warning)")
     }
-    let wishes = plan.wishes(in: surroundings)
+    wishes = plan.wishes(in: surroundings, after: wishes)
     for request in wishes.requests(after: told) {
       try? Answer.say(request.words(for: surroundings))
       guard let client else { continue }

@@ -104,10 +104,19 @@ struct FollowPlanTests {
         .turn(screen: "main", turns: 1), .turn(screen: "wall", turns: 2), .setMode("film"), .setDisplay(isOn: true),
       ])
     before = after
-    after.turns = ["main": 1]
+    after.turns = ["main": 1, "wall": 0]
     after.mode = nil
     after.isDisplayOn = nil
     #expect(after.requests(after: before) == [.turn(screen: "wall", turns: 0)])
+  }
+
+  @Test func `A picture stays turned while its display is off`() throws {
+    let plan = try plan("")
+    let turned = plan.wishes(in: Surroundings(outputs: [Surroundings.Output(name: "A", turns: 1)]))
+    let dark = plan.wishes(in: Surroundings(outputs: []), after: turned)
+    #expect(dark.requests(after: turned) == [.setDisplay(isOn: false)])
+    let back = plan.wishes(in: Surroundings(outputs: [Surroundings.Output(name: "A")]), after: dark)
+    #expect(back.requests(after: dark) == [.turn(screen: "main", turns: 0)])
   }
 }
 
