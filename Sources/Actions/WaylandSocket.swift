@@ -3,7 +3,7 @@ import Glibc
 /// The Wayland compositor of the user's session.
 package enum WaylandSocket {
   /// The name of the session's compositor, such as `wayland-0`, if the environment doesn't say it: the first of wayland-0 to wayland-9
-  /// that has a socket in XDG_RUNTIME_DIR. `nil`: the environment names one, there is none, or this is no session.
+  /// that has a socket in XDG_RUNTIME_DIR. `nil`: the environment names one, or none is found.
   ///
   /// A service that the session's manager has started before the compositor doesn't get the variable. A compositor takes the first
   /// number that no other one uses.
