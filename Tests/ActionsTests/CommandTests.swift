@@ -26,36 +26,6 @@ extension ActionsTests {
       #expect(bench.text("value") == "ab")
     }
 
-    @Test func `A command finds the session's compositor, even one that started later, unless the environment names it`()
-      throws
-    {
-      let names = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_RUNTIME_DIR"]
-      let before = names.map { name in getenv(name).map { String(cString: $0) } }
-      defer {
-        for (name, value) in zip(names, before) {
-          if let value { setenv(name, value, 1) } else { unsetenv(name) }
-        }
-      }
-      names.forEach { unsetenv($0) }
-      let bench = try Bench()
-      func display() -> String {
-        bench.shell("echo ${WAYLAND_DISPLAY-none} >value")
-        bench.finish()
-        return bench.text("value")
-      }
-      #expect(display() == "none\n")
-      setenv("XDG_RUNTIME_DIR", bench.folder, 1)
-      #expect(display() == "none\n")
-      bench.write("wayland-3.lock", "")
-      #expect(display() == "none\n")
-      bench.write("wayland-3", "")
-      #expect(display() == "wayland-3\n")
-      bench.write("wayland-1", "")
-      #expect(display() == "wayland-1\n")
-      setenv("WAYLAND_DISPLAY", "wayland-7", 1)
-      #expect(WaylandSocket.unnamed() == nil)
-    }
-
     @Test func `Options override the gesture, the gesture overrides the daemon, and each name occurs once`() throws {
       setenv("TICKLED_X", "daemon", 1)
       setenv("TICKLED_KEPT", "daemon", 1)

@@ -12,6 +12,35 @@ struct ActionTests {
     #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
   }
 
+  @Test func `A command finds the session's compositor unless the environment names it`() throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.write(
+      """
+      [[gesture]]
+      name = "tap"
+      kind = "tap"
+      action = { shell = 'echo "${WAYLAND_DISPLAY-none}" > display', cwd = "." }
+      """, to: "tickled.toml")
+    let recording = try folder.write(Recording.taps((50, 40)).text, to: "tap.evemu")
+    func display(_ variables: [String: String] = [:]) throws -> String {
+      let outcome = try Program.tickle.run(
+        ["replay", "--actions", "run", "--config", configuration, recording],
+        environment: ["XDG_RUNTIME_DIR": folder.path].merging(variables) { $1 })
+      #expect(outcome.end == .status(0), "\(outcome.errors)")
+      return folder.text("display")
+    }
+    #expect(try display(["XDG_RUNTIME_DIR": ""]) == "none\n")
+    #expect(try display() == "none\n")
+    _ = try folder.write("", to: "wayland-3.lock")
+    #expect(try display() == "none\n")
+    _ = try folder.write("", to: "wayland-3")
+    #expect(try display() == "wayland-3\n")
+    _ = try folder.write("", to: "wayland-1")
+    #expect(try display() == "wayland-1\n")
+    #expect(try display(["WAYLAND_DISPLAY": "wayland-7"]) == "wayland-7\n")
+    #expect(try display(["WAYLAND_SOCKET": "5"]) == "none\n")
+  }
+
   /// Names that are harmless only as long as nothing interprets them.
   @Test(arguments: [
     #"$(touch pwned)"#, "`touch pwned`", #""; touch pwned; ""#, "'; touch pwned; '", "& touch pwned &", "%s%n", "-n",
