@@ -5,7 +5,7 @@ import JSON
 /// An action that no gesture triggers, but the beginning or the end of a state: a mode is entered or left, or the machine becomes idle
 /// or active.
 package struct StateAction {
-  /// Whose state it is.
+  /// The owner of the state.
   package enum Subject: String, Sendable { case mode, idle }
 
   package let action: Action

@@ -43,7 +43,7 @@ import Testing
   #expect(error(file + "/x") == .missing(path: file + "/x"))
   #expect(error(folder) == .unreadable(path: folder, reason: "Is a directory (name the file in it)"))
   mkfifo(file, 0o600)
-  #expect(error(file) == .unreadable(path: file, reason: "Not a regular file"))
+  #expect(error(file) == .unreadable(path: file, reason: "Is not a regular file"))
   unlink(file)
 
   let descriptor = open(file, O_CREAT | O_RDWR, 0o600)

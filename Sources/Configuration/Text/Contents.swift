@@ -14,7 +14,7 @@ package func contents(path: String, limit: Int = 4 << 20) throws(ConfigurationEr
   switch status.st_mode & S_IFMT {
   case S_IFREG, S_IFCHR: break
   case S_IFDIR: throw .unreadable(path: path, reason: "Is a directory (name the file in it)")
-  default: throw .unreadable(path: path, reason: "Not a regular file")
+  default: throw .unreadable(path: path, reason: "Is not a regular file")
   }
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -37,7 +37,7 @@ package func contents(of input: InputFile, limit: Int = 4 << 20) throws(Configur
     switch error {
     case .system(let code): throw failure(path: input.name, code)
     case .tooLarge: throw tooLarge(path: input.name, limit, start: [])
-    case .notRegular: throw .unreadable(path: input.name, reason: "Not a regular file")
+    case .notRegular: throw .unreadable(path: input.name, reason: "Is not a regular file")
     }
   }
 }
