@@ -80,7 +80,7 @@ let package = Package(
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen", "TouchInput"]),
     .testTarget(
       name: "ScreenTests", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Screen", "TouchInput"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "JSON", "TouchInput"]),

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <libudev.h>
+#include <linux/input.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,29 @@ static bool is_set(struct udev_device *device, const char *property) {
   return value && strcmp(value, "1") == 0;
 }
 
+// Returns a number that sysfs gives in hexadecimal digits, or 0.
+static unsigned long hexadecimal(struct udev_device *device, const char *attribute) {
+  const char *text = udev_device_get_sysattr_value(device, attribute);
+  return text ? strtoul(text, NULL, 16) : 0;
+}
+
+// Whether a device has an X and a Y axis, unlike an ordinary mouse. sysfs gives the axes in words of hexadecimal digits, the lowest last.
+static bool is_absolute(struct udev_device *device) {
+  const char *words = udev_device_get_sysattr_value(device, "capabilities/abs");
+  const char *space = words ? strrchr(words, ' ') : NULL;
+  unsigned long both = 1ul << ABS_X | 1ul << ABS_Y;
+  return words && (strtoul(space ? space + 1 : words, NULL, 16) & both) == both;
+}
+
+// Adds what sysfs says of the device of an event node. Its files can be read by everybody, unlike the node.
+static void identify(struct udev_device *device, bool is_mouse, ti_node *node) {
+  if (!device) return;
+  copy_string(node->name, sizeof node->name, udev_device_get_sysattr_value(device, "name"));
+  node->vendor = (unsigned short)hexadecimal(device, "id/vendor");
+  node->product = (unsigned short)hexadecimal(device, "id/product");
+  if (is_mouse && is_absolute(device)) node->hints |= TI_HINT_ABSOLUTE_MOUSE;
+}
+
 static bool describe(struct udev_device *device, ti_node *node) {
   const char *sysname = udev_device_get_sysname(device);
   const char *devnode = udev_device_get_devnode(device);
@@ -89,6 +113,7 @@ static bool describe(struct udev_device *device, ti_node *node) {
     udev_device_get_property_value(device, "LIBINPUT_CALIBRATION_MATRIX"));
   copy_string(node->output, sizeof node->output, udev_device_get_property_value(device, "WL_OUTPUT"));
   copy_string(node->seat, sizeof node->seat, udev_device_get_property_value(device, "ID_SEAT"));
+  identify(udev_device_get_parent(device), is_set(device, "ID_INPUT_MOUSE"), node);
   return true;
 }
 

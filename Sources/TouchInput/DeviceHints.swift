@@ -9,4 +9,6 @@ package struct DeviceHints: OptionSet, Hashable, Sendable {
   package static let touchpad = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHPAD))
   /// The user named this device, so it is a touchscreen even if it looks like an absolute mouse.
   package static let named = DeviceHints(rawValue: UInt32(TI_HINT_NAMED))
+  /// A mouse with absolute axes: that of a virtual machine, or the panel of a point of sale.
+  package static let absoluteMouse = DeviceHints(rawValue: UInt32(TI_HINT_ABSOLUTE_MOUSE))
 }

@@ -14,6 +14,11 @@ package struct DiscoveredDevice: Hashable, Sendable {
   package var calibration: String
   package var output: String
   package var seat: String
+  /// The device's name, which is known even if the node may not be read; empty if udev does not know the device.
+  package var name = ""
+  /// 0: unknown.
+  package var vendor: UInt16 = 0
+  package var product: UInt16 = 0
 }
 
 extension DiscoveredDevice {
@@ -37,7 +42,7 @@ extension DiscoveredDevice {
     self.init(
       node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
       links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
-      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat))
+      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat), name: text(\.name), vendor: raw.vendor, product: raw.product)
   }
 }
 

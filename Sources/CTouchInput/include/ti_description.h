@@ -53,7 +53,7 @@ typedef enum ti_reason {
 
 // Hints from udev: ID_INPUT_TOUCHSCREEN and ID_INPUT_TOUCHPAD. A hint from the user: this device was named, so it is a
 // touchscreen even if it looks like an absolute mouse.
-enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2, TI_HINT_NAMED = 4 };
+enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2, TI_HINT_NAMED = 4, TI_HINT_ABSOLUTE_MOUSE = 8 };
 
 typedef struct ti_class {
   ti_protocol protocol;

@@ -21,6 +21,9 @@ typedef struct ti_node {
   char calibration[256];  // LIBINPUT_CALIBRATION_MATRIX
   char output[128];  // WL_OUTPUT
   char seat[64];  // ID_SEAT
+  char name[256];  // of the device, like the next two; empty or 0 if it is gone
+  unsigned short vendor;
+  unsigned short product;
 } ti_node;
 
 typedef struct ti_discovery ti_discovery;

@@ -9,6 +9,14 @@ extension Configuration {
     return screens.first { $0.match.fits(description) && $0.match.fits(device) }
   }
 
+  /// Whether the match of a screen names this device, which need not be readable.
+  package func names(_ device: DiscoveredDevice) -> Bool {
+    screens.contains {
+      $0.match.names && $0.match.fits(name: device.name, vendor: device.vendor, product: device.product)
+        && $0.match.fits(device)
+    }
+  }
+
   /// Returns the settings for a recording, whose device path and serial number are not known. If no screen matches, returns the first
   /// one, because recordings are often played with another machine's configuration.
   package func screen(forRecordingOf description: DeviceDescription) -> (screen: ScreenSettings, matches: Bool) {
@@ -26,9 +34,13 @@ extension DeviceMatch {
   }
 
   fileprivate func fits(_ description: DeviceDescription) -> Bool {
-    if let name, fnmatch(name, description.name, 0) != 0 { return false }
-    if let vendor, vendor != description.vendor { return false }
-    if let product, product != description.product { return false }
+    fits(name: description.name, vendor: description.vendor, product: description.product)
+  }
+
+  fileprivate func fits(name actual: String, vendor: UInt16, product: UInt16) -> Bool {
+    if let name, fnmatch(name, actual, 0) != 0 { return false }
+    if let expected = self.vendor, expected != vendor { return false }
+    if let expected = self.product, expected != product { return false }
     return true
   }
 

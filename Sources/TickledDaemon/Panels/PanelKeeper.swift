@@ -199,12 +199,25 @@ final class PanelKeeper {
       attach(source, screen)
     } catch {
       // No permission for keyboards and mice is normal; errors of touchscreens matter to the user.
-      let matters = isAskedFor || found.hints.contains(.touchscreen)
-      admission.report(found.node, matters ? .error : .debug, "\(error)")
+      let isTouchscreen = isAskedFor || found.hints.contains(.touchscreen)
+      let isUnmarked = !isTouchscreen && error.isPermission && isUnmarkedPanel(found)
+      let matters = isTouchscreen || isUnmarked
+      admission.report(
+        found.node, matters ? .error : .debug, isUnmarked ? sentence(aboutUnmarked: found) : "\(error)")
       if matters && error.mayPass { _ = reopenings.add(found.node, at: now) }
       // Permission may have been granted before the watch started.
       if matters && error.isPermission && admission.waitForAccess(to: found.node) { open(found) }
     }
+  }
+
+  /// Whether a node that may not be read seems to be a panel that looks like a mouse, which udev doesn't mark as a touchscreen.
+  private func isUnmarkedPanel(_ found: DiscoveredDevice) -> Bool {
+    found.hints.contains(.absoluteMouse) && active.configuration.names(found)
+  }
+
+  private func sentence(aboutUnmarked found: DiscoveredDevice) -> String {
+    "\"\(found.name.printable)\" on \(found.node) looks like a mouse, so udev doesn't give it to the group \"touchscreen\"; if it is a "
+      + "panel, add a rule such as that of `tickle recipe point-of-sale`"
   }
 
   /// Starts reading an open panel.
