@@ -84,7 +84,7 @@ static bool is_absolute(struct udev_device *device) {
   return words && (strtoul(space ? space + 1 : words, NULL, 16) & both) == both;
 }
 
-// Adds what sysfs says of the device of an event node. Its files can be read by everybody, unlike the node.
+// Adds what sysfs says of the device of an event node. All users may read its files, unlike the node.
 static void identify(struct udev_device *device, bool is_mouse, ti_node *node) {
   if (!device) return;
   copy_string(node->name, sizeof node->name, udev_device_get_sysattr_value(device, "name"));

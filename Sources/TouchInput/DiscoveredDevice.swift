@@ -42,7 +42,8 @@ extension DiscoveredDevice {
     self.init(
       node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
       links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
-      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat), name: text(\.name), vendor: raw.vendor, product: raw.product)
+      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat), name: text(\.name),
+      vendor: raw.vendor, product: raw.product)
   }
 }
 
