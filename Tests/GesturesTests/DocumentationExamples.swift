@@ -51,6 +51,49 @@ func playWithTheCard(on table: CardTable) {
   table.handle(frame(1030, 2, .ended, 50))
 }
 
+/// A picture frame with two buttons, a remote control and an accelerometer.
+final class PictureFrame: View {
+  private(set) var picture = 0
+  private(set) var isPaused = false
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func pressesBegan(_ presses: [Press]) {
+    for press in presses {
+      switch press.code {
+      case 115: picture += 1  // KEY_VOLUMEUP
+      case 114: picture -= 1  // KEY_VOLUMEDOWN
+      default: super.pressesBegan([press])
+      }
+    }
+  }
+
+  override func remoteControlReceived(with command: RemoteCommand) {
+    switch command.subtype {
+    case .nextTrack: picture += 1
+    case .previousTrack: picture -= 1
+    case .togglePlayPause: isPaused.toggle()
+    default: super.remoteControlReceived(with: command)
+    }
+  }
+
+  override func motionEnded(_ motion: Motion, with event: MotionEvent) {
+    if motion == .shake { picture = Int.random(in: 0..<100) }
+  }
+}
+
+enum PictureFrameDevices {
+  static func play(on engine: GestureEngine, at time: Timestamp) {
+    _ = engine.handle([Press(code: 115, phase: .began, time: time)])
+    _ = engine.handle([Press(code: 115, phase: .ended, time: time + 80_000)])
+    _ = engine.handle(RemoteCommand(.togglePlayPause, time: time + 500_000))
+  }
+
+  static func measure(on engine: GestureEngine, at time: Timestamp) {
+    _ = engine.handle(MotionSample(time: time, acceleration: Acceleration(x: 0.2, y: -0.1, z: 9.8)))
+  }
+}
+
 /// Two classic tickles, as parameters of the library's recognizer.
 enum ClassicTickles {
   static let millimetresPerPoint = 25.4 / 163

@@ -12,8 +12,8 @@ private func text(_ url: URL) -> String { (try? String(contentsOf: url, encoding
 private func article(_ name: String) -> String { text(sources.appending(path: "Gestures.docc/\(name).md")) }
 
 private let articles = [
-  "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "Numbers",
-  "ComingFromUIKit",
+  "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "OtherEvents",
+  "Numbers", "ComingFromUIKit",
 ]
 
 /// The lines without their indentation, which an excerpt need not keep.
@@ -82,6 +82,10 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
     ("StrokeGestureRecognizer/allowsAnyDirection", "\(stroke.allowsAnyDirection)"),
     ("StrokeGestureRecognizer/maximumScale", stroke.maximumScale == .infinity ? "no limit" : ""),
     ("StrokeGestureRecognizer/maximumOffset", stroke.maximumOffset == .infinity ? "no limit" : ""),
+    ("Shake/force", "\(Int(Shake().force)) m/s²"),
+    ("Shake/strokes", "\(Shake().strokes)"),
+    ("Shake/interval", milliseconds(Shake().interval)),
+    ("Shake/maximumDuration", milliseconds(Shake().maximumDuration)),
     ("GestureRecognizer/cancelsTouchesInView", "\(tap.cancelsTouchesInView)"),
     ("GestureRecognizer/delaysTouchesBegan", "\(tap.delaysTouchesBegan)"),
     ("GestureRecognizer/delaysTouchesEnded", "\(tap.delaysTouchesEnded)"),
@@ -100,6 +104,18 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
   #expect(table.card.frame.origin.x.isClose(to: 28.4))
   #expect(table.card.frame.origin.y == 20)
   #expect(table.wakeTime == nil)
+}
+
+@Test func `The picture frame turns a page by a button, pauses by a remote control, and is shaken`() {
+  let frame = PictureFrame(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+  let screen = View(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+  screen.addSubview(frame)
+  let engine = GestureEngine(root: screen)
+  #expect(frame.becomeFirstResponder() && engine.firstResponder === frame)
+  PictureFrameDevices.play(on: engine, at: .at(0))
+  #expect(frame.picture == 1 && frame.isPaused)
+  PictureFrameDevices.measure(on: engine, at: .at(1000))
+  #expect(frame.picture == 1)
 }
 
 /// Moves a finger back and forth, with a stroke every 25 ms. Returns the number of strokes at the recognition, or 0.

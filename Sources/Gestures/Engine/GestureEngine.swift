@@ -28,6 +28,7 @@ public final class GestureEngine {
 
   let turn: Turn
   let delivery: TouchDelivery
+  let focus: Focus
   private let arbiter: Arbiter
   @exclusivity(unchecked) private var live = LiveTouches()
   @exclusivity(unchecked) private var listeners = Listeners()
@@ -48,10 +49,15 @@ public final class GestureEngine {
     turn = Turn()
     delivery = TouchDelivery(in: turn)
     arbiter = Arbiter(in: turn)
+    focus = Focus(root: root)
+    root.rootFocus = .passUnretained(focus)
   }
 
   /// Touches and the recognizers that have them reference each other, so the attempts must be ended.
-  deinit { arbiter.forEachAttempt { $0.endAttemptWithoutEngine() } }
+  deinit {
+    arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
+    if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
+  }
 
   // MARK: Settings
 

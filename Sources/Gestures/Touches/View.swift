@@ -27,6 +27,8 @@ open class View: Responder {
   @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
   /// Locates the subviews once there are many and a touch has searched them.
   private var grid: HitTestGrid?
+  /// The engine's, if this is its root. The engine clears it in its `deinit`.
+  @exclusivity(unchecked) var rootFocus: Unmanaged<Focus>?
 
   /// Creates a view. It is not on a screen until it is added to a parent or becomes an engine's root.
   public init(name: String = "", frame: Rect) {
@@ -48,8 +50,10 @@ open class View: Responder {
     subviews.append(view)
   }
 
-  /// Removes the view from its parent. Touches that are down keep it as their view (RS-6); new ones do not find it.
+  /// Removes the view from its parent. Touches that are down keep it as their view (RS-6); new ones do not find it. If it or a
+  /// view below it is the first responder, it resigns, and its presses and its motion are cancelled (FR-3).
   public func removeFromSuperview() {
+    screenFocus?.willLose(self)
     superview?.subviews.removeAll { $0 === self }
     parent = nil
   }
@@ -125,6 +129,13 @@ open class View: Responder {
         return view.parent
       }
     }
+  }
+
+  /// The focus of the engine on whose screen this view is.
+  var screenFocus: Focus? {
+    var top = self
+    while let view = top.superview { top = view }
+    return top.rootFocus?.takeUnretainedValue()
   }
 
   private var origin: Vector { Vector(x: frame.origin.x, y: frame.origin.y) }
