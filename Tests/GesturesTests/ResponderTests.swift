@@ -212,6 +212,19 @@ struct FirstResponderTests {
     #expect(!field.becomeFirstResponder(), "it is not on a screen")
   }
 
+  @Test func `Nothing keeps a view alive that has left the screen (FR-3)`() {
+    weak var gone: View?
+    do {
+      let view = LoggingView("view", log, in: root)
+      gone = view
+      view.becomeFirstResponder()
+      engine.press(0, .began, 1)
+      engine.shake(from: 0, strokes: 4)
+      view.removeFromSuperview()
+    }
+    #expect(gone == nil)
+  }
+
   @Test func `What has begun stays with its responder (FR-4)`() {
     field.becomeFirstResponder()
     engine.press(0, .began, 1)
