@@ -172,6 +172,29 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(recognizer.endingPlaces?.corners == Set([RimPlaces.Corner.bottomRight]))
 }
 
+@Test func `A spread is measured in the view`() throws {
+  let gestures = try configuration(
+    """
+    [[gesture]]
+    name = "near"
+    kind = "tap"
+    fingers = 2
+    max_spread = "40mm"
+    [[gesture]]
+    name = "far"
+    kind = "pinch"
+    min_spread = "50%"
+    max_spread = "90%"
+    [[gesture]]
+    name = "any"
+    kind = "pinch"
+    """
+  ).gestures
+  let screen = ScreenMetrics(size: Size(width: 200, height: 100), of: ScreenSettings())
+  let spreads = gestures.map { $0.makeRecognizer(view: Size(width: 80, height: 60), on: screen).landingSpread }
+  #expect(spreads == [0...40, 30...54, nil])
+}
+
 @Test func `Gestures that share no view may wait for each other`() throws {
   _ = try configuration(
     """

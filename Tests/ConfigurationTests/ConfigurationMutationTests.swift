@@ -96,6 +96,8 @@ private let specimen = #"""
   ends_at = "top-left"
   edge_width = "5mm"
   corner_size = "15mm"
+  min_spread = "10%"
+  max_spread = "60mm"
   movement = "none"
   max_duration = "0.75s"
   action = { sound = "chomp", volume = 0.5 }

@@ -358,6 +358,21 @@ private let numbers: [BrokenConfiguration] = [
            | ^~~~
       """#),
   .init(
+    "spread without room",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    fingers = 2
+    min_spread = "50mm"
+    max_spread = "50mm"
+    """#,
+    says: #"""
+      c.toml:6:14: error: "max_spread" must be more than "min_spread"
+         6 | max_spread = "50mm"
+           |              ^~~~~~
+      """#),
+  .init(
     "side of nothing",
     #"""
     [[gesture]]

@@ -329,6 +329,55 @@ private func `A gesture that some hand can make causes no warning`(rivals: Rival
   #expect(try rivals.recognized(by: rivals.text).contains("loser"))
 }
 
+// MARK: - Spreads
+
+@Test func `A gesture of one finger that asks for a spread causes a warning`() {
+  for odd in spreadsOfOneFinger { odd.check() }
+}
+
+private let spreadsOfOneFinger: [BrokenConfiguration] = [
+  .init(
+    "least", isUsable: true,
+    #"""
+    [[gesture]]
+    name = "bite"
+    kind = "tap"
+    min_spread = "60mm"
+    """#,
+    says: #"""
+      c.toml:4:1: warning: the tap "bite" is never recognized: "min_spread" needs several fingers, and it has one
+         4 | min_spread = "60mm"
+           | ^~~~~~~~~~
+      """#),
+  .init(
+    "greatest", isUsable: true,
+    #"""
+    [[gesture]]
+    name = "drag"
+    kind = "pan"
+    max_fingers = 1
+    max_spread = "60mm"
+    """#,
+    says: #"""
+      c.toml:5:1: warning: "max_spread" has no effect: the pan "drag" has one finger
+         5 | max_spread = "60mm"
+           | ^~~~~~~~~~
+      """#),
+]
+
+@Test func `A swipe of any spread takes those of a certain one only if it comes before them`() {
+  func warnings(_ first: String, _ second: String) -> [String] {
+    let text = [("first", first), ("second", second)].map {
+      "[[gesture]]\nname = \"\($0)\"\nkind = \"swipe\"\nfingers = 2\n\($1)\n"
+    }
+    return Configuration.parse(text: text.joined(), path: "c.toml").1.map(\.message)
+  }
+  #expect(warnings("", "min_spread = \"60mm\"").count == 1)
+  #expect(warnings("max_spread = \"60mm\"", "max_spread = \"60mm\"").count == 1)
+  #expect(warnings("min_spread = \"60mm\"", "") == [])
+  #expect(warnings("max_spread = \"60mm\"", "min_spread = \"60mm\"") == [])
+}
+
 // MARK: - Gestures that surprise
 
 /// Fingers at these places, 10 ms apart, that then lift together.

@@ -176,4 +176,84 @@ struct PlaceTests {
       #expect(recognized(both, from: (50, 50), to: (95, 50)) == "long")
     }
   }
+
+  // MARK: Spread
+
+  /// Lands fingers in a row, 5 ms apart, moves them to the right, and lifts them. Returns what was recognized.
+  private func recognized(_ recognizers: [GestureRecognizer], across places: [Double]) -> [String] {
+    let screen = TestScreen(recognizers)
+    func frame(_ time: Double, _ event: (Double) -> TestScreen.News) {
+      screen.frame(time, places.enumerated().map { ("\($0)", event($1)) })
+    }
+    for (index, place) in places.enumerated() { screen.frame(Double(index) * 5, ["\(index)": .at(50, place)]) }
+    for step in 1...10 { frame(10 + 10 * Double(step)) { .at(50 + 4 * Double(step), $0) } }
+    frame(120) { _ in .lifts }
+    screen.wait(until: 2000)
+    return screen.gestures.filter {
+      $0.state == .began || $0.state == .ended && !($0.recognizer is PanGestureRecognizer)
+    }
+    .map(\.recognizer.name)
+  }
+
+  private func swipe(_ name: String, _ spread: ClosedRange<Double>?, least: Double = 8) -> SwipeGestureRecognizer {
+    let swipe = flick(name, [.right], at: nil)
+    swipe.numberOfTouchesRequired = 2
+    swipe.minimumDistance = least
+    swipe.landingSpread = spread
+    return swipe
+  }
+
+  @Test func `Fingers land as far apart as the gesture asks (PL-4)`() {
+    for (distance, expected) in [(20.0, "close"), (40, "close"), (40.1, "far"), (60, "far"), (60.1, "")] {
+      let swipes = [swipe("close", 0...40), swipe("far", 40.05...60)]
+      #expect(recognized(swipes, across: [10, 10 + distance]).joined() == expected, "\(distance)")
+      #expect(recognized(swipes.reversed(), across: [10 + distance, 10]).joined() == expected, "\(distance)")
+    }
+  }
+
+  @Test func `The two fingers that are farthest apart count, and a single finger has no spread (PL-4)`() {
+    for (places, spread, isRecognized) in [
+      ([10.0, 90, 50], 0...79.0, false), ([10, 90, 50], 80...80, true), ([50, 10, 90], 81...Double.infinity, false),
+      ([50], 0...10, true), ([50], 1...10, false),
+    ] {
+      let pan = makePan(touches: 1...3)
+      pan.landingSpread = spread
+      #expect(recognized([pan], across: places) == (isRecognized ? ["pan"] : []), "\(places), \(spread)")
+    }
+  }
+
+  @Test func `Taps in different places have the spread of each (PL-4)`() {
+    let tap = makeTap(taps: 2, touches: 2)
+    tap.landingSpread = 0...20
+    for (second, count) in [(12.0, 1), (6.0, 0)] {
+      let screen = TestScreen(tap)
+      // The second tap is 4 mm lower, so that its lower finger is more than 20 mm from the upper one of the first tap.
+      for (start, lower) in [(0.0, 0.0), (200, 4)] {
+        screen.frame(start, ["1\(start)": .at(50, second + lower), "2\(start)": .at(50, 30 + lower)])
+        screen.frame(start + 50, ["1\(start)": .lifts, "2\(start)": .lifts])
+      }
+      screen.wait(until: 2000)
+      #expect(screen.gestures.count == count, "\(second)")
+    }
+  }
+
+  @Test func `A gesture with the wrong spread holds no other gesture back (PL-4)`() {
+    // Without its spread, the longer swipe would make the shorter one fail (SW-10).
+    #expect(recognized([swipe("short", nil), swipe("long", nil, least: 20)], across: [10, 40]) == ["long"])
+    #expect(recognized([swipe("short", nil), swipe("long", 50...90, least: 20)], across: [10, 40]) == ["short"])
+    // Without its spread, the pinch would lead, as the fingers move apart more than they move together (ARB-12).
+    var intention = Intention()
+    intention.followsLeader = true
+    for (spread, expected) in [(nil, ["pinch"]), (50...90, ["pan"])] as [(ClosedRange<Double>?, [String])] {
+      let pinch = PinchGestureRecognizer(name: "pinch")
+      pinch.landingSpread = spread
+      let screen = TestScreen([makePan(touches: 2...2), pinch])
+      screen.engine.intention = intention
+      for step in 0...20 {
+        let way = Double(step)
+        screen.frame(way * 10, ["1": .at(100 - way * 0.7, 20), "2": .at(120 + way * 1.3, 20)])
+      }
+      #expect(screen.gestures.filter { $0.state == .began }.map(\.recognizer.name) == expected)
+    }
+  }
 }

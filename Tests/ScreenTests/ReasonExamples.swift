@@ -305,6 +305,14 @@ struct ReasonExample: Sendable {
         "failed at 0.060 s: ended 115.0 mm from where it must end; keys `ends_at`, `edge_width`, `corner_size`, rule PL-3"
     ),
     .init(
+      .tooNarrow, it("tap", "fingers = 2\nmin_spread = \"60mm\""), "0 a50,50 b80,50 | 40 a- b-",
+      says:
+        "failed at 0.040 s: the fingers landed 30.0 mm apart, it needs at least 60.0 mm; key `min_spread`, rule PL-4"
+    ),
+    .init(
+      .tooWide, it("pan", "max_spread = \"25%\""), "0 a50,50 b80,50 c90,50 | 20 a50,60 b80,60 c90,60 | 40 a- b- c-",
+      says: "failed at 0.020 s: the fingers landed 40.0 mm apart, it allows 30.0 mm; key `max_spread`, rule PL-4"),
+    .init(
       .tooSlow, it("swipe", "min_velocity = \"50mm/s\"\nlift_velocity = \"none\""), "0 a50,50 | 400 a60,50 | 420 a-",
       says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
     .init(

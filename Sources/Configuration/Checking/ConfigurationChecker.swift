@@ -24,6 +24,7 @@ struct ConfigurationChecker {
     guard findings.isUsable else { return }
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
+    warnAboutSpreadsOfOneFinger()
     warnAboutGesturesThatNeverWin()
     warnAboutSurprises()
   }
@@ -45,12 +46,41 @@ struct ConfigurationChecker {
     }
   }
 
+  /// Warns about gestures of one finger that ask how far apart their fingers land (PL-4).
+  private func warnAboutSpreadsOfOneFinger() {
+    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture")) where gesture.kind.mostFingers == 1 {
+      let name = "the \(gesture.kind.name.rawValue) \(gesture.name.quoted)"
+      if let entry = table["min_spread"] {
+        findings.warn(
+          "\(name) is never recognized: \"min_spread\" needs several fingers, and it has one", at: entry.keyPlace)
+      } else if let entry = table["max_spread"] {
+        findings.warn("\"max_spread\" has no effect: \(name) has one finger", at: entry.keyPlace)
+      }
+    }
+  }
+
   private func warnAboutModesThatChangeNothing() {
     for mode in configuration.modes where mode.disable.isEmpty && mode.enable.isEmpty {
       guard case .table(let modes) = outline.root["mode"]?.value.content, let entry = modes[mode.name] else { continue }
       findings.warn(
         "the mode \(mode.name.quoted) changes nothing: name gestures, views or idle steps in \"disable\" or \"enable\"",
         at: entry.keyPlace)
+    }
+  }
+}
+
+extension GestureKind {
+  /// The most fingers that the gesture can have; `nil`: there is no limit, or it has no fingers of its own.
+  fileprivate var mostFingers: Int? {
+    switch self {
+    case .tap(let tap): tap.fingers
+    case .longPress(let press): press.fingers
+    case .pan(let pan): pan.maxFingers
+    case .swipe(let swipe): swipe.fingers
+    case .edgePan(let pan): pan.fingers
+    case .stroke(let stroke): stroke.fingers
+    case .tickle: 1
+    case .pinch, .rotation, .sequence: nil
     }
   }
 }

@@ -57,6 +57,8 @@ extension ConfigurationChecker {
       && winner.held == loser.held && winner.heldSide == loser.heldSide
       && winner.startsAt == loser.startsAt && (winner.endsAt == nil || winner.endsAt == loser.endsAt)
       && winner.edgeWidth == loser.edgeWidth && winner.cornerSize == loser.cornerSize
+      && (winner.minSpread == nil || winner.minSpread == loser.minSpread)
+      && (winner.maxSpread == nil || winner.maxSpread == loser.maxSpread)
   }
 
   func required(by gesture: GestureSettings) -> Set<String> {

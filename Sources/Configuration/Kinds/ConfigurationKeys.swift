@@ -15,8 +15,7 @@ enum Keys {
   /// Those that are about touches, and don't apply to gestures with steps.
   static let gestureTouches = [
     "view", "ignores_touches_in", "tools", "held", "held_side", "starts_at", "ends_at", "edge_width", "corner_size",
-    "cancels_touches",
-    "delays_touches_began", "max_delay", "delays_touches_ended",
+    "min_spread", "max_spread", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended",
   ]
   static let segment = segmentKeys.map(\.name)
   static let states = ["began", "changed", "ended", "cancelled"]

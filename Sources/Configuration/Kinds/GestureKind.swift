@@ -206,6 +206,10 @@ extension GestureSettings {
     recognizer.restingTouches = held > 0 ? RestingTouches(held, side: heldSide) : nil
     recognizer.startingPlaces = startsAt.map { scale.places($0, of: self) }
     recognizer.endingPlaces = endsAt.map { scale.places($0, of: self) }
+    if minSpread != nil || maxSpread != nil {
+      let least = minSpread.map(scale.length) ?? 0
+      recognizer.landingSpread = least...max(least, maxSpread.map(scale.length) ?? .infinity)
+    }
     recognizer.name = name
     recognizer.isEnabled = isEnabled
     if kind.name.hasSteps { return recognizer }  // It leaves touches alone.

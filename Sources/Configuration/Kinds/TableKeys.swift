@@ -68,6 +68,7 @@ extension Keys {
     TableKey("held", .whole(0...9), "0"), TableKey("held_side", .choice(RestingTouches.Side.self)),
     TableKey("starts_at", .oneOrMore(place)), TableKey("ends_at", .oneOrMore(place)),
     TableKey("edge_width", .quantity(.length), "\"5mm\""), TableKey("corner_size", .quantity(.length), "\"15mm\""),
+    TableKey("min_spread", .quantity(.length)), TableKey("max_spread", .quantity(.length)),
     TableKey("cancels_touches", .boolean, "true"), TableKey("delays_touches_began", .boolean),
     TableKey("max_delay", .quantity(.time).orNone), TableKey("delays_touches_ended", .boolean, "true"),
     TableKey("action", .actions), TableKey("on", .table((states + directions).map { TableKey($0, .actions) })),

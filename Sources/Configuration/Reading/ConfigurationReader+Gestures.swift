@@ -32,6 +32,11 @@ extension ConfigurationReader {
       report("\"held_side\" needs \"held\", the number of fingers that rest", at: place)
     }
     readPlaces(of: table, into: &gesture)
+    read("min_spread", of: table, into: &gesture.minSpread, as: positiveLength)
+    read("max_spread", of: table, into: &gesture.maxSpread, as: positiveLength)
+    if let least = gesture.minSpread, let greatest = gesture.maxSpread, least.isAtLeast(greatest) {
+      report("\"max_spread\" must be more than \"min_spread\"", at: table["max_spread"]?.value.place ?? table.place)
+    }
     read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
     read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)
     read("max_delay", of: table, into: &gesture.maxDelay, as: delayLimit)

@@ -63,6 +63,7 @@ enum OtherWords {
     "threshold": ["min_distance", "movement"], "length": ["min_distance"], "minlength": ["min_distance"],
     "velocity": ["min_velocity"], "speed": ["min_velocity"], "angle": ["max_angle"], "interval": ["max_interval"],
     "edge": ["edges", "starts_at"], "edges": ["starts_at"], "corner": ["starts_at"], "from": ["starts_at"],
+    "fingerdistance": ["max_spread"], "maxfingerdistance": ["max_spread"],
     "to": ["ends_at"], "area": ["view"], "region": ["view"], "zone": ["view"], "target": ["view"],
     "requiregesturerecognizertofail": ["requires_failure_of"], "requiretofail": ["requires_failure_of"],
     "requirefailure": ["requires_failure_of"], "requirefail": ["requires_failure_of"],

@@ -31,6 +31,10 @@ package struct GestureSettings: Equatable, Sendable {
   package var endsAt: PlaceSettings?
   package var edgeWidth = PlaceSettings.edgeWidth
   package var cornerSize = PlaceSettings.cornerSize
+  /// How far apart the fingers must land at least; `nil`: any distance.
+  package var minSpread: Length?
+  /// How far apart the fingers may land; `nil`: any distance.
+  package var maxSpread: Length?
 
   package var cancelsTouches = true
   /// Whether to hold touches back until the gesture is decided; `nil`: as the screen does.

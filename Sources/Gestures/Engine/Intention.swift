@@ -64,9 +64,9 @@ extension GestureEngine {
     guard intention.followsLeader, let component = recognizer.component else { return false }
     var next: Double?
     forEachRival(of: recognizer) { rival in
-      guard let other = rival.component, other != component, rival.numberOfTouches >= rival.fewestTouches else {
-        return
-      }
+      guard let other = rival.component, other != component, rival.numberOfTouches >= rival.fewestTouches,
+        rival.conditions == nil || rival.unmetSpread == nil
+      else { return }
       next = max(next ?? 0, rival.travel)
     }
     guard let next else { return false }

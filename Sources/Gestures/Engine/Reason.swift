@@ -41,6 +41,10 @@ public struct Reason {
     case landedElsewhere
     /// The distance from where a finger was at the end to the nearest place where the gesture must end (PL-3).
     case liftedElsewhere
+    /// The greatest distance between the places where the fingers landed; the least one needed (PL-4).
+    case tooNarrow
+    /// The greatest distance between the places where the fingers landed; the greatest one allowed (PL-4).
+    case tooWide
 
     /// The number of fingers that rested beside the touch; the number needed (HF-1).
     case restingFingers

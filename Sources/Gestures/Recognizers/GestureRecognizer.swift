@@ -57,6 +57,12 @@ open class GestureRecognizer {
     get { conditions?.resting }
     set { changeConditions { $0.resting = newValue } }
   }
+  /// How far apart the fingers must have landed, in millimetres: the distance between the two that are farthest apart, 0 for one
+  /// finger. `nil`: any distance (PL-4).
+  public final var landingSpread: ClosedRange<Double>? {
+    get { conditions?.spread }
+    set { changeConditions { $0.spread = newValue } }
+  }
   /// What the gesture requires of the places of its touches and of other fingers; `nil`, as for most: nothing.
   @exclusivity(unchecked) final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.

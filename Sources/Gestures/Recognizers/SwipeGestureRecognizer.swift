@@ -182,7 +182,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     engine?.forEachRival(of: self) { rival in
       guard let swipe = rival as? SwipeGestureRecognizer,
         swipe.numberOfTouchesRequired == numberOfTouchesRequired, swipe.decision == decision,
-        swipe.attemptTouches.count == numberOfTouchesRequired,
+        swipe.attemptTouches.count == numberOfTouchesRequired, swipe.conditions == nil || swipe.unmetSpread == nil,
         !swipe.requiresFailure(of: self), !requiresFailure(of: swipe),
         let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit)
       else { return }

@@ -68,6 +68,9 @@ private struct Words {
     case .taken: "the finger already moves \(other)"
     case .landedElsewhere: "landed \(length(reason.measured)) from where \(gesture) begins"
     case .liftedElsewhere: "ended \(length(reason.measured)) from where \(gesture) must end"
+    case .tooNarrow:
+      "the fingers landed \(length(reason.measured)) apart, \(gesture) needs at least \(length(reason.limit))"
+    case .tooWide: "the fingers landed \(length(reason.measured)) apart, \(gesture) allows \(length(reason.limit))"
     case .restingFingers:
       "\(fingers(reason.measured)) rested beside it, \(gesture) needs \(count(reason.limit))"
     case .wrongSide: "landed on the wrong side of the resting fingers"
@@ -159,6 +162,8 @@ extension Reason.Kind {
     case .taken: ReasonSource("RS-5", ["simultaneous_with"])
     case .landedElsewhere: ReasonSource("PL-1", ["starts_at", "edge_width", "corner_size"])
     case .liftedElsewhere: ReasonSource("PL-3", ["ends_at", "edge_width", "corner_size"])
+    case .tooNarrow: ReasonSource("PL-4", ["min_spread"])
+    case .tooWide: ReasonSource("PL-4", ["max_spread"])
     case .restingFingers: ReasonSource("HF-1", ["held"])
     case .wrongSide: ReasonSource("HF-1", ["held_side"])
     case .tooManyFingers, .tooFewFingers: ReasonSource(nil)
