@@ -113,12 +113,13 @@ struct ImportedGesture: Equatable, Sendable {
 
   // MARK: Competition
 
-  /// Whether the same movement of the same fingers could be either gesture.
+  /// Whether the same movement of the same fingers could be either gesture, and this one, which comes first, is recognized.
   func competes(with other: ImportedGesture) -> Bool {
     guard family == other.family, fingers == nil || other.fingers == nil || fingers == other.fingers else {
       return false
     }
-    guard places == other.places else { return false }
+    // A gesture that asks how far apart the fingers are leaves the other distances to those that come after it.
+    guard places == other.places, spread.isEmpty || spread == other.spread else { return false }
     switch kind {
     case .tap, .longPress: return true
     case .pinch, .rotation: return !Set(directions).isDisjoint(with: other.directions)
@@ -132,6 +133,8 @@ struct ImportedGesture: Equatable, Sendable {
   private var places: [Setting] {
     settings.filter { ["starts_at", "ends_at", "view", "min_duration", "taps", "min_distance"].contains($0.key) }
   }
+
+  private var spread: [Setting] { settings.filter { ["min_spread", "max_spread"].contains($0.key) } }
 
   private var axes: Set<String> {
     switch axis {
@@ -147,9 +150,9 @@ struct ImportedGesture: Equatable, Sendable {
     guard kind == other.kind, fingers == other.fingers, axis == other.axis, application == other.application else {
       return false
     }
-    guard [.pan, .pinch, .rotation].contains(kind), isEnabled == other.isEnabled, places == other.places else {
-      return false
-    }
+    guard [.pan, .pinch, .rotation].contains(kind), isEnabled == other.isEnabled, places == other.places,
+      spread == other.spread
+    else { return false }
     guard isStepped, other.isStepped else { return false }
     let fresh = other.bindings.filter { !bindings.contains($0) }
     guard fresh.allSatisfy({ binding in !bindings.contains { $0.state == binding.state } }) else { return false }

@@ -3,6 +3,7 @@ struct InputActionsReader {
   /// A trigger with the conditions of the groups around it.
   private struct Trigger {
     let source: ImportSource
+    let device: String
     let node: YAMLNode
     let conditions: [String]
 
@@ -11,6 +12,17 @@ struct InputActionsReader {
     func events() -> Set<String> { Set((node["actions"]?.list ?? []).map { $0["on"]?.text ?? "end" }) }
     /// Whether the pointer follows the fingers, with or without a button.
     var movesPointer: Bool { node["actions"]?.summary.contains("move_by_delta") == true }
+    /// The conditions that are neither about places, distances and numbers of fingers nor about modifiers.
+    var others: [String] {
+      conditions.filter {
+        PositionCondition($0) == nil && SpreadCondition($0) == nil && !$0.contains("keyboard_modifiers")
+          && !$0.contains("$fingers")
+      }
+    }
+    var spreads: [SpreadCondition] { conditions.compactMap(SpreadCondition.init) }
+    /// Those that are possible only with some distances between the fingers come first, as of two swipes that fit, the first in the
+    /// file is recognized. Those of an application come last: it matters whether another gesture is for all applications.
+    var rank: Int { !spreads.isEmpty && others.isEmpty ? 0 : conditions.isEmpty ? 1 : 2 }
     /// Whether actions run in steps while the fingers move.
     var isContinuous: Bool { !events().isDisjoint(with: ["update", "tick"]) || movesPointer }
   }
@@ -28,15 +40,19 @@ struct InputActionsReader {
     ]
     for document in try YAMLReader.documents(of: text) {
       for device in ["touchscreen", "touchpad"] {
-        for node in gestures(of: document[device]) { reader.collect(node, conditions: [], depth: 1) }
+        for node in gestures(of: document[device]) { reader.collect(node, of: device, conditions: []) }
       }
       for device in ["mouse", "keyboard", "pointer"] {
         for node in gestures(of: document[device]) { reader.leaveOut(node, device: device) }
       }
     }
     try reader.imported.check(count: reader.triggers.count)
-    let isPlain = reader.triggers.filter { $0.conditions.isEmpty }
-    for trigger in isPlain + reader.triggers.filter({ !$0.conditions.isEmpty }) { reader.add(trigger) }
+    if reader.triggers.contains(where: { !$0.spreads.isEmpty }) {
+      reader.imported.head.append(
+        "Distances between fingers are shares of the device's diagonal there; a touchpad is taken as "
+          + "\(SpreadCondition.touchpad.short) mm from corner to corner, a touchscreen as 16:10.")
+    }
+    for rank in 0...2 { for trigger in reader.triggers where trigger.rank == rank { reader.add(trigger) } }
     return reader.imported
   }
 
@@ -48,17 +64,17 @@ struct InputActionsReader {
   }
 
   /// Collects a trigger, or those of a group that share conditions.
-  private mutating func collect(_ node: YAMLNode, conditions: [String], depth: Int) {
+  private mutating func collect(_ node: YAMLNode, of device: String, conditions: [String]) {
     let all = conditions + (node["conditions"].map(texts) ?? []) + modifiers(of: node)
     if let inner = node["gestures"], inner.isList {
-      for node in inner.list { collect(node, conditions: all, depth: depth + 1) }
+      for node in inner.list { collect(node, of: device, conditions: all) }
     } else {
       let source = ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
       nextID += 1
       // The condition of a trigger's only action is that of the trigger.
       let actions = node["actions"]?.list ?? []
       let own = actions.count == 1 ? actions[0]["conditions"].map(texts) ?? [] : []
-      triggers.append(Trigger(source: source, node: node, conditions: all + own))
+      triggers.append(Trigger(source: source, device: device, node: node, conditions: all + own))
     }
   }
 
@@ -93,12 +109,14 @@ struct InputActionsReader {
     case .failure(let problem): return omit(problem.reason)
     }
     var complete = gesture
-    var others = trigger.conditions.filter { !$0.contains("keyboard_modifiers") && !$0.contains("$fingers") }
-    if let view = view(for: others) {
+    var others = trigger.others
+    if let view = view(for: trigger.conditions) {
       if !imported.views.contains(view) { imported.views.append(view) }
       complete.set("view", view.name)
-      others.removeAll { PositionCondition($0) != nil }
+    } else {
+      others += trigger.conditions.filter { PositionCondition($0) != nil }
     }
+    if let problem = setSpread(trigger, of: &complete) { return omit(problem) }
     if !others.isEmpty { complete.application = others.joined(separator: " and ").folded }
     if trigger.node["speed"] != nil {
       complete.differences.append("its speed does not matter; min_velocity or max_duration of a swipe can say so")
@@ -127,6 +145,23 @@ struct InputActionsReader {
     return ImportedView(name: "part-\(imported.views.count + 1)", frame: frame)
   }
 
+  /// Sets how far apart the fingers land. Returns the reason if no fingers can be that far apart.
+  private func setSpread(_ trigger: Trigger, of gesture: inout ImportedGesture) -> String? {
+    let spreads = trigger.spreads
+    if spreads.isEmpty { return nil }
+    if gesture.fingers == 1 { return "it is for one finger, and asks how far apart several are" }
+    let least = spreads.map(\.range.lowerBound).max() ?? 0
+    let greatest = spreads.map(\.range.upperBound).min() ?? 1
+    guard least < greatest else { return "fingers are never that far apart" }
+    func length(_ share: Double) -> String {
+      trigger.device == "touchpad"
+        ? "\((share * SpreadCondition.touchpad).short)mm" : "\((share * SpreadCondition.touchscreen * 100).short)%"
+    }
+    if least > 0 { gesture.set("min_spread", length(least)) }
+    if greatest < 1 { gesture.set("max_spread", length(greatest)) }
+    return nil
+  }
+
   /// How many fingers the trigger needs.
   private func fingers(_ trigger: Trigger) -> Int? {
     let value = trigger.node["fingers"]?.text ?? ""
@@ -138,7 +173,8 @@ struct InputActionsReader {
   }
 
   private func made(_ trigger: Trigger) -> Result<ImportedGesture, ImportError> {
-    let count = fingers(trigger)
+    let stated = fingers(trigger)
+    let count = stated ?? (trigger.spreads.isEmpty ? nil : 2)
     let start = count.map { "\($0)-" } ?? ""
     func failure(_ reason: String) -> Result<ImportedGesture, ImportError> { .failure(ImportError(reason)) }
     if let count, !(1...10).contains(count) { return failure("\(count) is not a number of fingers") }
@@ -178,8 +214,8 @@ struct InputActionsReader {
       return failure("its shape is in a form of its own: draw it once with `tickle learn`, then kind = \"stroke\"")
     default: return failure("\(trigger.type.isEmpty ? "nothing" : trigger.type) is not a gesture of fingers")
     }
-    if count == nil, [.swipe, .pan, .tap, .longPress].contains(gesture.kind) {
-      gesture.differences.append("it is for one finger, as it does not say how many")
+    if stated == nil, [.swipe, .pan, .tap, .longPress].contains(gesture.kind) {
+      gesture.differences.append("it is for \(count == 2 ? "two fingers" : "one finger"), as it does not say how many")
     }
     return .success(gesture)
   }
@@ -396,16 +432,43 @@ private struct PositionCondition {
   let range: ClosedRange<Double>
 
   init?(_ condition: String) {
+    let start = "$finger_1_initial_position_percentage_"
+    guard let comparison = ShareCondition(condition), comparison.variable.hasPrefix(start) else { return nil }
+    let axis = comparison.variable.dropFirst(start.count)
+    guard axis == "x" || axis == "y" else { return nil }
+    (isVertical, range) = (axis == "y", comparison.range)
+  }
+}
+
+/// A condition such as `$max_finger_distance_percentage <= 0.3`: the distance between the two fingers that are farthest apart, as a
+/// share of the device's diagonal.
+private struct SpreadCondition {
+  /// The diagonal of a touchpad in millimetres: 105 × 68.
+  static let touchpad = 125.0
+  /// The diagonal of a touchscreen as a multiple of its shorter side: 16:10.
+  static let touchscreen = 1.887
+
+  let range: ClosedRange<Double>
+
+  init?(_ condition: String) {
+    guard let comparison = ShareCondition(condition), comparison.variable == "$max_finger_distance_percentage" else {
+      return nil
+    }
+    range = comparison.range
+  }
+}
+
+/// The comparison of a variable with shares from 0 to 1.
+private struct ShareCondition {
+  let variable: Substring
+  let range: ClosedRange<Double>
+
+  init?(_ condition: String) {
     let words = condition.split(whereSeparator: \.isWhitespace)
-    guard words.count == 3, let axis = words[0].last, words[0].hasPrefix("$finger_1_initial_position_percentage_")
-    else {
-      return nil
-    }
-    isVertical = axis == "y"
+    guard words.count == 3 else { return nil }
+    variable = words[0]
     let numbers = words[2].split(separator: ";").compactMap { Double($0) }
-    guard ["x", "y"].contains(axis), let first = numbers.first, numbers.allSatisfy({ (0...1).contains($0) }) else {
-      return nil
-    }
+    guard let first = numbers.first, numbers.allSatisfy({ (0...1).contains($0) }) else { return nil }
     switch words[1] {
     case "<", "<=": range = 0...first
     case ">", ">=": range = first...1

@@ -1,3 +1,4 @@
+import Configuration
 import Testing
 
 @testable import Import
@@ -78,6 +79,51 @@ struct InputActionsTests {
     #expect(imported.tables.contains("frame = { left = \"0%\", right = \"75%\", top = \"40%\", bottom = \"0%\" }"))
     #expect(imported.summary == "2 of 2 gestures carried, 0 with differences")
     try valid(imported)
+  }
+
+  @Test func `Distances between the fingers are carried, before gestures of any distance`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - {type: swipe, fingers: 3, direction: up, actions: [{command: any}]}
+          - type: swipe
+            fingers: 3
+            direction: up
+            conditions: $max_finger_distance_percentage <= 0.3
+            actions: [{command: close}]
+          - type: swipe
+            fingers: 3
+            direction: up
+            conditions: [$fingers == 3, $max_finger_distance_percentage between 0.4;0.6]
+            actions: [{command: far}]
+          - {type: tap, conditions: $max_finger_distance_percentage > 0.5, actions: [{command: tap}]}
+          - {type: tap, fingers: 1, conditions: $max_finger_distance_percentage > 0.5, actions: [{command: never}]}
+          - type: tap
+            fingers: 2
+            conditions: [$max_finger_distance_percentage > 0.5, $max_finger_distance_percentage < 0.4]
+            actions: [{command: never}]
+      touchscreen:
+        gestures:
+          - {type: pinch, direction: in, conditions: $max_finger_distance_percentage >= 0.5, actions: [{command: pinch}]}
+      """)
+    #expect(imported.summary == "5 of 7 gestures carried, 1 with differences")
+    let commands = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(commands == ["pinch", "close", "far", "tap", "any"].map { .shell($0) })
+    let spreads = imported.gestures.map { gesture in
+      gesture.settings.filter { $0.key.hasSuffix("spread") }.map { "\($0.key) \($0.value)" }
+    }
+    #expect(
+      spreads == [
+        ["min_spread \"94.35%\""], ["max_spread \"37.5mm\""], ["min_spread \"50mm\"", "max_spread \"75mm\""],
+        ["min_spread \"62.5mm\""], [],
+      ])
+    #expect(imported.gestures[3].fingers == 2)
+    #expect(imported.omissions.count == 2)
+    #expect(imported.toml.contains("a touchpad is taken as 125 mm from corner to corner"))
+    try valid(imported)
+    #expect(Configuration.parse(text: imported.toml, path: "/tmp/imported.toml").1.map(\.description) == [])
   }
 
   @Test func `A condition about a window makes a mode, another one is dropped or leaves the gesture out`() throws {
