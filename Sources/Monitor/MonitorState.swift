@@ -213,6 +213,7 @@ package final class MonitorState: ReplayAudience {
       end(event, gesture, reason, .failed)
       if reason.kind == .unlike { show(event.recognizer, isRecognized: false) }
     case .cancelled(let reason): end(event, gesture, reason, .cancelled)
+    case .stopped: break  // The end itself follows.
     case .refused(_, let reason):
       // Other refusals, such as that of a touch too late for a running attempt, are not worth an entry.
       guard [.wrongTool, .turnedAway].contains(reason.kind), !rows[tag].isInAttempt else { break }

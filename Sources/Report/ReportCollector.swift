@@ -105,7 +105,7 @@ package final class ReportCollector: ReplayAudience {
       enter(.failed, tag, at: time)
       if reason.kind == .unlike { addShape(of: event.recognizer, isRecognized: false, at: time) }
     case .cancelled: enter(.cancelled, tag, at: time)
-    case .refused: break
+    case .refused, .stopped: break
     }
     see(time)
   }

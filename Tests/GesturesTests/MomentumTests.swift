@@ -210,7 +210,7 @@ struct MomentumTests {
     }
     let (event, reason) = try #require(last)
     #expect(event.state == .cancelled && event.time == .at(200) && event.velocity == .zero)
-    #expect(reason == .touchCancelled)
+    #expect(reason == .panelLost)
     #expect(pan.state == .possible && screen.engine.nextDeadline == nil)
     flick(screen, speed: 500, at: 300)
     screen.perform(at: 450) { pan.isEnabled = false }

@@ -18,7 +18,9 @@ struct ReasonTests {
       guard case .attempt(let attempt) = $0 else { return nil }
       switch attempt.change {
       case .began: return nil
-      case .refused(_, let reason), .waits(let reason), .failed(let reason), .cancelled(let reason): return reason.kind
+      case .refused(_, let reason), .waits(let reason), .failed(let reason), .cancelled(let reason),
+        .stopped(let reason):
+        return reason.kind
       }
     }
   }

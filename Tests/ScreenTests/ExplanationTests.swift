@@ -7,8 +7,8 @@ import TouchInput
 
 @Suite("Why a gesture was not recognized")
 struct ExplanationTests {
-  /// The reasons that only custom recognizers can cause; the library's tests cover them.
-  private static let ofPrograms: Set<Reason.Kind> = [.refusedToBegin, .nothingLeft, .unstated]
+  /// The reasons that only custom recognizers, or a panel that is unplugged, can cause; the library's tests cover them.
+  private static let ofPrograms: Set<Reason.Kind> = [.refusedToBegin, .nothingLeft, .unstated, .panelLost]
 
   @Test(arguments: ReasonExample.all.indices)
   func `Each reason is explained with its rule, its numbers and its keys`(index: Int) throws {
@@ -17,6 +17,13 @@ struct ExplanationTests {
     #expect(witness.kinds.contains(example.kind), "\(witness.kinds)")
     #expect(
       witness.account.text.contains { $0.contains(example.says) }, "\(witness.account.text.joined(separator: "\n"))")
+  }
+
+  @Test func `A pan that goes on while its panel is unplugged is explained as that`() throws {
+    let settings = try configuration("[[gesture]]\nname = \"it\"\nkind = \"pan\"\nmomentum = true\n").gestures[0]
+    #expect(
+      Explanation(Reason(.panelLost), of: settings, other: nil).text
+        == "the panel was unplugged or reset while it went on after the lift; rule PAN-15")
   }
 
   @Test func `There is an example of each reason that a configuration can cause`() {

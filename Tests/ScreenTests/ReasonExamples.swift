@@ -277,6 +277,20 @@ struct ReasonExample: Sendable {
       .wrongSide, it("tap", "held = 1\nheld_side = \"left\""), "0 a50,50 | 200 b80,50 | 260 b- | 400 a-",
       says: "landed on the wrong side of the resting fingers; key `held_side`, rule HF-1"),
     .init(
+      .liftedSlowly, it("pan", "momentum = true"),
+      "0 a50,50 | 20 a53,50 | 40 a53.5,50 | 60 a54,50 | 80 a54.5,50 | 100 a55,50 | 120 a55.5,50 | 140 a-",
+      says: ", ended at 0.140 s: lifted at 25.0 mm/s, it goes on from 50.0 mm/s; key `momentum`, rule PAN-13"),
+    .init(
+      .liftedApart, it("edge-pan", "momentum = true\nfingers = 2"),
+      "0 a1,50 b1,70 | 10 a6,50 b6,70 | 20 a11,50 b11,70 | 30 b- | 80 a16,50 | 115 a36,50 | 125 a46,50 | 131 a-",
+      says:
+        ", ended at 0.131 s: had too few fingers for 0.101 s before the last lift, it goes on after 0.080 s at most; "
+        + "key `momentum`, rule PAN-13"),
+    .init(
+      .stoppedByTouch, it("pan", "momentum = true"),
+      "0 a50,50 | 10 a55,50 | 20 a60,50 | 30 a65,50 | 40 a- | 300 a50,50 | 340 a-",
+      says: ", ended at 0.300 s: a touch landed while it went on after the lift; key `momentum`, rule PAN-14"),
+    .init(
       .wrongStep, code, "0 a5,5 | 60 a- | 300 a5,5 | 360 a-",
       says: "failed at 0.360 s: 1 of 2 steps, then left instead of right; key `steps`, rule SEQ-2"),
     .init(

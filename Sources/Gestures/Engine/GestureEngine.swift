@@ -179,7 +179,7 @@ extension GestureEngine {
     }
     let landed = live.group
     guard !landed.isEmpty else { return }
-    if !coasts.isEmpty { endCoasts { $0.stopCoasting() } }
+    if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
     onLanding?()
     if arbiter.hasAttempts {
       for touch in landed { failThoseThatCannotContinue(with: touch) }
@@ -423,6 +423,10 @@ extension GestureEngine {
   func give(_ reason: @autoclosure () -> Reason) { turn.give(reason()) }
 
   /// Called when an attempt has come closer to its recognition, and waits for something else.
+  func report(stop reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
+    turn.report(stop: reason(), of: recognizer)
+  }
+
   func report(progress reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
     turn.report(progress: reason(), of: recognizer)
   }

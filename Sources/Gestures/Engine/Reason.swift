@@ -114,6 +114,17 @@ public struct Reason {
     /// The number of strokes counted; the number needed (TIC-2).
     case tooFewStrokes
 
+    // Pans that may go on after the lift.
+
+    /// The speed at the lift, in millimetres per second; the least one with which the pan goes on (PAN-13). This is not a failure.
+    case liftedSlowly
+    /// The time for which the pan had too few fingers before the last lift; the time allowed (PAN-13). This is not a failure.
+    case liftedApart
+    /// A touch landed while the pan went on (PAN-14). This is not a failure.
+    case stoppedByTouch
+    /// All touches of the panel were cancelled while the pan went on without one, for example because the panel was unplugged (PAN-15).
+    case panelLost
+
     // Sequences: the number of steps that were recognized; the number of all steps.
 
     /// A step was recognized, and `other` is expected next (SEQ-1). This is not a failure.
@@ -185,6 +196,8 @@ public struct AttemptEvent {
     case failed(Reason)
     /// The gesture had begun and was cancelled.
     case cancelled(Reason)
+    /// The gesture ends although it could have gone on without fingers.
+    case stopped(Reason)
   }
 
   /// The recognizer of the attempt.

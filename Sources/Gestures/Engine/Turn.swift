@@ -87,6 +87,11 @@ final class Turn {
     if reportsAttempts { add(recognizer, .waits(reason())) }
   }
 
+  /// Reports why a gesture ends that could have gone on.
+  func report(stop reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
+    if reportsAttempts { add(recognizer, .stopped(reason())) }
+  }
+
   /// Reports `failed` or `cancelled`, with the reason that was given.
   func reportEnd(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     guard reportsAttempts else { return }

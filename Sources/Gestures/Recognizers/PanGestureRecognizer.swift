@@ -196,10 +196,18 @@ public class PanGestureRecognizer: GestureRecognizer {
   @inline(never)
   private func goesOn(at time: Timestamp) -> Bool {
     guard let momentum, let engine else { return false }
-    if let pause = momentum.pause, time - pause > Self.longestLift { return false }
+    if let pause = momentum.pause, time - pause > Self.longestLift {
+      let (measured, limit) = (Double(time - pause) / 1e6, Double(Self.longestLift) / 1e6)
+      engine.report(stop: Reason(.liftedApart, measured, limit: limit), of: self)
+      return false
+    }
     // Where the fingers lift decides, not where the pan comes to rest (PL-3).
     if conditions != nil && unmetCondition(for: .ended) != nil { return false }
-    guard let coast = Coast(velocity: velocityOfLeader, at: time) else { return false }
+    let velocity = velocityOfLeader
+    guard let coast = Coast(velocity: velocity, at: time) else {
+      engine.report(stop: Reason(.liftedSlowly, velocity.length, limit: Momentum.slowestLift), of: self)
+      return false
+    }
     momentum.coast = coast
     deadline = coast.nextStep
     engine.noteCoast(of: self)
@@ -220,9 +228,12 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   /// Ends a pan that goes on after the lift; also called by the engine when a touch lands (PAN-14). A pan that has stopped has no
   /// velocity.
-  final func stopCoasting() {
+  ///
+  /// - Parameter reason: the reason; `nil` if the pan has come to rest.
+  final func stopCoasting(_ reason: @autoclosure () -> Reason? = nil) {
     guard isCoasting else { return }
     momentum?.coast?.stop()
+    if let reason = reason() { engine?.report(stop: reason, of: self) }
     state = .ended
   }
 
@@ -230,6 +241,6 @@ public class PanGestureRecognizer: GestureRecognizer {
   final func cancelCoasting() {
     guard isCoasting else { return }
     momentum?.coast?.stop()
-    cancel(Reason(.touchCancelled))
+    cancel(Reason(.panelLost))
   }
 }

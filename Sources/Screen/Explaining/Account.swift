@@ -87,8 +87,10 @@ package struct Account {
     let waits = attempt.waits.map {
       ", \($0.explanation.sentence) from \(seconds($0.time)) on"
     }.joined()
+    let stop = attempt.stop.map { ", ended at \(seconds($0.time)): \($0.explanation.sentence)" } ?? ""
     return Line(
-      words: what + waits, references: attempt.references, place: " [\(attempt.view), from \(seconds(attempt.start))]")
+      words: what + waits + stop, references: attempt.references,
+      place: " [\(attempt.view), from \(seconds(attempt.start))]")
   }
 
   /// One line for each cause, with the number of touches.

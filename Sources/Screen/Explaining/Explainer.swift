@@ -27,10 +27,12 @@ package struct Explainer {
     package var values = ""
     /// What the attempt waited for, with the time when each wait began.
     package var waits: [(time: Timestamp, explanation: Explanation)] = []
+    /// Why a gesture ended that could have gone on without fingers; `nil` for all others.
+    package var stop: (time: Timestamp, explanation: Explanation)?
     /// How close a failed attempt came: 1 was almost recognized, 0 means unknown.
     package var nearness = 0.0
 
-    /// The references of the outcome, followed by those of the waits.
+    /// The references of the outcome, followed by those of the waits and of the stop.
     package var references: References {
       var references =
         switch outcome {
@@ -38,6 +40,7 @@ package struct Explainer {
         case .failed(let explanation), .cancelled(let explanation): explanation.references
         }
       for wait in waits { references.add(wait.explanation.references) }
+      if let stop { references.add(stop.explanation.references) }
       return references
     }
   }
@@ -101,6 +104,8 @@ package struct Explainer {
       if let index = running[tag] { attempts[index].nearness = reason.nearness }
       decide(tag, .failed(explain(reason, gesture)), at: event.time)
     case .cancelled(let reason): decide(tag, .cancelled(explain(reason, gesture)), at: event.time)
+    case .stopped(let reason):
+      if let index = running[tag] { attempts[index].stop = (event.time, explain(reason, gesture)) }
     }
   }
 

@@ -115,6 +115,13 @@ private struct Words {
     case .tooClose:
       "the fingers were \(length(reason.measured)) apart, an angle needs at least \(length(reason.limit))"
     case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
+    case .liftedSlowly:
+      "lifted at \(length(reason.measured))/s, \(gesture) goes on from \(length(reason.limit))/s"
+    case .liftedApart:
+      "had too few fingers for \(time(reason.measured)) before the last lift, \(gesture) goes on after "
+        + "\(time(reason.limit)) at most"
+    case .stoppedByTouch: "a touch landed while it went on after the lift"
+    case .panelLost: "the panel was unplugged or reset while it went on after the lift"
     case .awaitsStep: "\(steps), expects \(other)"
     case .wrongStep: "\(steps), then \(other)\(expectedStep.map { " instead of \($0)" } ?? "")"
     case .strayTouch: "\(steps), then a touch that does not belong to \(other)"
@@ -193,6 +200,9 @@ extension Reason.Kind {
     case .turnedTooLittle: ReasonSource("ROT-1", ["threshold"])
     case .tooClose: ReasonSource("ROT-5")
     case .tooFewStrokes: ReasonSource("TIC-2", ["tickles", "distance"])
+    case .liftedSlowly, .liftedApart: ReasonSource("PAN-13", ["momentum"])
+    case .stoppedByTouch: ReasonSource("PAN-14", ["momentum"])
+    case .panelLost: ReasonSource("PAN-15")
     case .awaitsStep: ReasonSource("SEQ-1", ["steps"])
     case .wrongStep: ReasonSource("SEQ-2", ["steps"])
     case .strayTouch: ReasonSource("SEQ-2", ["steps", "strict"])

@@ -47,13 +47,15 @@ extension AttemptEvent.Change {
     case .waits: "waits"
     case .failed: "failed"
     case .cancelled: "cancelled"
+    case .stopped: "stopped"
     }
   }
 
   package var reason: Reason? {
     switch self {
     case .began: nil
-    case .refused(_, let reason), .waits(let reason), .failed(let reason), .cancelled(let reason): reason
+    case .refused(_, let reason), .waits(let reason), .failed(let reason), .cancelled(let reason), .stopped(let reason):
+      reason
     }
   }
 }
