@@ -255,6 +255,35 @@ struct LongPressTests {
     #expect(screen.gestures.map(\.state) == [.began, .ended])
   }
 
+  @Test func `A press by force reports that of the finger that presses least, and the last one at the lift (LP-9)`() {
+    let (press, screen) = pressByForce(0.6, fingers: 2)
+    screen.frame(0, ["1": .pressed(50, 50, 0.9), "2": .pressed(80, 50, 0.2)])
+    screen.frame(20, ["2": .presses(0.8)])
+    screen.frame(40, ["1": .presses(0.3)])
+    screen.frame(60, ["2": .pressed(81, 50, 0.4)])
+    screen.frame(80, ["1": .presses(0.1)])
+    screen.frame(100, ["1": .lifts])
+    let forces = screen.gestures.map { event in
+      if case .longPress(_, let force?) = event.values { (force * 100).rounded() } else { nil as Double? }
+    }
+    #expect(screen.gestures.map(\.state) == [.began, .changed, .ended])
+    #expect(forces == [80, 30, 10])
+    screen.frame(120, ["2": .lifts])
+    #expect(press.force == nil, "nothing is left for the next press")
+  }
+
+  @Test func `Without force, a press reports none (LP-10)`() {
+    let (press, screen) = pressByForce(0.6)
+    screen.frame(0, ["1": .at(50, 50)])
+    screen.wait(until: 600)
+    #expect(screen.gestures.map(\.values) == [.longPress(duration: .milliseconds(500))])
+    screen.frame(700, ["1": .lifts])
+    press.minimumForce = nil
+    screen.frame(1000, ["1": .pressed(50, 50, 0.9)])
+    screen.wait(until: 1600)
+    #expect(screen.gestures.last?.values == .longPress(duration: .milliseconds(500)))
+  }
+
   @Test func `A finger that presses hard enough begins a press as it lands, or as it moves (LP-9)`() {
     let (press, screen) = pressByForce(0.6)
     screen.frame(0, ["1": .pressed(50, 50, 0.7)])

@@ -19,7 +19,8 @@ private func page(_ path: String) throws -> String {
 
 /// Example values of each kind of gesture.
 private let measured: [GestureValues] = [
-  .none, .tap(taps: 2), .longPress(duration: .seconds(1)), .pan(translation: .zero, velocity: .zero),
+  .none, .tap(taps: 2), .longPress(duration: .seconds(1)), .longPress(duration: .seconds(1), force: 0.5),
+  .pan(translation: .zero, velocity: .zero),
   .edgePan(translation: .zero, velocity: .zero, edge: .left), .swipe(direction: .up), .pinch(scale: 1, velocity: 0),
   .rotation(rotation: 1, velocity: 0), .tickle(tickles: 3),
   .stroke(StrokeMatch(template: "z", score: 0.9, runnerUp: "s", runnerUpScore: 0.5)),
@@ -38,6 +39,21 @@ func `The reference has each variable that a command receives`(values: GestureVa
   #expect(names.count >= 12)
   let text = try page("docs/configuration.md")
   for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
+}
+
+@Test func `A command of a press by force gets the force`() throws {
+  let configuration = try configuration("[[gesture]]\nname = \"g\"\nkind = \"long-press\"\nforce = 0.5")
+  let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 100, height: 100))
+  let origin = Timestamp(microseconds: 0)
+  func variables(_ force: Double?) -> [String] {
+    let event = GestureEvent(
+      recognizer: scene.gestures[0].recognizer, state: .began, time: origin, numberOfTouches: 1, location: .zero,
+      locationInView: .zero, values: .longPress(duration: .zero, force: force))
+    var environment = GestureEnvironment.variables(event, scene.gestures[0], on: scene, step: 0, since: origin)
+    return environment.withPointers { $0.map { String(cString: $0) } }.filter { $0.hasPrefix("TICKLED_FORCE") }
+  }
+  #expect(variables(0.6254) == ["TICKLED_FORCE=0.625"])
+  #expect(variables(nil) == [])
 }
 
 /// The lines that `tickle replay` prints for the demo.

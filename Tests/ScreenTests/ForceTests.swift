@@ -85,6 +85,25 @@ import TouchInput
     #expect(!warnings.contains { $0.contains("force") })
   }
 
+  @Test func `Lines of a press by force have the force, also at the lift`() throws {
+    func forces(_ text: String) throws -> [String] {
+      try play(Self.positions + Self.axes + Self.press, configuration(text)).lines
+        .filter { $0.hasPrefix("{\"type\":\"gesture\"") }
+        .map { line in line.firstRange(of: "\"duration\"").map { String(line[$0.lowerBound...]) } ?? line }
+    }
+    #expect(
+      try forces(Self.firm) == [
+        "\"duration\":0.02,\"force\":0.65}", "\"duration\":0.04,\"force\":0.65}", "\"duration\":0.06,\"force\":0.65}",
+      ])
+    // A press by time has none, even if the panel measures it.
+    #expect(
+      try forces("[[gesture]]\nname = \"soon\"\nkind = \"long-press\"\nmin_duration = \"10ms\"\n") == [
+        "\"duration\":0.01}", "\"duration\":0.04}", "\"duration\":0.06}",
+      ])
+    let text = try play(Self.positions + Self.axes + Self.press, configuration(Self.firm), format: .text).lines
+    #expect(text.contains { $0.contains("held 0.02 s, force 65 %") }, "\(text)")
+  }
+
   @Test func `A panel that does not measure what the configuration asks for is named`() throws {
     let text = "[[screen]]\nname = \"main\"\npalm = \"25mm\"\n" + Self.firm
     let warnings = try play(Self.positions + Self.press, configuration(text)).warnings

@@ -54,7 +54,8 @@ package struct LongPressSettings: KindSettings {
   }
 
   static func words(for values: GestureValues) -> String {
-    guard case .longPress(let duration) = values else { return "" }
-    return "held \(Decimal.fixed(duration / .seconds(1), decimals: 2)) s"
+    guard case .longPress(let duration, let force) = values else { return "" }
+    let pressed = force.map { ", force \(Decimal.fixed($0 * 100, decimals: 0)) %" } ?? ""
+    return "held \(Decimal.fixed(duration / .seconds(1), decimals: 2)) s\(pressed)"
   }
 }

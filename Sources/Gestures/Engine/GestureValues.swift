@@ -5,8 +5,9 @@ public enum GestureValues: Hashable, Sendable {
   case none
   /// The number of taps that the gesture requires.
   case tap(taps: Int)
-  /// The time since the landing of the fingers that are held.
-  case longPress(duration: Duration)
+  /// The time since the landing of the fingers that are held. For a press by force, also the force of the finger that presses least,
+  /// as a share of the panel's range, 0…1.
+  case longPress(duration: Duration, force: Double? = nil)
   /// The translation since `began` in millimetres, and the velocity in millimetres per second.
   case pan(translation: Vector, velocity: Vector)
   /// Like a pan's, and the edge over which the fingers entered.
@@ -47,7 +48,10 @@ extension GestureValues {
     switch self {
     case .none: break
     case .tap(let taps): body("taps", .count(taps))
-    case .longPress(let duration): body("duration", .duration(duration))
+    case .longPress(let duration, let force):
+      body("duration", .duration(duration))
+      // Panels have at most a few hundred steps of force.
+      if let force { body("force", .share((force * 1000).rounded() / 1000)) }
     case .pan(let translation, let velocity):
       body("translation", .displacement(translation))
       body("velocity", .velocity(velocity))
@@ -88,7 +92,7 @@ extension GestureValues {
       }
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
-    case .longPress(let duration): duration.seconds
+    case .longPress(let duration, _): duration.seconds
     case .none, .tap, .swipe, .tickle, .stroke: nil
     }
   }

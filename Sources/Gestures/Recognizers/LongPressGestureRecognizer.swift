@@ -32,7 +32,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { LongPressGestureRecognizer.self }
 
-  public override var values: GestureValues { .longPress(duration: duration) }
+  /// The force of the finger that presses least, as a share of the panel's range, 0…1; after the lift, the last one. `nil` without
+  /// `minimumForce`, or if the panel does not measure force.
+  @exclusivity(unchecked) public private(set) var force: Double?
+
+  public override var values: GestureValues { .longPress(duration: duration, force: force) }
 
   private var isTapping: Bool { sequence.taps < numberOfTapsRequired }
 
@@ -60,14 +64,22 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// Begins the press if all its fingers press hard enough (LP-9).
   private func beginIfPressed() {
     guard let minimumForce, !isTapping, !isAsking, numberOfTouches == numberOfTouchesRequired, isByForce else { return }
-    let force = self.touches.reduce(1) { min($0, $1.force ?? 0) }
+    measureForce()
+    let force = force ?? 0
     greatestForce = max(greatestForce, force)
     if force + Touch.Imprint.forceStep >= minimumForce { state = .began }
+  }
+
+  /// Notes how hard the fingers press, for a press by force.
+  private func measureForce() {
+    guard minimumForce != nil, isByForce, numberOfTouches > 0 else { return }
+    force = self.touches.reduce(1) { min($0, $1.force ?? 0) }
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard state == .possible else {
       lastEvent = time
+      if minimumForce != nil { measureForce() }
       state = .changed
       return
     }
@@ -82,7 +94,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesPressed(_ touches: [Touch], at time: Timestamp) {
-    if state == .possible { beginIfPressed() }
+    if state == .possible { beginIfPressed() } else { measureForce() }
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
@@ -138,6 +150,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public override func didBegin(at time: Timestamp) {
     lastEvent = time
     beginning = time
+    measureForce()
     deadline = nextReport(after: time)
   }
 
@@ -169,5 +182,6 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     sequence.reset()
     lastEvent = start
     greatestForce = 0
+    force = nil
   }
 }
