@@ -8,6 +8,11 @@ package struct Motion: Hashable, Sendable {
     case single
   }
 
+  /// How the panel's upper edge lies, as the user sees it.
+  package enum PanelTurn: Hashable, Sendable {
+    case up, left, right, down
+  }
+
   package var phase: Phase
   /// The place on the screen, in millimetres.
   package var location: Point
@@ -18,6 +23,8 @@ package struct Motion: Hashable, Sendable {
   package var translation: Vector
   /// In millimetres per second.
   package var velocity: Vector
+  /// How the panel is turned, if the absolute pointer gets places on the panel. `up` also if it gets those of the picture.
+  package var panelTurn = PanelTurn.up
 
   package init(
     _ phase: Phase, at location: Point, on screen: Size, translation: Vector = .zero, velocity: Vector = .zero
@@ -27,5 +34,18 @@ package struct Motion: Hashable, Sendable {
     self.screen = screen
     self.translation = translation
     self.velocity = velocity
+  }
+
+  /// Returns a place on the screen as the absolute pointer reports it: as shares of the width and the height, of the picture or of the
+  /// panel. `nil` if the screen has no size.
+  func share(of place: Point) -> (x: Double, y: Double)? {
+    guard screen.width > 0, screen.height > 0 else { return nil }
+    let (x, y) = (min(max(place.x / screen.width, 0), 1), min(max(place.y / screen.height, 0), 1))
+    switch panelTurn {
+    case .up: return (x, y)
+    case .left: return (1 - y, x)
+    case .right: return (y, 1 - x)
+    case .down: return (1 - x, 1 - y)
+    }
   }
 }

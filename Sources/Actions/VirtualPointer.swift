@@ -11,7 +11,7 @@ final class VirtualPointer {
   private static let coastingPace: Duration = .milliseconds(8)
 
   private enum Report {
-    /// Moves the absolute pointer to a place on the screen, as shares of its width and height.
+    /// Moves the absolute pointer to a place, as shares of the width and height of the picture or of the panel.
     case put(x: Double, y: Double, isAnew: Bool)
     case move(x: Int32, y: Int32)
     case wheel([linux_input_event])
@@ -198,7 +198,7 @@ final class VirtualPointer {
     if device(click.place).held.contains(click.button.code) { return }
     if click.place == .touch {
       guard let motion = step.motion else { return }
-      put(motion.location, on: motion.screen, isAnew: true)
+      put(motion.location, motion, isAnew: true)
     }
     // The releases follow, whatever becomes of the gesture.
     let holder = Holder(source: step.holder.source, isContinuing: true)
@@ -245,20 +245,20 @@ final class VirtualPointer {
     case .began: begin(motion, track)
     case .changed: follow(motion, track, move.speed)
     case .ended, .cancelled: courses[track] = nil
-    case .single: if move.place == .touch { put(motion.location, on: motion.screen, isAnew: true) }
+    case .single: if move.place == .touch { put(motion.location, motion, isAnew: true) }
     }
   }
 
   private func begin(_ motion: Motion, _ track: Track, wheel: ScrollWheel? = nil) {
     stopCoasting()
     courses[track] = Course(location: motion.location, translation: motion.translation, wheel: wheel)
-    if track.action.place == .touch { put(motion.location, on: motion.screen, isAnew: true) }
+    if track.action.place == .touch { put(motion.location, motion, isAnew: true) }
   }
 
   private func follow(_ motion: Motion, _ track: Track, _ speed: Double) {
     guard let course = courses[track] else { return }
     let movement = course.movement(to: motion)
-    if track.action.place == .touch { return put(course.location + movement, on: motion.screen, isAnew: false) }
+    if track.action.place == .touch { return put(course.location + movement, motion, isAnew: false) }
     // A count is a `pt`, UIKit's point: 1/163 inch.
     let scale = speed * 163 / 25.4
     let counts = (x: Self.count(movement.x * scale), y: Self.count(movement.y * scale))
@@ -269,11 +269,9 @@ final class VirtualPointer {
 
   private static func count(_ value: Double) -> Int { Int(max(-1e9, min(1e9, value)).rounded()) }
 
-  private func put(_ location: Point, on screen: Size, isAnew: Bool) {
-    guard screen.width > 0, screen.height > 0 else { return }
-    waiting.append(
-      .put(
-        x: min(max(location.x / screen.width, 0), 1), y: min(max(location.y / screen.height, 0), 1), isAnew: isAnew))
+  private func put(_ place: Point, _ motion: Motion, isAnew: Bool) {
+    guard let share = motion.share(of: place) else { return }
+    waiting.append(.put(x: share.x, y: share.y, isAnew: isAnew))
   }
 
   // MARK: Drags across short lifts

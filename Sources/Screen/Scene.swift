@@ -1,3 +1,4 @@
+import Actions
 import Configuration
 import Gestures
 import TouchInput
@@ -84,6 +85,17 @@ package final class Scene {
   /// Whether a screen with these settings and this size would get the same views and recognizers.
   package func isMade(for screen: ScreenSettings, _ size: Size) -> Bool {
     size == self.size && screen == screenSettings
+  }
+
+  /// How the panel is turned for the absolute pointer; `up` if that reports places on the picture.
+  var panelTurn: Motion.PanelTurn {
+    guard screenSettings.pointer == .panel else { return .up }
+    switch screenSettings.orientation {
+    case .normal: return .up
+    case .left: return .left
+    case .right: return .right
+    case .inverted: return .down
+    }
   }
 
   /// Whether a gesture needs the force of touches.

@@ -200,6 +200,7 @@ package final class Session {
       default: .cancelled
       }
     var motion = Motion(phase, at: event.location, on: scene.size, translation: event.location - .zero)
+    motion.panelTurn = scene.panelTurn
     switch event.values {
     case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
       motion.translation = translation

@@ -68,6 +68,7 @@ private let specimen = #"""
   name = "main"
   match = { name = "Goodix*", vendor = 0x27c6, product = 0x0111 }
   orientation = "normal"
+  pointer = "picture"
   size = ["217mm", "136mm"]
   pixels = [1920, 1200]
   calibration = [1, 0, 0, 0, 1, 0]

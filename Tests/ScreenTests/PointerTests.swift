@@ -6,6 +6,8 @@ import Gestures
 import Screen
 import Testing
 
+@testable import TouchInput
+
 /// What a session hands to the virtual pointers, with pipes in place of uinput. The screen is 200 × 100 mm.
 struct PointerTests {
   private let runner: ActionRunner
@@ -97,6 +99,40 @@ struct PointerTests {
       events(absolute) == [
         [3, 0, 32768], [3, 1, 16384], [1, 0x110, 1], [1, 0x110, 0], [1, 0x110, 1], [1, 0x110, 0],
       ])
+  }
+
+  @Test(arguments: PanelGeometry.Orientation.allCases)
+  func `On a turned screen, the pointer goes to the touch's place on the picture or on the panel`(
+    orientation: PanelGeometry.Orientation
+  ) throws {
+    for pointer in PointerPlaces.allCases {
+      let configuration = try configuration(
+        "[[screen]]\nname = \"main\"\norientation = \"\(orientation.rawValue)\"\npointer = \"\(pointer.rawValue)\"\n"
+          + "[[gesture]]\nname = \"g\"\nkind = \"pan\"\naction = { drag = true }")
+      let axis = DeviceDescription.Axis(minimum: 0, maximum: 1000, resolution: 5)
+      let geometry = PanelGeometry(
+        x: axis, y: axis, settings: .init(size: Size(width: 200, height: 100), orientation: orientation))
+      let scene = Scene(configuration, screen: configuration.screens[0], size: geometry.size)
+      let session = Session(scene, origin: Timestamp(microseconds: 0), runner: runner, report: nil)
+      drag(session, 1, from: 0, [(100, 300), (300, 400), (600, 800)].map { geometry.location(x: $0, y: $1) })
+      // The pan begins at the second place.
+      let puts = events(absolute).filter { $0[0] == 3 }
+      let expected = [(300.0, 400.0), (600, 800)].flatMap { x, y in
+        let (x, y) = (x / 1000, y / 1000)
+        switch (pointer, orientation) {
+        case (.panel, _), (.picture, .normal): return [x, y]
+        // The panel's left end is below, its right end, or its lower end above.
+        case (.picture, .left): return [y, 1 - x]
+        case (.picture, .right): return [1 - y, x]
+        case (.picture, .inverted): return [1 - x, 1 - y]
+        }
+      }
+      let shares = puts.suffix(4).map { Double($0[2]) / 65535 }
+      #expect(shares.count == 4)
+      for (share, expected) in zip(shares, expected) {
+        #expect((share - expected).magnitude < 0.002, "\(pointer) \(orientation): \(puts)")
+      }
+    }
   }
 
   @Test func `A scroll follows both axes, and a pan along one axis scrolls along that axis only`() throws {

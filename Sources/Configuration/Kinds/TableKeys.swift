@@ -17,6 +17,7 @@ extension Keys {
     TableKey("calibration", .list(.number(-1e9...1e9), 6...6)), TableKey("intercept", .boolean, "false"),
     TableKey("take_back", .choice(TakeBack.self), "\"hold\""),
     TableKey("clone_name", .choice(CloneName.self), "\"marked\""),
+    TableKey("pointer", .choice(PointerPlaces.self), "\"picture\""),
     TableKey("max_delay", .quantity(.time).orNone), TableKey("exclusive", .choice(Exclusion.self), "\"touch\""),
     TableKey("recognition", .choice(Recognition.self), "\"hand\""),
     TableKey("leader", .boolean, "true", inUIKit: "false"),

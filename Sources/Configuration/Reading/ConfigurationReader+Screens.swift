@@ -31,6 +31,7 @@ extension ConfigurationReader {
       read("pixels", of: table, into: &screen.pixels, as: pixelSize)
       read("calibration", of: table, into: &screen.calibration, as: calibration)
       read("intercept", of: table, into: &screen.intercept, as: boolean)
+      read("pointer", of: table, into: &screen.pointer, as: choice)
       read("take_back", of: table, into: &screen.takeBack, as: choice)
       read("clone_name", of: table, into: &screen.cloneName, as: choice)
       read("max_delay", of: table, into: &screen.maxDelay, as: delayLimit)

@@ -19,6 +19,8 @@ package struct ScreenSettings: Equatable, Sendable {
   /// How touches that a gesture takes are kept from applications.
   package var takeBack = TakeBack.hold
   package var cloneName = CloneName.marked
+  /// The places that the absolute pointer reports.
+  package var pointer = PointerPlaces.picture
   /// The longest time for which a touch may be held back; `nil`: not configured, see `longestDelay`.
   package var maxDelay: DelayLimit?
   /// The panic gesture: this many fingers held for `panicTime` release an intercepted panel; without a time there is none.
@@ -49,6 +51,14 @@ package struct ScreenSettings: Equatable, Sendable {
   package var stale: Duration? = .seconds(300)
 
   package init() {}
+}
+
+/// The places that the absolute pointer reports.
+package enum PointerPlaces: String, CaseIterable, Sendable {
+  /// Places on the picture, as the user sees it, for compositors that spread the pointer over the desktop.
+  case picture
+  /// Places on the panel, for compositors that turn the pointer with its output, as they do with the touchscreen.
+  case panel
 }
 
 /// Conditions for the device of a screen; all that are given must match.
