@@ -5,6 +5,7 @@
 //                                     (protocol A without and with tracking IDs), single
 //     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
 //     button=left                     like point-of-sale panels: BTN_LEFT, and no property that marks a touchscreen
+//     pen=1                           adds BTN_TOOL_PEN (320), which says that a pen is near
 //     keys=1                          adds KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0)
 //   unplug PANEL
 //   down PANEL FINGER X Y             lands the finger with the next frame, as a new touch if it is down already
@@ -192,6 +193,7 @@ static bool set_up(panel *p, char **words) {
   p->button = till ? BTN_LEFT : BTN_TOUCH;
   bool fine = ioctl(p->fd, UI_SET_EVBIT, EV_KEY) == 0 && ioctl(p->fd, UI_SET_KEYBIT, p->button) == 0;
   fine = fine && (atoi(option(words, "keys", "0")) == 0 || add_keys(p->fd));
+  fine = fine && (atoi(option(words, "pen", "0")) == 0 || ioctl(p->fd, UI_SET_KEYBIT, BTN_TOOL_PEN) == 0);
   fine = fine && ioctl(p->fd, UI_SET_EVBIT, EV_ABS) == 0;
   fine = fine && (till || ioctl(p->fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0);
   fine = fine && add_axis(p->fd, ABS_X, x, resolution) && add_axis(p->fd, ABS_Y, y, resolution);
