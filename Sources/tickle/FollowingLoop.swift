@@ -17,7 +17,10 @@ struct FollowingLoop {
     }
     self.loop = loop
     files = FollowedFiles(paths)
-    renew()
+    if let path = renew() {
+      Diagnostics.say("tickle: inotify \(path): \(String(cString: strerror(errno)))")
+      throw ExitCode(.ioError)
+    }
   }
 
   /// Does something that the two signals end, with the program.
@@ -49,5 +52,6 @@ struct FollowingLoop {
     }
   }
 
-  private func renew() { files.renew(watch: { _ = loop.watch($0) }, forget: { loop.forget($0) }) }
+  @discardableResult
+  private func renew() -> String? { files.renew(watch: { _ = loop.watch($0) }, forget: { loop.forget($0) }) }
 }

@@ -59,16 +59,19 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard follow else { return try playAll() }
+    guard follow else {
+      if let failure = try playAll(file.load()) { throw ExitCode(failure) }
+      return
+    }
     let loop = try FollowingLoop([Configuration.path(option: file.config)] + recordings)
     repeat {
-      // What is invalid has been reported; it may be valid when it is saved again.
-      do { try loop.interruptibly { try playAll() } } catch let code as ExitCode where code != ExitCode(.ioError) {}
+      // What cannot be read or is invalid has been reported; it may be right when it is saved again.
+      try loop.interruptibly { if let configuration = try? file.load() { _ = try playAll(configuration) } }
     } while loop.waitForChange()
   }
 
-  private func playAll() throws {
-    let configuration = try file.load()
+  /// - Returns: the exit status for the first recording that cannot be read; `nil` if all can.
+  private func playAll(_ configuration: Configuration) throws -> ExitStatus? {
     var reporter = try report.map { try ReplayReporter(path: $0, configuration, isAnonymous: anonymous) }
     var options = ReplayOptions()
     options.format = format
@@ -86,6 +89,6 @@ struct ReplayCommand: ParsableCommand {
     }
     runner?.finish()
     try reporter?.write()
-    if let failure { throw ExitCode(failure) }
+    return failure
   }
 }

@@ -68,6 +68,14 @@ final class Child {
 
   func signal(_ number: Int32) { kill(process, number) }
 
+  var identifier: pid_t { process }
+
+  /// Limits the descriptors that the process may open from now on.
+  func limitFiles(to count: Int) async throws {
+    let tool = try Child(["prlimit", "--pid", "\(process)", "--nofile=\(count):4096"], environment: [:], output: nil)
+    guard try await tool.ended().end == .status(0) else { throw ChildError.late("prlimit: \(tool.errors)") }
+  }
+
   /// Returns the outcome of the process, or `nil` while it runs.
   func outcome() throws -> Outcome? {
     if end == nil {

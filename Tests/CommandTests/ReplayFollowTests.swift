@@ -36,6 +36,26 @@ struct ReplayFollowTests {
     #expect(try await replay.ended().end == .status(0))
   }
 
+  @Test func `It goes on following when the system runs out of what it needs to watch files`() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.write(Self.tap("first"), to: "config.toml")
+    let replay = try Program.tickle.start(["replay", "--follow", "--config", configuration, Files.demo])
+    try await replay.says("waiting for a change")
+
+    let descriptors = Set(
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(replay.identifier)/fd").compactMap { Int($0) })
+    // A new descriptor would get the lowest free number.
+    try await replay.limitFiles(to: try #require((0...).first { !descriptors.contains($0) }))
+    try folder.write(Self.tap("second"), to: "config.toml")
+    try await replay.says("Too many open files")
+
+    try await replay.limitFiles(to: 1000)
+    try folder.write(Self.tap("third"), to: "config.toml")
+    try await until("the third one; \(replay.errors)") { replay.output.contains("third") }
+    replay.signal(SIGINT)
+    #expect(try await replay.ended().end == .status(0))
+  }
+
   @Test func `Standard input cannot be followed`() throws {
     let outcome = try Program.tickle.run(["replay", "--follow", "--config", "/dev/null", "-"])
     #expect(outcome.end == .status(64))

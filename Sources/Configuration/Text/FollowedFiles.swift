@@ -1,3 +1,5 @@
+import Glibc
+
 /// Files that a tool reads again as they are saved: configurations, with those of their folders, and recordings.
 package final class FollowedFiles {
   /// How long the files must stay unchanged before they are read, in microseconds: an editor may write a file in pieces, or remove it
@@ -5,26 +7,44 @@ package final class FollowedFiles {
   private static let quiet: Int64 = 200_000
 
   private let paths: [String]
-  private var watches: [ConfigurationWatch] = []
+  /// For each path, its watch; `nil` if it could not be watched.
+  private var watches: [ConfigurationWatch?]
   private var changed: Int64?
 
-  package init(_ paths: [String]) { self.paths = paths }
+  package init(_ paths: [String]) {
+    self.paths = paths
+    watches = paths.map { _ in nil }
+  }
 
-  /// Watches the paths again, as they may lead elsewhere after a change. A path that cannot be watched is not followed.
+  /// Watches the paths again, as they may lead elsewhere after a change. If a path cannot be watched again, for example because other
+  /// programs use up inotify's instances, its present watch stays, which sees changes of the file where it was found before.
   ///
   /// - Parameters:
   ///   - watch: called with each descriptor that is readable after a change.
-  ///   - forget: called with the descriptors of before.
-  package func renew(watch: (Int32) -> Void, forget: (Int32) -> Void) {
-    for old in watches { forget(old.fileDescriptor) }
-    watches = paths.compactMap { ConfigurationWatch(path: $0) }
-    for new in watches { watch(new.fileDescriptor) }
+  ///   - forget: called with descriptors of before.
+  /// - Returns: the first path that is not watched, with errno saying why; `nil` if all are.
+  @discardableResult
+  package func renew(watch: (Int32) -> Void, forget: (Int32) -> Void) -> String? {
+    var (unwatched, reason): (String?, Int32) = (nil, 0)
+    for (place, path) in paths.enumerated() {
+      if let new = ConfigurationWatch(path: path) {
+        if let old = watches[place] { forget(old.fileDescriptor) }
+        watches[place] = new
+        watch(new.fileDescriptor)
+      } else if watches[place] == nil && unwatched == nil {
+        (unwatched, reason) = (path, errno)
+      }
+    }
+    errno = reason
+    return unwatched
   }
 
   /// Handles a descriptor that is readable.
   /// - Parameter now: microseconds on CLOCK_MONOTONIC, here and below.
   package func read(_ descriptor: Int32, at now: Int64) {
-    guard let watch = watches.first(where: { $0.fileDescriptor == descriptor }), watch.takeChanges() else { return }
+    guard let watch = watches.first(where: { $0?.fileDescriptor == descriptor }), watch?.takeChanges() == true else {
+      return
+    }
     changed = now
   }
 

@@ -160,16 +160,18 @@ extension DaemonCore {
 
   /// Watches the folders and links that currently lead to the file, if the configuration has `watch = true`.
   private func watchConfiguration() {
-    if let watch = reloading.watch { loop.forget(watch.fileDescriptor) }
-    reloading.watch = nil
-    guard active.configuration.daemon.watch else { return }
-    if let watch = ConfigurationWatch(path: options.path), loop.watch(watch.fileDescriptor) {
+    let old = reloading.watch
+    if !active.configuration.daemon.watch {
+      reloading.watch = nil
+    } else if let watch = ConfigurationWatch(path: options.path), loop.watch(watch.fileDescriptor) {
       reloading.watch = watch
-    } else {
+    } else if old == nil {
       log.warning(
         "inotify \(options.path): \(String(cString: strerror(errno))): changes of the configuration are not noticed "
           + "(apply them with `tickle reload`)")
     }
+    // The old one stays if there is no new one, and sees changes of the file where it was found before.
+    if let old, old !== reloading.watch { loop.forget(old.fileDescriptor) }
   }
 
   /// Handles the watch's events.
