@@ -77,7 +77,7 @@ final class PictureFrame: View {
     }
   }
 
-  override func motionEnded(_ motion: Motion, with event: MotionEvent) {
+  override func motionEnded(_ motion: MotionKind, with event: MotionEvent) {
     if motion == .shake { picture = Int.random(in: 0..<100) }
   }
 }

@@ -40,17 +40,17 @@ private final class LoggingView: View {
     return super.resignFirstResponder()
   }
 
-  override func motionBegan(_ motion: Motion, with event: MotionEvent?) {
+  override func motionBegan(_ motion: MotionKind, with event: MotionEvent?) {
     log.add("\(name) \(motion.name) began")
     if let event { super.motionBegan(motion, with: event) }
   }
 
-  override func motionEnded(_ motion: Motion, with event: MotionEvent?) {
+  override func motionEnded(_ motion: MotionKind, with event: MotionEvent?) {
     log.add("\(name) \(motion.name) ended")
     if let event { super.motionEnded(motion, with: event) }
   }
 
-  override func motionCancelled(_ motion: Motion, with event: MotionEvent?) {
+  override func motionCancelled(_ motion: MotionKind, with event: MotionEvent?) {
     log.add("\(name) \(motion.name) cancelled")
     if let event { super.motionCancelled(motion, with: event) }
   }
@@ -303,17 +303,17 @@ private final class Mischief {
       world?.act()
     }
     override func pressesCancelled(_ presses: [Press]) { pressesEnded(presses) }
-    override func motionBegan(_ motion: Motion, with event: MotionEvent) {
+    override func motionBegan(_ motion: MotionKind, with event: MotionEvent) {
       #expect(!isMoved)
       isMoved = true
       world?.act()
     }
-    override func motionEnded(_ motion: Motion, with event: MotionEvent) {
+    override func motionEnded(_ motion: MotionKind, with event: MotionEvent) {
       #expect(isMoved)
       isMoved = false
       world?.act()
     }
-    override func motionCancelled(_ motion: Motion, with event: MotionEvent) { motionEnded(motion, with: event) }
+    override func motionCancelled(_ motion: MotionKind, with event: MotionEvent) { motionEnded(motion, with: event) }
     @discardableResult override func resignFirstResponder() -> Bool {
       world?.act()
       return super.resignFirstResponder()

@@ -5,9 +5,9 @@ import Testing
 /// A root view that notes what happens to the device.
 private final class ShakenView: View {
   private(set) var events: [(phase: String, event: MotionEvent)] = []
-  override func motionBegan(_ motion: Motion, with event: MotionEvent) { events.append(("began", event)) }
-  override func motionEnded(_ motion: Motion, with event: MotionEvent) { events.append(("ended", event)) }
-  override func motionCancelled(_ motion: Motion, with event: MotionEvent) { events.append(("cancelled", event)) }
+  override func motionBegan(_ motion: MotionKind, with event: MotionEvent) { events.append(("began", event)) }
+  override func motionEnded(_ motion: MotionKind, with event: MotionEvent) { events.append(("ended", event)) }
+  override func motionCancelled(_ motion: MotionKind, with event: MotionEvent) { events.append(("cancelled", event)) }
 }
 
 /// A device with an accelerometer that measures 100 times a second. Times are in seconds, accelerations in m/s².

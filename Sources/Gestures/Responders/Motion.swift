@@ -1,18 +1,18 @@
 /// A kind of movement of the whole device.
 ///
 /// Later versions may have further kinds, so this is not an enumeration.
-public struct Motion: Hashable, Sendable {
+public struct MotionKind: Hashable, Sendable {
   /// The kind's name.
   public let name: String
 
   /// The device is moved to and fro (SHK-3).
-  public static let shake = Motion(name: "shake")
+  public static let shake = MotionKind(name: "shake")
 }
 
 /// A movement of the whole device, as the first responder receives it.
 public struct MotionEvent: Hashable, Sendable {
   /// The kind of the movement.
-  public let motion: Motion
+  public let motion: MotionKind
   /// The time of the sample with which the movement began, ended or was cancelled.
   public let time: Timestamp
   /// The number of strokes up to now (SHK-2).

@@ -33,15 +33,15 @@ open class Responder {
   /// The default passes them to `next`.
   open func pressesCancelled(_ presses: [Press]) { next?.pressesCancelled(presses) }
 
-  // MARK: Motion and remote control
+  // MARK: MotionKind and remote control
 
   /// Called when a movement of the whole device has begun. The default passes it to `next`.
-  open func motionBegan(_ motion: Motion, with event: MotionEvent) { next?.motionBegan(motion, with: event) }
+  open func motionBegan(_ motion: MotionKind, with event: MotionEvent) { next?.motionBegan(motion, with: event) }
   /// Called when the movement is over. The default passes it to `next`.
-  open func motionEnded(_ motion: Motion, with event: MotionEvent) { next?.motionEnded(motion, with: event) }
+  open func motionEnded(_ motion: MotionKind, with event: MotionEvent) { next?.motionEnded(motion, with: event) }
   /// Called instead of `motionEnded` when the movement went on for too long (SHK-4), the sensor was removed, or the responder's
   /// view left the screen (FR-3). The default passes it to `next`.
-  open func motionCancelled(_ motion: Motion, with event: MotionEvent) { next?.motionCancelled(motion, with: event) }
+  open func motionCancelled(_ motion: MotionKind, with event: MotionEvent) { next?.motionCancelled(motion, with: event) }
   /// Called with a command of a remote control, a headset or a media key. The default passes it to `next`.
   open func remoteControlReceived(with command: RemoteCommand) { next?.remoteControlReceived(with: command) }
 
