@@ -7,6 +7,7 @@ static const struct wl_interface *output_only[] = {&wl_output_interface};
 static const struct wl_interface *seat_only[] = {&wl_seat_interface};
 static const struct wl_interface *rectangle[] = {&wl_surface_interface, NULL, NULL, NULL, NULL};
 static const struct wl_interface *control_of_output[] = {&session_power_control, &wl_output_interface};
+static const struct wl_interface *notification_of_seat[] = {&session_idle_notification, NULL, &wl_seat_interface};
 
 static const struct wl_message manager_requests[] = {{"stop", "", none}};
 static const struct wl_message manager_events[] = {{"toplevel", "n", toplevel_only}, {"finished", "", none}};
@@ -31,3 +32,12 @@ const struct wl_interface session_power_manager = {
 static const struct wl_message power_requests[] = {{"set_mode", "u", none}, {"destroy", "", none}};
 static const struct wl_message power_events[] = {{"mode", "u", none}, {"failed", "", none}};
 const struct wl_interface session_power_control = {"zwlr_output_power_v1", 1, 2, power_requests, 2, power_events};
+
+static const struct wl_message notifier_requests[] = {
+    {"destroy", "", none}, {"get_idle_notification", "nuo", notification_of_seat}};
+const struct wl_interface session_idle_notifier = {"ext_idle_notifier_v1", 1, 2, notifier_requests, 0, NULL};
+
+static const struct wl_message notification_requests[] = {{"destroy", "", none}};
+static const struct wl_message notification_events[] = {{"idled", "", none}, {"resumed", "", none}};
+const struct wl_interface session_idle_notification = {
+    "ext_idle_notification_v1", 1, 1, notification_requests, 2, notification_events};

@@ -1,5 +1,5 @@
-// The parts of two Wayland protocols that are used here, version 1 of each: wlr-foreign-toplevel-management-unstable-v1 and
-// wlr-output-power-management-unstable-v1. Opcodes are positions in these lists, so every request and event of version 1 is in them.
+// The parts of three Wayland protocols that are used here, version 1 of each: wlr-foreign-toplevel-management-unstable-v1,
+// wlr-output-power-management-unstable-v1 and ext-idle-notify-v1. Opcodes are positions in these lists, so every request and event of version 1 is in them.
 #ifndef CSESSION_PROTOCOLS_H
 #define CSESSION_PROTOCOLS_H
 
@@ -9,11 +9,15 @@ extern const struct wl_interface session_toplevel_manager;
 extern const struct wl_interface session_toplevel;
 extern const struct wl_interface session_power_manager;
 extern const struct wl_interface session_power_control;
+extern const struct wl_interface session_idle_notifier;
+extern const struct wl_interface session_idle_notification;
 
 enum { TOPLEVEL_DESTROY = 7 };
 enum { TOPLEVEL_STATE_ACTIVATED = 2 };
 enum { POWER_MANAGER_GET_OUTPUT_POWER = 0 };
 enum { POWER_CONTROL_DESTROY = 1 };
+enum { IDLE_NOTIFIER_DESTROY = 0, IDLE_NOTIFIER_GET_NOTIFICATION = 1 };
+enum { IDLE_NOTIFICATION_DESTROY = 0 };
 
 struct toplevel_manager_events {
   void (*toplevel)(void *data, struct wl_proxy *manager, struct wl_proxy *toplevel);
@@ -33,6 +37,11 @@ struct toplevel_events {
 struct power_control_events {
   void (*mode)(void *data, struct wl_proxy *control, uint32_t mode);
   void (*failed)(void *data, struct wl_proxy *control);
+};
+
+struct idle_notification_events {
+  void (*idled)(void *data, struct wl_proxy *notification);
+  void (*resumed)(void *data, struct wl_proxy *notification);
 };
 
 #endif

@@ -20,6 +20,14 @@ struct output {
   bool is_complete;
 };
 
+// A keyboard, a pointer and a touchscreen that belong together.
+struct seat {
+  struct wl_seat *proxy;
+  struct wl_proxy *notification;
+  uint32_t global;
+  bool is_idle;
+};
+
 struct window {
   struct wl_list link;
   struct session_wayland *owner;
@@ -33,7 +41,9 @@ struct session_wayland {
   struct wl_registry *registry;
   struct wl_proxy *windows_manager;
   struct wl_proxy *power_manager;
+  struct wl_proxy *idle_notifier;
   struct output *outputs[SESSION_MOST_OUTPUTS];
+  struct seat *seats[SESSION_MOST_SEATS];
   struct wl_list windows;
   int window_count;
 };
@@ -136,6 +146,53 @@ static void add_output(struct session_wayland *wayland, uint32_t global, uint32_
   }
 }
 
+// MARK: Seats
+
+static void seat_idled(void *data, struct wl_proxy *notification) {
+  (void)notification;
+  ((struct seat *)data)->is_idle = true;
+}
+
+static void seat_resumed(void *data, struct wl_proxy *notification) {
+  (void)notification;
+  ((struct seat *)data)->is_idle = false;
+}
+
+static const struct idle_notification_events seat_events = {seat_idled, seat_resumed};
+
+// A seat counts as used until the compositor says otherwise, at the latest after SESSION_IDLE_TIME.
+static void follow_use(struct session_wayland *wayland, struct seat *seat) {
+  if (!wayland->idle_notifier || seat->notification) return;
+  seat->notification = wl_proxy_marshal_flags(
+      wayland->idle_notifier, IDLE_NOTIFIER_GET_NOTIFICATION, &session_idle_notification, 1, 0, NULL,
+      (uint32_t)SESSION_IDLE_TIME, seat->proxy);
+  if (seat->notification) wl_proxy_add_listener(seat->notification, (void (**)(void)) & seat_events, seat);
+}
+
+static void forget_seat(struct seat *seat) {
+  if (seat->notification)
+    wl_proxy_marshal_flags(seat->notification, IDLE_NOTIFICATION_DESTROY, NULL, 1, WL_MARSHAL_FLAG_DESTROY);
+  wl_seat_destroy(seat->proxy);
+  free(seat);
+}
+
+static void add_seat(struct session_wayland *wayland, uint32_t global) {
+  for (int i = 0; i < SESSION_MOST_SEATS; i++) {
+    if (wayland->seats[i]) continue;
+    struct seat *seat = calloc(1, sizeof *seat);
+    if (!seat) return;
+    seat->global = global;
+    seat->proxy = wl_registry_bind(wayland->registry, global, &wl_seat_interface, 1);
+    if (!seat->proxy) {
+      free(seat);
+      return;
+    }
+    wayland->seats[i] = seat;
+    follow_use(wayland, seat);
+    return;
+  }
+}
+
 // MARK: Windows
 
 static void forget_window(struct window *window) {
@@ -212,6 +269,12 @@ static void registry_global(
     wayland->power_manager = wl_registry_bind(registry, name, &session_power_manager, 1);
     for (int i = 0; i < SESSION_MOST_OUTPUTS; i++)
       if (wayland->outputs[i]) follow_power(wayland, wayland->outputs[i]);
+  } else if (strcmp(interface, wl_seat_interface.name) == 0) {
+    add_seat(wayland, name);
+  } else if (strcmp(interface, session_idle_notifier.name) == 0 && !wayland->idle_notifier) {
+    wayland->idle_notifier = wl_registry_bind(registry, name, &session_idle_notifier, 1);
+    for (int i = 0; i < SESSION_MOST_SEATS; i++)
+      if (wayland->seats[i]) follow_use(wayland, wayland->seats[i]);
   }
 }
 
@@ -222,6 +285,11 @@ static void registry_global_remove(void *data, struct wl_registry *registry, uin
     if (!wayland->outputs[i] || wayland->outputs[i]->global != name) continue;
     forget_output(wayland->outputs[i]);
     wayland->outputs[i] = NULL;
+  }
+  for (int i = 0; i < SESSION_MOST_SEATS; i++) {
+    if (!wayland->seats[i] || wayland->seats[i]->global != name) continue;
+    forget_seat(wayland->seats[i]);
+    wayland->seats[i] = NULL;
   }
 }
 
@@ -259,6 +327,10 @@ void session_wayland_close(struct session_wayland *wayland) {
   wl_list_for_each_safe(window, next, &wayland->windows, link) forget_window(window);
   for (int i = 0; i < SESSION_MOST_OUTPUTS; i++)
     if (wayland->outputs[i]) forget_output(wayland->outputs[i]);
+  for (int i = 0; i < SESSION_MOST_SEATS; i++)
+    if (wayland->seats[i]) forget_seat(wayland->seats[i]);
+  if (wayland->idle_notifier)
+    wl_proxy_marshal_flags(wayland->idle_notifier, IDLE_NOTIFIER_DESTROY, NULL, 1, WL_MARSHAL_FLAG_DESTROY);
   if (wayland->windows_manager) wl_proxy_destroy(wayland->windows_manager);
   if (wayland->power_manager) wl_proxy_destroy(wayland->power_manager);
   wl_registry_destroy(wayland->registry);
@@ -284,6 +356,14 @@ bool session_wayland_read(struct session_wayland *wayland) {
 bool session_wayland_has_applications(const struct session_wayland *wayland) { return wayland->windows_manager; }
 
 bool session_wayland_has_power(const struct session_wayland *wayland) { return wayland->power_manager; }
+
+bool session_wayland_has_use(const struct session_wayland *wayland) { return wayland->idle_notifier; }
+
+bool session_wayland_is_used(const struct session_wayland *wayland) {
+  for (int i = 0; i < SESSION_MOST_SEATS; i++)
+    if (wayland->seats[i] && wayland->seats[i]->notification && !wayland->seats[i]->is_idle) return true;
+  return false;
+}
 
 int session_wayland_outputs(
     const struct session_wayland *wayland, struct session_output outputs[SESSION_MOST_OUTPUTS]) {

@@ -13,6 +13,8 @@ package enum ControlRequest: Equatable, Sendable {
   case follow
   /// Turns a screen with the picture on it, counter-clockwise by 0 to 3 quarters, beyond its orientation. Only after `follow`.
   case turn(screen: String, turns: Int)
+  /// Whether the machine is in use by other means than touches, so that no idle step is reached. Only after `follow`.
+  case use(Bool)
   case rotate(screen: String, orientation: PanelGeometry.Orientation)
   case pause
   case resume
@@ -47,6 +49,9 @@ package enum ControlRequest: Equatable, Sendable {
         throw Mistake(description: "\"turns\" must be 0, 1, 2 or 3")
       }
       self = .turn(screen: try Self.name("screen", in: json), turns: turns)
+    case "use":
+      guard let isUsed = json["used"]?.bool else { throw Mistake(description: "\"used\" must be true or false") }
+      self = .use(isUsed)
     case "pause": self = .pause
     case "resume": self = .resume
     case "rotate":
@@ -71,7 +76,7 @@ package enum ControlRequest: Equatable, Sendable {
         self = .setGesture(try Self.name("gesture", in: json), isEnabled: isEnabled)
       }
     default:
-      let known = ["status", "reload", "watch", "rotate", "pause", "resume", "set", "follow", "turn"]
+      let known = ["status", "reload", "watch", "rotate", "pause", "resume", "set", "follow", "turn", "use"]
       throw Mistake(description: "unknown request \(name.quoted); the requests are \(known.listed(joinedBy: "and"))")
     }
   }
@@ -91,6 +96,7 @@ package enum ControlRequest: Equatable, Sendable {
       case .turn(let screen, let turns):
         writer.member("screen", screen)
         writer.member("turns", turns)
+      case .use(let isUsed): writer.member("used", isUsed)
       case .watch(let touches, let values, let asText):
         writer.member("touches", touches)
         if values { writer.member("values", true) }
@@ -121,6 +127,7 @@ package enum ControlRequest: Equatable, Sendable {
     case .rotate: "rotate"
     case .follow: "follow"
     case .turn: "turn"
+    case .use: "use"
     case .pause: "pause"
     case .resume: "resume"
     case .setView, .setGesture, .setMode, .setDisplay: "set"

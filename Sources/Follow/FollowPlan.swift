@@ -15,6 +15,8 @@ package struct FollowPlan {
     package var mode: String?
     /// `nil`: unknown.
     package var isDisplayOn: Bool?
+    /// Whether the session is in use by other means than touches, which reaches no idle step; `nil`: unknown, or there are no steps.
+    package var isUsed: Bool?
 
     package init() {}
   }
@@ -22,11 +24,15 @@ package struct FollowPlan {
   private let screens: [String]
   private let rules: [FollowSettings]
   private let rotation: Rotation
+  /// Whether it matters if the session is in use by other means than touches.
+  package let followsUse: Bool
 
-  package init(_ configuration: Configuration, rotation: Rotation) {
+  /// - Parameter followsUse: whether input of other devices than touchscreens counts for idle steps.
+  package init(_ configuration: Configuration, rotation: Rotation, followsUse: Bool = true) {
     screens = configuration.screens.isEmpty ? [ScreenSettings().name] : configuration.screens.map(\.name)
     rules = configuration.follow
     self.rotation = rotation
+    self.followsUse = followsUse && !configuration.idle.isEmpty
   }
 
   /// What the daemon should do now, after what it should do before. A screen whose picture is gone, as its display was switched off,
@@ -36,6 +42,7 @@ package struct FollowPlan {
     for screen in screens { wishes.turns[screen] = turns(of: screen, in: surroundings) ?? before.turns[screen] }
     wishes.mode = mode(for: surroundings.application)
     wishes.isDisplayOn = surroundings.outputs.flatMap { isOn($0) }
+    wishes.isUsed = followsUse ? surroundings.isUsed : nil
     return wishes
   }
 
@@ -100,6 +107,7 @@ extension FollowPlan.Wishes {
     }
     if let mode, mode != before.mode ?? "default" { requests.append(.setMode(mode)) }
     if let isDisplayOn, isDisplayOn != before.isDisplayOn { requests.append(.setDisplay(isOn: isDisplayOn)) }
+    if let isUsed, isUsed != before.isUsed ?? false { requests.append(.use(isUsed)) }
     return requests
   }
 }

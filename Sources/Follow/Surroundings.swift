@@ -23,12 +23,17 @@ package struct Surroundings: Equatable, Sendable {
   package var outputs: [Output]?
   /// The application ID of the active window; `nil`: no window is active.
   package var application: String?
+  /// Whether there was input of any device a moment ago; `nil`: the compositor does not say.
+  package var isUsed: Bool?
   /// How often the device itself is turned, as `turns` of an output; `nil`: no sensor says so.
   package var deviceTurns: Int?
 
-  package init(outputs: [Output]? = nil, application: String? = nil, deviceTurns: Int? = nil) {
+  package init(
+    outputs: [Output]? = nil, application: String? = nil, isUsed: Bool? = nil, deviceTurns: Int? = nil
+  ) {
     self.outputs = outputs
     self.application = application
+    self.isUsed = isUsed
     self.deviceTurns = deviceTurns
   }
 }
@@ -52,14 +57,17 @@ package final class Compositor {
   /// - Returns: false if the compositor has gone.
   package func read() -> Bool { session_wayland_read(wayland) }
 
-  /// The protocols that are missing, each with what cannot be followed for that reason.
-  package var missing: [String] {
+  /// The protocols that are missing for a plan, each with what cannot be followed for that reason.
+  package func missing(for plan: FollowPlan) -> [String] {
     var sentences: [String] = []
     if !session_wayland_has_applications(wayland) {
       sentences.append("it has no wlr-foreign-toplevel-management: applications are not followed")
     }
     if !session_wayland_has_power(wayland) {
       sentences.append("it has no wlr-output-power-management: whether the display is on is not followed")
+    }
+    if plan.followsUse && !session_wayland_has_use(wayland) {
+      sentences.append("it has no ext-idle-notify: only touches count for [[idle]]")
     }
     return sentences
   }
@@ -77,6 +85,10 @@ package final class Compositor {
   }
 
   package var application: String? { session_wayland_application(wayland).map { String(cString: $0) } }
+
+  /// Whether there was input of any device within the last second, or something such as a film keeps the session from becoming idle;
+  /// `nil`: the compositor does not say.
+  package var isUsed: Bool? { session_wayland_has_use(wayland) ? session_wayland_is_used(wayland) : nil }
 }
 
 /// The orientation sensor of the device, by iio-sensor-proxy.

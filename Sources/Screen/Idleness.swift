@@ -26,6 +26,8 @@ package final class Idleness {
   private var since: Timestamp
   /// The moment before which no step happens, although its time has passed: that of the last change of mode or configuration.
   private var earliest: Timestamp
+  /// Whether the machine is in use by other means than touches.
+  private var isUsed = false
 
   // Properties that each frame or turn uses are exempt from the run-time check of exclusive access, as `Touch` explains. Other modules
   // must use functions, because the compiler doesn't apply the exemption across modules.
@@ -79,12 +81,20 @@ package final class Idleness {
     schedule()
   }
 
-  /// Reaches the steps whose time has come, each at its own time. Nothing happens while a finger rests.
+  /// Notes whether the machine is in use by other means than touches, such as a keyboard. While it is, no time counts.
+  package func setUsed(_ isUsed: Bool, at time: Timestamp) {
+    guard isUsed != self.isUsed else { return }
+    self.isUsed = isUsed
+    restart(at: time)
+  }
+
+  /// Reaches the steps whose time has come, each at its own time. Nothing happens while a finger rests or the machine is in
+  /// use otherwise.
   package func advance(to time: Timestamp) {
     while let due = deadline, due <= time {
       since = max(since, last ?? since)
-      if modes.hasTouches {
-        since = max(since, due)  // The time counts from the lift, which has not come yet.
+      if modes.hasTouches || isUsed {
+        since = max(since, due)  // The time counts from the lift or the end of the use, which has not come yet.
       } else if time - due > Self.latest {
         return restart(at: time)
       } else if let next, moment(of: steps[next]) <= due {
@@ -99,7 +109,7 @@ package final class Idleness {
 
   /// Adopts the state from another configuration. What its steps have begun is ended by themselves.
   package func resume(_ old: Idleness, at time: Timestamp) {
-    (reached, since, last, isIdle) = (old.reached, old.since, old.last, old.isIdle)
+    (reached, since, last, isIdle, isUsed) = (old.reached, old.since, old.last, old.isIdle, old.isUsed)
     if let past = reached.last?.after { position = steps.firstIndex { $0.after > past } ?? steps.count }
     earliest = time
     schedule()

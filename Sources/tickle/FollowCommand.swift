@@ -12,12 +12,14 @@ struct FollowCommand: ParsableCommand {
     discussion: """
       Runs until it is ended, as a unit of the session (tickled-follow.service). When the compositor turns the picture, gestures turn \
       with it. When another application becomes active, the mode of its [[follow]] becomes active. Whether the display is on is \
-      reported for wake_guard. When it ends, however it ends, the daemon does as configured again.
+      reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. When it ends, however it ends, the daemon does as configured again.
       """)
 
   @OptionGroup var file: ConfigurationOption
   @Option(help: "Whose rotation gestures take: the compositor's, the orientation sensor's, or none (off).")
   var rotation = FollowPlan.Rotation.compositor
+  @Option(help: "Whose input counts for [[idle]] besides touches: that of all devices of the compositor, or none (off).")
+  var input = Input.compositor
   @Option(name: .shortAndLong, help: "The compositor's Wayland socket; otherwise that of the session.")
   var socket: String?
   @Flag(name: [.customShort("n"), .long], help: "Prints what it would tell the daemon, and needs no daemon.")
@@ -25,13 +27,14 @@ struct FollowCommand: ParsableCommand {
 
   func run() throws {
     let configuration = try file.load()
+    let plan = FollowPlan(configuration, rotation: rotation, followsUse: input == .compositor)
     let sensor = rotation == .sensor ? OrientationSensor() : nil
     if rotation == .sensor && sensor == nil {
       throw failure("the system bus: \(String(cString: strerror(errno)))")
     }
     let compositor = Compositor(socket: socket ?? WaylandSocket.unnamed())
     if let compositor {
-      for sentence in compositor.missing { Diagnostics.say("tickle: the compositor: \(sentence)") }
+      for sentence in compositor.missing(for: plan) { Diagnostics.say("tickle: the compositor: \(sentence)") }
     } else {
       let reason = String(cString: strerror(errno))
       guard sensor != nil else {
@@ -39,7 +42,6 @@ struct FollowCommand: ParsableCommand {
       }
       Diagnostics.say("tickle: no Wayland compositor (\(reason)): only the sensor is followed")
     }
-    let plan = FollowPlan(configuration, rotation: rotation)
     let daemon: Follower.Daemon = dryRun ? .none : .socket(configured: configuration.daemon.socket)
     let follower = Follower(plan, compositor, sensor, daemon)
     throw failure(follower.run())
@@ -52,6 +54,10 @@ struct FollowCommand: ParsableCommand {
 }
 
 extension FollowPlan.Rotation: ExpressibleByArgument {}
+
+extension FollowCommand {
+  enum Input: String, CaseIterable, ExpressibleByArgument { case compositor, off }
+}
 
 /// Tells the daemon about each change in the session.
 private final class Follower {
@@ -117,7 +123,8 @@ private final class Follower {
   private func tell() {
     guard client != nil || !waitsForDaemon else { return }
     let surroundings = Surroundings(
-      outputs: compositor?.outputs, application: compositor?.application, deviceTurns: sensor?.turns)
+      outputs: compositor?.outputs, application: compositor?.application, isUsed: compositor?.isUsed,
+      deviceTurns: sensor?.turns)
     for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
       Diagnostics.say("tickle: \(warning)")
     }
@@ -150,6 +157,7 @@ extension ControlRequest {
     case .turn(let screen, let turns): "screen \(screen.printable): picture turned by \(turns * 90)°"
     case .setMode(let mode): "mode \(mode.printable): \((surroundings.application ?? "no application").printable)"
     case .setDisplay(let isOn): "display \(isOn ? "on" : "off")"
+    case .use(let isUsed): isUsed ? "in use" : "not in use"
     default: name
     }
   }

@@ -37,6 +37,22 @@ private final class Sway {
     control = folder.path(sockets.first { $0.hasPrefix("sway-ipc") }!)
   }
 
+  /// Whether this sway reports input of other devices than touchscreens: 1.8 and newer do.
+  static let reportsUse: Bool = {
+    guard isAvailable else { return false }
+    let sway = Process()
+    let pipe = Pipe()
+    sway.executableURL = URL(filePath: "/usr/bin/sway")
+    sway.arguments = ["--version"]
+    sway.standardOutput = pipe
+    guard (try? sway.run()) != nil else { return false }
+    let version = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    sway.waitUntilExit()
+    let numbers = version.split { !$0.isNumber }.compactMap { Int($0) }
+    return numbers.count >= 2 && (numbers[0], numbers[1]) >= (1, 8)
+  }()
+  static let doesNotReportUse: Comment = "sway is older than 1.8: skipped"
+
   static func isInstalled(_ program: String) -> Bool {
     ["/usr/bin", "/usr/local/bin", "/bin"].contains { access("\($0)/\(program)", X_OK) == 0 }
   }
@@ -49,6 +65,9 @@ private final class Sway {
   var errors: String { child.errors }
 
   func end() { child.signal(SIGTERM) }
+
+  /// Moves the pointer.
+  func movePointer() async throws { try await tell("seat seat0 cursor move 5 5") }
 
   /// Opens a window of an application, which becomes active.
   func open(_ application: String) async throws {
@@ -174,6 +193,44 @@ struct FollowTests {
     #expect(!companion.output.contains("\u{1B}"))
     companion.signal(SIGKILL)
     try await until("the configured state", within: patience) { try mode(panel) == "default" }
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test(.enabled(if: Sway.reportsUse, Sway.doesNotReportUse))
+  func `A pointer keeps the machine from becoming idle, until the companion is killed`() async throws {
+    let sway = try await Sway()
+    let panel = try MockPanel()
+    let daemon = try panel.startDaemon(
+      "daemon.socket = \"\(panel.folder.path("s"))\"\n[[idle]]\nafter = \"3s\"\n")
+    try await until("the control socket: \(daemon.errors)", within: patience) {
+      access(panel.folder.path("s"), F_OK) == 0
+    }
+    func changes() -> [String] {
+      (try? JSON.lines(Data(daemon.output.utf8)).compactMap { line in
+        ["idle", "active"].contains(line["type"].string) ? line["type"].string : nil
+      }) ?? []
+    }
+    let companion = try follow(panel, ["--socket", sway.socket])
+    // Whatever is used once is not used a second later, and idle three seconds after that.
+    try await until("the idle step; \(companion.output)\(companion.errors)", within: patience) { changes() == ["idle"] }
+    try await sway.movePointer()
+    try await until("the use; \(companion.output)", within: patience) { changes().last == "active" }
+    try await until("the idle step again", within: patience) { changes() == ["idle", "active", "idle"] }
+    // Movements that are less than a second apart.
+    let end = ContinuousClock.now + .seconds(8)
+    try await sway.movePointer()
+    try await until("the second use", within: patience) { changes().count == 4 }
+    var longest = Duration.zero
+    var last = ContinuousClock.now
+    while last < end {
+      try await sway.movePointer()
+      longest = max(longest, ContinuousClock.now - last)
+      last = ContinuousClock.now
+    }
+    if longest < .seconds(2) { #expect(changes().count == 4, "\(daemon.output)") }
+    companion.signal(SIGKILL)
+    try await until("the idle step without a companion", within: patience) { changes().last == "idle" }
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().end == .status(0))
   }

@@ -9,7 +9,7 @@ import Testing
     .rotate(screen: "main \"1\"", orientation: .left), .setView("snake", isEnabled: true),
     .setView("snake", isEnabled: false),
     .setGesture("bite", isEnabled: true), .setGesture("bite", isEnabled: false), .setMode("locked"),
-    .setDisplay(isOn: true), .setDisplay(isOn: false),
+    .setDisplay(isOn: true), .setDisplay(isOn: false), .use(true), .use(false),
   ] as [ControlRequest])
 func `A request that a client writes is read back the same`(request: ControlRequest) throws {
   #expect(request.line.last == UInt8(ascii: "\n"))

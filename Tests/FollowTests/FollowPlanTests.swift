@@ -89,6 +89,23 @@ struct FollowPlanTests {
     #expect(try isOn(false, nil) == false)
   }
 
+  @Test func `Input of other devices counts if there are idle steps, unless it is switched off`() throws {
+    let (configuration, _) = Configuration.parse(text: "[[idle]]\nafter = \"60s\"\n", path: "c.toml")
+    let idle = try #require(configuration)
+    let used = Surroundings(isUsed: true)
+    let plan = FollowPlan(idle, rotation: .compositor)
+    let wishes = plan.wishes(in: used)
+    #expect(wishes.requests(after: FollowPlan.Wishes()) == [.use(true)])
+    let quiet = plan.wishes(in: Surroundings(isUsed: false), after: wishes)
+    #expect(quiet.requests(after: wishes) == [.use(false)])
+    #expect(quiet.requests(after: FollowPlan.Wishes()) == [], "that is what applies anyway")
+    #expect(plan.wishes(in: Surroundings()).isUsed == nil, "the compositor does not say")
+    #expect(FollowPlan(idle, rotation: .compositor, followsUse: false).wishes(in: used).isUsed == nil)
+    #expect(try FollowPlanTests.withoutSteps().wishes(in: used).isUsed == nil)
+  }
+
+  private static func withoutSteps() throws -> FollowPlan { try plan("") }
+
   @Test func `Only changes are told`() {
     var before = FollowPlan.Wishes()
     var after = FollowPlan.Wishes()

@@ -61,6 +61,11 @@ struct IdlenessTests {
       modes.enter(mode, at: Self.moment(time))
     }
 
+    func use(_ isUsed: Bool, at time: Double) {
+      advance(to: time)
+      idleness.setUsed(isUsed, at: Self.moment(time))
+    }
+
     /// Goes on with another configuration.
     func replace(with text: String, at time: Double) throws {
       advance(to: time)
@@ -124,6 +129,25 @@ struct IdlenessTests {
     bench.touch(.ended, at: 101)
     bench.advance(to: 103)
     #expect(bench.lines.first == "103 idle dim")
+  }
+
+  @Test func `While the machine is used by other means no step is reached, and the time counts from the end of the use`()
+    throws
+  {
+    let bench = try Bench(Self.steps)
+    bench.use(true, at: 1)
+    bench.advance(to: 100)
+    #expect(bench.lines == [])
+    bench.use(false, at: 101)
+    bench.advance(to: 104)
+    #expect(bench.lines == ["103 idle dim", "103 idle dimmer", "103 idle quiet"])
+    // A keyboard brightens the display, also after another configuration was read.
+    try bench.replace(with: Self.steps, at: 104)
+    bench.use(true, at: 104.5)
+    #expect(bench.lines.suffix(2) == ["104.5 active", "104.5 active brighter"])
+    try bench.replace(with: Self.steps, at: 105)
+    bench.advance(to: 200)
+    #expect(bench.lines.last == "104.5 active brighter")
   }
 
   @Test func `Nothing is due while somebody touches, and no deadline is earlier than one step's time after another`()

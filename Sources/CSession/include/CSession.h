@@ -7,6 +7,9 @@
 
 enum {
   SESSION_MOST_OUTPUTS = 16,
+  SESSION_MOST_SEATS = 4,
+  // The time without input, in milliseconds, after which a seat is no longer in use.
+  SESSION_IDLE_TIME = 1000,
   // The longest name that is kept, with its null byte. Longer ones are cut.
   SESSION_NAME = 256,
 };
@@ -29,9 +32,13 @@ void session_wayland_close(struct session_wayland *wayland);
 int session_wayland_descriptor(const struct session_wayland *wayland);
 // Reads and handles what the compositor has sent, without waiting. Returns false if the connection is broken.
 bool session_wayland_read(struct session_wayland *wayland);
-// Whether the compositor reports the active application, and the power of outputs.
+// Whether the compositor reports the active application, the power of outputs, and whether somebody uses the session.
 bool session_wayland_has_applications(const struct session_wayland *wayland);
 bool session_wayland_has_power(const struct session_wayland *wayland);
+bool session_wayland_has_use(const struct session_wayland *wayland);
+// Whether there was input of any device within the last SESSION_IDLE_TIME, or something such as a film keeps the session from becoming
+// idle.
+bool session_wayland_is_used(const struct session_wayland *wayland);
 // The outputs whose description is complete. Returns their number.
 int session_wayland_outputs(const struct session_wayland *wayland, struct session_output outputs[SESSION_MOST_OUTPUTS]);
 // The application ID of the active window, or NULL if no window is active. Valid until the next call of session_wayland_read.

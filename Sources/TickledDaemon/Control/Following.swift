@@ -9,6 +9,8 @@ struct Following {
   /// The mode that it has activated last.
   var mode: String?
   var hasSetDisplay = false
+  /// Whether it has said that the machine is in use.
+  var isUsing = false
 }
 
 extension DaemonCore {
@@ -24,6 +26,17 @@ extension DaemonCore {
     return .done
   }
 
+  /// Notes whether the machine is in use by other means than touches, as this client says.
+  func use(_ isUsed: Bool, for client: ControlConnection) -> ControlReply {
+    guard client.following != nil else {
+      return .failed(
+        .usage, ["\"use\" needs \"follow\" before it: a machine is in use for as long as a client is connected"])
+    }
+    client.following?.isUsing = isUsed
+    active.idleness.setUsed(isUsed || outlets.control?.followings.contains(where: \.isUsing) == true, at: now)
+    return .done
+  }
+
   /// Undoes what a client that is gone had set, unless something else has changed it since, or another client has set it too: one that
   /// connects again may be there before its former connection is known to be gone.
   func undo(_ following: Following, besides others: [Following]) {
@@ -31,6 +44,7 @@ extension DaemonCore {
     if let mode = following.mode, mode == active.modes.name, !others.contains(where: { $0.mode == mode }) {
       active.modes.enter("default", at: now)
     }
+    if following.isUsing && !others.contains(where: \.isUsing) { active.idleness.setUsed(false, at: now) }
     if following.hasSetDisplay && !others.contains(where: \.hasSetDisplay) { interceptor.isDisplayOff = nil }
   }
 

@@ -76,6 +76,7 @@ extension DaemonCore {
       if client.following == nil { client.following = Following() }
       return .done
     case .turn(let screen, let turns): return turn(screen, turns, for: client)
+    case .use(let isUsed): return use(isUsed, for: client)
     case .rotate(let screen, let orientation): return rotate(screen, orientation)
     case .setMode(let name):
       guard name == "default" || active.configuration.modes.contains(where: { $0.name == name }) else {
