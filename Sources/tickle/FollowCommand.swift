@@ -18,7 +18,7 @@ struct FollowCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationOption
   @Option(help: "Whose rotation gestures take: the compositor's, the orientation sensor's, or none (off).")
   var rotation = FollowPlan.Rotation.compositor
-  @Option(help: "Whose input counts for [[idle]] besides touches: that of all devices of the compositor, or none (off).")
+  @Option(help: "Whose input counts for [[idle]] besides touches: the compositor's, with all devices, or none (off).")
   var input = Input.compositor
   @Option(name: .shortAndLong, help: "The compositor's Wayland socket; otherwise that of the session.")
   var socket: String?

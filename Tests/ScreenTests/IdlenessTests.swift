@@ -131,8 +131,7 @@ struct IdlenessTests {
     #expect(bench.lines.first == "103 idle dim")
   }
 
-  @Test func `While the machine is used by other means no step is reached, and the time counts from the end of the use`()
-    throws
+  @Test func `While the machine is used otherwise no step is reached, and the time counts from the end of that`() throws
   {
     let bench = try Bench(Self.steps)
     bench.use(true, at: 1)

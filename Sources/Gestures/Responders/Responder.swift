@@ -41,7 +41,9 @@ open class Responder {
   open func motionEnded(_ motion: MotionKind, with event: MotionEvent) { next?.motionEnded(motion, with: event) }
   /// Called instead of `motionEnded` when the movement went on for too long (SHK-4), the sensor was removed, or the responder's
   /// view left the screen (FR-3). The default passes it to `next`.
-  open func motionCancelled(_ motion: MotionKind, with event: MotionEvent) { next?.motionCancelled(motion, with: event) }
+  open func motionCancelled(_ motion: MotionKind, with event: MotionEvent) {
+    next?.motionCancelled(motion, with: event)
+  }
   /// Called with a command of a remote control, a headset or a media key. The default passes it to `next`.
   open func remoteControlReceived(with command: RemoteCommand) { next?.remoteControlReceived(with: command) }
 
