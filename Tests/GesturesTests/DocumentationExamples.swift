@@ -84,13 +84,13 @@ final class PictureFrame: View {
 
 enum PictureFrameDevices {
   static func play(on engine: GestureEngine, at time: Timestamp) {
-    _ = engine.handle([Press(code: 115, phase: .began, time: time)])
-    _ = engine.handle([Press(code: 115, phase: .ended, time: time + 80_000)])
-    _ = engine.handle(RemoteCommand(.togglePlayPause, time: time + 500_000))
+    _ = engine.handle(presses: [Press(code: 115, phase: .began, time: time)])
+    _ = engine.handle(presses: [Press(code: 115, phase: .ended, time: time + 80_000)])
+    _ = engine.handle(command: RemoteCommand(.togglePlayPause, time: time + 500_000))
   }
 
   static func measure(on engine: GestureEngine, at time: Timestamp) {
-    _ = engine.handle(MotionSample(time: time, acceleration: Acceleration(x: 0.2, y: -0.1, z: 9.8)))
+    _ = engine.handle(sample: MotionSample(time: time, acceleration: Acceleration(x: 0.2, y: -0.1, z: 9.8)))
   }
 }
 

@@ -94,22 +94,22 @@ extension MotionSample {
 
 extension GestureEngine {
   fileprivate func press(_ time: Double, _ phase: Press.Phase, _ codes: UInt16...) {
-    _ = handle(codes.map { Press(code: $0, phase: phase, time: .at(time)) })
+    _ = handle(presses: codes.map { Press(code: $0, phase: phase, time: .at(time)) })
   }
 
   /// Rests for 100 ms, then makes strokes of 100 ms to and fro; returns the time after the last one.
   @discardableResult
   fileprivate func shake(from start: Double, strokes: Int, force: Double = 20) -> Double {
-    for step in 0..<10 { _ = handle(MotionSample(start + 10 * Double(step), 0)) }
+    for step in 0..<10 { _ = handle(sample: MotionSample(start + 10 * Double(step), 0)) }
     for step in 0..<(10 * strokes) {
       let sign = step / 10 % 2 == 0 ? 1.0 : -1.0
-      _ = handle(MotionSample(start + 100 + 10 * Double(step), sign * force))
+      _ = handle(sample: MotionSample(start + 100 + 10 * Double(step), sign * force))
     }
     return start + 100 + 100 * Double(strokes)
   }
 
   fileprivate func rest(from start: Double, to end: Double) {
-    for time in stride(from: start, to: end, by: 10) { _ = handle(MotionSample(time, 0)) }
+    for time in stride(from: start, to: end, by: 10) { _ = handle(sample: MotionSample(time, 0)) }
   }
 }
 
@@ -132,7 +132,7 @@ struct FirstResponderTests {
     #expect(field.becomeFirstResponder())
     let end = engine.shake(from: 0, strokes: 4)
     engine.rest(from: end, to: end + 600)
-    _ = engine.handle(RemoteCommand(.togglePlayPause, time: .at(2000)))
+    _ = engine.handle(command: RemoteCommand(.togglePlayPause, time: .at(2000)))
     #expect(field.resignFirstResponder())
     #expect(
       log.take() == [
@@ -151,7 +151,7 @@ struct FirstResponderTests {
 
   @Test func `The root is the first responder until another one becomes it (FR-1)`() {
     #expect(engine.firstResponder === root && root.isFirstResponder && !page.isFirstResponder)
-    _ = engine.handle(RemoteCommand(.play, time: .at(0)))
+    _ = engine.handle(command: RemoteCommand(.play, time: .at(0)))
     #expect(log.take() == ["root play"])
     #expect(page.becomeFirstResponder())
     #expect(engine.firstResponder === page && page.isFirstResponder && !root.isFirstResponder)
@@ -185,7 +185,7 @@ struct FirstResponderTests {
   @Test func `A responder that is not a view finds the engine through its chain (FR-2)`() {
     let controller = Controller(log, before: page)
     #expect(controller.becomeFirstResponder() && engine.firstResponder === controller)
-    _ = engine.handle(RemoteCommand(.nextTrack, time: .at(0)))
+    _ = engine.handle(command: RemoteCommand(.nextTrack, time: .at(0)))
     #expect(log.take() == ["controller nextTrack", "page nextTrack", "root nextTrack"])
     page.removeFromSuperview()
     #expect(engine.firstResponder === root)
@@ -245,7 +245,7 @@ struct FirstResponderTests {
     engine.press(3, .began, 5, 6)
     engine.press(4, .began, 5)
     engine.press(5, .changed, 5)
-    _ = engine.handle([
+    _ = engine.handle(presses: [
       Press(code: 5, phase: .ended, time: .at(6)), Press(code: 6, phase: .ended, time: .at(6)),
       Press(code: 5, phase: .began, time: .at(6)),
     ])
@@ -276,7 +276,7 @@ struct FirstResponderTests {
     let engine = GestureEngine(root: view)
     let contact = TouchFrame.Contact(id: 1, phase: .began, location: Point(x: 10, y: 10))
     _ = engine.handle(TouchFrame(time: .at(0), contacts: [contact]))
-    let events = engine.handle([Press(code: 1, phase: .began, time: .at(5000))])
+    let events = engine.handle(presses: [Press(code: 1, phase: .began, time: .at(5000))])
     let states = events.compactMap { if case .gesture(let event) = $0 { event.state } else { nil } }
     #expect(states == [.began, .cancelled])
   }
@@ -362,7 +362,7 @@ private final class Mischief {
       case 0: act()
       case 1:
         _ = engine.handle(
-          (0...any(3)).map { _ in
+          presses: (0...any(3)).map { _ in
             Press(code: UInt16(any(4)), phase: Press.Phase.allCases[any(4)], time: .at(time))
           })
       case 2:
@@ -372,7 +372,7 @@ private final class Mischief {
         _ = engine.handle(TouchFrame(time: .at(time), contacts: [contact]))
       default:
         x = x > 0 ? -25 : 25
-        _ = engine.handle(MotionSample(time, any(4) == 0 ? 0 : x))
+        _ = engine.handle(sample: MotionSample(time, any(4) == 0 ? 0 : x))
       }
     }
     _ = engine.cancelTouches(at: .at(time))

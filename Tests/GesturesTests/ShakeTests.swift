@@ -41,7 +41,7 @@ private final class Device {
   /// Takes a measurement, with the noise of a cheap sensor.
   func feel(_ acceleration: Acceleration) {
     let measured = Acceleration(x: acceleration.x + noise(), y: acceleration.y + noise(), z: acceleration.z + noise())
-    _ = engine.handle(MotionSample(time: .at(time * 1000), acceleration: measured))
+    _ = engine.handle(sample: MotionSample(time: .at(time * 1000), acceleration: measured))
     time += 1 / rate
   }
 
@@ -173,15 +173,15 @@ struct ShakeTests {
     device.move(for: 0.2)
     device.shake(strokes: 2)
     _ = device.engine.handle(
-      MotionSample(time: .at(0), acceleration: Acceleration(x: -25, y: 0, z: 9.81)))
+      sample: MotionSample(time: .at(0), acceleration: Acceleration(x: -25, y: 0, z: 9.81)))
     _ = device.engine.handle(
-      MotionSample(time: .at(device.time * 1000 - 10), acceleration: Acceleration(x: 25, y: 0, z: 9.81)))
+      sample: MotionSample(time: .at(device.time * 1000 - 10), acceleration: Acceleration(x: 25, y: 0, z: 9.81)))
     device.move(for: 0.6)
     #expect(device.phases == [])
     device.shake(strokes: 4)
     let pause = device.time + 1.2
     _ = device.engine.handle(
-      MotionSample(time: .at(pause * 1000), acceleration: Acceleration(x: 9.81, y: 0, z: 0)))
+      sample: MotionSample(time: .at(pause * 1000), acceleration: Acceleration(x: 9.81, y: 0, z: 0)))
     #expect(device.phases == ["began", "cancelled"])
   }
 

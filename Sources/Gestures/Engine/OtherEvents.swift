@@ -16,20 +16,20 @@ extension GestureEngine {
   ///
   /// - Parameter presses: presses of one time. A press that cannot change so is ignored (PRE-1).
   /// - Returns: the events of deadlines before that time, and of changes that responders made.
-  public func handle(_ presses: [Press]) -> [Event] {
+  public func handle(presses: [Press]) -> [Event] {
     guard let time = presses.last?.time else { return [] }
     return perform(at: time) { focus.deliver(presses) }
   }
 
-  /// Passes a command to the first responder. Returns events as `handle(_:)` for presses does.
-  public func handle(_ command: RemoteCommand) -> [Event] {
+  /// Passes a command to the first responder. Returns events as `handle(presses:)` does.
+  public func handle(command: RemoteCommand) -> [Event] {
     perform(at: command.time) { focus.first.remoteControlReceived(with: command) }
   }
 
   /// Takes a measurement of an accelerometer, and passes the motion that begins, ends or is cancelled with it to its responder.
   /// A sample that is not newer than the last one, or that no sensor can measure, is ignored (SHK-5). Returns events as
-  /// `handle(_:)` for presses does.
-  public func handle(_ sample: MotionSample) -> [Event] { perform(at: sample.time) { focus.deliver(sample) } }
+  /// `handle(presses:)` does.
+  public func handle(sample: MotionSample) -> [Event] { perform(at: sample.time) { focus.deliver(sample) } }
 
   /// Cancels all presses that are down, for example when their device is removed.
   public func cancelPresses(at time: Timestamp) -> [Event] { perform(at: time) { focus.cancelPresses(at: time) } }

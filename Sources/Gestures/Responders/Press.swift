@@ -1,6 +1,6 @@
 /// A key or button that goes down, changes its force, or is released, at one time.
 ///
-/// The client creates presses from what its devices report, and passes them to `GestureEngine.handle(_:)`. The library knows no
+/// The client creates presses from what its devices report, and passes them to `GestureEngine.handle(presses:)`. The library knows no
 /// key by name: `code` is the client's.
 public struct Press: Hashable, Sendable {
   /// What happens to the press.
@@ -25,9 +25,7 @@ public struct Press: Hashable, Sendable {
   /// How hard the key is pressed, from 0 to 1; 1 for keys that do not measure it.
   public let force: Double
 
-  /// Creates a press.
-  ///
-  /// - Parameter force: is limited to the range from 0 to 1; a value that is not a number becomes 0.
+  /// Creates a press. `force` is limited to the range from 0 to 1; a value that is not a number becomes 0.
   public init(code: UInt16, phase: Phase, time: Timestamp, force: Double = 1) {
     self.code = code
     self.phase = phase
