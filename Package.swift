@@ -84,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "ScreenTests", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Screen", "TouchInput"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "JSON", "TouchInput"]),
-    .testTarget(name: "TickledDaemonTests", dependencies: ["Configuration", "Screen", "TickledDaemon", "TouchInput"]),
+    .testTarget(
+      name: "TickledDaemonTests", dependencies: ["CLinux", "Configuration", "Screen", "TickledDaemon", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),

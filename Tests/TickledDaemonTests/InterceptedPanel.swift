@@ -1,3 +1,4 @@
+import CLinux
 import CTouchInput
 import Gestures
 import Glibc
@@ -95,8 +96,7 @@ final class InterceptedPanel {
 
   private static func makePipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    try #require(linux_pipe(&ends, O_NONBLOCK) == 0)
     return (ends[0], ends[1])
   }
 

@@ -1,4 +1,5 @@
 import Actions
+import CLinux
 import CTouchInput
 import Gestures
 import Glibc
@@ -27,8 +28,8 @@ private final class PluggedPanel {
     core = try #require(DaemonCore(DaemonStart(file, options: options), loop: loop, log: Log { _, _ in }))
 
     var panel: [Int32] = [0, 0], clone: [Int32] = [0, 0]
-    try #require(pipe(&panel) == 0 && pipe(&clone) == 0)
-    for end in panel + clone { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    // Not for the children of other tests, which would keep the panel from ending when this end is closed.
+    try #require(linux_pipe(&panel, O_NONBLOCK) == 0 && linux_pipe(&clone, O_NONBLOCK) == 0)
     (panelEnd, cloneEnd, time) = (panel[1], clone[0], core.now + 1_000_000)
     let recording = try Recording(bytes: Array((InterceptedPanel.slots + "E: 0.0 0 0 0\n").utf8), file: "panel")
     let device = try #require(TouchDevice(adopting: panel[0], recording.description))
