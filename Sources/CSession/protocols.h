@@ -1,5 +1,6 @@
 // The parts of three Wayland protocols that are used here, version 1 of each: wlr-foreign-toplevel-management-unstable-v1,
-// wlr-output-power-management-unstable-v1 and ext-idle-notify-v1. Opcodes are positions in these lists, so every request and event of version 1 is in them.
+// wlr-output-power-management-unstable-v1 and ext-idle-notify-v1. Opcodes are positions in these lists, so every request and event of
+// version 1 is in them.
 #ifndef CSESSION_PROTOCOLS_H
 #define CSESSION_PROTOCOLS_H
 

@@ -12,7 +12,8 @@ struct FollowCommand: ParsableCommand {
     discussion: """
       Runs until it is ended, as a unit of the session (tickled-follow.service). When the compositor turns the picture, gestures turn \
       with it. When another application becomes active, the mode of its [[follow]] becomes active. Whether the display is on is \
-      reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. When it ends, however it ends, the daemon does as configured again.
+      reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. When it ends, however it ends, the daemon does \
+      as configured again.
       """)
 
   @OptionGroup var file: ConfigurationOption

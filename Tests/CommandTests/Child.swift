@@ -70,8 +70,8 @@ final class Child {
 
   var identifier: pid_t { process }
 
-  /// Limits the descriptors that the process may open from now on.
-  func limitFiles(to count: Int) async throws {
+  /// Limits the descriptors that a process may open from now on.
+  static func limitFiles(of process: pid_t, to count: Int) async throws {
     let tool = try Child(["prlimit", "--pid", "\(process)", "--nofile=\(count):4096"], environment: [:], output: nil)
     guard try await tool.ended().end == .status(0) else { throw ChildError.late("prlimit: \(tool.errors)") }
   }

@@ -20,6 +20,24 @@ struct ReloadTests {
       ["--config", write(text, for: panel), "--format", "json"], environment: environment, wrapper: panel.wrapper)
   }
 
+  @Test func `Changes are noticed again after the system had run out of what it needs to watch files`() async throws {
+    let panel = try MockPanel()
+    let daemon = try start(panel, "daemon.watch = true\n" + Self.drag)
+    try await daemon.says("is screen")
+    let process = try #require(panel.content("process").flatMap { pid_t($0.dropLast()) })
+    let used = Set(try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").compactMap { Int($0) })
+    // A new descriptor would get the lowest free number.
+    try await Child.limitFiles(of: process, to: try #require((0...).first { !used.contains($0) }))
+    _ = try write("daemon.watch = true\n" + Self.poke, for: panel)
+    try await daemon.says("Too many open files")
+
+    try await Child.limitFiles(of: process, to: 1000)
+    _ = try write("daemon.watch = true\n" + Self.poke + Self.drag, for: panel)
+    try await daemon.says("config.toml: reloaded")
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
   @Test func `Drags end with the configuration with which they began`() async throws {
     // 0.4 s of dragging, then a pause of 0.3 s.
     let drag = (0...9).map { step in

@@ -45,11 +45,11 @@ struct ReplayFollowTests {
     let descriptors = Set(
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(replay.identifier)/fd").compactMap { Int($0) })
     // A new descriptor would get the lowest free number.
-    try await replay.limitFiles(to: try #require((0...).first { !descriptors.contains($0) }))
+    try await Child.limitFiles(of: replay.identifier, to: try #require((0...).first { !descriptors.contains($0) }))
     try folder.write(Self.tap("second"), to: "config.toml")
     try await replay.says("Too many open files")
 
-    try await replay.limitFiles(to: 1000)
+    try await Child.limitFiles(of: replay.identifier, to: 1000)
     try folder.write(Self.tap("third"), to: "config.toml")
     try await until("the third one; \(replay.errors)") { replay.output.contains("third") }
     replay.signal(SIGINT)

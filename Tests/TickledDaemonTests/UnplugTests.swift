@@ -28,7 +28,7 @@ private final class PluggedPanel {
     core = try #require(DaemonCore(DaemonStart(file, options: options), loop: loop, log: Log { _, _ in }))
 
     var panel: [Int32] = [0, 0], clone: [Int32] = [0, 0]
-    // Not for the children of other tests, which would keep the panel from ending when this end is closed.
+    // Children of other tests must not inherit these: they would keep the panel from ending when this end is closed.
     try #require(linux_pipe(&panel, O_NONBLOCK) == 0 && linux_pipe(&clone, O_NONBLOCK) == 0)
     (panelEnd, cloneEnd, time) = (panel[1], clone[0], core.now + 1_000_000)
     let recording = try Recording(bytes: Array((InterceptedPanel.slots + "E: 0.0 0 0 0\n").utf8), file: "panel")

@@ -32,7 +32,7 @@ void session_wayland_close(struct session_wayland *wayland);
 int session_wayland_descriptor(const struct session_wayland *wayland);
 // Reads and handles what the compositor has sent, without waiting. Returns false if the connection is broken.
 bool session_wayland_read(struct session_wayland *wayland);
-// Whether the compositor reports the active application, the power of outputs, and whether somebody uses the session.
+// Whether the compositor reports the active application, the power of outputs, and whether the session is in use.
 bool session_wayland_has_applications(const struct session_wayland *wayland);
 bool session_wayland_has_power(const struct session_wayland *wayland);
 bool session_wayland_has_use(const struct session_wayland *wayland);

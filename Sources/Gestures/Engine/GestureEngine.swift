@@ -422,11 +422,12 @@ extension GestureEngine {
   /// Called with the reason for the next change of state.
   func give(_ reason: @autoclosure () -> Reason) { turn.give(reason()) }
 
-  /// Called when an attempt has come closer to its recognition, and waits for something else.
+  /// Called when a pan that could have gone on after the lift does not, or goes on no more.
   func report(stop reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
     turn.report(stop: reason(), of: recognizer)
   }
 
+  /// Called when an attempt has come closer to its recognition, and waits for something else.
   func report(progress reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
     turn.report(progress: reason(), of: recognizer)
   }

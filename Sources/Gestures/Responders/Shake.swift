@@ -54,7 +54,7 @@ struct ShakeDetector {
 
   /// Takes a sample. Returns what happens to a shake with it.
   mutating func note(_ sample: MotionSample) -> (Change, MotionEvent)? {
-    guard sample.acceleration.length <= Self.limit else { return nil }  // Not for a value that is not a number either.
+    guard sample.acceleration.length <= Self.limit else { return nil }  // A value that is not a number is not, either.
     guard let (before, gravity) = latest else {
       latest = (sample.time, sample.acceleration)
       return nil

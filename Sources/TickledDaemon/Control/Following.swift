@@ -33,7 +33,7 @@ extension DaemonCore {
         .usage, ["\"use\" needs \"follow\" before it: a machine is in use for as long as a client is connected"])
     }
     client.following?.isUsing = isUsed
-    active.idleness.setUsed(isUsed || outlets.control?.followings.contains(where: \.isUsing) == true, at: now)
+    active.idleness.setUsed(outlets.control?.followings.contains(where: \.isUsing) == true, at: now)
     return .done
   }
 
