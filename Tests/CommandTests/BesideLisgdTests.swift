@@ -12,14 +12,10 @@ private enum Lisgd {
     let folder = "\(Program.folder)/peers"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in ["fakenode", "replayed"] {
-      let compiler = Process()
-      compiler.executableURL = URL(filePath: "/usr/bin/cc")
-      compiler.arguments =
-        ["-O1", "-D_GNU_SOURCE", "-shared", "-fPIC", "-o", "\(folder)/\(name).so"]
-        + ["\(Files.checkout)/Benchmarks/peers/\(name).c", "-ldl"]
-      guard (try? compiler.run()) != nil else { return nil }
-      compiler.waitUntilExit()
-      if compiler.terminationStatus != 0 { return nil }
+      let compiler = try? Child.run(
+        ["cc", "-O1", "-D_GNU_SOURCE", "-shared", "-fPIC", "-o", "\(folder)/\(name).so"]
+          + ["\(Files.checkout)/Benchmarks/peers/\(name).c", "-ldl"])
+      if compiler?.end != .status(0) { return nil }
     }
     return folder
   }()

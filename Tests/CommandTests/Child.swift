@@ -28,6 +28,8 @@ final class Child {
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, 1, outputPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&files, 2, folder.path("stderr"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    // What another test has open at this moment would stay open as long as this child runs, and its reader would wait.
+    posix_spawn_file_actions_addclosefrom_np(&files, 3)
 
     // The threads of a test run block signals, and the child would inherit that.
     var attributes = posix_spawnattr_t()
@@ -60,6 +62,18 @@ final class Child {
     }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
+  }
+
+  /// Runs a program to its end and blocks this thread meanwhile: for runs that take milliseconds. Foundation's `waitUntilExit` also
+  /// waits for every other program that was started in the same moment, as that inherits the socket by which it learns of the end.
+  static func run(_ arguments: [String], environment: [String: String] = [:], output: String? = nil) throws -> Outcome {
+    let child = try Child(arguments, environment: environment, output: output)
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      if let outcome = try child.outcome() { return outcome }
+      if ContinuousClock.now > deadline { throw ChildError.late(child.words) }
+      usleep(500)
+    }
   }
 
   /// The process's standard output up to now.

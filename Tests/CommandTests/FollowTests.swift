@@ -40,14 +40,7 @@ private final class Sway {
   /// Whether this sway reports input of other devices than touchscreens: 1.8 and newer do.
   static let reportsUse: Bool = {
     guard isAvailable else { return false }
-    let sway = Process()
-    let pipe = Pipe()
-    sway.executableURL = URL(filePath: "/usr/bin/sway")
-    sway.arguments = ["--version"]
-    sway.standardOutput = pipe
-    guard (try? sway.run()) != nil else { return false }
-    let version = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    sway.waitUntilExit()
+    guard let version = try? Child.run(["/usr/bin/sway", "--version"]).output else { return false }
     let numbers = version.split { !$0.isNumber }.compactMap { Int($0) }
     return numbers.count >= 2 && (numbers[0], numbers[1]) >= (1, 8)
   }()

@@ -310,16 +310,9 @@ private enum SharedStrokes {
 
   /// Three examples of each shape by one person, as files of learned shapes.
   static func templates() throws -> [String: String] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["xz", "-dc", path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let log = try Child.run(["xz", "-dc", path]).output
     var examples: [String: [String]] = [:]
-    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") where line.contains("d1/s02/medium/") {
+    for line in log.split(separator: "\n") where line.contains("d1/s02/medium/") {
       let gesture = try JSON.lines(Data(line.utf8))[0]
       guard let cls = gesture["cls"].string, gesture["rep"].int ?? 9 <= 3 else { continue }
       let points = gesture["strokes"][0].array.map { point in

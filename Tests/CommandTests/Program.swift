@@ -15,13 +15,7 @@ enum Program: String {
 
   /// Runs the program to its end and blocks this thread meanwhile: for runs that take milliseconds.
   func run(_ arguments: [String], environment: [String: String] = [:], output: String? = nil) throws -> Outcome {
-    let child = try start(arguments, environment: environment, output: output)
-    let deadline = ContinuousClock.now + .seconds(60)
-    while true {
-      if let outcome = try child.outcome() { return outcome }
-      if ContinuousClock.now > deadline { throw ChildError.late(child.words) }
-      usleep(500)
-    }
+    try Child.run([path] + arguments, environment: environment, output: output)
   }
 
   /// Starts the program: for runs that take longer, or that the test interacts with.

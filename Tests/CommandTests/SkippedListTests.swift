@@ -7,16 +7,9 @@ struct SkippedListTests {
   private func list(_ log: String) throws -> String {
     let folder = try TemporaryFolder()
     let path = try folder.write(log, to: "test.log")
-    let process = Process()
-    process.executableURL = URL(filePath: "\(Files.checkout)/.ci/skipped")
-    process.arguments = [path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: output, as: UTF8.self)
+    let outcome = try Child.run(["\(Files.checkout)/.ci/skipped", path])
+    #expect(outcome.end == .status(0))
+    return outcome.output
   }
 
   @Test func `It names each test with its reason, and counts them`() throws {
