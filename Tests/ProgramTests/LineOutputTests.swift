@@ -85,6 +85,28 @@ import Testing
     #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  @Test func `A line does not overtake lines that wait, when its reader has just made room`() throws {
+    // The thread that writes what waits needs a moment to notice the room. A line that comes in this moment must wait, too.
+    for _ in 0..<50 {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      #expect(fcntl(ends[1], 1031, 4096) == 4096, "F_SETPIPE_SZ")
+      var output: LineOutput? = LineOutput(descriptor: ends[1], capacity: 16 << 10)
+      let line = Array((String(repeating: "x", count: 99) + "\n").utf8)
+      for _ in 0..<80 { output?.write(line) }
+      usleep(1000)
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      #expect(Glibc.read(ends[0], &bytes, bytes.count) > 0)
+      output?.write(Array("last\n".utf8))
+      let reader = Reader(ends[0])
+      reader.start()
+      output?.flush(grace: .seconds(60))
+      output = nil
+      close(ends[1])
+      #expect(reader.lines().last == "last")
+    }
+  }
+
   @Test func `A full disk loses lines and does not end the output`() throws {
     // Writing to /dev/full fails as on a full disk. A file takes its place later, as if space had been freed.
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)

@@ -165,6 +165,16 @@ private final class TouchBench {
     #expect(lifts.count == 8 && lifts.allSatisfy { $0.hasSuffix("id -1") }, "\(lifts)")
   }
 
+  @Test func `find a slot each time, even if the verdicts on all lifts before them never come`() throws {
+    let bench = try TouchBench(Panel.single)
+    bench.lifting = nil
+    // More taps than the relay has room for touches: those whose slots were taken must not keep theirs.
+    for tap in 0..<100 { bench.play("\(tap * 10)  touch 1 X \(100 + tap) Y 10\n\(tap * 10 + 5)  touch 0") }
+    let landings = bench.told().split(separator: "\n").filter { $0.contains(" x ") }
+    #expect(landings.count == 100)
+    #expect(landings.last?.contains(" x 199") == true)
+  }
+
   @Test func `are not changed by a finger for which there is no room`() throws {
     let bench = try TouchBench(Panel.single)
     (bench.landing, bench.lifting) = (nil, nil)

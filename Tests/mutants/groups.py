@@ -177,6 +177,12 @@ def limits(part):
     return 3 * sum(group.seconds for group in part) + 20, 3 * max(group.longest for group in part) + 20
 
 
+def limits_now(part, skips, space):
+    """The same, from a run without a mutant on the machine as it is at this time."""
+    plain = run([group.filter for group in part], skips, space=space, to_the_end=True)
+    return 3 * plain.seconds + 20, 3 * max(plain.longest, *(group.longest for group in part)) + 20
+
+
 def try_mutant(number, groups, skips, space):
     """Runs the groups that reach a mutant. Returns (result, test, seconds)."""
     chosen = [group for group in groups if number in group.reached]
@@ -184,12 +190,15 @@ def try_mutant(number, groups, skips, space):
         return "unreached", "", 0.0
     seconds = 0.0
     for part in chunks(chosen):
-        limit, silence = limits(part)
+        filters, (limit, silence) = [group.filter for group in part], limits(part)
         for attempt in (1, 2):
-            found = run([group.filter for group in part], skips, number, limit=limit, silence=silence, space=space)
+            found = run(filters, skips, number, limit=limit, silence=silence, space=space)
             seconds += found.seconds
+            if found.result == "hung" and attempt == 1:
+                # The machine may be slower now than when the groups were measured.
+                limit, silence = limits_now(part, skips, space)
             # Programs wait for each other, which can fail on a busy machine: such a failure must happen twice.
-            if found.result == "passed" or part[0].is_quick or found.result != "failed":
+            elif found.result == "passed" or part[0].is_quick or found.result != "failed":
                 break
         if found.result != "passed":
             return found.result, found.test or "+".join(group.name for group in part[:3]), seconds
