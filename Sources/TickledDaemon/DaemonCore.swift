@@ -22,6 +22,7 @@ final class DaemonCore {
   let outlets: Outlets
   let active: ActiveConfiguration
   let interceptor: Interceptor
+  let hotplug: Hotplug
   let panels: PanelKeeper
   let loader: ConfigurationLoader
   /// When the active configuration took effect; `nil`: at the start.
@@ -53,7 +54,8 @@ final class DaemonCore {
     outlets = Outlets(start, log: log)
     active = ActiveConfiguration(configuration, outlets)
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
-    panels = PanelKeeper(asked: options.devices, loop: loop, active, interceptor, outlets)
+    hotplug = Hotplug(loop: loop, outlets)
+    panels = PanelKeeper(asked: options.devices, hotplug, loop: loop, active, interceptor, outlets)
     lastTurn = outlets.origin
     if start.errors.isEmpty { loader.save(start.file.text) }
   }
@@ -64,6 +66,7 @@ final class DaemonCore {
     openControl()
     watchForSleep()
     do throws(DeviceError) {
+      try hotplug.start()
       try panels.start()
     } catch {
       log.error("\(error)")
@@ -95,6 +98,8 @@ final class DaemonCore {
         continue
       } else if loop.isSignals(descriptor) {
         if handleSignals() { return .stop }
+      } else if descriptor == hotplug.fileDescriptor {
+        hotplug.follow { panels.follow($0) }
       } else if panels.follow(descriptor) {
         continue
       } else if outlets.control?.note(descriptor) == true {
