@@ -314,6 +314,7 @@ final class PanelKeeper {
           removed(device)
           reopenings.forget(device.node)
           admission.forget(device.node)
+        case .sensor: break
         case .lost:
           if let devices = try discovery?.enumerate() { open(devices) }
         }
