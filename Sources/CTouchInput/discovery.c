@@ -134,6 +134,7 @@ static unsigned traits(struct udev_device *device) {
 static void describe_sensor(struct udev_device *device, ti_node *node) {
   node->traits = TI_TRAIT_IIO;
   if (udev_device_get_sysattr_value(device, "in_accel_x_raw")) node->traits |= TI_TRAIT_ACCELEROMETER;
+  if (udev_device_get_property_value(device, "IIO_SENSOR_PROXY_TYPE")) node->traits |= TI_TRAIT_SENSOR_PROXY;
   copy_string(node->name, sizeof node->name, udev_device_get_sysattr_value(device, "name"));
 }
 

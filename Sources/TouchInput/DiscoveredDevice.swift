@@ -47,6 +47,8 @@ package struct DeviceTraits: OptionSet, Hashable, Sendable {
   /// The device of an infrared receiver or of HDMI-CEC.
   package static let remote = DeviceTraits(TI_TRAIT_REMOTE)
   package static let accelerometer = DeviceTraits(TI_TRAIT_ACCELEROMETER)
+  /// iio-sensor-proxy is installed, and may read this sensor.
+  package static let sensorProxy = DeviceTraits(TI_TRAIT_SENSOR_PROXY)
 
   private init(_ trait: some BinaryInteger) { rawValue = UInt32(trait) }
 }

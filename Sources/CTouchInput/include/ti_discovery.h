@@ -18,6 +18,7 @@ enum {
   TI_TRAIT_JOYSTICK = 8,
   TI_TRAIT_REMOTE = 16,  // the device of an infrared receiver or of HDMI-CEC: one of its parents is in the subsystem rc
   TI_TRAIT_ACCELEROMETER = 32,
+  TI_TRAIT_SENSOR_PROXY = 64,  // iio-sensor-proxy is installed, and may read it
 };
 
 // An event node or an IIO device, and its udev properties. Strings that don't fit are cut, lists after a whole entry. For an IIO

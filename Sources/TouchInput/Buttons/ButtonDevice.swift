@@ -72,9 +72,6 @@ package final class ButtonDevice {
   /// The group whose members may read such devices.
   package static let group = "tickled-buttons"
 
-  /// False if the kernel could not set the device's clock; presses then have the time at which they were read.
-  package var kernelTime: Bool { hasKernelTime }
-
   /// The keys and switches that are wanted. Change them with `setCodes`.
   package var codes: Set<EventCode> { decoder.wanted }
 

@@ -47,7 +47,9 @@ extension ti_codes {
   }
 
   /// The codes in the set.
-  var all: Set<EventCode> { Set(Self.codes(in: keys).map(EventCode.key) + Self.codes(in: switches).map(EventCode.switch)) }
+  var all: Set<EventCode> {
+    Set(Self.codes(in: keys).map(EventCode.key) + Self.codes(in: switches).map(EventCode.switch))
+  }
 
   private static func set<Bits>(_ code: UInt16, in bits: inout Bits) {
     withUnsafeMutableBytes(of: &bits) { bytes in

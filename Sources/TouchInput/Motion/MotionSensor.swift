@@ -18,16 +18,35 @@ package final class MotionSensor {
   package let method: Method
   private let source: any MotionSource
 
-  /// Returns the accelerometers, the best first: those of a display before others, those of IIO before event nodes. Accelerometers in the base of a laptop are left out.
+  /// Returns the accelerometers, the best first: those of a display before others, IIO devices before event nodes. Those in the base of a
+  /// laptop, which does not move with the display, are left out.
   package static func find(with discovery: DeviceDiscovery) throws(DeviceError) -> [DiscoveredDevice] {
-    let sensors = try discovery.enumerateSensors(), nodes = try discovery.enumerate()
-    return (sensors + nodes).filter { $0.traits.contains(.accelerometer) }
+    let all = try discovery.enumerateSensors() + discovery.enumerate()
+    return ordered(all)
+  }
+
+  /// Returns the accelerometers among some devices, in the order of `find`.
+  static func ordered(_ devices: [DiscoveredDevice]) -> [DiscoveredDevice] {
+    let sensors = devices.filter { $0.traits.contains(.accelerometer) }.map { ($0, AccelerometerPlace($0)) }
+    return (sensors.filter { $0.1 == .display } + sensors.filter { $0.1 == .unknown }).map(\.0)
   }
 
   /// Opens an accelerometer. Throws an error whose reason is `notSensor` if its measurements cannot be understood.
+  ///
+  /// The buffer of an IIO device is used if no other program uses it, and if this process may set it up. If iio-sensor-proxy is installed,
+  /// the buffer is left to it: it could not rotate the screen otherwise.
   package init(opening found: DiscoveredDevice) throws(DeviceError) {
     self.found = found
-    throw DeviceError(call: "open", object: found.node, reason: .notSensor("it is not supported yet"))
+    if !found.traits.contains(.iio) {
+      method = .evdev
+      source = try EventAccelerometer(found)
+    } else if !found.traits.contains(.sensorProxy), let buffered = BufferedAccelerometer(found) {
+      method = .buffer
+      source = buffered
+    } else {
+      method = .polled
+      source = try PolledAccelerometer(found)
+    }
   }
 
   /// The group whose members may read such devices, and set up their buffers.
@@ -39,6 +58,9 @@ package final class MotionSensor {
   /// The time until the next call of `poll`, in microseconds; `nil` for an accelerometer that is not polled. It is longer while another
   /// program has the accelerometer for itself.
   package var interval: Int64? { source.interval }
+
+  /// Whether it gives no samples at present, mostly because another program has its buffer.
+  package var isBusy: Bool { source.isBusy }
 
   /// Samples per second, as far as known.
   package var rate: Double? { source.rate }
@@ -54,7 +76,26 @@ package final class MotionSensor {
 protocol MotionSource: AnyObject {
   var fileDescriptor: Int32? { get }
   var interval: Int64? { get }
+  var isBusy: Bool { get }
   var rate: Double? { get }
   /// Returns the samples; `nil` if the accelerometer is gone.
   func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]?
+}
+
+/// Where an accelerometer is.
+private enum AccelerometerPlace {
+  case display, base, unknown
+
+  /// Reads udev's property `ACCEL_LOCATION`, or what the driver says.
+  init(_ found: DiscoveredDevice) {
+    let folder = SysfsFolder(path: found.syspath)
+    let texts = [found.location, folder.text("label") ?? "", folder.text("location") ?? ""]
+    if texts.contains(where: { ["base", "accel-base"].contains($0) }) {
+      self = .base
+    } else if texts.contains(where: { ["display", "accel-display", "lid"].contains($0) }) {
+      self = .display
+    } else {
+      self = .unknown
+    }
+  }
 }
