@@ -25,6 +25,7 @@ ti_discovery *ti_discovery_new(ti_failure *failure) {
   if (!discovery->monitor) goto failed;
   failure->call = "udev_monitor_filter_add_match_subsystem_devtype";
   error = -udev_monitor_filter_add_match_subsystem_devtype(discovery->monitor, "input", NULL);
+  if (error <= 0) error = -udev_monitor_filter_add_match_subsystem_devtype(discovery->monitor, "iio", NULL);
   if (error > 0) goto failed_with_error;
   failure->call = "udev_monitor_enable_receiving";
   error = -udev_monitor_enable_receiving(discovery->monitor);
@@ -61,8 +62,10 @@ static bool copy_string(char *to, size_t size, const char *from) {
   return fits;
 }
 
-static bool is_event_node(const char *sysname) {
-  return sysname && strncmp(sysname, "event", 5) == 0 && sysname[5] >= '0' && sysname[5] <= '9';
+// Whether a name is the prefix and a number.
+static bool is_numbered(const char *sysname, const char *prefix) {
+  size_t length = strlen(prefix);
+  return sysname && strncmp(sysname, prefix, length) == 0 && sysname[length] >= '0' && sysname[length] <= '9';
 }
 
 static bool is_set(struct udev_device *device, const char *property) {
@@ -84,22 +87,74 @@ static bool is_absolute(struct udev_device *device) {
   return words && (strtoul(space ? space + 1 : words, NULL, 16) & both) == both;
 }
 
+// Reads a set of codes, which sysfs gives in words of hexadecimal digits, the lowest last, as long as the reader's `long`.
+static void read_codes(struct udev_device *device, const char *attribute, uint8_t *bits, unsigned count) {
+  const char *text = udev_device_get_sysattr_value(device, attribute);
+  const unsigned word = 8 * sizeof(unsigned long);
+  size_t end = text ? strlen(text) : 0;
+  for (unsigned base = 0; end > 0 && base < count; base += word) {
+    size_t start = end;
+    while (start > 0 && text[start - 1] != ' ') start--;
+    unsigned long value = strtoul(text + start, NULL, 16);
+    for (unsigned i = 0; i < word && base + i < count; i++)
+      if (value >> i & 1) bits[(base + i) / 8] |= (uint8_t)(1u << ((base + i) % 8));
+    end = start > 0 ? start - 1 : 0;
+  }
+}
+
 // Adds what sysfs says of the device of an event node. All users may read its files, unlike the node.
 static void identify(struct udev_device *device, bool is_mouse, ti_node *node) {
   if (!device) return;
   copy_string(node->name, sizeof node->name, udev_device_get_sysattr_value(device, "name"));
+  copy_string(node->phys, sizeof node->phys, udev_device_get_sysattr_value(device, "phys"));
+  read_codes(device, "capabilities/key", node->codes.keys, KEY_CNT);
+  read_codes(device, "capabilities/sw", node->codes.switches, SW_CNT);
   node->vendor = (unsigned short)hexadecimal(device, "id/vendor");
   node->product = (unsigned short)hexadecimal(device, "id/product");
   if (is_mouse && is_absolute(device)) node->hints |= TI_HINT_ABSOLUTE_MOUSE;
+}
+
+static unsigned traits(struct udev_device *device) {
+  static const struct {
+    const char *property;
+    unsigned trait;
+  } properties[] = {
+    {"ID_INPUT_KEYBOARD", TI_TRAIT_KEYBOARD}, {"ID_INPUT_MOUSE", TI_TRAIT_POINTING},
+    {"ID_INPUT_TOUCHPAD", TI_TRAIT_POINTING}, {"ID_INPUT_TOUCHSCREEN", TI_TRAIT_POINTING},
+    {"ID_INPUT_TABLET", TI_TRAIT_POINTING}, {"ID_INPUT_POINTINGSTICK", TI_TRAIT_POINTING},
+    {"ID_INPUT_JOYSTICK", TI_TRAIT_JOYSTICK}, {"ID_INPUT_ACCELEROMETER", TI_TRAIT_ACCELEROMETER},
+  };
+  unsigned found = 0;
+  for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+    if (is_set(device, properties[i].property)) found |= properties[i].trait;
+  if (udev_device_get_parent_with_subsystem_devtype(device, "rc", NULL)) found |= TI_TRAIT_REMOTE;
+  return found;
+}
+
+static void describe_sensor(struct udev_device *device, ti_node *node) {
+  node->traits = TI_TRAIT_IIO;
+  if (udev_device_get_sysattr_value(device, "in_accel_x_raw")) node->traits |= TI_TRAIT_ACCELEROMETER;
+  if (udev_device_get_property_value(device, "IIO_SENSOR_PROXY_TYPE")) node->traits |= TI_TRAIT_SENSOR_PROXY;
+  copy_string(node->name, sizeof node->name, udev_device_get_sysattr_value(device, "name"));
 }
 
 static bool describe(struct udev_device *device, ti_node *node) {
   const char *sysname = udev_device_get_sysname(device);
   const char *devnode = udev_device_get_devnode(device);
   memset(node, 0, sizeof *node);
-  if (!is_event_node(sysname) || !devnode) return false;
+  bool is_sensor = is_numbered(sysname, "iio:device");
+  if (!is_sensor && (!is_numbered(sysname, "event") || !devnode)) return false;
   if (!copy_string(node->sysname, sizeof node->sysname, sysname)) return false;
   if (!copy_string(node->node, sizeof node->node, devnode)) return false;
+  if (!copy_string(node->syspath, sizeof node->syspath, udev_device_get_syspath(device))) return false;
+  copy_string(
+    node->mount_matrix, sizeof node->mount_matrix, udev_device_get_property_value(device, "ACCEL_MOUNT_MATRIX"));
+  copy_string(node->location, sizeof node->location, udev_device_get_property_value(device, "ACCEL_LOCATION"));
+  if (is_sensor) {
+    describe_sensor(device, node);
+    return true;
+  }
+  node->traits = traits(device);
   if (is_set(device, "ID_INPUT_TOUCHSCREEN")) node->hints |= TI_HINT_TOUCHSCREEN;
   if (is_set(device, "ID_INPUT_TOUCHPAD")) node->hints |= TI_HINT_TOUCHPAD;
   if (!copy_string(node->links, sizeof node->links, udev_device_get_property_value(device, "DEVLINKS"))) {
@@ -117,11 +172,11 @@ static bool describe(struct udev_device *device, ti_node *node) {
   return true;
 }
 
-int ti_discovery_enumerate(ti_discovery *discovery, void (*body)(const ti_node *, void *), void *context) {
+int ti_discovery_enumerate(ti_discovery *discovery, bool iio, void (*body)(const ti_node *, void *), void *context) {
   struct udev_enumerate *enumerate = udev_enumerate_new(discovery->udev);
   if (!enumerate) return -ENOMEM;
-  int error = udev_enumerate_add_match_subsystem(enumerate, "input");
-  if (error >= 0) error = udev_enumerate_add_match_sysname(enumerate, "event*");
+  int error = udev_enumerate_add_match_subsystem(enumerate, iio ? "iio" : "input");
+  if (error >= 0) error = udev_enumerate_add_match_sysname(enumerate, iio ? "iio:device*" : "event*");
   if (error >= 0) error = udev_enumerate_scan_devices(enumerate);
   if (error >= 0) {
     struct udev_list_entry *entry;

@@ -82,8 +82,10 @@ package final class LiveMonitor {
   private func followHotplug() {
     var hasNews = false
     while let event = try? finder.discovery.receive() {
-      if case .removed = event { continue }
-      hasNews = true
+      switch event {
+      case .removed, .sensor: break
+      case .added, .changed, .lost: hasNews = true
+      }
     }
     guard hasNews, !isPresent, let found = try? finder.find() else { return }
     panel = found

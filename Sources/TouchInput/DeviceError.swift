@@ -10,6 +10,10 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case notTouchscreen(String)
     /// Like `notTouchscreen`, for a device that counts as a touchscreen if the user names it.
     case looksLikeMouse(String)
+    /// The device's keys and switches are not used. The reason follows "is not used for buttons: ".
+    case notButtons(String)
+    /// The device's measurements are not used. The reason follows "is not used as a motion sensor: ".
+    case notSensor(String)
     /// The guardian has no place for another panel.
     case tooManyGuarded(most: Int)
   }
@@ -17,6 +21,8 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package let call: String
   package let object: String
   package let reason: Reason
+  /// The group whose members may open the object.
+  package var group = "touchscreen"
 
   package var isPermission: Bool { reason == .system(errno: EACCES) || reason == .system(errno: EPERM) }
   package var isMissing: Bool {
@@ -32,6 +38,8 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     switch reason {
     case .notEvdev: "\(object.printable) is not an input device (`tickle devices` lists them)"
     case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is not a touchscreen: \(why)"
+    case .notButtons(let why): "\(object.printable) is not used for buttons: \(why)"
+    case .notSensor(let why): "\(object.printable) is not used as a motion sensor: \(why)"
     case .tooManyGuarded(let most): "at most \(most) panels can be intercepted at a time"
     case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(remedy(code))"
     }
@@ -45,7 +53,7 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case ENOENT where object == Uinput.path, ENODEV where object == Uinput.path:
       " (load the module: `modprobe uinput`; a container gets it from its host)"
     case EINVAL where object == Uinput.path: " (the kernel rejects a device with these axes)"
-    case EACCES, EPERM: " (add the user to the group \"touchscreen\": `adduser USER touchscreen`, then log in again)"
+    case EACCES, EPERM: " (add the user to the group \"\(group)\": `adduser USER \(group)`, then log in again)"
     case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
     case ENOENT where call == "open": " (`tickle devices` lists the touchscreens)"
     case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"

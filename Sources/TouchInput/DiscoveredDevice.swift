@@ -1,7 +1,7 @@
 import CTouchInput
 import Glibc
 
-/// An event node and its udev properties. It need not be a touchscreen: open it to find out.
+/// An event node or an IIO device, and its udev properties. An event node need not be a touchscreen: open it to find out.
 package struct DiscoveredDevice: Hashable, Sendable {
   package var node: String
   package var sysname: String
@@ -16,9 +16,41 @@ package struct DiscoveredDevice: Hashable, Sendable {
   package var seat: String
   /// The device's name, which is known even if the node may not be read; empty if udev does not know the device.
   package var name = ""
+  /// The device's own text, like the name: escape it before any other use than matching.
+  package var phys = ""
   /// 0: unknown.
   package var vendor: UInt16 = 0
   package var product: UInt16 = 0
+  package var traits: DeviceTraits = []
+  /// The keys and switches that it has.
+  package var codes: Set<EventCode> = []
+  /// The folder in `/sys`; empty if udev does not know the device.
+  package var syspath = ""
+  /// The text of `ACCEL_MOUNT_MATRIX`; empty if there is none.
+  package var mountMatrix = ""
+  /// The text of `ACCEL_LOCATION`: `display` or `base`; empty if there is none.
+  package var location = ""
+}
+
+/// What udev and sysfs say of a device that is not a panel.
+package struct DeviceTraits: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// A sensor of the subsystem `iio`, not an event node.
+  package static let iio = DeviceTraits(TI_TRAIT_IIO)
+  /// udev's criterion: it has the keys 1 to 31.
+  package static let keyboard = DeviceTraits(TI_TRAIT_KEYBOARD)
+  /// A mouse, touchpad, pointing stick, tablet or touchscreen.
+  package static let pointing = DeviceTraits(TI_TRAIT_POINTING)
+  package static let joystick = DeviceTraits(TI_TRAIT_JOYSTICK)
+  /// The device of an infrared receiver or of HDMI-CEC.
+  package static let remote = DeviceTraits(TI_TRAIT_REMOTE)
+  package static let accelerometer = DeviceTraits(TI_TRAIT_ACCELEROMETER)
+  /// iio-sensor-proxy is installed, and may read this sensor.
+  package static let sensorProxy = DeviceTraits(TI_TRAIT_SENSOR_PROXY)
+
+  private init(_ trait: some BinaryInteger) { rawValue = UInt32(trait) }
 }
 
 extension DiscoveredDevice {
@@ -43,7 +75,8 @@ extension DiscoveredDevice {
       node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
       links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
       calibration: text(\.calibration), output: text(\.output), seat: text(\.seat), name: text(\.name),
-      vendor: raw.vendor, product: raw.product)
+      phys: text(\.phys), vendor: raw.vendor, product: raw.product, traits: DeviceTraits(rawValue: raw.traits),
+      codes: raw.codes.all, syspath: text(\.syspath), mountMatrix: text(\.mount_matrix), location: text(\.location))
   }
 }
 

@@ -15,3 +15,4 @@
 #include "ti_guardian.h"
 #include "ti_uinput.h"
 #include "ti_discovery.h"
+#include "ti_buttons.h"

@@ -66,6 +66,11 @@ typedef struct ti_class {
   bool coordinates_on_z_rx;
 } ti_class;
 
+// A set of keys and switches.
+typedef struct ti_codes {
+  uint8_t keys[(KEY_CNT + 7) / 8], switches[(SW_CNT + 7) / 8];
+} ti_codes;
+
 static inline bool ti_bit(const uint8_t *bits, unsigned code) { return (bits[code / 8] >> (code % 8)) & 1; }
 
 // Names in the kernel's headers ("EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT") and their codes. -1 or null if unknown.

@@ -30,9 +30,7 @@ typedef enum ti_verdict {
 } ti_verdict;
 
 // The keys and switches of a panel that are on.
-typedef struct ti_held {
-  uint8_t keys[(KEY_CNT + 7) / 8], switches[(SW_CNT + 7) / 8];
-} ti_held;
+typedef ti_codes ti_held;
 
 // A panel's values while no finger is on it. The kernel doesn't send a value again that has not changed.
 typedef struct ti_relay_panel {

@@ -301,6 +301,7 @@ final class PanelKeeper {
       removed(device)
       reopenings.forget(device.node)
       admission.forget(device.node)
+    case .sensor: break
     case .lost:
       do throws(DeviceError) { open(try hotplug.enumerate()) } catch { log.error("\(error)") }
     }

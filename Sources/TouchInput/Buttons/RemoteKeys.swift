@@ -1,0 +1,54 @@
+import CTouchInput
+import Gestures
+
+/// The keys of remote controls, headsets and keyboards that are remote commands.
+package enum RemoteKeys {
+  private struct Row {
+    let key: Int32
+    let atPress: RemoteCommand.Subtype
+    var atRelease: RemoteCommand.Subtype?
+  }
+
+  /// Some commands have several keys: the plain ones are those of remote controls, `…CD` and `…SONG` those that the HID usages of
+  /// consumer devices are mapped to. The button of a headset, which has no other, is `KEY_MEDIA` and toggles.
+  private static let table = [
+    Row(key: KEY_PLAY, atPress: .play),
+    Row(key: KEY_PLAYCD, atPress: .play),
+    Row(key: KEY_PAUSE, atPress: .pause),
+    Row(key: KEY_PAUSECD, atPress: .pause),
+    Row(key: KEY_STOP, atPress: .stop),
+    Row(key: KEY_STOPCD, atPress: .stop),
+    Row(key: KEY_PLAYPAUSE, atPress: .togglePlayPause),
+    Row(key: KEY_MEDIA, atPress: .togglePlayPause),
+    Row(key: KEY_NEXTSONG, atPress: .nextTrack),
+    Row(key: KEY_NEXT, atPress: .nextTrack),
+    Row(key: KEY_PREVIOUSSONG, atPress: .previousTrack),
+    Row(key: KEY_PREVIOUS, atPress: .previousTrack),
+    Row(key: KEY_FASTFORWARD, atPress: .beginSeekingForward, atRelease: .endSeekingForward),
+    Row(key: KEY_REWIND, atPress: .beginSeekingBackward, atRelease: .endSeekingBackward),
+  ]
+
+  private static let rows = Dictionary(uniqueKeysWithValues: table.map { (UInt16($0.key), $0) })
+
+  /// The keys that are commands.
+  package static let codes = Set(rows.keys.map(EventCode.key))
+
+  /// Returns the keys that give at least one of the commands.
+  package static func codes(for commands: Set<RemoteCommand.Subtype>) -> Set<EventCode> {
+    Set(
+      rows.filter { _, row in commands.contains(row.atPress) || row.atRelease.map(commands.contains) == true }
+        .map { .key($0.key) })
+  }
+
+  /// Returns the command that a press gives; `nil` if it gives none. A press that is cancelled ends the seeking that it began.
+  package static func command(for press: Press) -> RemoteCommand? {
+    guard let row = rows[press.code] else { return nil }
+    let subtype: RemoteCommand.Subtype? =
+      switch press.phase {
+      case .began: row.atPress
+      case .changed: nil
+      case .ended, .cancelled: row.atRelease
+      }
+    return subtype.map { RemoteCommand($0, time: press.time) }
+  }
+}

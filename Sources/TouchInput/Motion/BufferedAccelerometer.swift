@@ -1,0 +1,156 @@
+import Gestures
+import Glibc
+
+/// An IIO accelerometer that puts its measurements into a buffer. It is set up when it is opened, and left as it was found.
+final class BufferedAccelerometer: MotionSource {
+  /// Samples per second that the sensor is set to if it makes fewer and can make more. A knock is over within some 20 ms, so fewer samples
+  /// may miss it.
+  static let wantedRate = 100.0
+  /// Samples per second: a sensor that can only make more is left as it is.
+  private static let highestRate = 2000.0
+  /// The most scans that wait in the kernel. An unusual number: after a crash it shows that the buffer was enabled by tickled.
+  static let length = 61
+  /// The most bytes that are read at a time.
+  private static let most = 4096
+  /// Microseconds. A time of the kernel that is further away from the present was measured on another clock.
+  private static let longestDelay: Int64 = 2_000_000
+  /// Microseconds, between samples whose times are not known: at most this.
+  private static let longestStep: Int64 = 50_000
+
+  let fileDescriptor: Int32?
+  let interval: Int64? = nil
+  let isBusy = false
+  let rate: Double?
+  private let descriptor: Int32
+  private let node: String
+  private let folder: SysfsFolder
+  private var changes: SysfsChanges
+  private let layout: ScanLayout
+  private let axes: [ScanLayout.Element]
+  /// The kernel's time of a scan, in nanoseconds; `nil` if it is not measured, or on another clock than CLOCK_MONOTONIC.
+  private let time: ScanLayout.Element?
+  private let scale: AxisScale
+  private var latest: Timestamp?
+  private var buffer: [UInt8]
+
+  /// `nil` if the buffer cannot be used: another program has enabled it, this process may not, or its layout is not understood.
+  init?(_ found: DiscoveredDevice) {
+    let folder = SysfsFolder(path: found.syspath)
+    guard !found.node.isEmpty, let state = folder.text("buffer/enable"), folder.mayWrite("buffer/enable"),
+      let scale = AxisScale(folder, mountMatrix: found.mountMatrix)
+    else { return nil }
+    let isLeftOver = state == "1" && folder.integer("buffer/length") == Self.length
+    guard state == "0" || isLeftOver else { return nil }
+    // One process at a time can open the node.
+    let descriptor = open(found.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    if isLeftOver { _ = folder.write("0", to: "buffer/enable") }
+    var changes = SysfsChanges(folder)
+    guard let setup = Setup(folder, &changes, name: found.name, sysname: found.sysname) else {
+      changes.undo()
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    fileDescriptor = descriptor
+    node = found.node
+    self.folder = folder
+    self.changes = changes
+    self.scale = scale
+    layout = setup.layout
+    axes = setup.axes
+    time = setup.time
+    rate = setup.rate
+    buffer = [UInt8](repeating: 0, count: max(1, Self.most / setup.layout.size) * setup.layout.size)
+  }
+
+  deinit {
+    changes.undo()
+    close(descriptor)
+  }
+
+  func read(at now: Timestamp) throws(DeviceError) -> [MotionSample]? {
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count < 0 && [EAGAIN, EINTR, EBUSY].contains(errno) { return [] }
+    if count == 0 || count < 0 && errno == ENODEV { return nil }
+    if count < 0 { throw DeviceError(call: "read", object: node, code: errno) }
+    let scans = count / layout.size
+    let previous = latest
+    return (0..<scans).map { scan in
+      let place = scan * layout.size
+      let raw = axes.map { $0.format.value(in: buffer, at: place + $0.place) }
+      let time = kernelTime(at: place, now) ?? Self.time(of: scan, scans, since: previous, now)
+      latest = time
+      return MotionSample(time: time, acceleration: scale.acceleration(raw))
+    }
+  }
+
+  /// Returns the kernel's time of the scan at a place; `nil` if it has none on the clock of the frames.
+  private func kernelTime(at place: Int, _ now: Timestamp) -> Timestamp? {
+    guard let time else { return nil }
+    let measured = Timestamp(microseconds: time.format.value(in: buffer, at: place + time.place) / 1000)
+    return (0...Self.longestDelay).contains(now - measured) ? measured : nil
+  }
+
+  /// Returns the time of one of several scans that were read at once: they are spread over the time since the previous ones.
+  private static func time(of scan: Int, _ scans: Int, since previous: Timestamp?, _ now: Timestamp) -> Timestamp {
+    let passed = previous.map { max(0, now - $0) } ?? .max
+    let step = min(passed / Int64(scans), longestStep)
+    return now + -step * Int64(scans - 1 - scan)
+  }
+}
+
+extension BufferedAccelerometer {
+  /// What is known of a buffer after it was set up.
+  private struct Setup {
+    let layout: ScanLayout
+    let axes: [ScanLayout.Element]
+    let time: ScanLayout.Element?
+    let rate: Double?
+
+    /// Sets up the buffer and enables it; `nil` if that fails. The caller then undoes the changes.
+    init?(_ folder: SysfsFolder, _ changes: inout SysfsChanges, name: String, sysname: String) {
+      for axis in AxisScale.axes where !changes.set("scan_elements/in_accel_\(axis)_en", to: "1") { return nil }
+      let hasTime = changes.set("scan_elements/in_timestamp_en", to: "1")
+      _ = changes.set("current_timestamp_clock", to: "monotonic")
+      let isMonotonic = folder.text("current_timestamp_clock") == "monotonic"
+      guard Self.chooseTrigger(folder, &changes, name: name, sysname: sysname), let layout = ScanLayout(folder) else {
+        return nil
+      }
+      let axes = AxisScale.axes.compactMap { layout.elements["in_accel_\($0)"] }
+      guard axes.count == AxisScale.axes.count, axes.allSatisfy(\.format.holdsOneValue) else { return nil }
+      self.layout = layout
+      self.axes = axes
+      time = hasTime && isMonotonic ? layout.elements["in_timestamp"] : nil
+      rate = Self.chooseRate(folder, &changes)
+      _ = changes.set("buffer/length", to: "\(BufferedAccelerometer.length)")
+      guard changes.set("buffer/enable", to: "1") else { return nil }
+    }
+
+    /// Chooses what starts a measurement, for devices that need it: by the drivers' convention, the device's own trigger is called
+    /// `NAME-devN`. A trigger that is already chosen stays.
+    private static func chooseTrigger(
+      _ folder: SysfsFolder, _ changes: inout SysfsChanges, name: String, sysname: String
+    ) -> Bool {
+      guard let current = folder.text("trigger/current_trigger") else { return true }
+      if !current.isEmpty { return true }
+      let number = sysname.drop { !$0.isNumber }
+      return changes.set("trigger/current_trigger", to: "\(name)-dev\(number)")
+    }
+
+    /// Makes the sensor measure more often if it makes fewer measurements than wanted. Returns the rate, as far as known.
+    private static func chooseRate(_ folder: SysfsFolder, _ changes: inout SysfsChanges) -> Double? {
+      for file in ["in_accel_sampling_frequency", "sampling_frequency"] {
+        guard let rate = folder.number(file) else { continue }
+        guard rate < wantedRate else { return rate }
+        let available = (folder.text("\(file)_available") ?? "").split(separator: " ").compactMap { Double($0) }
+        let better = available.isEmpty ? wantedRate : available.filter { $0 >= wantedRate }.min() ?? available.max()
+        guard let better, better > rate, better <= highestRate else { return rate }
+        let text = better == better.rounded() ? "\(Int(better))" : "\(better)"
+        _ = changes.set(file, to: text)
+        return folder.number(file)
+      }
+      return nil
+    }
+  }
+}

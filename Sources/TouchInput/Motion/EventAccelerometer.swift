@@ -1,0 +1,104 @@
+import CTouchInput
+import Gestures
+import Glibc
+
+/// An accelerometer that is an event node with the property `INPUT_PROP_ACCELEROMETER`.
+final class EventAccelerometer: MotionSource {
+  /// Metres per second squared. The axes of such a device have their resolution in units per g.
+  private static let gravity = 9.80665
+
+  let fileDescriptor: Int32?
+  let interval: Int64? = nil
+  let isBusy = false
+  let rate: Double? = nil
+  private let descriptor: Int32
+  private let node: String
+  private let hasKernelTime: Bool
+  private let resolutions: [Double]
+  private let matrix: MountMatrix
+  private var values: [Int32] = [0, 0, 0]
+  private var buffer = [ti_event](repeating: ti_event(), count: Int(TI_RECORD_MOST))
+
+  convenience init(_ found: DiscoveredDevice) throws(DeviceError) {
+    var raw = ti_description()
+    var failure = ti_failure()
+    var hasKernelTime = false
+    let descriptor = ti_record_open(found.node, &raw, &hasKernelTime, &failure)
+    let description = DeviceDescription(raw)
+    guard descriptor >= 0 else {
+      var error = DeviceError(opening: found.node, failure, description)
+      error.group = MotionSensor.group
+      throw error
+    }
+    try self.init(adopting: descriptor, description, found, hasKernelTime: hasKernelTime)
+  }
+
+  /// Creates an accelerometer that reads events from any descriptor, which it then owns. For tests, too.
+  init(
+    adopting descriptor: Int32, _ description: DeviceDescription, _ found: DiscoveredDevice, hasKernelTime: Bool = true
+  ) throws(DeviceError) {
+    self.descriptor = descriptor
+    fileDescriptor = descriptor
+    node = found.node
+    self.hasKernelTime = hasKernelTime
+    resolutions = Self.resolutions(of: description)
+    matrix = MountMatrix(parsing: found.mountMatrix) ?? .identity
+    guard description.isAccelerometer else { throw refusal("it has not the property of an accelerometer") }
+    guard resolutions.allSatisfy({ $0 > 0 }) else { throw refusal("it does not declare the unit of its axes") }
+    var none = ti_codes()
+    ti_buttons_mask(descriptor, &none, 1 << UInt32(ABS_X) | 1 << UInt32(ABS_Y) | 1 << UInt32(ABS_Z))
+    readAxes()
+  }
+
+  deinit { close(descriptor) }
+
+  private func refusal(_ why: String) -> DeviceError {
+    DeviceError(call: "open", object: node, reason: .notSensor(why))
+  }
+
+  private static func resolutions(of description: DeviceDescription) -> [Double] {
+    [ABS_X, ABS_Y, ABS_Z].map { code in
+      withUnsafeBytes(of: description.raw.axes) { bytes in
+        let axis = bytes.assumingMemoryBound(to: ti_axis.self)[Int(code)]
+        return axis.present ? Double(axis.resolution) : 0
+      }
+    }
+  }
+
+  func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]? {
+    let count = ti_record_read(descriptor, hasKernelTime, &buffer, buffer.count)
+    if count == -ENODEV { return nil }
+    if count < 0 { throw DeviceError(call: "read", object: node, code: -count) }
+    var samples: [MotionSample] = []
+    for event in buffer.prefix(Int(count)) {
+      switch (Int32(event.type), Int32(event.code)) {
+      case (EV_ABS, ABS_X...ABS_Z): values[Int(event.code)] = event.value
+      case (EV_SYN, SYN_REPORT): samples.append(sample(at: event.time))
+      case (EV_SYN, SYN_DROPPED):
+        // The events after the loss are older than the values that are read now.
+        readAxes()
+        return samples + [sample(at: event.time)]
+      default: break
+      }
+    }
+    return samples
+  }
+
+  private func readAxes() {
+    for axis in values.indices { _ = ti_buttons_read_axis(descriptor, UInt32(axis), &values[axis]) }
+  }
+
+  private func sample(at time: Int64) -> MotionSample {
+    func component(_ axis: Int) -> Double { Double(values[axis]) / resolutions[axis] * Self.gravity }
+    return MotionSample(
+      time: Timestamp(microseconds: time), acceleration: matrix.apply(component(0), component(1), component(2)))
+  }
+}
+
+extension DeviceDescription {
+  fileprivate var isAccelerometer: Bool {
+    withUnsafeBytes(of: raw.properties) { bytes in
+      bytes[Int(INPUT_PROP_ACCELEROMETER) / 8] >> (INPUT_PROP_ACCELEROMETER % 8) & 1 == 1
+    }
+  }
+}
