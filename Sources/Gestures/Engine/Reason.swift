@@ -125,6 +125,41 @@ public struct Reason {
     /// All touches of the panel were cancelled while the pan went on without one, for example because the panel was unplugged (PAN-15).
     case panelLost
 
+    // Presses, in seconds.
+
+    /// The time for which the last key was held; the time needed (KEY-2).
+    case releasedEarly
+    /// The time for which a key was held; the time allowed (KEY-3).
+    case releasedLate
+    /// The number of presses counted; the number needed. The next press did not come in time (KEY-4).
+    case noNextPress
+    /// A press was cancelled, because its device was removed (KEY-5).
+    case pressCancelled
+
+    // Motion, in seconds and metres per second squared. Shakes with too few strokes have `tooFewStrokes`.
+
+    /// The duration of the shake; the duration allowed (SHK-4).
+    case shakenTooLong
+    /// The time for which the device moved after the knock; the time allowed (KNO-2).
+    case movedOn
+    /// The force that the device felt while it had to be quiet; the force allowed (KNO-3).
+    case notQuiet
+    /// The number of knocks counted; the number needed. The next knock did not come in time (KNO-4).
+    case noNextKnock
+    /// The number of knocks counted; the number needed (KNO-4).
+    case tooManyKnocks
+    /// A finger touched the screen: the number of fingers (KNO-5).
+    case screenTouched
+    /// The time for which the device rested; the time needed (TRN-2).
+    case restedTooShort
+    /// The device came to rest in an orientation that the gesture does not take (TRN-3).
+    case otherOrientation
+    /// The sensor was removed, or gave no samples for too long (SHK-5).
+    case sensorLost
+
+    /// The recognizer's view left the screen during an attempt without touches (FR-6).
+    case leftScreen
+
     // Sequences: the number of steps that were recognized; the number of all steps.
 
     /// A step was recognized, and `other` is expected next (SEQ-1). This is not a failure.
