@@ -13,7 +13,8 @@ public struct Reason {
     case requirementMet
     /// The recognizer is ready and waits for `other` to fail (REQ-1). This is not a failure.
     case waits
-    /// The recognizer waited for others to fail, or for the decision, and its fingers lifted first (REQ-5).
+    /// The recognizer waited for others to fail, or for the decision, and its fingers lifted, or its keys were released, first
+    /// (REQ-5).
     case fingersGone
     /// The recognizer's subclass or its delegate did not let it begin (ARB-1).
     case refusedToBegin
@@ -61,7 +62,7 @@ public struct Reason {
     case landedAfterLift
     /// A finger was cancelled: it became a palm, a pen came near, or the panel was unplugged or lost events (RS-4).
     case touchCancelled
-    /// The attempt has no finger left that could decide it (RS-7).
+    /// The attempt has no finger, no press and no deadline left that could decide it (RS-7).
     case nothingLeft
 
     // Locations, distances, angles and times, in millimetres, radians and seconds.
@@ -221,7 +222,7 @@ public struct Reason {
 public struct AttemptEvent {
   /// A step in the course of an attempt.
   public enum Change {
-    /// The attempt got its first touch.
+    /// The attempt got its first touch, or the event that began it without one (FR-5).
     case began
     /// The recognizer did not get this touch. It may have no attempt.
     case refused(Touch, Reason)

@@ -18,3 +18,27 @@ public enum DeviceOrientation: String, Sendable, CaseIterable {
   /// The device lies flat with the screen down.
   case faceDown
 }
+
+extension DeviceOrientation {
+  /// The cosine of the largest angle between an axis and the vertical in that axis's orientation: 35°, so that the device must be
+  /// turned by 10° more than half way. In between it keeps its orientation (TRN-1).
+  private static let leastShare = 0.8191520442889918
+  /// The gravity that is plausible, in metres per second squared. Outside of that range the device does not rest. Android's limits.
+  private static let gravity = 5.8...13.8
+
+  /// Returns the orientation of a device that rests; `nil` between two orientations.
+  init?(_ resting: Acceleration) {
+    let length = resting.length
+    guard Self.gravity.contains(length) else { return nil }
+    let least = length * Self.leastShare
+    if resting.y.magnitude >= least {
+      self = resting.y > 0 ? .portrait : .portraitUpsideDown
+    } else if resting.x.magnitude >= least {
+      self = resting.x > 0 ? .landscapeLeft : .landscapeRight
+    } else if resting.z.magnitude >= least {
+      self = resting.z > 0 ? .faceUp : .faceDown
+    } else {
+      return nil
+    }
+  }
+}
