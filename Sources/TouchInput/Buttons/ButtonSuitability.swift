@@ -9,7 +9,7 @@ extension DiscoveredDevice {
   /// - Parameter isNamed: whether the configuration names this device. Then any keys and switches are used, a keyboard's too.
   package func objectionToButtons(isNamed: Bool) -> String? {
     if traits.contains(.iio) || codes.isEmpty { return "it has no keys or switches" }
-    if phys.hasPrefix(TouchClone.physPrefix) { return "tickled made it" }
+    if isMadeByTickled { return "tickled made it" }
     if isNamed { return nil }
     if traits.contains(.keyboard) || EventCode.typewriter.isSubset(of: codes) { return "it is a keyboard" }
     if traits.contains(.pointing) || !EventCode.pointing.isDisjoint(with: codes) {
@@ -21,6 +21,11 @@ extension DiscoveredDevice {
     }
     return nil
   }
+}
+
+extension DiscoveredDevice {
+  /// Whether this is a clone of a panel, a virtual keyboard or a virtual pointer, made by this process or another instance of tickled.
+  package var isMadeByTickled: Bool { phys.hasPrefix(TouchClone.physPrefix) }
 }
 
 extension EventCode {
