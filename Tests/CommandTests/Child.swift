@@ -28,8 +28,11 @@ final class Child {
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, 1, outputPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&files, 2, folder.path("stderr"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    // What another test has open at this moment would stay open as long as this child runs, and its reader would wait.
-    posix_spawn_file_actions_addclosefrom_np(&files, 3)
+    // What another test has open at this moment would stay open as long as this child runs, and its reader would wait. Those that
+    // are closed meanwhile do not matter.
+    for descriptor in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+      if let descriptor = Int32(descriptor), descriptor > 2 { posix_spawn_file_actions_addclose(&files, descriptor) }
+    }
 
     // The threads of a test run block signals, and the child would inherit that.
     var attributes = posix_spawnattr_t()

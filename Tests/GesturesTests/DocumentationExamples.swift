@@ -120,7 +120,7 @@ enum ClassicTickles {
 ///     no finger ──► resting ──► knocking ──► resting, one knock ──► … ──► recognized
 ///                                  │ 200 ms         │ 350 ms
 ///                                  └────► failed ◄──┘
-final class KnockGestureRecognizer: GestureRecognizer {
+final class FingerKnockGestureRecognizer: GestureRecognizer {
   /// The number of knocks, 1 or more.
   var numberOfKnocksRequired = 2
   /// The longest time that the knocking finger may stay, in microseconds.

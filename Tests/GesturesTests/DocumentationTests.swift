@@ -137,7 +137,7 @@ private func tickle(_ recognizer: TickleGestureRecognizer, strokesOf millimetres
   #expect(TickleGestureRecognizer().strokeDistance == ClassicTickles.moreThanTwo().strokeDistance)
 }
 
-private func knock() -> KnockGestureRecognizer { KnockGestureRecognizer(name: "knock") }
+private func knock() -> FingerKnockGestureRecognizer { FingerKnockGestureRecognizer(name: "knock") }
 
 @Test func `A knock is two taps of one finger beside a resting one`() {
   expect(

@@ -551,7 +551,7 @@ extension GestureRecognizer {
 extension GestureValues {
   fileprivate var areFinite: Bool {
     switch self {
-    case .none, .tap, .longPress, .swipe, .tickle: true
+    case .none, .tap, .longPress, .swipe, .tickle, .press, .remote, .shake, .knock, .turn: true
     case .stroke(let match): (match.score + match.runnerUpScore).isFinite
     case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
       (translation.x + translation.y + velocity.x + velocity.y).isFinite

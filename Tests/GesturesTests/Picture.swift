@@ -21,6 +21,12 @@ import Testing
 ///     -      rests
 ///     x      is cancelled
 ///
+/// **Keys** have the names `key` and their code, such as `key115`:
+///
+///     .      is not pressed; the first one after a press is the release
+///     #      goes down, or stays down
+///     x      is cancelled
+///
 /// **Recognizers** have their own names and show what they report in a column (a deadline at 450 ms is in column 4):
 ///
 ///     B C E  began, changed, ended
@@ -129,6 +135,10 @@ private final class PicturePlayer {
         isFinger(row.name) ? self.news(row.name, row.cells[column]).map { (row.name, $0) } : nil
       }
       if !news.isEmpty { note(screen.frame(time, news)) }
+      let presses = expected.rows.compactMap { row in
+        isKey(row.name) ? press(UInt16(row.name.dropFirst(3))!, row.cells[column], time) : nil
+      }
+      if !presses.isEmpty { note(screen.handle(presses)) }
       for row in expected.rows where changes[row.name] != nil && row.cells[column] == "!" {
         note(screen.perform(at: time, changes[row.name]!))
       }
@@ -152,6 +162,18 @@ private final class PicturePlayer {
       }
       down.insert(finger)
       return .at(x, y)
+    }
+  }
+
+  private func press(_ code: UInt16, _ cell: Character, _ time: Double) -> Press? {
+    let name = "key\(code)"
+    switch cell {
+    case "#": return down.insert(name).inserted ? Press(code: code, phase: .began, time: .at(time)) : nil
+    case ".": return down.remove(name).map { _ in Press(code: code, phase: .ended, time: .at(time)) }
+    case "x": return down.remove(name).map { _ in Press(code: code, phase: .cancelled, time: .at(time)) }
+    default:
+      problems.append("\(cell) is not a press")
+      return nil
     }
   }
 
@@ -217,7 +239,9 @@ private final class PicturePlayer {
     name.count == 1 && name.first!.isNumber || name.hasPrefix("palm") || name.hasPrefix("pen")
   }
 
-  private func isSubject(_ name: String) -> Bool { !isFinger(name) && changes[name] == nil && name != "+" }
+  private func isKey(_ name: String) -> Bool { name.hasPrefix("key") && UInt16(name.dropFirst(3)) != nil }
+
+  private func isSubject(_ name: String) -> Bool { !isFinger(name) && !isKey(name) && changes[name] == nil && name != "+" }
 
   private func names(of view: View) -> Set<String> {
     view.subviews.reduce([view.name]) { $0.union(names(of: $1)) }

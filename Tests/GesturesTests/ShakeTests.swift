@@ -2,68 +2,9 @@ import Foundation
 import Gestures
 import Testing
 
-/// A root view that notes what happens to the device.
-private final class ShakenView: View {
-  private(set) var events: [(phase: String, event: MotionEvent)] = []
-  override func motionBegan(_ motion: MotionKind, with event: MotionEvent) { events.append(("began", event)) }
-  override func motionEnded(_ motion: MotionKind, with event: MotionEvent) { events.append(("ended", event)) }
-  override func motionCancelled(_ motion: MotionKind, with event: MotionEvent) { events.append(("cancelled", event)) }
-}
-
-/// A device with an accelerometer that measures 100 times a second. Times are in seconds, accelerations in m/s².
-private final class Device {
-  private let view = ShakenView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-  let engine: GestureEngine
-  private(set) var time = 0.0
-  private var random = SplitMix64(seed: 7)
-  /// The unit vector that points up.
-  var up = Acceleration(x: 0, y: 0, z: 1)
-  var rate = 100.0
-
-  init() { engine = GestureEngine(root: view) }
-
-  var phases: [String] { view.events.map(\.phase) }
-  var events: [(phase: String, event: MotionEvent)] { view.events }
-
-  /// Moves for some seconds. `force` gets the seconds since the beginning, and returns the acceleration without gravity.
-  func move(for seconds: Double, _ force: (Double) -> Acceleration = { _ in Acceleration(x: 0, y: 0, z: 0) }) {
-    for step in 0..<Int(seconds * rate) {
-      let force = force(Double(step) / rate)
-      feel(Acceleration(x: force.x + up.x * 9.81, y: force.y + up.y * 9.81, z: force.z + up.z * 9.81))
-    }
-  }
-
-  /// Returns an acceleration upwards, and along the device's first axis, which is level in these tests.
-  func upwards(_ force: Double, sideways: Double = 0) -> Acceleration {
-    Acceleration(x: sideways, y: force * up.y, z: force * up.z)
-  }
-
-  /// Takes a measurement, with the noise of a cheap sensor.
-  func feel(_ acceleration: Acceleration) {
-    let measured = Acceleration(x: acceleration.x + noise(), y: acceleration.y + noise(), z: acceleration.z + noise())
-    _ = engine.handle(sample: MotionSample(time: .at(time * 1000), acceleration: measured))
-    time += 1 / rate
-  }
-
-  /// Returns a value within ±0.3 m/s².
-  private func noise() -> Double {
-    let bits = Int64(bitPattern: random.next()) >> 11
-    return Double(bits) / 0x1p52 * 0.3
-  }
-
-  /// Shakes along a direction, strokes of `1 / (2 * frequency)` seconds.
-  func shake(strokes: Int, _ force: Double = 22, frequency: Double = 4, along axis: Acceleration? = nil) {
-    let axis = axis ?? Acceleration(x: 1, y: 0, z: 0)
-    move(for: Double(strokes) / (2 * frequency)) { time in
-      let now = force * sin(2 * .pi * frequency * time)
-      return Acceleration(x: axis.x * now, y: axis.y * now, z: axis.z * now)
-    }
-  }
-}
-
 @Suite("Shake")
 struct ShakeTests {
-  private let device = Device()
+  private let device = TestDevice()
 
   init() { device.move(for: 1) }
 
@@ -79,7 +20,7 @@ struct ShakeTests {
     let third = (1.0 / 3).squareRoot()
     for up in [(0.0, 0.0, 1.0), (1, 0, 0), (0, -0.6, 0.8)] {
       for axis in [(1.0, 0.0, 0.0), (0, 0, -1), (third, third, -third)] {
-        let device = Device()
+        let device = TestDevice()
         device.up = Acceleration(x: up.0, y: up.1, z: up.2)
         device.move(for: 2)
         device.shake(strokes: 5, along: Acceleration(x: axis.0, y: axis.1, z: axis.2))
@@ -186,25 +127,10 @@ struct ShakeTests {
   }
 
   @Test func `Ten minutes of walking, of falls and of putting it down are no shake (SHK-2, SHK-3)`() {
-    // A walk: 1.8 steps a second, 0.4 g up and down, and half of that sideways.
-    device.move(for: 420) { time in
-      let step = 2 * Double.pi * 1.8 * time
-      return Acceleration(x: 2 * sin(step / 2), y: 1.5 * cos(step), z: 4 * sin(step))
-    }
+    device.walk(for: 420)
     for index in 0..<40 {
-      // A fall of 0.3 s, which the sensor feels as the absence of gravity, an impact and two bounces.
-      device.move(for: 0.3) { _ in device.upwards(-9.81) }
-      for (impact, flight) in [(80.0, 0.15), (40, 0.08), (20, 0.04)] {
-        device.move(for: 0.02) { _ in device.upwards(impact, sideways: 0.2 * impact) }
-        device.move(for: flight) { _ in device.upwards(-9.81) }
-      }
-      device.move(for: 1.5)
-      // It is picked up, turned, and put down hard.
-      device.up = index % 2 == 0 ? Acceleration(x: 0, y: 1, z: 0) : Acceleration(x: 0, y: 0, z: 1)
-      device.move(for: 1.5) { time in Acceleration(x: 3 * sin(9 * time), y: 0, z: 2) }
-      device.move(for: 0.03) { _ in device.upwards(-25) }
-      device.move(for: 0.02) { _ in device.upwards(30) }
-      device.move(for: 1.2)
+      device.fall()
+      device.putDown(index % 2 == 0 ? Acceleration(x: 0, y: 1, z: 0) : Acceleration(x: 0, y: 0, z: 1))
     }
     #expect(device.time > 600)
     #expect(device.phases == [])
@@ -212,7 +138,7 @@ struct ShakeTests {
 
   @Test(arguments: [25.0, 50, 100, 400])
   func `A shake is found at the rates of usual sensors (SHK-2)`(rate: Double) {
-    let device = Device()
+    let device = TestDevice()
     device.rate = rate
     device.move(for: 1)
     device.shake(strokes: 5)

@@ -96,6 +96,19 @@ final class TestScreen {
     note(engine.perform(at: .at(time), change))
   }
 
+  @discardableResult
+  func handle(_ presses: [Press]) -> [GestureEngine.Event] { note(engine.handle(presses: presses)) }
+
+  @discardableResult
+  func press(_ time: Double, _ phase: Press.Phase, _ code: UInt16) -> [GestureEngine.Event] {
+    handle([Press(code: code, phase: phase, time: .at(time))])
+  }
+
+  @discardableResult
+  func command(_ time: Double, _ command: RemoteCommand.Subtype) -> [GestureEngine.Event] {
+    note(engine.handle(command: RemoteCommand(command, time: .at(time))))
+  }
+
   /// The recognizers' events, in order.
   var gestures: [GestureEvent] {
     events.compactMap { if case .gesture(let event) = $0 { event } else { nil } }

@@ -7,6 +7,7 @@
 //     button=left                     like point-of-sale panels: BTN_LEFT, and no property that marks a touchscreen
 //     pen=1                           adds BTN_TOOL_PEN (320), which says that a pen is near
 //     keys=1                          adds KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0)
+//   plug PANEL buttons [name=TEXT] [keys=CODE:CODE…] [switches=CODE:CODE…]     makes a device without a panel, for `key` and `switch`
 //   unplug PANEL
 //   down PANEL FINGER X Y             lands the finger with the next frame, as a new touch if it is down already
 //   move PANEL FINGER X Y
@@ -43,7 +44,7 @@
 
 enum { MAX_PANELS = 8, MAX_FINGERS = 10, MAX_EVENTS = 128, MAX_WORDS = 16 };
 
-typedef enum kind { SLOTS, ANONYMOUS, IDENTIFIED, SINGLE } kind;
+typedef enum kind { SLOTS, ANONYMOUS, IDENTIFIED, SINGLE, BUTTONS, KINDS } kind;
 
 typedef struct finger {
   bool down;
@@ -182,7 +183,27 @@ static bool add_keys(int fd) {
     && ioctl(fd, UI_SET_EVBIT, EV_SW) == 0 && ioctl(fd, UI_SET_SWBIT, SW_LID) == 0;
 }
 
+// Adds the codes of a list such as "115:114".
+static bool add_codes(int fd, unsigned long type, unsigned long request, const char *codes) {
+  bool fine = !*codes || ioctl(fd, UI_SET_EVBIT, type) == 0;
+  while (fine && *codes) {
+    char *end;
+    fine = ioctl(fd, request, strtol(codes, &end, 10)) == 0 && end != codes;
+    codes = *end ? end + 1 : end;
+  }
+  return fine;
+}
+
+static bool set_up_buttons(int fd, char **words) {
+  struct uinput_setup setup = {.id = {BUS_VIRTUAL, 1, 2, 1}};
+  snprintf(setup.name, sizeof setup.name, "%s", option(words, "name", "Buttons"));
+  return add_codes(fd, EV_KEY, UI_SET_KEYBIT, option(words, "keys", ""))
+    && add_codes(fd, EV_SW, UI_SET_SWBIT, option(words, "switches", ""))
+    && ioctl(fd, UI_DEV_SETUP, &setup) == 0 && ioctl(fd, UI_DEV_CREATE) == 0;
+}
+
 static bool set_up(panel *p, char **words) {
+  if (p->kind == BUTTONS) return set_up_buttons(p->fd, words);
   int resolution = atoi(option(words, "resolution", "10"));
   p->resolution = resolution;
   int x = atoi(option(words, "width", "192")) * resolution - 1, y = atoi(option(words, "height", "120")) * resolution - 1;
@@ -233,12 +254,12 @@ static void unplug(panel *p) {
 }
 
 static bool plug(char **words) {
-  static const char *kinds[] = {"slots", "anonymous", "identified", "single"};
+  static const char *kinds[] = {"slots", "anonymous", "identified", "single", "buttons"};
   panel *p = find("");
   if (!words[0] || !words[1] || !p || find(words[0])) return false;
   unsigned kind = 0;
-  while (kind < 4 && strcmp(kinds[kind], words[1]) != 0) kind++;
-  if (kind == 4) return false;
+  while (kind < KINDS && strcmp(kinds[kind], words[1]) != 0) kind++;
+  if (kind == KINDS) return false;
   *p = (panel){.kind = (enum kind)kind, .reader = -1, .fd = open("/dev/uinput", O_RDWR | O_CLOEXEC)};
   snprintf(p->label, sizeof p->label, "%s", words[0]);
   if (p->fd < 0 || !set_up(p, words + 2) || !find_node(p)) {

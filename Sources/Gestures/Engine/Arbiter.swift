@@ -89,7 +89,7 @@ final class Arbiter {
         // If its own `didBegin` has disabled it, it prevents nothing.
         guard recognizer.grantWish(at: time) else { return true }
         failOthers(than: recognizer)
-        if recognizer.touches.isEmpty && recognizer.state == .began { endWithoutFingers(recognizer) }
+        if recognizer.attempt.isReleased && recognizer.state == .began { endWithoutFingers(recognizer) }
       }
       return true
     }
@@ -109,13 +109,29 @@ final class Arbiter {
 
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.
   private func failOthers(than recognizer: GestureRecognizer) {
+    var lost: [GestureRecognizer] = []
     attempts.forEachUncounted { other in
       guard other.state == .possible else { return }
       let isRequired = other.requiresFailure(of: recognizer)
       guard isRequired || excludes(recognizer, other) else { return }
       turn.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
       other.enter(.failed)
+      if other.attempt.isTouchless { lost.append(other) }
     }
+    while let one = lost.popLast() { lost += failThoseThatWait(for: one, as: recognizer) }
+  }
+
+  /// Fails the gestures without touches that wait for one that has failed because of `recognizer`: a triple press also fails
+  /// the single press that waits for the double press, as nothing else prevents it (REQ-9).
+  private func failThoseThatWait(for lost: GestureRecognizer, as recognizer: GestureRecognizer) -> [GestureRecognizer] {
+    var failed: [GestureRecognizer] = []
+    attempts.forEachUncounted { other in
+      guard other.state == .possible, other.attempt.isTouchless, other.requiresFailure(of: lost) else { return }
+      turn.give(Reason(.requirementMet, other: recognizer))
+      other.enter(.failed)
+      failed.append(other)
+    }
+    return failed
   }
 
   private enum Verdict {

@@ -1,7 +1,12 @@
-/// The data of a recognizer from its first touch to its reset (RS-1).
+/// The data of a recognizer from its first touch, or other event, to its reset (RS-1, FR-5).
 ///
 /// Only the recognizer changes its attempt, when the engine or the arbiter calls it.
 struct Attempt {
+  /// The kind of event that began an attempt without a touch.
+  enum Origin {
+    case press, command, motion
+  }
+
   /// The plain values of an attempt, in one block that the reset replaces.
   struct Marks {
     /// The recognizer's place in the order: deeper views come first, then the order of adding (RS-8, ARB-9).
@@ -17,6 +22,10 @@ struct Attempt {
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
     /// waits (RS-2, REQ-5).
     var isListening = false
+    /// The event that began the attempt; `nil`: a touch.
+    var origin: Origin?
+    /// The time of that event. Not set for a touch.
+    var beginning = Timestamp(microseconds: 0)
   }
 
   /// Unmanaged, because each access to an unowned reference costs time. Cleared by the engine at the reset and in its `deinit`.
@@ -31,6 +40,8 @@ struct Attempt {
   private(set) var touches: [Touch] = []
   /// All touches of the attempt, including those that have lifted.
   private(set) var allTouches: [Touch] = []
+  /// The codes of the presses that are down, in the order of their beginning.
+  private(set) var presses: [UInt16] = []
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
   private(set) var requirements: [GestureRecognizer] = []
 
@@ -51,12 +62,38 @@ struct Attempt {
   /// Whether a request of the recognizer awaits its answer.
   var isAsking: Bool { marks.wish != nil }
 
-  /// Begins the attempt with the first touch that the recognizer gets.
+  /// Whether a touch or a press of the attempt is down.
+  var isDown: Bool { !touches.isEmpty || !presses.isEmpty }
+
+  /// Whether all touches and presses of the attempt were released. Commands and motion cannot be released.
+  var isReleased: Bool { !isDown && marks.origin != .command && marks.origin != .motion }
+
+  /// Whether the attempt has never had a touch.
+  var isTouchless: Bool { marks.origin != nil && allTouches.isEmpty }
+
+  /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event.
   mutating func begin(in engine: GestureEngine, rank: UInt64) {
     owner = Unmanaged.passUnretained(engine)
     marks.rank = rank
     marks.isListening = true
   }
+
+  /// Notes that the attempt began without a touch.
+  mutating func note(_ origin: Origin, at time: Timestamp) {
+    marks.origin = origin
+    marks.beginning = time
+  }
+
+  /// Adds presses that begin.
+  mutating func add(_ presses: [Press]) { self.presses += presses.map(\.code) }
+
+  /// Removes presses that were released or cancelled.
+  mutating func remove(_ presses: [Press]) {
+    self.presses.removeAll { code in presses.contains { $0.code == code } }
+  }
+
+  /// Drops all presses, as if they had never belonged to the attempt.
+  mutating func removePresses() { presses.removeAll() }
 
   /// Adds a touch that lands.
   mutating func add(_ touch: Touch) {
@@ -114,6 +151,7 @@ struct Attempt {
     awaited = nil
     touches.clear()
     allTouches.clear()
+    presses.clear()
     requirements.clear()
   }
 

@@ -22,7 +22,9 @@ extension GestureRecognizer {
 
   /// Evaluates the dynamic requirements with a recognizer that now shares a touch. A requirement that would close a cycle is
   /// dropped (REQ-3, REQ-6).
-  func askForRequirements(with other: GestureRecognizer, about touch: Touch) {
+  ///
+  /// - Parameter touch: the touch that they share; `nil`: another event.
+  func askForRequirements(with other: GestureRecognizer, about touch: Touch?) {
     if waitsByItself(for: other, about: touch) {
       // A requirement in the other direction that was set explicitly takes precedence.
       if other.pathOfRequirements(to: self) == nil { addRequirementOfAttempt(other) }

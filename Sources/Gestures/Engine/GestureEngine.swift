@@ -29,6 +29,7 @@ public final class GestureEngine {
   let turn: Turn
   let delivery: TouchDelivery
   let focus: Focus
+  @exclusivity(unchecked) var motion = MotionTracker()
   private let arbiter: Arbiter
   @exclusivity(unchecked) private var live = LiveTouches()
   @exclusivity(unchecked) private var listeners = Listeners()
@@ -49,14 +50,14 @@ public final class GestureEngine {
     turn = Turn()
     delivery = TouchDelivery(in: turn)
     arbiter = Arbiter(in: turn)
-    focus = Focus(root: root)
+    focus = Focus(root: root, arbiter)
     root.rootFocus = .passUnretained(focus)
   }
 
   /// Touches and the recognizers that have them reference each other, so the attempts must be ended.
   deinit {
-    arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
     if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
+    arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
   }
 
   // MARK: Settings
@@ -373,14 +374,14 @@ extension GestureEngine {
     } while turn.awaitsActions || mustEndAttempts
   }
 
-  /// Resets the recognizers that have ended and have no touches left (RS-2), and ends the attempts that nothing can decide any
-  /// more.
+  /// Resets the recognizers that have ended and have no touches and presses left (RS-2), and ends the attempts that nothing can
+  /// decide any more.
   private func endAttempts() {
     guard mustEndAttempts else { return }
     mustEndAttempts = false
     var haveEnded = false
     arbiter.forEachAttempt { recognizer in
-      guard recognizer.touches.isEmpty else { return }
+      if recognizer.attempt.isDown { return }
       if !recognizer.attempt.isAsking && recognizer.deadline == nil {
         switch recognizer.state {
         case .possible:
@@ -450,15 +451,16 @@ extension GestureEngine {
     mustEndAttempts = true
   }
 
-  /// Called when a recognizer was disabled or removed from its view (ST-7).
-  func withdraw(_ recognizer: GestureRecognizer) {
-    give(Reason(.switchedOff))
+  /// Called when a recognizer was disabled or removed from its view (ST-7), or when its view left the screen (FR-6).
+  func withdraw(_ recognizer: GestureRecognizer, _ kind: Reason.Kind = .switchedOff) {
+    give(Reason(kind))
     switch recognizer.state {
     case .began, .changed: recognizer.enter(.cancelled)
     case .possible: recognizer.enter(.failed)
     case .ended, .cancelled, .failed: turn.forgetReason()
     }
     for touch in recognizer.touches { remove(touch, from: recognizer) }
+    recognizer.losePresses()
     mustEndAttempts = true
   }
 
@@ -469,16 +471,29 @@ extension GestureEngine {
   }
 }
 
-// MARK: - For offering touches
+// MARK: - For offering touches and other events
 
 extension GestureEngine {
-  /// Begins an attempt, whose first touch follows.
-  func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64) {
+  /// Begins an attempt.
+  ///
+  /// - Parameter origin: the event that begins it; `nil`: a touch, which follows.
+  func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64, origin: Attempt.Origin? = nil) {
     recognizer.beginAttempt(in: self, rank: rank)
+    if let origin { recognizer.note(origin, at: now) }
     arbiter.begin(recognizer)
     listeners.add(recognizer)
     turn.reportBeginning(of: recognizer)
   }
+
+  /// Called when recognizers have received an event without touches: answers those that ask. The attempts that are over end with
+  /// the turn.
+  func settleEvent() {
+    mustEndAttempts = true
+    decideAndRelease()
+  }
+
+  /// Calls `body` with each recognizer that has an attempt, in the order of their start.
+  func forEachAttempt(_ body: (GestureRecognizer) -> Void) { arbiter.forEachAttempt(body) }
 
   /// Calls `body` with each undecided recognizer that the recognition of `recognizer` would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {

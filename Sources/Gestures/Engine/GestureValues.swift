@@ -22,6 +22,16 @@ public enum GestureValues: Hashable, Sendable {
   case tickle(tickles: Int)
   /// The template that the drawn shape matches best.
   case stroke(StrokeMatch)
+  /// The number of presses so far, and the duration of the last one.
+  case press(presses: Int, duration: Duration)
+  /// The command.
+  case remote(RemoteCommand.Subtype)
+  /// The number of strokes until this event.
+  case shake(strokes: Int)
+  /// The number of knocks that the gesture requires.
+  case knock(knocks: Int)
+  /// The orientation in which the device rests.
+  case turn(DeviceOrientation)
 }
 
 extension GestureValues {
@@ -74,6 +84,13 @@ extension GestureValues {
         body("runner_up", .word(runnerUp))
         body("runner_up_score", .share(match.runnerUpScore))
       }
+    case .press(let presses, let duration):
+      body("presses", .count(presses))
+      body("duration", .duration(duration))
+    case .remote(let command): body("command", .word(command.rawValue))
+    case .shake(let strokes): body("strokes", .count(strokes))
+    case .knock(let knocks): body("knocks", .count(knocks))
+    case .turn(let orientation): body("orientation", .word(orientation.rawValue))
     }
   }
 
@@ -92,8 +109,8 @@ extension GestureValues {
       }
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
-    case .longPress(let duration, _): duration.seconds
-    case .none, .tap, .swipe, .tickle, .stroke: nil
+    case .longPress(let duration, _), .press(_, let duration): duration.seconds
+    case .none, .tap, .swipe, .tickle, .stroke, .remote, .shake, .knock, .turn: nil
     }
   }
 }

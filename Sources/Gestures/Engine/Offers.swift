@@ -8,7 +8,7 @@ extension GestureEngine {
     while let here = view {
       var index: UInt64 = 0
       here.gestureRecognizers.forEachUncounted { recognizer in
-        offer(touch, to: recognizer, rank: UInt64(0xffff - min(depth - level, 0xffff)) << 32 | index)
+        offer(touch, to: recognizer, rank: Self.rank(at: index, depth: depth - level))
         index += 1
       }
       level += 1
@@ -17,8 +17,13 @@ extension GestureEngine {
     askForRequirements(about: touch)
   }
 
+  /// Returns the place of a view's recognizer in the order: deeper views come first, then the order of adding (RS-8, ARB-9).
+  @inline(__always)
+  static func rank(at index: UInt64, depth: Int) -> UInt64 { UInt64(0xffff - min(depth, 0xffff)) << 32 | index }
+
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if let refusal = refusal(of: touch, by: recognizer) {
+      if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
@@ -59,7 +64,7 @@ extension GestureEngine {
 
 extension View {
   /// The number of ancestors: 0 for the root.
-  fileprivate var depth: Int {
+  var depth: Int {
     var depth = -1
     forEachUpwards { _ in depth += 1 }
     return depth

@@ -13,7 +13,8 @@ public struct Reason {
     case requirementMet
     /// The recognizer is ready and waits for `other` to fail (REQ-1). This is not a failure.
     case waits
-    /// The recognizer waited for others to fail, or for the decision, and its fingers lifted first (REQ-5).
+    /// The recognizer waited for others to fail, or for the decision, and its fingers lifted, or its keys were released, first
+    /// (REQ-5).
     case fingersGone
     /// The recognizer's subclass or its delegate did not let it begin (ARB-1).
     case refusedToBegin
@@ -61,7 +62,7 @@ public struct Reason {
     case landedAfterLift
     /// A finger was cancelled: it became a palm, a pen came near, or the panel was unplugged or lost events (RS-4).
     case touchCancelled
-    /// The attempt has no finger left that could decide it (RS-7).
+    /// The attempt has no finger, no press and no deadline left that could decide it (RS-7).
     case nothingLeft
 
     // Locations, distances, angles and times, in millimetres, radians and seconds.
@@ -125,6 +126,41 @@ public struct Reason {
     /// All touches of the panel were cancelled while the pan went on without one, for example because the panel was unplugged (PAN-15).
     case panelLost
 
+    // Presses, in seconds.
+
+    /// The time for which the last key was held; the time needed (KEY-2).
+    case releasedEarly
+    /// The time for which a key was held; the time allowed (KEY-3).
+    case releasedLate
+    /// The number of presses counted; the number needed. The next press did not come in time (KEY-4).
+    case noNextPress
+    /// A press was cancelled, because its device was removed (KEY-5).
+    case pressCancelled
+
+    // Motion, in seconds and metres per second squared. Shakes with too few strokes have `tooFewStrokes`.
+
+    /// The duration of the shake; the duration allowed (SHK-4).
+    case shakenTooLong
+    /// The time for which the device moved after the knock; the time allowed (KNO-2).
+    case movedOn
+    /// The force that the device felt while it had to be quiet; the force allowed (KNO-3).
+    case notQuiet
+    /// The number of knocks counted; the number needed. The next knock did not come in time (KNO-4).
+    case noNextKnock
+    /// The number of knocks counted; the number needed (KNO-4).
+    case tooManyKnocks
+    /// A finger touched the screen: the number of fingers (KNO-5).
+    case screenTouched
+    /// The time for which the device rested; the time needed (TRN-2).
+    case restedTooShort
+    /// The device came to rest in an orientation that the gesture does not take (TRN-3).
+    case otherOrientation
+    /// The sensor was removed, or gave no samples for too long (SHK-5).
+    case sensorLost
+
+    /// The recognizer's view left the screen during an attempt without touches (FR-6).
+    case leftScreen
+
     // Sequences: the number of steps that were recognized; the number of all steps.
 
     /// A step was recognized, and `other` is expected next (SEQ-1). This is not a failure.
@@ -186,7 +222,7 @@ public struct Reason {
 public struct AttemptEvent {
   /// A step in the course of an attempt.
   public enum Change {
-    /// The attempt got its first touch.
+    /// The attempt got its first touch, or the event that began it without one (FR-5).
     case began
     /// The recognizer did not get this touch. It may have no attempt.
     case refused(Touch, Reason)

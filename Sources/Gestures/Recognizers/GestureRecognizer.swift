@@ -14,7 +14,10 @@
 ///                                                              └──► cancelled ◄── changed
 ///
 /// From `ended`, `cancelled` and `failed`, a recognizer can only return to `possible`. The engine resets it when all its
-/// touches have lifted or been cancelled (RS-2). Lengths are millimetres on the screen.
+/// touches have lifted or been cancelled (RS-2).
+///
+/// A recognizer may also take presses, remote commands and motion, with or without touches (FR-5). An attempt without touches and
+/// presses needs a `deadline`, or it fails. Lengths are millimetres on the screen.
 open class GestureRecognizer {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public final var name: String
@@ -128,8 +131,8 @@ open class GestureRecognizer {
 
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
   /// begins (PL-2), because it needs no resting fingers (HF-2), or because it is the beginning of a longer sequence (SEQ-4).
-  func waitsByItself(for other: GestureRecognizer, about touch: Touch) -> Bool {
-    guard !relations.simultaneous.contains(other), !other.relations.simultaneous.contains(self) else { return false }
+  func waitsByItself(for other: GestureRecognizer, about touch: Touch?) -> Bool {
+    guard let touch, !relations.simultaneous.contains(other), !other.relations.simultaneous.contains(self) else { return false }
     return yields(to: other, at: touch) || restingTouches == nil && other.restingTouches != nil
   }
 
@@ -189,6 +192,20 @@ open class GestureRecognizer {
   open func touchesEnded(_ touches: [Touch], at time: Timestamp) {}
   /// Called with touches that were cancelled. They are no longer part of `numberOfTouches`.
   open func touchesCancelled(_ touches: [Touch], at time: Timestamp) {}
+  /// Called with presses that the recognizer takes and that begin (FR-5).
+  open func pressesBegan(_ presses: [Press], at time: Timestamp) {}
+  /// Called with presses whose force has changed.
+  open func pressesChanged(_ presses: [Press], at time: Timestamp) {}
+  /// Called with presses that were released.
+  open func pressesEnded(_ presses: [Press], at time: Timestamp) {}
+  /// Called with presses that were cancelled, because their device was removed.
+  open func pressesCancelled(_ presses: [Press], at time: Timestamp) {}
+  /// Called with a command that the recognizer takes (FR-5).
+  open func remoteControlReceived(_ command: RemoteCommand) {}
+  /// Called with each sample of the accelerometer from the one that began the attempt to the end of the attempt.
+  open func deviceMoved(_ motion: DeviceMotion) {}
+  /// Called during an attempt that motion began, when the sensor is removed or has given no samples for 1 s (SHK-5).
+  open func motionCancelled(at time: Timestamp) {}
   /// Called when `deadline` is reached, whether touches moved or not.
   open func deadlinePassed(at time: Timestamp) {}
   /// Called when the request for `began` or `ended` has been granted: the place to set values that count from this moment.
@@ -200,6 +217,15 @@ open class GestureRecognizer {
 
   /// Returns whether the recognizer takes another touch during a running attempt (RS-5).
   open func shouldReceive(_ touch: Touch) -> Bool { true }
+  /// Returns whether the recognizer takes a press that begins (FR-5). Its later phases follow the beginning.
+  open func shouldReceive(_ press: Press) -> Bool { false }
+  /// Returns whether the recognizer takes a remote command (FR-5).
+  open func shouldReceive(_ command: RemoteCommand) -> Bool { false }
+  /// Whether the recognizer follows the motion of the device, which needs an accelerometer.
+  open var followsMotion: Bool { false }
+  /// Returns whether an attempt begins with this sample. Called with each sample while no attempt runs, if `followsMotion` is true
+  /// (FR-5).
+  open func shouldReceive(_ motion: DeviceMotion) -> Bool { false }
   /// Returns whether an attempt without fingers, such as a double tap after its first tap, can continue with this touch. If
   /// not, the attempt fails and the touch begins a new one (TAP-8).
   open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { true }
@@ -233,9 +259,10 @@ open class GestureRecognizer {
     state = .cancelled
   }
 
-  /// Called when the last finger was cancelled: cancels a gesture that has begun, and fails one that has not (ST-2).
-  final func cancelOrFail() {
-    if state == .possible { fail(Reason(.touchCancelled)) } else { cancel(Reason(.touchCancelled)) }
+  /// Called when the last finger or the press was cancelled, or the sensor was lost: cancels a gesture that has begun, and fails
+  /// one that has not (ST-2).
+  final func cancelOrFail(_ kind: Reason.Kind = .touchCancelled) {
+    if state == .possible { fail(Reason(kind)) } else { cancel(Reason(kind)) }
   }
 
   /// The time at which `deadlinePassed` will be called; `nil`: never. A recognizer has one deadline at a time. A terminal state
@@ -280,8 +307,8 @@ open class GestureRecognizer {
     if attempt.marks.wish == .began, engine?.mayBeTap(recognizer: self) == true { attempt.marks.wish = nil }
   }
 
-  /// Whether the recognizer has requested `began` and all its fingers have lifted since.
-  final var isPastFingers: Bool { attempt.marks.wish == .began && touches.isEmpty }
+  /// Whether the recognizer has requested `began` and all its fingers have lifted, and its keys were released, since.
+  final var isPastFingers: Bool { attempt.marks.wish == .began && attempt.isReleased }
 
   /// Called when the last finger has lifted before the gesture began. Fails, unless the gesture may begin at this moment.
   final func failAtLift(_ reason: @autoclosure () -> Reason) {
@@ -369,7 +396,10 @@ extension GestureRecognizer {
     didBegin(at: time)
     guard let granted, attempt.marks.wish == granted else { return false }
     enter(granted)
-    if relations.isStep { noteInSequences { $0.note(recognized: self, at: time) } }
+    if relations.isStep {
+      if let origin = attempt.marks.origin { engine?.beginSequences(with: self, origin) }
+      noteInSequences { $0.note(recognized: self, at: time) }
+    }
     return true
   }
 
@@ -379,8 +409,20 @@ extension GestureRecognizer {
 // MARK: - The attempt
 
 extension GestureRecognizer {
-  /// Called by the engine before the recognizer gets its first touch.
+  /// Called by the engine before the recognizer gets its first touch or the event that begins the attempt without one.
   func beginAttempt(in engine: GestureEngine, rank: UInt64) { attempt.begin(in: engine, rank: rank) }
+
+  /// Called by the engine when an event without a touch begins the attempt.
+  func note(_ origin: Attempt.Origin, at time: Timestamp) { attempt.note(origin, at: time) }
+
+  /// Called by the engine with presses that begin and that the recognizer takes.
+  func receive(_ presses: [Press]) { attempt.add(presses) }
+
+  /// Called by the engine with presses that end or are cancelled, before `pressesEnded` or `pressesCancelled`.
+  func release(_ presses: [Press]) { attempt.remove(presses) }
+
+  /// Called by the engine when it drops the presses permanently.
+  func losePresses() { attempt.removePresses() }
 
   /// Called by the engine when a touch lands that the recognizer takes.
   func receive(_ touch: Touch) { attempt.add(touch) }

@@ -156,7 +156,12 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   /// The next time at which `changed` is reported; `nil` if there is none.
   private func nextReport(after time: Timestamp) -> Timestamp? {
-    reportIntervals.compactMap { interval in
+    Self.nextReport(of: reportIntervals, since: beginning, after: time)
+  }
+
+  /// The next time at which one of some intervals has passed again; `nil` if there is none (LP-8).
+  static func nextReport(of intervals: [Duration], since beginning: Timestamp, after time: Timestamp) -> Timestamp? {
+    intervals.compactMap { interval in
       let step = interval.microseconds
       return step > 0 ? beginning + ((time - beginning) / step + 1) * step : nil
     }.min()

@@ -4,7 +4,8 @@
 ///     code.steps = [[topLeft], [topRight], [bottomRight]]
 ///     root.addGestureRecognizer(code)                      // after its steps
 ///
-/// Add it to a view that contains the views of all steps, after the steps: it gets the touches that its steps have got. It leaves
+/// Add it to a view that contains the views of all steps, after the steps: it gets the touches that its steps have got. A step may also
+/// be a gesture without touches, such as a press of a key (SEQ-6). The sequence leaves
 /// touches and other gestures alone: it takes no touch from a view, prevents no gesture and is prevented by none (SEQ-5).
 public final class SequenceGestureRecognizer: GestureRecognizer {
   /// The steps in order. Each is one recognizer, or several of which any one counts. They must be in the same engine, and none may
@@ -15,7 +16,8 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
       for step in steps.joined() { step.join(self) }
     }
   }
-  /// The longest time from the first landing to the recognition of the last step. The default of 5 s suffices for a code of four
+  /// The longest time from the first landing, or from the recognition of a first step without touches, to the recognition of the last
+  /// step. The default of 5 s suffices for a code of four
   /// taps at the pace of a careful hand.
   @exclusivity(unchecked) public var maximumDuration = Duration.seconds(5)
   /// The longest time from the recognition of a step to the first landing of the next one.
@@ -26,7 +28,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
 
   /// The number of steps that were recognized.
   @exclusivity(unchecked) public private(set) var stepsDone = 0
-  /// When the first finger landed.
+  /// When the first finger landed, or a first step without touches was recognized.
   @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
   /// When the last step was recognized; `nil`: none was.
   @exclusivity(unchecked) private var lastStep: Timestamp?
@@ -60,7 +62,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   }
 
   /// A sequence waits for a longer one that begins with the same steps (SEQ-4).
-  override func waitsByItself(for other: GestureRecognizer, about touch: Touch) -> Bool {
+  override func waitsByItself(for other: GestureRecognizer, about touch: Touch?) -> Bool {
     guard let longer = other as? SequenceGestureRecognizer, longer.steps.count > steps.count else { return false }
     return zip(steps, longer.steps).allSatisfy { mine, theirs in
       mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0 === $1 }
@@ -68,7 +70,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if attemptTouches.count == touches.count { start = time }
+    if attemptTouches.count == touches.count && stepsDone == 0 { start = time }
     // A touch of another step becomes a wrong step when that is recognized.
     if isStrict, touches.contains(where: { !belongsToStep($0) }) {
       fail(shortcoming(.strayTouch, expected.first))
@@ -89,13 +91,19 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   /// The time at which the sequence fails if nothing happens.
   private var end: Timestamp {
     let end = start + maximumDuration.microseconds
-    guard let lastStep, !attemptTouches.contains(where: { $0.initialTimestamp > lastStep }) else { return end }
+    guard let lastStep, !attemptTouches.contains(where: { $0.initialTimestamp > lastStep }),
+      !expected.contains(where: { $0.attempt.isTouchless && $0.state == .possible })
+    else { return end }
     return min(end, lastStep + maximumInterval.microseconds)
   }
+
+  /// Returns whether an attempt begins when this step is recognized without a touch (SEQ-6).
+  func begins(with step: GestureRecognizer) -> Bool { step.attempt.isTouchless && steps.first?.contains { $0 === step } == true }
 
   /// Called when one of the steps was recognized.
   func note(recognized step: GestureRecognizer, at time: Timestamp) {
     guard attempt.isRunning, state == .possible, !isAsking, isNew(step) else { return }
+    if stepsDone == 0 && attemptTouches.isEmpty { start = time }
     guard expected.contains(where: { $0 === step }) else { return fail(shortcoming(.wrongStep, step)) }
     stepsDone += 1
     lastStep = time
@@ -111,15 +119,25 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   /// Called when one of the steps has failed. If its touches can be no other step, a strict sequence fails, and one of which no step
   /// was recognized is over.
   func note(failed step: GestureRecognizer) {
-    guard attempt.isRunning, state == .possible, !isAsking, isStrict || stepsDone == 0, isNew(step),
+    guard attempt.isRunning, state == .possible, !isAsking else { return }
+    if step.attempt.isTouchless {
+      deadline = end  // It may have been later than the interval allows while the step was tried.
+      // Motion and commands fail by themselves, for example a knock that is only a touch of the screen (SEQ-6).
+      if step.attempt.marks.origin != .press { return }
+    }
+    guard isStrict || stepsDone == 0, isNew(step),
       !steps.joined().contains(where: { $0 !== step && $0.state == .possible && isNew($0) })
     else { return }
     let isExpected = expected.contains { $0 === step }
     fail(shortcoming(isExpected ? .failedStep : .strayTouch, isExpected ? step : expected.first))
   }
 
-  /// Whether a step has touches of its own: one that landed after the last step was recognized.
+  /// Whether a step has touches of its own: one that landed after the last step was recognized. A step without touches must have begun
+  /// after it.
   private func isNew(_ step: GestureRecognizer) -> Bool {
+    if step.attempt.isTouchless {
+      return attemptTouches.isEmpty && stepsDone == 0 || step.attempt.marks.beginning > lastStep ?? start
+    }
     guard let lastStep else { return step.attempt.sharesTouch(with: attempt, besides: nil) }
     return step.attemptTouches.contains { $0.initialTimestamp > lastStep }
   }

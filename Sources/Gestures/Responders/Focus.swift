@@ -2,10 +2,11 @@
 ///
 /// A class, as it calls responders, which may call it again. It calls them only after it has changed itself.
 final class Focus {
-  /// A press that is down, and the responder that received its beginning.
+  /// A press that is down.
   private struct Held {
     var press: Press
-    let responder: Responder
+    /// The responder that received its beginning; `nil` before, and after the press was cancelled for it.
+    var responder: Responder?
   }
 
   /// The largest number of presses at one time: as many as evdev has codes.
@@ -20,7 +21,22 @@ final class Focus {
   /// The responder that received the beginning of the present motion.
   private var moved: Responder?
 
-  init(root: View) { self.root = root }
+  private let arbiter: Arbiter
+
+  init(root: View, _ arbiter: Arbiter) {
+    self.root = root
+    self.arbiter = arbiter
+  }
+
+  /// The first responder, or the first one after it in its chain that is a view.
+  var view: View? {
+    var responder: Responder? = first
+    while let here = responder {
+      if let view = here as? View { return view }
+      responder = here.next
+    }
+    return nil
+  }
 
   var first: Responder { chosen ?? root }
 
@@ -47,9 +63,11 @@ final class Focus {
     return first !== responder
   }
 
-  /// Called before a view leaves the screen with all views below it (FR-3).
+  /// Called before a view leaves the screen with all views below it (FR-3, FR-6).
   func willLose(_ view: View) {
-    if chosen == nil && held.isEmpty && moved == nil { return }
+    if chosen == nil && held.isEmpty && moved == nil && !arbiter.hasAttempts { return }
+    var recognizers: [GestureRecognizer] = []
+    arbiter.forEachAttempt { if $0.attempt.isTouchless && $0.view?.isBelow(view) == true { recognizers.append($0) } }
     let gone = chosen?.isBelow(view) == true ? chosen : nil
     if gone != nil { chosen = nil }
     let released = release { $0.isBelow(view) }
@@ -57,6 +75,7 @@ final class Focus {
     if mover != nil { moved = nil }
     let event = mover == nil ? nil : shakes.giveUp()
 
+    for recognizer in recognizers { recognizer.engine?.withdraw(recognizer, .leftScreen) }
     _ = gone?.resignFirstResponder()
     cancel(released)
     if let mover, let event { mover.motionCancelled(event.motion, with: event) }
@@ -64,36 +83,52 @@ final class Focus {
 
   // MARK: Events
 
-  /// Delivers presses in order, those of the same phase and responder in one call. A responder may change anything when it is
-  /// called, so a press is noted only when its turn comes.
-  func deliver(_ presses: [Press]) {
+  /// Delivers presses of one time and phase in order: to recognizers, and then to responders, those of one responder in one call.
+  /// Both may change anything when they are called, so a press is noted only when its turn comes.
+  func deliver(_ presses: [Press], in engine: GestureEngine) {
+    guard let phase = presses.first?.phase else { return }
+    if phase == .began { return begin(presses, in: engine) }
     var left = presses[...]
     while !left.isEmpty {
-      var responder: Responder?
-      var group: [Press] = []
-      while let press = left.first, group.isEmpty || press.phase == group[0].phase {
-        if let concerned = self.responder(for: press) {
-          if let responder, responder !== concerned { break }
-          responder = concerned
-          note(press)
-          group.append(press)
-        }
-        left.removeFirst()
-      }
+      let (group, responder) = takeGroup(from: &left, phase)
+      if group.isEmpty { return }
+      engine.pass(group, phase)
       guard let responder else { continue }
-      switch group[0].phase {
-      case .began: responder.pressesBegan(group)
-      case .changed: responder.pressesChanged(group)
+      switch phase {
+      case .began: break
+      case .changed:
+        // Recognizers may have removed the responder's view from the screen.
+        let present = group.filter { press in place(of: press).map { held[$0].responder === responder } ?? false }
+        if !present.isEmpty { responder.pressesChanged(present) }
       case .ended: responder.pressesEnded(group)
       case .cancelled: responder.pressesCancelled(group)
       }
     }
   }
 
-  func cancelPresses(at time: Timestamp) { cancel(release { _ in true }, at: time) }
+  private func begin(_ presses: [Press], in engine: GestureEngine) {
+    var begun: [Press] = []
+    for press in presses where place(of: press) == nil && held.count < Self.mostPresses {
+      held.append(Held(press: press))
+      begun.append(press)
+    }
+    if begun.isEmpty { return }
+    engine.begin(begun)
+    let responder = first
+    let present = begun.filter { press in
+      guard let place = place(of: press), held[place].responder == nil else { return false }
+      held[place].responder = responder
+      return true
+    }
+    if !present.isEmpty { responder.pressesBegan(present) }
+  }
 
-  func deliver(_ sample: MotionSample) {
-    guard let (phase, event) = shakes.note(sample) else { return }
+  func cancelPresses(at time: Timestamp, in engine: GestureEngine) {
+    deliver(held.map { cancellation(of: $0.press, at: time) }, in: engine)
+  }
+
+  func deliver(_ motion: DeviceMotion) {
+    guard let (phase, event) = shakes.note(motion) else { return }
     switch phase {
     case .began:
       let responder = first
@@ -115,35 +150,45 @@ final class Focus {
 
   private func place(of press: Press) -> Int? { held.firstIndex { $0.press.code == press.code } }
 
-  /// Returns the responder that a press concerns; `nil` if it must be ignored (PRE-1).
-  private func responder(for press: Press) -> Responder? {
-    let place = place(of: press)
-    guard press.phase == .began else { return place.map { held[$0].responder } }
-    return place == nil && held.count < Self.mostPresses ? first : nil
+  /// Removes the presses of the next responder from the front of a list, and notes their phase. Presses that are not down are
+  /// dropped (PRE-1).
+  private func takeGroup(from left: inout ArraySlice<Press>, _ phase: Press.Phase) -> ([Press], Responder?) {
+    var responder: Responder?
+    var group: [Press] = []
+    while let press = left.first {
+      if let place = place(of: press) {
+        if !group.isEmpty && held[place].responder !== responder { break }
+        responder = held[place].responder
+        if phase == .changed { held[place].press = press } else { held.remove(at: place) }
+        group.append(press)
+      }
+      left.removeFirst()
+    }
+    return (group, responder)
   }
 
-  private func note(_ press: Press) {
-    guard let place = place(of: press) else { return held.append(Held(press: press, responder: first)) }
-    if press.phase == .changed { held[place].press = press } else { held.remove(at: place) }
-  }
-
-  /// Removes the presses of some responders, and returns them. A responder's `next` may be code that calls the engine, so it is
-  /// asked before anything is removed.
+  /// Takes the presses of some responders from them, and returns them as they were. Recognizers keep them. A responder's `next` may
+  /// be code that calls the engine, so it is asked before anything is changed.
   private func release(where isReleased: (Responder) -> Bool) -> [Held] {
-    let released = held.filter { isReleased($0.responder) }
-    held.removeAll { one in released.contains { $0.press.code == one.press.code } }
+    let released = held.filter { $0.responder.map(isReleased) ?? false }
+    for one in released {
+      if let place = place(of: one.press) { held[place].responder = nil }
+    }
     return released
   }
 
-  /// Cancels presses that were released, at their own times or at another one.
-  private func cancel(_ released: [Held], at time: Timestamp? = nil) {
+  /// Cancels presses that were taken from their responders.
+  private func cancel(_ released: [Held]) {
     var left = released[...]
     while let responder = left.first?.responder {
       let run = left.prefix { $0.responder === responder }
       left = left.dropFirst(run.count)
-      responder.pressesCancelled(
-        run.map { Press(code: $0.press.code, phase: .cancelled, time: time ?? $0.press.time, force: $0.press.force) })
+      responder.pressesCancelled(run.map { cancellation(of: $0.press, at: $0.press.time) })
     }
+  }
+
+  private func cancellation(of press: Press, at time: Timestamp) -> Press {
+    Press(code: press.code, phase: .cancelled, time: time, force: press.force)
   }
 
   private func takeMover() -> Responder? {

@@ -15,94 +15,50 @@ public struct Shake: Hashable, Sendable {
   public init() {}
 }
 
-/// Finds shakes in the samples of an accelerometer.
-struct ShakeDetector {
-  enum Change { case began, ended, cancelled }
-
-  /// The strokes so far, each a reversal of the one before.
-  private struct Run {
+/// The strokes of a shake, each a reversal of the one before (SHK-2).
+struct ShakeStrokes {
+  /// The strokes up to now.
+  struct Run {
     let began: Timestamp
-    var last: Timestamp
-    var strokes = 1
+    fileprivate(set) var last: Timestamp
+    fileprivate(set) var strokes = 1
     /// The direction of the latest stroke, a unit vector.
-    var direction: Acceleration
+    fileprivate var direction: Acceleration
     /// The largest acceleration of the latest stroke.
-    var peak: Double
+    fileprivate var peak: Double
   }
-
-  private enum Phase {
-    case quiet
-    case shaking
-    /// The shake was cancelled, and its end is awaited.
-    case exhausted
-  }
-
-  /// The time constant of the low-pass filter that gravity is taken from, in microseconds: several strokes long, so that a
-  /// shake does not move the estimate, and short enough for it to follow a device that is turned (SHK-1).
-  private static let settling = 1_000_000.0
-  /// A pause after which nothing is known about gravity any more, in microseconds (SHK-5).
-  private static let longestGap: Int64 = 1_000_000
-  /// The largest acceleration that is not an error of the sensor, in metres per second squared: 100 g. Sensors of phones and
-  /// tablets measure up to 16 g.
-  private static let limit = 981.0
 
   var settings = Shake()
-  private var phase = Phase.quiet
-  private var run: Run?
-  /// The latest sample that was used, and the gravity in it as far as is known.
-  private var latest: (time: Timestamp, gravity: Acceleration)?
+  /// The present strokes; `nil`: there was none for `Shake.interval`.
+  private(set) var run: Run?
 
-  /// Takes a sample. Returns what happens to a shake with it.
-  mutating func note(_ sample: MotionSample) -> (Change, MotionEvent)? {
-    guard sample.acceleration.length <= Self.limit else { return nil }  // A value that is not a number is not, either.
-    guard let (before, gravity) = latest else {
-      latest = (sample.time, sample.acceleration)
-      return nil
-    }
-    let passed = sample.time - before
-    if passed <= 0 { return nil }
-    if passed > Self.longestGap {
-      let event = startOver()
-      latest = (sample.time, sample.acceleration)
-      return event.map { (.cancelled, $0) }
-    }
-    let force = sample.acceleration - gravity
-    latest = (sample.time, gravity + force * (Double(passed) / (Self.settling + Double(passed))))
-    let end = endRun(at: sample.time)
-    addForce(force, at: sample.time)
-    return end ?? progress(at: sample.time)
+  /// The number of strokes that a shake needs.
+  var required: Int { max(2, settings.strokes) }
+
+  /// Whether there are enough strokes for a shake (SHK-3).
+  var areEnough: Bool { run.map { $0.strokes >= required } ?? false }
+
+  /// The time after which the strokes are over if no other one follows.
+  var end: Timestamp? { run.map { $0.last + settings.interval.microseconds } }
+
+  /// Returns whether the shake has lasted for too long (SHK-4).
+  func areTooMany(at time: Timestamp) -> Bool {
+    run.map { time - $0.began > settings.maximumDuration.microseconds } ?? false
   }
 
-  /// Forgets all samples, for example because the sensor was removed. Returns the event of a shake that is cancelled.
-  mutating func startOver() -> MotionEvent? {
-    let event = giveUp()
-    let settings = settings
-    self = ShakeDetector()
-    self.settings = settings
-    return event
-  }
+  mutating func clear() { run = nil }
 
-  /// Reports no more of the present shake. Returns its last event.
-  mutating func giveUp() -> MotionEvent? {
-    guard phase == .shaking, let run, let latest else { return nil }
-    phase = .exhausted
-    return event(run, at: latest.time)
-  }
-
-  private func event(_ run: Run, at time: Timestamp) -> MotionEvent {
-    MotionEvent(motion: .shake, time: time, strokes: run.strokes)
-  }
-
-  /// Ends the strokes if the last one was too long ago.
-  private mutating func endRun(at time: Timestamp) -> (Change, MotionEvent)? {
+  /// Ends the strokes if the last one was too long ago. Returns those that have ended.
+  mutating func expire(at time: Timestamp) -> Run? {
     guard let run, time - run.last > settings.interval.microseconds else { return nil }
-    let wasShaking = phase == .shaking
     self.run = nil
-    phase = .quiet
-    return wasShaking ? (.ended, event(run, at: time)) : nil
+    return run
   }
 
-  private mutating func addForce(_ force: Acceleration, at time: Timestamp) {
+  /// Takes the force of a sample, without gravity.
+  ///
+  /// - Parameter isShaking: whether the strokes are a shake already. If not, a larger movement along another axis starts over.
+  mutating func add(_ force: Acceleration, at time: Timestamp, isShaking: Bool) {
     let length = force.length
     guard length > 0, length >= settings.force else { return }
     let direction = force * (1 / length)
@@ -120,22 +76,78 @@ struct ShakeDetector {
       if along >= settings.force {
         run?.direction = direction
         run?.peak = length
-      } else if phase == .quiet {
+      } else if !isShaking {
         // A larger movement along another axis: the strokes before it were not along the axis of the largest movement.
         run = Run(began: time, last: time, direction: direction, peak: length)
       }
     }
   }
+}
 
-  private mutating func progress(at time: Timestamp) -> (Change, MotionEvent)? {
-    guard let run else { return nil }
+/// Finds the shakes that responders receive.
+struct ShakeDetector {
+  enum Change { case began, ended, cancelled }
+
+  private enum Phase {
+    case quiet
+    case shaking
+    /// The shake was cancelled, and its end is awaited.
+    case exhausted
+  }
+
+  var settings: Shake {
+    get { strokes.settings }
+    set { strokes.settings = newValue }
+  }
+  private var strokes = ShakeStrokes()
+  private var phase = Phase.quiet
+  /// The time of the latest sample.
+  private var latest = Timestamp(microseconds: 0)
+
+  /// Takes a sample. Returns what happens to a shake with it.
+  mutating func note(_ motion: DeviceMotion) -> (Change, MotionEvent)? {
+    if motion.previous == nil {
+      let event = startOver()
+      latest = motion.time
+      return event.map { (.cancelled, $0) }
+    }
+    latest = motion.time
+    let wasShaking = phase == .shaking
+    let ended = strokes.expire(at: motion.time)
+    if ended != nil { phase = .quiet }
+    strokes.add(motion.force, at: motion.time, isShaking: phase != .quiet)
+    if let ended, wasShaking { return (.ended, event(ended)) }
+    return progress()
+  }
+
+  /// Forgets all strokes, for example because the sensor was removed. Returns the event of a shake that is cancelled.
+  mutating func startOver() -> MotionEvent? {
+    let event = giveUp()
+    strokes.clear()
+    phase = .quiet
+    return event
+  }
+
+  /// Reports no more of the present shake. Returns its last event.
+  mutating func giveUp() -> MotionEvent? {
+    guard phase == .shaking, let run = strokes.run else { return nil }
+    phase = .exhausted
+    return event(run)
+  }
+
+  private func event(_ run: ShakeStrokes.Run) -> MotionEvent {
+    MotionEvent(motion: .shake, time: latest, strokes: run.strokes)
+  }
+
+  private mutating func progress() -> (Change, MotionEvent)? {
+    guard let run = strokes.run else { return nil }
     switch phase {
-    case .quiet where run.strokes >= max(2, settings.strokes):
+    case .quiet where strokes.areEnough:
       phase = .shaking
-      return (.began, event(run, at: time))
-    case .shaking where time - run.began > settings.maximumDuration.microseconds:
+      return (.began, event(run))
+    case .shaking where strokes.areTooMany(at: latest):
       phase = .exhausted
-      return (.cancelled, event(run, at: time))
+      return (.cancelled, event(run))
     default:
       return nil
     }

@@ -122,6 +122,21 @@ private struct Words {
         + "\(time(reason.limit)) at most"
     case .stoppedByTouch: "a touch landed while it went on after the lift"
     case .panelLost: "the panel was unplugged or reset while it went on after the lift"
+    case .releasedEarly: "released after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
+    case .releasedLate: "held longer than \(time(reason.limit))"
+    case .noNextPress: "\(count(reason.measured)) of \(count(reason.limit)) presses, the next one did not come in time"
+    case .pressCancelled: "the press was cancelled: its device was removed"
+    case .shakenTooLong: "shaken longer than \(time(reason.limit))"
+    case .movedOn: "moved longer than \(time(reason.limit))"
+    case .notQuiet:
+      "a force of \(score(reason.measured)) m/s² where \(gesture) needs quiet, at most \(score(reason.limit)) m/s²"
+    case .noNextKnock: "\(count(reason.measured)) of \(count(reason.limit)) knocks, the next one did not come in time"
+    case .tooManyKnocks: "\(count(reason.measured)) knocks, \(gesture) needs \(count(reason.limit))"
+    case .screenTouched: "a finger touched the screen"
+    case .restedTooShort: "rested for \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
+    case .otherOrientation: "came to rest in another orientation"
+    case .sensorLost: "the sensor was removed or gave no samples"
+    case .leftScreen: "its view left the screen"
     case .awaitsStep: "\(steps), expects \(other)"
     case .wrongStep: "\(steps), then \(other)\(expectedStep.map { " instead of \($0)" } ?? "")"
     case .strayTouch: "\(steps), then a touch that does not belong to \(other)"
@@ -203,6 +218,9 @@ extension Reason.Kind {
     case .liftedSlowly, .liftedApart: ReasonSource("PAN-13", ["momentum"])
     case .stoppedByTouch: ReasonSource("PAN-14", ["momentum"])
     case .panelLost: ReasonSource("PAN-15")
+    case .releasedEarly, .releasedLate, .noNextPress, .pressCancelled: ReasonSource(nil)
+    case .shakenTooLong, .movedOn, .notQuiet, .noNextKnock, .tooManyKnocks, .screenTouched: ReasonSource(nil)
+    case .restedTooShort, .otherOrientation, .sensorLost, .leftScreen: ReasonSource(nil)
     case .awaitsStep: ReasonSource("SEQ-1", ["steps"])
     case .wrongStep: ReasonSource("SEQ-2", ["steps"])
     case .strayTouch: ReasonSource("SEQ-2", ["steps", "strict"])

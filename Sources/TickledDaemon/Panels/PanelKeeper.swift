@@ -21,19 +21,22 @@ final class PanelKeeper {
   @exclusivity(unchecked) private var reopenings = Reopenings()
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
-  /// The discovery of devices; `nil` before `start`.
-  private var discovery: DeviceDiscovery?
+  /// Called when a panel has a new session.
+  var changed: () -> Void = {}
   /// Nodes to read; empty: every touchscreen that udev knows.
   private let asked: [String]
+  private let hotplug: Hotplug
   private let loop: EventLoop
   private let active: ActiveConfiguration
   private let interceptor: Interceptor
   private let outlets: Outlets
 
   init(
-    asked: [String], loop: EventLoop, _ active: ActiveConfiguration, _ interceptor: Interceptor, _ outlets: Outlets
+    asked: [String], _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ interceptor: Interceptor,
+    _ outlets: Outlets
   ) {
     self.asked = asked
+    self.hotplug = hotplug
     self.loop = loop
     self.active = active
     self.interceptor = interceptor
@@ -44,15 +47,8 @@ final class PanelKeeper {
   private var log: Log { outlets.log }
   private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
-  /// Opens the panels that are plugged in, and starts watching for others.
-  func start() throws(DeviceError) {
-    let discovery = try DeviceDiscovery()
-    guard loop.watch(discovery.fileDescriptor) else {
-      throw DeviceError(call: "epoll_ctl", object: "udev", code: errno)
-    }
-    self.discovery = discovery
-    open(try discovery.enumerate())
-  }
+  /// Opens the panels that are plugged in.
+  func start() throws(DeviceError) { open(try hotplug.enumerate()) }
 
   // MARK: In each turn
 
@@ -70,16 +66,11 @@ final class PanelKeeper {
     return false
   }
 
-  /// Handles a descriptor that is ready, if it reports devices or changes of permissions.
+  /// Opens panels that wait for permission, if the descriptor that is ready reports changes of permissions.
   /// - Returns: false if it is another one.
   func follow(_ descriptor: Int32) -> Bool {
-    if descriptor == discovery?.fileDescriptor {
-      followHotplug()
-    } else if descriptor == admission.fileDescriptor {
-      followAccess()
-    } else {
-      return false
-    }
+    guard descriptor == admission.fileDescriptor else { return false }
+    followAccess()
     return true
   }
 
@@ -125,7 +116,7 @@ final class PanelKeeper {
       return scene
     }
     admission.forgetReports()
-    if let devices = try? discovery?.enumerate() { open(devices) }
+    if let devices = try? hotplug.enumerate() { open(devices) }
     return former
   }
 
@@ -144,6 +135,7 @@ final class PanelKeeper {
     if let screen = active.configuration.screen(for: panel.source) {
       panel.renew(active.makeSession(panel.source, screen, from: loaded), screen.touchFilter)
       interceptor.intercept(panel, as: screen, at: now)
+      changed()
     } else {
       detach(panel)
     }
@@ -241,6 +233,7 @@ final class PanelKeeper {
         + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm")
     outlets.write(.added(node: found.node, name: device.description.printableName), screen: screen.name, at: now)
     interceptor.intercept(panel, as: screen, at: now)
+    changed()
   }
 
   private func read(_ panel: Panel) {
@@ -298,29 +291,23 @@ final class PanelKeeper {
   func reopen(at time: Timestamp) {
     guard let due = reopenings.takeDue(at: time) else { return }
     do throws(DeviceError) {
-      guard let devices = try discovery?.enumerate() else { return }
-      open(devices.filter { due.contains($0.node) })
+      open(try hotplug.enumerate().filter { due.contains($0.node) })
     } catch {
       log.error("\(error)")
     }
   }
 
-  private func followHotplug() {
-    do throws(DeviceError) {
-      while let event = try discovery?.receive() {
-        switch event {
-        case .added(let device), .changed(let device): open([device])
-        case .removed(let device):
-          removed(device)
-          reopenings.forget(device.node)
-          admission.forget(device.node)
-        case .sensor: break
-        case .lost:
-          if let devices = try discovery?.enumerate() { open(devices) }
-        }
-      }
-    } catch {
-      log.error("\(error)")
+  /// Called for each device that is added, removed or changed.
+  func follow(_ event: DeviceDiscovery.Event) {
+    switch event {
+    case .added(let device), .changed(let device): open([device])
+    case .removed(let device):
+      removed(device)
+      reopenings.forget(device.node)
+      admission.forget(device.node)
+    case .sensor: break
+    case .lost:
+      do throws(DeviceError) { open(try hotplug.enumerate()) } catch { log.error("\(error)") }
     }
   }
 
@@ -333,8 +320,7 @@ final class PanelKeeper {
   private func followAccess() {
     admission.clear()
     do throws(DeviceError) {
-      guard let devices = try discovery?.enumerate() else { return }
-      open(devices.filter { admission.isDenied($0.node) })
+      open(try hotplug.enumerate().filter { admission.isDenied($0.node) })
     } catch {
       log.error("\(error)")
     }

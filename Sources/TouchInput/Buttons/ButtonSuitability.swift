@@ -12,13 +12,13 @@ extension DiscoveredDevice {
     if isMadeByTickled { return "tickled made it" }
     if isNamed { return nil }
     if traits.contains(.keyboard) || EventCode.typewriter.isSubset(of: codes) { return "it is a keyboard" }
+    // The digits of a remote control choose channels, those of other devices may be a PIN. The kernel says of each remote control that
+    // it is a pointing stick.
+    if traits.contains(.remote) { return nil }
     if traits.contains(.pointing) || !EventCode.pointing.isDisjoint(with: codes) {
       return "it is a mouse, touchpad, tablet or touchscreen"
     }
-    // The digits of a remote control choose channels. Those of other devices may be a PIN.
-    if !traits.contains(.remote) && !EventCode.typing.isDisjoint(with: codes) {
-      return "it has keys for letters or digits"
-    }
+    if !EventCode.typing.isDisjoint(with: codes) { return "it has keys for letters or digits" }
     return nil
   }
 }

@@ -1,0 +1,46 @@
+import Actions
+import Glibc
+import Program
+import TouchInput
+
+/// The devices that udev knows, for all parts of the daemon that open some.
+final class Hotplug {
+  /// `nil` before `start`.
+  private var discovery: DeviceDiscovery?
+  private let loop: EventLoop
+  private let outlets: Outlets
+
+  init(loop: EventLoop, _ outlets: Outlets) {
+    self.loop = loop
+    self.outlets = outlets
+  }
+
+  /// Starts watching for devices.
+  func start() throws(DeviceError) {
+    let discovery = try DeviceDiscovery()
+    guard loop.watch(discovery.fileDescriptor) else {
+      throw DeviceError(call: "epoll_ctl", object: "udev", code: errno)
+    }
+    self.discovery = discovery
+  }
+
+  /// Readable when there is something to follow; `nil` before `start`.
+  var fileDescriptor: Int32? { discovery?.fileDescriptor }
+
+  /// Returns all devices; none before `start`.
+  func enumerate() throws(DeviceError) -> [DiscoveredDevice] { try discovery?.enumerate() ?? [] }
+
+  /// Returns the accelerometers, the best first; none before `start`.
+  func findMotionSensors() throws(DeviceError) -> [DiscoveredDevice] {
+    if let discovery { try MotionSensor.find(with: discovery) } else { [] }
+  }
+
+  /// Calls `body` with each event that has come.
+  func follow(_ body: (DeviceDiscovery.Event) -> Void) {
+    do throws(DeviceError) {
+      while let event = try discovery?.receive() { body(event) }
+    } catch {
+      outlets.log.error("\(error)")
+    }
+  }
+}
