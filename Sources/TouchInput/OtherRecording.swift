@@ -26,9 +26,12 @@ package struct OtherRecording: Sendable {
     self.subject = subject
   }
 
-  /// `nil` if the device has sent nothing of keys or switches.
+  /// `nil` if the device has sent nothing of keys or switches, except buttons of what points.
   init?(_ device: RecordedDevice, file: String) {
-    guard device.events.contains(where: { [EV_KEY, EV_SW].contains(Int32($0.type)) }) else { return nil }
+    let hasButtons = device.events.contains { event in
+      Int32(event.type) == EV_SW || Int32(event.type) == EV_KEY && !EventCode.pointing.contains(.key(event.code))
+    }
+    if !hasButtons { return nil }
     let description = DeviceDescription(device.description, hints: device.hints.rawValue)
     self.init(file: file, name: description.name, subject: .buttons(device.events))
   }
