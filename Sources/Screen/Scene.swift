@@ -11,6 +11,8 @@ package final class Scene {
     package let settings: GestureSettings
     package let recognizer: GestureRecognizer
     package let view: String
+    /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
+    package let isDiscrete: Bool
     /// What the session runs at the gesture's events. Exempt from the run-time check of exclusive access, as `Touch` explains.
     @exclusivity(unchecked) var bindings: Bindings
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
@@ -23,12 +25,10 @@ package final class Scene {
       self.recognizer = recognizer
       self.view = view
       self.filter = filter
+      isDiscrete = settings.kind.isDiscrete
       bindings = Bindings(settings)
       slider = if case .pan(let pan) = settings.kind, pan.isSlider { pan } else { nil }
     }
-
-    /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
-    package var isDiscrete: Bool { settings.kind.name.isDiscrete }
 
     /// Returns the place of the fingers along the view, 0…1; `nil` if the gesture is not a slider.
     package func sliderValue(of event: GestureEvent) -> Double? {

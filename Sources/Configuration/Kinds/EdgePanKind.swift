@@ -11,7 +11,7 @@ package struct EdgePanSettings: KindSettings {
   package init() {}
 
   static let decidesByItself = true
-  static let isDiscrete = false
+  var isDiscrete: Bool { false }
   static let step: Dimension = .travel
   var kind: GestureKind { .edgePan(self) }
 

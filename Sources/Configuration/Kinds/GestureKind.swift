@@ -58,8 +58,6 @@ protocol KindSettings: Equatable, Sendable {
   /// Creates the defaults, as documented in docs/configuration.md; the article on numbers in the library's documentation gives
   /// their sources. A limit of `nil` has been lifted with "none".
   init()
-  /// Whether the kind reports only `ended`, once, instead of the states from `began` to `ended`.
-  static var isDiscrete: Bool { get }
   /// Whether a single resting finger can't keep the gesture undecided: it fails or is recognized after some time, or it only takes
   /// touches on a strip along an edge.
   static var decidesByItself: Bool { get }
@@ -76,6 +74,8 @@ protocol KindSettings: Equatable, Sendable {
   /// Reports combinations of values that don't go together. Called after all keys were read.
   func check(_ table: TOMLTable, _ reader: ConfigurationReader)
   var kind: GestureKind { get }
+  /// Whether a gesture with these settings reports only `ended`, once, instead of the states from `began` to `ended`.
+  var isDiscrete: Bool { get }
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer
   /// Returns the rule and the keys behind a reason, where they are specific to this kind; `nil` for the general ones.
   static func source(of reason: Reason.Kind) -> ReasonSource?
@@ -123,8 +123,6 @@ package struct ReasonSource: Equatable, Sendable {
 }
 
 extension GestureKind.Name {
-  package var isDiscrete: Bool { settings.isDiscrete }
-
   var decidesByItself: Bool { settings.decidesByItself }
 
   /// Whether the kind watches other gestures instead of touches.
@@ -164,6 +162,9 @@ struct KeyDescription: Equatable {
 }
 
 extension GestureKind {
+  /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
+  package var isDiscrete: Bool { settings.isDiscrete }
+
   /// The kind's name. Needed for each event, so this doesn't copy the settings.
   package var name: Name {
     switch self {

@@ -16,7 +16,7 @@ package struct PanSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = false
+  var isDiscrete: Bool { false }
   static let step: Dimension = .travel
   var kind: GestureKind { .pan(self) }
 

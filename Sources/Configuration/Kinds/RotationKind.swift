@@ -11,7 +11,7 @@ package struct RotationSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = false
+  var isDiscrete: Bool { false }
   static let step = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
   static let stepWords: StepWords? = StepWords(forwards: "clockwise", backwards: "counterclockwise")
   var kind: GestureKind { .rotation(self) }

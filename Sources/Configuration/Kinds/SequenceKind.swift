@@ -10,7 +10,7 @@ package struct SequenceSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = true
+  var isDiscrete: Bool { true }
   static let hasSteps = true
   static let decidesByItself = true
   var kind: GestureKind { .sequence(self) }

@@ -9,7 +9,7 @@ extension ConfigurationReader {
       var gesture = GestureSettings(
         name: name ?? "", kind: kind.map { self.kind($0, from: table) } ?? .tap(TapSettings()))
       readCommonKeys(of: table, into: &gesture)
-      gesture.actions = readActions(of: table, kind: kind)
+      gesture.actions = readActions(of: table, kind: kind == nil ? nil : gesture.kind)
       noteRequirements(of: gesture, in: table)
       notePixelLengths(of: .gesture(configuration.gestures.count))
       configuration.gestures.append(gesture)
