@@ -74,8 +74,8 @@ package final class Scene {
     swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
     addViews(settings)
     // Sequences come last, because they get the touches that their steps have got.
-    for gesture in configuration.gestures where !gesture.kind.name.hasSteps { add(gesture) }
-    for gesture in configuration.gestures where gesture.kind.name.hasSteps { add(gesture) }
+    for gesture in configuration.gestures where gesture.kind.name.input != .steps { add(gesture) }
+    for gesture in configuration.gestures where gesture.kind.name.input == .steps { add(gesture) }
     for gesture in gestures { relate(gesture) }
     root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)

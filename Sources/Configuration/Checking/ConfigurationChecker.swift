@@ -80,7 +80,7 @@ extension GestureKind {
     case .edgePan(let pan): pan.fingers
     case .stroke(let stroke): stroke.fingers
     case .tickle: 1
-    case .pinch, .rotation, .sequence: nil
+    case .pinch, .rotation, .sequence, .press, .remote, .switch, .shake, .knock, .turn: nil
     }
   }
 }

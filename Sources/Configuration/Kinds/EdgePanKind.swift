@@ -12,7 +12,7 @@ package struct EdgePanSettings: KindSettings {
 
   static let decidesByItself = true
   var isDiscrete: Bool { false }
-  static let step: Dimension = .travel
+  static let step: Dimension? = .travel
   var kind: GestureKind { .edgePan(self) }
 
   static var keys: [Key<Self>] {

@@ -16,7 +16,7 @@ package struct LongPressSettings: KindSettings {
   static let decidesByItself = true
   var isDiscrete: Bool { false }
   static let hasDirections = false
-  static let step = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
+  static let step: Dimension? = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
   var kind: GestureKind { .longPress(self) }
 
   static var keys: [Key<Self>] {

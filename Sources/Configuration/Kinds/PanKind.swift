@@ -17,7 +17,7 @@ package struct PanSettings: KindSettings {
   package init() {}
 
   var isDiscrete: Bool { false }
-  static let step: Dimension = .travel
+  static let step: Dimension? = .travel
   var kind: GestureKind { .pan(self) }
 
   static var keys: [Key<Self>] {

@@ -12,7 +12,7 @@ package struct RotationSettings: KindSettings {
   package init() {}
 
   var isDiscrete: Bool { false }
-  static let step = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
+  static let step: Dimension? = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
   static let stepWords: StepWords? = StepWords(forwards: "clockwise", backwards: "counterclockwise")
   var kind: GestureKind { .rotation(self) }
 

@@ -11,7 +11,7 @@ package struct SequenceSettings: KindSettings {
   package init() {}
 
   var isDiscrete: Bool { true }
-  static let hasSteps = true
+  static let input = GestureInput.steps
   static let decidesByItself = true
   var kind: GestureKind { .sequence(self) }
 

@@ -110,7 +110,8 @@ extension ConfigurationReader {
 
   private func reportMissingStep(of occasion: Occasion, at place: SourcePlace) {
     guard let kind = occasion.kind?.name, kind.settings.hasDirections else { return }
-    let example = "{ log = \"one step\", every = \(kind.settings.step.example.quoted) }"
+    guard let step = kind.settings.step else { return }
+    let example = "{ log = \"one step\", every = \(step.example.quoted) }"
     report("\(occasion.key.quoted) runs an action at each step, so it needs \"every\": \(example)", at: place)
   }
 

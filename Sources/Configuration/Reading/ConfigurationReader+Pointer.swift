@@ -97,7 +97,8 @@ extension PointerAction {
   /// The reason why the action, which follows a gesture, cannot follow one with these settings; `nil` if it can.
   func problem(with kind: GestureKind) -> String? {
     let name = kind.name
-    switch self {
+    return switch self {
+    case .move where name.input != .touches: "follows a movement on the screen; a \(name.rawValue) has none"
     case .scroll where name != .pan && name != .edgePan:
       "follows a movement, so it works with pan and edge-pan; a \(name.rawValue) measures none"
     case .drag where kind.isDiscrete:
