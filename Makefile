@@ -120,7 +120,9 @@ install-built:
 	install -m 644 -t $(DESTDIR)$(UNITS) systemd/units/*
 	install -m 644 -t $(DESTDIR)$(USER_UNITS) systemd/tickled-session.path systemd/tickled-session.target
 	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-*.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
-	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/70-tickled.rules systemd/71-tickled-outputs.rules systemd/72-tickled-clones.rules
+	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/7?-tickled*.rules
+	sed 's#/usr/share/#$(SHARE)/#' systemd/71-tickled-inputs.rules > $(DESTDIR)$(RULES)/71-tickled-inputs.rules
+	install -m 755 -t $(DESTDIR)$(SHARE)/tickled systemd/buttons-only
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/volume-knob.toml \
 	  docs/rules.md $(SCHEMA)
@@ -142,7 +144,7 @@ uninstall:
 	rm -f $(patsubst systemd/units/%,$(DESTDIR)$(UNITS)/%,$(wildcard systemd/units/*))
 	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service session.path session.target)
 	rm -f $(DESTDIR)$(SYSUSERS)/tickled.conf
-	rm -f $(addprefix $(DESTDIR)$(RULES)/,70-tickled.rules 71-tickled-outputs.rules 72-tickled-clones.rules)
+	rm -f $(patsubst systemd/%,$(DESTDIR)$(RULES)/%,$(wildcard systemd/7?-tickled*.rules))
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8)
 	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
 	rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish

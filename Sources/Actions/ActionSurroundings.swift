@@ -24,7 +24,7 @@ package struct ActionSurroundings: Sendable {
   package var uinput = "/dev/uinput"
   /// Makes a keyboard with these keys; returns -1, and sets errno, if it cannot be made.
   package var makeKeyboard: @Sendable (_ path: String, _ codes: [UInt16]) -> Int32 = { path, codes in
-    linux_keyboard_create(path, "tickled keyboard", codes, Int32(codes.count))
+    linux_keyboard_create(path, "tickled keyboard", "tickled/keyboard", codes, Int32(codes.count))
   }
   /// Makes a pointer; returns -1, and sets errno, if it cannot be made.
   package var makePointer: @Sendable (_ path: String, _ isAbsolute: Bool) -> Int32 = { path, isAbsolute in
@@ -57,7 +57,7 @@ package struct ActionSurroundings: Sendable {
     var surroundings = ActionSurroundings()
     surroundings.mostCommandProcesses = linux_keep_processes_for_self()
     if linux_gains_no_privileges() {
-      surroundings.hiddenFromCommands = ["/dev/input", "/dev/uinput", "/dev/uhid", "/dev/hidraw*"]
+      surroundings.hiddenFromCommands = ["/dev/input", "/dev/uinput", "/dev/uhid", "/dev/hidraw*", "/dev/iio:device*"]
     }
     return surroundings
   }

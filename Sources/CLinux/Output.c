@@ -44,10 +44,12 @@ static int set_keys(int fd, const uint16_t *codes, int count) {
   return result;
 }
 
-int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count) {
+int linux_keyboard_create(const char *path, const char *name, const char *phys, const uint16_t *codes, int count) {
   int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return -1;
-  return create(fd, name, set_keys(fd, codes, count));
+  int result = set_keys(fd, codes, count);
+  if (result == 0) result = ioctl(fd, UI_SET_PHYS, phys);
+  return create(fd, name, result);
 }
 
 static int set_absolute_axes(int fd) {

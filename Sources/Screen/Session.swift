@@ -1,5 +1,6 @@
 import Actions
 import Gestures
+import TouchInput
 
 /// A running screen: takes frames and time, and produces records and actions.
 ///
@@ -139,6 +140,46 @@ package final class Session {
 
   package func cancelTouches(at time: Timestamp) { carryOut(scene.engine.cancelTouches(at: time)) }
 
+  // MARK: Events without a place on the screen
+
+  /// Whether a view has become the first responder, instead of the screen by default.
+  package var hasFocus: Bool { scene.engine.firstResponder !== scene.engine.root }
+
+  /// Passes presses on. A key that goes down is use, like a touch; a switch is not, as nobody may be there when it changes.
+  package func handle(presses: [Press]) {
+    guard let time = presses.last?.time else { return }
+    endModes(upTo: time)
+    carryOut(scene.engine.handle(presses: presses))
+    let isUse = presses.contains { press in
+      if case .key = EventCode(pressCode: press.code) { press.phase == .began } else { false }
+    }
+    if isUse { idleness.touched(at: time) }
+  }
+
+  package func handle(command: RemoteCommand) {
+    endModes(upTo: command.time)
+    carryOut(scene.engine.handle(command: command))
+    idleness.touched(at: command.time)
+  }
+
+  /// Takes a measurement of the device's movement. It is use if a gesture is recognized with it.
+  package func handle(sample: MotionSample) {
+    endModes(upTo: sample.time)
+    let events = scene.engine.handle(sample: sample)
+    if events.isEmpty { return }
+    carryOut(events)
+    let isUse = events.contains { if case .gesture(let event) = $0 { event.state.isRecognition } else { false } }
+    if isUse { idleness.touched(at: sample.time) }
+  }
+
+  /// Cancels the presses and the motion in progress, for example because the configuration changes.
+  package func cancelOthers(at time: Timestamp) {
+    carryOut(scene.engine.cancelPresses(at: time))
+    cancelMotion(at: time)
+  }
+
+  package func cancelMotion(at time: Timestamp) { carryOut(scene.engine.cancelMotion(at: time)) }
+
   private func carryOut(_ events: [GestureEngine.Event]) {
     if events.isEmpty { return }
     for event in events {
@@ -210,6 +251,11 @@ package final class Session {
     if case .scroll = action, case .pan(let pan) = gesture.settings.kind { motion.keep(pan.axis) }
     return motion
   }
+}
+
+extension GestureRecognizer.State {
+  /// Whether a gesture that enters this state was recognized at this moment.
+  fileprivate var isRecognition: Bool { self == .began || self == .ended }
 }
 
 extension Motion {

@@ -24,6 +24,8 @@ final class DaemonCore {
   let interceptor: Interceptor
   let hotplug: Hotplug
   let panels: PanelKeeper
+  let buttons: ButtonKeeper
+  let motion: MotionKeeper
   let loader: ConfigurationLoader
   /// When the active configuration took effect; `nil`: at the start.
   var lastReload: Timestamp?
@@ -35,6 +37,8 @@ final class DaemonCore {
   @exclusivity(unchecked) var service = ServiceManager()
   /// When the control socket accepts connections again; `nil`: it does.
   @exclusivity(unchecked) private var nextResumption: Timestamp?
+  /// The next time at which buttons or the motion sensor have something to do; stored, as each turn reads it.
+  @exclusivity(unchecked) private var nextOther: Timestamp?
   private var sleepWatch: SleepWatch?
   /// The watch's descriptor, which each turn compares.
   @exclusivity(unchecked) private var sleepDescriptor: Int32 = -1
@@ -56,6 +60,8 @@ final class DaemonCore {
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     hotplug = Hotplug(loop: loop, outlets)
     panels = PanelKeeper(asked: options.devices, hotplug, loop: loop, active, interceptor, outlets)
+    buttons = ButtonKeeper(hotplug, loop: loop, active, panels, interceptor, outlets)
+    motion = MotionKeeper(hotplug, loop: loop, active, panels, interceptor, outlets)
     lastTurn = outlets.origin
     if start.errors.isEmpty { loader.save(start.file.text) }
   }
@@ -72,6 +78,8 @@ final class DaemonCore {
       log.error("\(error)")
       return error.exitStatus
     }
+    panels.changed = { [unowned self] in buttons.announceSwitches(at: now) }
+    renewOthers(at: now)
     startWatching()
     panels.reportIfNone()
     service.ready(serviceStatus, at: now)
@@ -99,9 +107,11 @@ final class DaemonCore {
       } else if loop.isSignals(descriptor) {
         if handleSignals() { return .stop }
       } else if descriptor == hotplug.fileDescriptor {
-        hotplug.follow { panels.follow($0) }
+        followHotplug()
       } else if panels.follow(descriptor) {
         continue
+      } else if buttons.follow(descriptor) || motion.follow(descriptor) {
+        noteOthers()
       } else if outlets.control?.note(descriptor) == true {
         hasRequests = true
       } else if descriptor == reloading.watch?.fileDescriptor {
@@ -131,6 +141,9 @@ final class DaemonCore {
     active.modes.advance(to: now)  // A mode ends even if there is no panel.
     if !interceptor.isPaused { active.idleness.advance(to: now) }
     panels.reopen(at: now)
+    buttons.reopen(at: now)
+    motion.advance(to: now)
+    noteOthers()
     lookAtConfiguration(at: now)
     finishReload(at: now)
     outlets.control?.resume(at: now.microseconds)
@@ -144,7 +157,8 @@ final class DaemonCore {
     sooner(
       sooner(
         service.nextDeadline, sooner(active.nextEndOfMode, interceptor.isPaused ? nil : active.nextIdleStep)),
-      sooner(sooner(panels.nextReopening, reloading.nextDeadline), nextResumption))
+      sooner(
+        sooner(panels.nextReopening, nextOther), sooner(reloading.nextDeadline, nextResumption)))
   }
 
   /// The next deadline of a panel or chore; `nil` if there is none.
@@ -160,6 +174,24 @@ final class DaemonCore {
     log.info("stopped")
     return outlets.close()
   }
+
+  private func followHotplug() {
+    hotplug.follow { event in
+      panels.follow(event)
+      buttons.follow(event)
+      motion.follow(event)
+    }
+    noteOthers()
+  }
+
+  /// Opens and closes the devices that are no panels as the active configuration needs.
+  func renewOthers(at time: Timestamp) {
+    buttons.renew(at: time)
+    motion.renew(at: time)
+    noteOthers()
+  }
+
+  private func noteOthers() { nextOther = sooner(buttons.nextReopening, motion.nextDeadline) }
 
   var log: Log { outlets.log }
 
@@ -185,6 +217,8 @@ extension DaemonCore {
     log.info("the machine has slept for \(Decimal.fixed(Double(slept) / 1e6, decimals: 1)) s: touches are cancelled")
     // `lastTurn` instead of `now`, so that deadlines that passed during the sleep don't count.
     for panel in panels.all { panel.restart(at: lastTurn) }
+    buttons.restart(at: now)
+    motion.restart(at: now)
     active.idleness.restart(at: now)  // Somebody or something has woken the machine.
   }
 }

@@ -30,6 +30,11 @@ final class Hotplug {
   /// Returns all devices; none before `start`.
   func enumerate() throws(DeviceError) -> [DiscoveredDevice] { try discovery?.enumerate() ?? [] }
 
+  /// Returns the accelerometers, the best first; none before `start`.
+  func findMotionSensors() throws(DeviceError) -> [DiscoveredDevice] {
+    if let discovery { try MotionSensor.find(with: discovery) } else { [] }
+  }
+
   /// Calls `body` with each event that has come.
   func follow(_ body: (DeviceDiscovery.Event) -> Void) {
     do throws(DeviceError) {

@@ -1,6 +1,9 @@
-/// The content of one file: devices, events, or both.
+import Gestures
+
+/// The content of one file: devices, events, or both; or measurements of an accelerometer.
 struct RecordingContent {
   private(set) var devices: [RecordedDevice]
+  private var samples: [MotionSample] = []
   private var format: RecordingFormat
 
   /// Recognizes the format by the content, as files from other programs may have any name.
@@ -19,6 +22,11 @@ struct RecordingContent {
       var reader = LibinputReader(bytes: bytes, file: file)
       try reader.read()
       devices = reader.devices
+    case .motion:
+      var reader = MotionReader(bytes: bytes, file: file)
+      try reader.read()
+      samples = reader.samples
+      devices = []
     case .getevent:
       var reader = GeteventReader(bytes: bytes, file: file)
       try reader.read()
@@ -28,8 +36,8 @@ struct RecordingContent {
     }
   }
 
-  var hasEvents: Bool { devices.contains { !$0.events.isEmpty } }
-  var isDescribed: Bool { devices.contains { $0.isDescribed } }
+  var hasEvents: Bool { !samples.isEmpty || devices.contains { !$0.events.isEmpty } }
+  var isDescribed: Bool { !samples.isEmpty || devices.contains { $0.isDescribed } }
 
   /// Returns the same events, with the devices that another file describes.
   func described(by other: RecordingContent) -> RecordingContent {
@@ -49,26 +57,39 @@ struct RecordingContent {
     return screens.count == 1 ? screens[0] : nil
   }
 
-  /// Returns the touchscreens, at least one, without the other devices of the file.
-  func recordings(of file: String) throws(RecordingError) -> [Recording] {
+  /// Returns the touchscreens, and the devices with keys or switches that are none, at least one; or the measurements.
+  func inputs(of file: String) throws(RecordingError) -> [RecordedInput] {
     if !hasEvents { throw RecordingError(file: file, problem: "holds no events") }
+    if !samples.isEmpty { return [.other(OtherRecording(file: file, name: "", subject: .motion(samples)))] }
     if !isDescribed && format == .evemu {
       throw RecordingError(
         file: file,
         problem: "holds events but no device: name the file that describes it before this one, "
           + "or put it beside this one as NAME.desc")
     }
-    var recordings: [Recording] = []
+    var inputs: [RecordedInput] = []
     var failure: RecordingError?
     for var device in devices where !device.events.isEmpty {
       if !device.isDescribed && format == .getevent { device.inferDescription() }
       do throws(RecordingError) {
-        recordings.append(try Recording(device, file: file))
+        inputs.append(.panel(try Recording(device, file: file)))
       } catch {
-        failure = failure ?? error
+        if let buttons = OtherRecording(device, file: file) {
+          inputs.append(.other(buttons))
+        } else {
+          failure = failure ?? error
+        }
       }
     }
-    if recordings.isEmpty, let failure { throw failure }
-    return recordings
+    if inputs.isEmpty, let failure { throw failure }
+    return inputs
+  }
+
+  /// Returns the touchscreens, at least one, without the other devices of the file.
+  func recordings(of file: String) throws(RecordingError) -> [Recording] {
+    let inputs = try inputs(of: file)
+    let panels = inputs.compactMap { if case .panel(let panel) = $0 { panel } else { nil } }
+    if panels.isEmpty, case .other(let other)? = inputs.first { throw other.noTouchscreen }
+    return panels
   }
 }

@@ -10,6 +10,18 @@ package struct RecordingFiles {
 
   /// Calls `body` for the touchscreens of all files, in order, and with the error for each file that cannot be read.
   package func read(_ body: (Result<Recording, RecordingError>) -> Void) {
+    readEach({ content, file throws(RecordingError) in try content.recordings(of: file) }, body)
+  }
+
+  /// Calls `body` for the touchscreens and other devices of all files, in order, and with the error for each file that cannot be read.
+  package func readAll(_ body: (Result<RecordedInput, RecordingError>) -> Void) {
+    readEach({ content, file throws(RecordingError) in try content.inputs(of: file) }, body)
+  }
+
+  private func readEach<Input>(
+    _ inputs: (RecordingContent, String) throws(RecordingError) -> [Input],
+    _ body: (Result<Input, RecordingError>) -> Void
+  ) {
     var description: (file: String, content: RecordingContent, isUsed: Bool)?
     func complainOfUnused() {
       guard let description, !description.isUsed else { return }
@@ -31,7 +43,7 @@ package struct RecordingFiles {
             content = content.described(by: beside)
           }
         }
-        for recording in try content.recordings(of: file.name) { body(.success(recording)) }
+        for input in try inputs(content, file.name) { body(.success(input)) }
       } catch {
         body(.failure(error))
       }

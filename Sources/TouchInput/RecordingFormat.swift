@@ -1,5 +1,5 @@
 enum RecordingFormat {
-  case evemu, libinput, getevent
+  case evemu, libinput, getevent, motion
 
   /// Recognizes the format by the first line that is not a comment.
   init(of bytes: [UInt8]) {
@@ -10,6 +10,8 @@ enum RecordingFormat {
       let begins = { (word: String) in line.starts(with: word.utf8) }
       if ["version:", "ndevices:", "libinput:", "system:", "devices:", "---"].contains(where: begins) {
         self = .libinput
+      } else if begins(MotionReader.beginning) {
+        self = .motion
       } else if GeteventReader.beginnings.contains(where: begins) {
         self = .getevent
       }

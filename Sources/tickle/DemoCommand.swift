@@ -34,7 +34,7 @@ struct DemoCommand: ParsableCommand {
     var options = ReplayOptions()
     options.isRealTime = true
     options.changesPerSecond = 3
-    try Player.play(recording, configuration, options, runner)
+    try Player.play(.panel(recording), configuration, options, runner)
     runner.finish()
   }
 

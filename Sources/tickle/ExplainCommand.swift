@@ -95,17 +95,26 @@ struct ExplainCommand: ParsableCommand {
 
   /// - Returns: the numbers of the rules that decided an attempt.
   private func explain(
-    _ recording: Recording, _ settings: GestureSettings, _ configuration: Configuration
+    _ input: RecordedInput, _ settings: GestureSettings, _ configuration: Configuration
   ) throws -> [String] {
     var options = ReplayOptions()
     options.session.reportsAllStates = true
     options.session.reportsAttempts = true
     let replay = Replay(configuration, options: options, runner: nil)
-    let witness = replay.play(recording, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
+    let witness: Witness?
+    let file: String
+    switch input {
+    case .panel(let recording):
+      file = recording.file
+      witness = replay.play(recording, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
+    case .other(let recording):
+      file = recording.file
+      witness = replay.play(recording, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
+    }
     switch format {
     case .json: for line in witness?.lines ?? [] { try Answer.say(String(decoding: line.dropLast(), as: UTF8.self)) }
     case .text:
-      if recordings.count > 1 { try Answer.say("\(recording.file.printable):") }
+      if recordings.count > 1 { try Answer.say("\(file.printable):") }
       for line in witness?.account.text ?? ["the recording has no frames"] { try Answer.say(line) }
     }
     return witness?.account.rules ?? []

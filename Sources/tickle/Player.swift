@@ -18,15 +18,15 @@ enum Player {
   ///
   /// - Returns: the exit status for the first recording that cannot be read; `nil` if all can.
   static func forEach(
-    _ paths: [String], unread: (RecordingError) -> Void = { _ in }, _ body: (Recording) throws -> Void
+    _ paths: [String], unread: (RecordingError) -> Void = { _ in }, _ body: (RecordedInput) throws -> Void
   ) throws -> ExitStatus? {
     var status: ExitStatus?
     var failure: (any Error)?
-    RecordingFiles(paths).read { result in
+    RecordingFiles(paths).readAll { result in
       guard failure == nil else { return }
       switch result {
-      case .success(let recording):
-        do { try body(recording) } catch { failure = error }
+      case .success(let input):
+        do { try body(input) } catch { failure = error }
       case .failure(let error):
         Diagnostics.say("\(error)")
         unread(error)
@@ -38,11 +38,14 @@ enum Player {
   }
 
   static func play(
-    _ recording: Recording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
+    _ input: RecordedInput, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
-    Replay(configuration, options: options, runner: runner)
-      .play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
+    let replay = Replay(configuration, options: options, runner: runner)
+    switch input {
+    case .panel(let recording): replay.play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
+    case .other(let recording): replay.play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
+    }
     output.flush()
     if output.hasFailed { throw Answer.failure() }
   }

@@ -8,11 +8,12 @@ import TouchInput
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Records a touchscreen's events, until Ctrl-C.",
+    commandName: "record", abstract: "Records a touchscreen's events, or the device's motion, until Ctrl-C.",
     discussion: """
       `tickle replay` and `tickle inject` play the file; so do evemu-play and umockdev in the evemu format, and `libinput \
       replay` in the libinput format. It contains all events that the kernel reports for the panel, even if other programs \
-      read it, too.
+      read it, too. With --motion, what the accelerometer measures is recorded as text, a line for each measurement, which \
+      `tickle replay` plays, too. evemu-record records a device with keys or switches.
       """)
 
   @Option(
@@ -30,9 +31,18 @@ struct RecordCommand: ParsableCommand {
     name: .shortAndLong,
     help: "Leaves out the device's name, physical path and serial number, and the kernel's version.")
   var anonymous = false
+  @Flag(name: .shortAndLong, help: "Records the accelerometer instead of a touchscreen.")
+  var motion = false
+
+  func validate() throws {
+    if motion && (device != nil || format != .evemu || anonymous) {
+      throw ValidationError("--motion takes neither --device, --format nor --anonymous.")
+    }
+  }
 
   func run() throws {
     let interruption = Interruption()
+    if motion { return try MotionRecorder(RecordingOutput(path: output)).run(until: interruption) }
     let (node, hints) = try Touchscreens.choose(device)
     let panel: RawDevice
     do {
@@ -114,42 +124,13 @@ private struct Recorder {
 
   private mutating func write(_ bytes: [UInt8]) throws {
     size += bytes.count
-    if !bytes.isEmpty && !writeAll(bytes, to: file.descriptor) {
-      Diagnostics.say("tickle: write to \(file.name): \(String(cString: strerror(errno)))")
-      throw ExitCode(.ioError)
-    }
+    try file.write(bytes)
   }
 
   private func kernelRelease() -> String {
     var system = utsname()
     guard uname(&system) == 0 else { return "unknown" }
     return withUnsafeBytes(of: system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
-}
-
-/// The file or stream that a recording is written to.
-private struct RecordingOutput {
-  let descriptor: Int32
-  let name: String
-
-  /// Creates the file. An existing file that is not empty is never overwritten: it may be a recording that cannot be made again.
-  init(path: String) throws {
-    if path == "-" {
-      (descriptor, name) = (STDOUT_FILENO, "standard output")
-      return
-    }
-    name = path.printable
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
-      Diagnostics.say("tickle: \(name) is not empty (remove it, or choose another --output)")
-      throw ExitCode(.ioError)
-    }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
-    if descriptor < 0 {
-      let code = errno
-      Diagnostics.say("tickle: open \(name): \(String(cString: strerror(code)))")
-      throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .ioError)
-    }
   }
 }
 

@@ -11,7 +11,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       Recordings are written by evemu-record, libinput record, getevent -lt or tickle record, and contain a device's \
       description and its events. If evemu wrote these to two files, name the description before the events, or keep it \
-      beside them as NAME.desc. A recording is played on its own clock, so the same recording and configuration give the \
+      beside them as NAME.desc. A recording may also be one of a device with keys or switches, or the measurements of an \
+      accelerometer as text (docs/commands.md). A recording is played on its own clock, so the same recording and configuration give the \
       same lines on every machine and at every speed.
       """)
 
@@ -80,11 +81,12 @@ struct ReplayCommand: ParsableCommand {
     options.session.reportsAllStates = states == .all
     options.session.reportsTouches = touches
     let runner = actions == .run ? Player.runner(for: configuration) : nil
-    let failure = try Player.forEach(recordings, unread: { reporter?.note($0) }) { recording in
-      if reporter == nil {
-        try Player.play(recording, configuration, options, runner)
-      } else {
+    let failure = try Player.forEach(recordings, unread: { reporter?.note($0) }) { input in
+      if case .panel(let recording) = input, reporter != nil {
         try reporter?.play(recording, configuration, options, runner)
+      } else {
+        if report != nil { Diagnostics.warn("the report leaves out what has no touches") }
+        try Player.play(input, configuration, options, runner)
       }
     }
     runner?.finish()

@@ -8,7 +8,8 @@ struct BuiltInTests {
     let gestures = [
       TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer(), ScreenEdgePanGestureRecognizer(),
       SwipeGestureRecognizer(), PinchGestureRecognizer(), RotationGestureRecognizer(), TickleGestureRecognizer(),
-      StrokeGestureRecognizer(),
+      StrokeGestureRecognizer(), PressGestureRecognizer(code: 1), RemoteCommandGestureRecognizer(),
+      ShakeGestureRecognizer(), KnockGestureRecognizer(), TurnGestureRecognizer(),
     ]
     for gesture in gestures { #expect(!gesture.mayHaveDynamicRequirements, "\(type(of: gesture))") }
   }

@@ -94,6 +94,35 @@ enum PictureFrameDevices {
   }
 }
 
+/// The gestures of a headset's button.
+func headset() -> [PressGestureRecognizer] {
+  let button: UInt16 = 226  // KEY_MEDIA
+  let play = PressGestureRecognizer(name: "play", code: button)
+  let next = PressGestureRecognizer(name: "next", code: button)
+  next.numberOfPressesRequired = 2
+  let previous = PressGestureRecognizer(name: "previous", code: button)
+  previous.numberOfPressesRequired = 3
+  let seek = PressGestureRecognizer(name: "seek", code: button)
+  seek.minimumPressDuration = .milliseconds(500)
+  play.require(toFail: next)
+  next.require(toFail: previous)
+  return [play, next, previous, seek]
+}
+
+/// Recognizes a press of a key while two fingers are on the view.
+final class KeyWithTwoFingers: GestureRecognizer {
+  let code: UInt16
+
+  init(code: UInt16) {
+    self.code = code
+    super.init(name: "key with two fingers")
+  }
+
+  override func shouldReceive(_ press: Press) -> Bool { press.code == code && numberOfTouches == 2 }
+  override func pressesBegan(_ presses: [Press], at time: Timestamp) { state = .recognized }
+  override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
+}
+
 /// Two classic tickles, as parameters of the library's recognizer.
 enum ClassicTickles {
   static let millimetresPerPoint = 25.4 / 163

@@ -42,6 +42,7 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
   let pan = PanGestureRecognizer()
   let swipe = SwipeGestureRecognizer()
   let stroke = StrokeGestureRecognizer()
+  let key = PressGestureRecognizer(code: 1)
   func milliseconds(_ duration: Duration?) -> String {
     duration.map { "\(Int(($0 / .milliseconds(1)).rounded())) ms" } ?? "none"
   }
@@ -86,6 +87,14 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
     ("Shake/strokes", "\(Shake().strokes)"),
     ("Shake/interval", milliseconds(Shake().interval)),
     ("Shake/maximumDuration", milliseconds(Shake().maximumDuration)),
+    ("PressGestureRecognizer/numberOfPressesRequired", "\(key.numberOfPressesRequired)"),
+    ("PressGestureRecognizer/maximumPressDuration", milliseconds(key.maximumPressDuration)),
+    ("PressGestureRecognizer/maximumInterval", milliseconds(key.maximumInterval)),
+    ("KnockGestureRecognizer/numberOfKnocksRequired", "\(KnockGestureRecognizer().numberOfKnocksRequired)"),
+    ("KnockGestureRecognizer/force", "\(Int(KnockGestureRecognizer().force)) m/s²"),
+    ("KnockGestureRecognizer/maximumInterval", milliseconds(KnockGestureRecognizer().maximumInterval)),
+    ("TurnGestureRecognizer/orientations", TurnGestureRecognizer().orientations.count == 6 ? "all six" : ""),
+    ("TurnGestureRecognizer/minimumRestDuration", milliseconds(TurnGestureRecognizer().minimumRestDuration)),
     ("GestureRecognizer/cancelsTouchesInView", "\(tap.cancelsTouchesInView)"),
     ("GestureRecognizer/delaysTouchesBegan", "\(tap.delaysTouchesBegan)"),
     ("GestureRecognizer/delaysTouchesEnded", "\(tap.delaysTouchesEnded)"),
@@ -116,6 +125,38 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
   #expect(frame.picture == 1 && frame.isPaused)
   PictureFrameDevices.measure(on: engine, at: .at(1000))
   #expect(frame.picture == 1)
+}
+
+@Test func `The article's headset plays, skips, goes back and seeks`() {
+  let gestures = headset()
+  let screen = TestScreen(gestures)
+  var time = 0.0
+  for lengths in [[100.0], [100, 100], [100, 100, 100], [800]] {
+    for length in lengths {
+      screen.press(time, .began, 226)
+      screen.press(time + length, .ended, 226)
+      time += length + 100
+    }
+    time += 1000
+    screen.wait(until: time)
+  }
+  #expect(screen.gestures.map(\.recognizer.name) == ["play", "next", "previous", "seek", "seek"])
+}
+
+@Test func `The article's key counts only with two fingers on the screen`() {
+  expect(
+    """
+    1     .a-----...a--
+    2     ...b---......
+    key7  .#...#....#..
+    key   .....R.......
+    """, keyWithTwoFingers())
+}
+
+private func keyWithTwoFingers() -> GestureRecognizer {
+  let key = KeyWithTwoFingers(code: 7)
+  key.name = "key"
+  return key
 }
 
 /// Moves a finger back and forth, with a stroke every 25 ms. Returns the number of strokes at the recognition, or 0.

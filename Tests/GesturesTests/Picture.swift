@@ -241,7 +241,9 @@ private final class PicturePlayer {
 
   private func isKey(_ name: String) -> Bool { name.hasPrefix("key") && UInt16(name.dropFirst(3)) != nil }
 
-  private func isSubject(_ name: String) -> Bool { !isFinger(name) && !isKey(name) && changes[name] == nil && name != "+" }
+  private func isSubject(_ name: String) -> Bool {
+    !isFinger(name) && !isKey(name) && changes[name] == nil && name != "+"
+  }
 
   private func names(of view: View) -> Set<String> {
     view.subviews.reduce([view.name]) { $0.union(names(of: $1)) }

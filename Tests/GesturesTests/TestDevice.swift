@@ -56,9 +56,16 @@ final class TestDevice {
     time += 1 / rate * (1 + jitter * noise())
   }
 
+  /// Called with all events.
+  var onEvents: ([GestureEngine.Event]) -> Void = { _ in }
+
   func note(_ events: [GestureEngine.Event]) {
+    onEvents(events)
     for case .gesture(let event) in events { gestures.append(event) }
   }
+
+  /// Measures nothing for some seconds.
+  func pause(for seconds: Double) { time += seconds }
 
   /// A knock: an impulse of 10 ms, and some ringing for 30 ms more.
   func knock(_ force: Double = 20, along axis: Acceleration = Acceleration(x: 0.3, y: 0, z: -0.95)) {

@@ -182,7 +182,7 @@ struct linux_input_event {
 };
 
 /// Creates a virtual keyboard with these keys through the uinput device at `path`. Closing the descriptor removes it.
-int linux_keyboard_create(const char *path, const char *name, const uint16_t *codes, int count);
+int linux_keyboard_create(const char *path, const char *name, const char *phys, const uint16_t *codes, int count);
 
 /// Creates a virtual pointer with three buttons through the uinput device at `path`: an absolute one with axes from 0 to 65535, like
 /// that of a virtual machine, or a relative one with a wheel for both axes. `phys` is what the kernel reports as its place. Closing the

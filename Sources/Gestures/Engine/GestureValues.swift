@@ -22,7 +22,7 @@ public enum GestureValues: Hashable, Sendable {
   case tickle(tickles: Int)
   /// The template that the drawn shape matches best.
   case stroke(StrokeMatch)
-  /// The number of presses so far, and the duration of the last one.
+  /// The number of presses up to this event, and the duration of the last one.
   case press(presses: Int, duration: Duration)
   /// The command.
   case remote(RemoteCommand.Subtype)

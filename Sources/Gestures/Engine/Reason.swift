@@ -143,7 +143,7 @@ public struct Reason {
     case shakenTooLong
     /// The time for which the device moved after the knock; the time allowed (KNO-2).
     case movedOn
-    /// The force that the device felt while it had to be quiet; the force allowed (KNO-3).
+    /// The force that the device felt in a time of quiet; the force allowed (KNO-3).
     case notQuiet
     /// The number of knocks counted; the number needed. The next knock did not come in time (KNO-4).
     case noNextKnock

@@ -17,7 +17,9 @@
 /// touches have lifted or been cancelled (RS-2).
 ///
 /// A recognizer may also take presses, remote commands and motion, with or without touches (FR-5). An attempt without touches and
-/// presses needs a `deadline`, or it fails. Lengths are millimetres on the screen.
+/// presses needs a `deadline`, or it fails.
+///
+/// Lengths are millimetres on the screen.
 open class GestureRecognizer {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public final var name: String
@@ -132,7 +134,9 @@ open class GestureRecognizer {
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
   /// begins (PL-2), because it needs no resting fingers (HF-2), or because it is the beginning of a longer sequence (SEQ-4).
   func waitsByItself(for other: GestureRecognizer, about touch: Touch?) -> Bool {
-    guard let touch, !relations.simultaneous.contains(other), !other.relations.simultaneous.contains(self) else { return false }
+    guard let touch, !relations.simultaneous.contains(other), !other.relations.simultaneous.contains(self) else {
+      return false
+    }
     return yields(to: other, at: touch) || restingTouches == nil && other.restingTouches != nil
   }
 

@@ -11,12 +11,12 @@ public final class KnockGestureRecognizer: TouchlessGestureRecognizer {
   private enum Limits {
     /// The time for which the device must rest before the first knock. A hand that lowers a device moves it for that long.
     static let rest = Duration.milliseconds(500)
-    /// The time that the impulse and its ringing may last from the first sample: two samples at 25 Hz. Half a stroke of a shake lasts
-    /// as long, or longer.
-    static let impulse: Int64 = 100_000
+    /// The time that the impulse and its ringing may last from the first sample: two samples at 25 Hz. A fast stroke of a shake lasts
+    /// that long.
+    static let impulse: Int64 = 80_000
     /// The shortest time from one knock to the next one. The device must be quiet between them.
     static let interval: Int64 = 150_000
-    /// The time for which the device must be quiet after the last impulse. Steps, drumming and a hand that lets go come sooner.
+    /// The time for which the device must be quiet after the last impulse. Steps, drumming and a hand that releases the device come sooner.
     static let quiet: Int64 = 200_000
     /// The time without samples after which the sensor is taken for lost.
     static let silence: Int64 = 250_000
@@ -26,7 +26,7 @@ public final class KnockGestureRecognizer: TouchlessGestureRecognizer {
   public var numberOfKnocksRequired = 1
   /// The acceleration that a knock needs beyond that of the rest before, in metres per second squared (KNO-2). The default of 5, half of
   /// gravity, is ours. The data sheet of the ADXL345 proposes 3 g as a start for a sensor that measures 3200 times a second; a sensor
-  /// at 100 Hz averages an impulse of 5 ms to a quarter and less.
+  /// at 100 Hz averages an impulse of 5 ms to a half or less.
   public var force = 5.0
   /// The longest time from the beginning of a knock to that of the next one (KNO-4). The default of 400 ms allows two knocks at an easy
   /// pace.

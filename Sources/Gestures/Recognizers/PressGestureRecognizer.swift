@@ -28,9 +28,7 @@ public final class PressGestureRecognizer: TouchlessGestureRecognizer {
   private var beginning = Timestamp(microseconds: 0)
   private var lastEvent = Timestamp(microseconds: 0)
 
-  /// Creates a recognizer for the presses of one key or button.
-  ///
-  /// - Parameter code: the code of the presses: `Press.code`.
+  /// Creates a recognizer for the presses of the key or button with this `Press.code`.
   public init(name: String = "", code: UInt16) {
     self.code = code
     super.init(name: name)

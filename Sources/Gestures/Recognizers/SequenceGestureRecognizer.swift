@@ -98,7 +98,9 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   }
 
   /// Returns whether an attempt begins when this step is recognized without a touch (SEQ-6).
-  func begins(with step: GestureRecognizer) -> Bool { step.attempt.isTouchless && steps.first?.contains { $0 === step } == true }
+  func begins(with step: GestureRecognizer) -> Bool {
+    step.attempt.isTouchless && steps.first?.contains { $0 === step } == true
+  }
 
   /// Called when one of the steps was recognized.
   func note(recognized step: GestureRecognizer, at time: Timestamp) {

@@ -84,16 +84,7 @@ package struct Replay {
     }
     let origin = frame.time
     let audience = audience(scene, origin)
-    let perform = { [runner] (event: StateAction) in
-      audience.follow(.stateAction(event))
-      runner?.run(event.action, for: event.context(since: origin))
-    }
-    let modes = Modes(configuration.modes, perform: perform) { audience.didEnter(mode: $0, at: $1) }
-    let idleness = Idleness(configuration.idle, modes: modes, from: origin, perform: perform) { audience.didBecome($0) }
-    let session = Session(
-      scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
-    ) { audience.follow($0) }
-    let projector = Projector(session, idleness, audience, clock, from: origin, to: recording.events.end)
+    let projector = projector(scene, audience, clock, from: origin, to: recording.events.end)
     var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit)
     while !projector.isStopped {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
@@ -114,6 +105,67 @@ package struct Replay {
     projector.advance(upTo: Timestamp(microseconds: .max))
     audience.didEnd(leavingOut: filter.counts, of: filter.model.summary)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
+    return audience
+  }
+
+  private func projector<Audience: ReplayAudience>(
+    _ scene: Scene, _ audience: Audience, _ clock: ReplayClock?, from origin: Timestamp, to end: Timestamp
+  ) -> Projector {
+    let perform = { [runner] (event: StateAction) in
+      audience.follow(.stateAction(event))
+      runner?.run(event.action, for: event.context(since: origin))
+    }
+    let modes = Modes(configuration.modes, perform: perform) { audience.didEnter(mode: $0, at: $1) }
+    let idleness = Idleness(configuration.idle, modes: modes, from: origin, perform: perform) { audience.didBecome($0) }
+    let session = Session(
+      scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
+    ) { audience.follow($0) }
+    return Projector(session, idleness, audience, clock, from: origin, to: end)
+  }
+}
+
+// MARK: - Recordings of other devices
+
+extension Replay {
+  /// A screen for events that have no place on it.
+  private static let anySize = Size(width: 192, height: 120)
+
+  /// Plays a recording of keys, switches or motion and writes its lines, like `play(_:write:warn:)`.
+  package func play(_ recording: OtherRecording, write: ([UInt8]) -> Void, warn: (String) -> Void) {
+    withoutActuallyEscaping(write) { write in
+      let options = options
+      play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
+        ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
+      }
+    }
+  }
+
+  /// Plays a recording of keys, switches or motion for an audience, on the first screen of the configuration.
+  ///
+  /// - Returns: the audience; `nil` if nothing happens in the recording that a gesture could want.
+  @discardableResult
+  package func play<Audience: ReplayAudience>(
+    _ recording: OtherRecording, clock: ReplayClock? = nil, warn: (String) -> Void,
+    to audience: (Scene, Timestamp) -> Audience
+  ) -> Audience? {
+    let moments = recording.moments(of: configuration.wantedCodes)
+    guard let origin = moments.first?.time else {
+      warn("\(recording.file.printable): no gesture of the configuration wants any of its keys or switches")
+      return nil
+    }
+    let screen = configuration.screens.first ?? ScreenSettings()
+    let scene = Scene(configuration, screen: screen, size: screen.size ?? Self.anySize)
+    for warning in scene.warnings { warn(warning) }
+    let audience = audience(scene, origin)
+    let projector = projector(scene, audience, clock, from: origin, to: recording.end)
+    for moment in moments where !projector.isStopped {
+      projector.advance(upTo: moment.time)
+      projector.wait(until: moment.time)
+      projector.show(moment)
+    }
+    projector.advance(upTo: max(recording.end, scene.engine.now) + Self.longestRest)
+    projector.cancelOthers()
+    projector.advance(upTo: Timestamp(microseconds: .max))
     return audience
   }
 }
@@ -145,6 +197,18 @@ private final class Projector {
     audience.willHandle(frame)
     session.handle(frame)
   }
+
+  func show(_ moment: OtherRecording.Moment) {
+    switch moment {
+    case .sample(let sample): session.handle(sample: sample)
+    case .presses(let presses):
+      session.handle(presses: presses)
+      for command in presses.compactMap(RemoteKeys.command) { session.handle(command: command) }
+    }
+  }
+
+  /// Ends presses and motion that the recording leaves open.
+  func cancelOthers() { session.cancelOthers(at: session.scene.engine.now) }
 
   func release(_ filter: inout TouchFilter, at time: Timestamp) {
     advance(upTo: time)

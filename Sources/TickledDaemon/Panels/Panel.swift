@@ -142,6 +142,7 @@ final class Panel {
   func cancel(at time: Timestamp) {
     source.cancelAll(at: time) { frame in handle(&frame) }
     session.cancelTouches(at: time)
+    session.cancelOthers(at: time)
     settleClone(at: time)
   }
 }

@@ -21,6 +21,8 @@ final class PanelKeeper {
   @exclusivity(unchecked) private var reopenings = Reopenings()
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
+  /// Called when a panel has a new session.
+  var changed: () -> Void = {}
   /// Nodes to read; empty: every touchscreen that udev knows.
   private let asked: [String]
   private let hotplug: Hotplug
@@ -133,6 +135,7 @@ final class PanelKeeper {
     if let screen = active.configuration.screen(for: panel.source) {
       panel.renew(active.makeSession(panel.source, screen, from: loaded), screen.touchFilter)
       interceptor.intercept(panel, as: screen, at: now)
+      changed()
     } else {
       detach(panel)
     }
@@ -230,6 +233,7 @@ final class PanelKeeper {
         + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm")
     outlets.write(.added(node: found.node, name: device.description.printableName), screen: screen.name, at: now)
     interceptor.intercept(panel, as: screen, at: now)
+    changed()
   }
 
   private func read(_ panel: Panel) {

@@ -147,6 +147,7 @@ extension DaemonCore {
     openControl()
     watchConfiguration()
     loader.discard(panels.renewAll(with: next, at: time))
+    renewOthers(at: time)
   }
 }
 

@@ -9,18 +9,23 @@ extension DiscoveredDevice {
   /// - Parameter isNamed: whether the configuration names this device. Then any keys and switches are used, a keyboard's too.
   package func objectionToButtons(isNamed: Bool) -> String? {
     if traits.contains(.iio) || codes.isEmpty { return "it has no keys or switches" }
-    if phys.hasPrefix(TouchClone.physPrefix) { return "tickled made it" }
+    if isMadeByTickled { return "tickled made it" }
     if isNamed { return nil }
     if traits.contains(.keyboard) || EventCode.typewriter.isSubset(of: codes) { return "it is a keyboard" }
+    // The digits of a remote control choose channels, those of other devices may be a PIN. The kernel says of each remote control that
+    // it is a pointing stick.
+    if traits.contains(.remote) { return nil }
     if traits.contains(.pointing) || !EventCode.pointing.isDisjoint(with: codes) {
       return "it is a mouse, touchpad, tablet or touchscreen"
     }
-    // The digits of a remote control choose channels. Those of other devices may be a PIN.
-    if !traits.contains(.remote) && !EventCode.typing.isDisjoint(with: codes) {
-      return "it has keys for letters or digits"
-    }
+    if !EventCode.typing.isDisjoint(with: codes) { return "it has keys for letters or digits" }
     return nil
   }
+}
+
+extension DiscoveredDevice {
+  /// Whether this is a clone of a panel, a virtual keyboard or a virtual pointer, made by this process or another instance of tickled.
+  package var isMadeByTickled: Bool { phys.hasPrefix(TouchClone.physPrefix) }
 }
 
 extension EventCode {

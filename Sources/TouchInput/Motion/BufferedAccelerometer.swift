@@ -33,18 +33,43 @@ final class BufferedAccelerometer: MotionSource {
   private var latest: Timestamp?
   private var buffer: [UInt8]
 
+  /// Whether a buffer can be used.
+  enum Availability {
+    case free
+    /// Another process of tickled has enabled it, and uses it, unless it has crashed.
+    case ours
+    case taken
+    /// This process may not open the node, or not set up the buffer.
+    case forbidden
+    /// There is no buffer.
+    case none
+  }
+
+  static func availability(of found: DiscoveredDevice) -> Availability {
+    let folder = SysfsFolder(path: found.syspath)
+    guard !found.node.isEmpty, let state = folder.text("buffer/enable") else { return .none }
+    if state != "0" { return folder.integer("buffer/length") == length ? .ours : .taken }
+    return folder.mayWrite("buffer/enable") && access(found.node, R_OK) == 0 ? .free : .forbidden
+  }
+
+  /// The samples per second of a sensor as it is set up now, as far as known.
+  static func rate(of found: DiscoveredDevice) -> Double? {
+    let folder = SysfsFolder(path: found.syspath)
+    return rateFiles.lazy.compactMap { folder.number($0) }.first
+  }
+
+  private static let rateFiles = ["in_accel_sampling_frequency", "sampling_frequency"]
+
   /// `nil` if the buffer cannot be used: another program has enabled it, this process may not, or its layout is not understood.
   init?(_ found: DiscoveredDevice) {
-    let folder = SysfsFolder(path: found.syspath)
-    guard !found.node.isEmpty, let state = folder.text("buffer/enable"), folder.mayWrite("buffer/enable"),
+    let folder = SysfsFolder(path: found.syspath), availability = Self.availability(of: found)
+    guard availability == .free || availability == .ours,
       let scale = AxisScale(folder, mountMatrix: found.mountMatrix)
     else { return nil }
-    let isLeftOver = state == "1" && folder.integer("buffer/length") == Self.length
-    guard state == "0" || isLeftOver else { return nil }
-    // One process at a time can open the node.
+    // One process at a time can open the node, so a buffer of tickled's was left by one that has crashed.
     let descriptor = open(found.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    if isLeftOver { _ = folder.write("0", to: "buffer/enable") }
+    if availability == .ours { _ = folder.write("0", to: "buffer/enable") }
     var changes = SysfsChanges(folder)
     guard let setup = Setup(folder, &changes, name: found.name, sysname: found.sysname) else {
       changes.undo()
@@ -140,7 +165,7 @@ extension BufferedAccelerometer {
 
     /// Makes the sensor measure more often if it makes fewer measurements than wanted. Returns the rate, as far as known.
     private static func chooseRate(_ folder: SysfsFolder, _ changes: inout SysfsChanges) -> Double? {
-      for file in ["in_accel_sampling_frequency", "sampling_frequency"] {
+      for file in rateFiles {
         guard let rate = folder.number(file) else { continue }
         guard rate < wantedRate else { return rate }
         let available = (folder.text("\(file)_available") ?? "").split(separator: " ").compactMap { Double($0) }

@@ -31,6 +31,32 @@ package final class MotionSensor {
     return (sensors.filter { $0.1 == .display } + sensors.filter { $0.1 == .unknown }).map(\.0)
   }
 
+  /// How an accelerometer would be read.
+  package struct Outlook: Hashable, Sendable {
+    package let method: Method
+    /// Samples per second, as far as known.
+    package let rate: Double?
+    /// What the user should know.
+    package let note: String?
+  }
+
+  /// Finds out how an accelerometer would be read, without opening it.
+  package static func outlook(for found: DiscoveredDevice) -> Outlook {
+    if !found.traits.contains(.iio) { return Outlook(method: .evdev, rate: nil, note: nil) }
+    let polled = 1_000_000 / Double(PolledAccelerometer.usualInterval)
+    if found.traits.contains(.sensorProxy) {
+      return Outlook(method: .polled, rate: polled, note: "the buffer is left to iio-sensor-proxy")
+    }
+    switch BufferedAccelerometer.availability(of: found) {
+    case .free: return Outlook(method: .buffer, rate: BufferedAccelerometer.rate(of: found), note: nil)
+    case .ours: return Outlook(method: .buffer, rate: BufferedAccelerometer.rate(of: found), note: "in use by tickled")
+    case .taken: return Outlook(method: .polled, rate: polled, note: "another program uses the buffer")
+    case .forbidden:
+      return Outlook(method: .polled, rate: polled, note: "to use the buffer, join the group \(group)")
+    case .none: return Outlook(method: .polled, rate: polled, note: nil)
+    }
+  }
+
   /// Opens an accelerometer. Throws an error whose reason is `notSensor` if its measurements cannot be understood.
   ///
   /// The buffer of an IIO device is used if no other program uses it, and if this process may set it up. If iio-sensor-proxy is installed,

@@ -69,10 +69,7 @@ struct DeviceRow {
 
   var screen: String? { isConfigured ? screenName ?? "none" : nil }
 
-  var readers: String {
-    let readers = access?.readers ?? []
-    return readers.isEmpty ? "root" : readers.joined(separator: ", ")
-  }
+  var readers: String { NodeAccess.cell(access) }
 
   var rateText: String? {
     rate.map { $0 > 0 ? "\(Decimal.fixed($0, decimals: 0)) Hz" : "not touched" }
@@ -104,7 +101,7 @@ struct DeviceRow {
       write(device.description.y, fuzz: device.description.fuzz.y, as: "y", to: &writer)
       if let screenName { writer.member("screen", screenName) }
       if let rate, rate > 0 { writer.member("rate", rate, decimals: 1) }
-      if let access { write(access, to: &writer) }
+      access?.write(to: &writer)
       writer.key("odd")
       writer.array { writer in for oddity in oddities { writer.string(oddity) } }
       read?.filtered.write(to: &writer)
@@ -123,17 +120,6 @@ struct DeviceRow {
       writer.member("maximum", Int(axis.maximum))
       writer.member("resolution", Int(axis.resolution))
       writer.member("fuzz", Int(fuzz))
-    }
-  }
-
-  private func write(_ access: NodeAccess, to writer: inout JSONWriter) {
-    writer.key("access")
-    writer.object { writer in
-      writer.member("owner", access.owner)
-      writer.member("group", access.group)
-      writer.member("mode", access.mode)
-      writer.key("readers")
-      writer.array { writer in for reader in access.readers { writer.string(reader) } }
     }
   }
 }

@@ -10,14 +10,15 @@ import TouchInput
 
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Lists the available touchscreens.",
+    commandName: "devices", abstract: "Lists the available touchscreens, and the buttons and sensors.",
     discussion: """
-      Shows the screen that the configuration assigns to each, the users and groups that may read it, and its oddities. Exits \
-      with 69 if there is no touchscreen, and with 77 if there are some but none may be read.
+      Shows the screen that the configuration assigns to each touchscreen, the users and groups that may read it, and its \
+      oddities. Then follow the devices with keys or switches, and the accelerometers. Exits with 69 if there is no \
+      touchscreen, and with 77 if there are some but none may be read.
       """)
 
   @OptionGroup var file: ConfigurationOption
-  @Option(name: .shortAndLong, help: "text, or json: one object per line for each touchscreen.")
+  @Option(name: .shortAndLong, help: "text, or json: one object per line for each device.")
   var format = OutputFormat.text
   @Option(
     name: .shortAndLong,
@@ -34,7 +35,10 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     let configuration = try configurationInUse()
     let screens = try Touchscreens(configuration)
-    if screens.panels.isEmpty { throw screens.complainOfNone() }
+    if screens.panels.isEmpty {
+      try listOthers(isFirst: true)
+      throw screens.complainOfNone()
+    }
     let rates = measure.map { Rates(of: screens, seconds: $0).hertz }
     let readByDaemon = panelsOfDaemon(configured: Configuration.path(option: file.config))
     let rows = screens.panels.map { panel in
@@ -45,8 +49,29 @@ struct DevicesCommand: ParsableCommand {
     case .json: for row in rows { try Answer.say(row.json) }
     case .text: for line in DeviceTable(rows).lines(width: Self.terminalWidth) { try Answer.say(line) }
     }
+    try listOthers(isFirst: false)
     for row in rows { if let warning = row.warning { Diagnostics.warn("\(row.name): \(warning)") } }
     for refusal in screens.refusals { Diagnostics.say("tickle: \(refusal)") }
+  }
+
+  /// Lists the buttons and the accelerometers.
+  ///
+  /// - Parameter isFirst: whether nothing stands above them.
+  private func listOthers(isFirst: Bool) throws {
+    guard let discovery = try? DeviceDiscovery() else { return }
+    let buttons = ((try? discovery.enumerate()) ?? []).compactMap(ButtonRow.init)
+    let sensors = ((try? MotionSensor.find(with: discovery)) ?? []).map(SensorRow.init)
+    if format == .json {
+      for json in buttons.map(\.json) + sensors.map(\.json) { try Answer.say(json) }
+      return
+    }
+    var tables: [[String]] = []
+    if !buttons.isEmpty { tables.append(ButtonRow.lines(buttons, width: Self.terminalWidth)) }
+    if !sensors.isEmpty { tables.append(SensorRow.lines(sensors, width: Self.terminalWidth)) }
+    for (index, table) in tables.enumerated() {
+      if index > 0 || !isFirst { try Answer.say("") }
+      for line in table { try Answer.say(line) }
+    }
   }
 
   /// The configuration; `nil` if there is none, or if the default one is invalid. Touchscreens are listed without it.

@@ -1,0 +1,152 @@
+import Actions
+import CLinux
+import Configuration
+import Gestures
+import Glibc
+import Program
+import TouchInput
+
+/// Reads the accelerometer for gestures that need it. While none does, no sensor is open, and nothing wakes up.
+final class MotionKeeper {
+  private var sensor: MotionSensor?
+  /// When a sensor that is polled is read next.
+  private var nextPoll: Timestamp?
+  private var reopenings = Reopenings()
+  private var admission: Admission
+  private let hotplug: Hotplug
+  private let loop: EventLoop
+  private let active: ActiveConfiguration
+  private let panels: PanelKeeper
+  private let interceptor: Interceptor
+  private let outlets: Outlets
+
+  init(
+    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper, _ interceptor: Interceptor,
+    _ outlets: Outlets
+  ) {
+    self.hotplug = hotplug
+    self.loop = loop
+    self.active = active
+    self.panels = panels
+    self.interceptor = interceptor
+    self.outlets = outlets
+    admission = Admission(loop, outlets)
+  }
+
+  private var log: Log { outlets.log }
+  private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
+
+  // MARK: In each turn
+
+  /// Reads the sensor, or opens one that waited for permission, if the descriptor that is ready is for that.
+  /// - Returns: false if it is another one's.
+  func follow(_ descriptor: Int32) -> Bool {
+    if let sensor, descriptor == sensor.fileDescriptor {
+      take { () throws(DeviceError) in try sensor.read() }
+    } else if descriptor == admission.fileDescriptor {
+      admission.clear()
+      open(at: now)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Called for each device that is added, removed or changed.
+  func follow(_ event: DeviceDiscovery.Event) {
+    switch event {
+    case .sensor(let device, isPresent: false), .removed(let device):
+      reopenings.forget(device.node)
+      admission.forget(device.node)
+      if sensor?.found.syspath == device.syspath { lose() }
+    case .sensor(let device, isPresent: true), .added(let device), .changed(let device):
+      if device.traits.contains(.accelerometer) { open(at: now) }
+    case .lost: open(at: now)
+    }
+  }
+
+  /// The time at which the sensor is polled, or one that failed is opened again.
+  var nextDeadline: Timestamp? { sooner(nextPoll, reopenings.nextDeadline) }
+
+  func advance(to time: Timestamp) {
+    if let due = nextPoll, due <= time, let sensor {
+      nextPoll = sensor.interval.map { time + $0 }
+      take { () throws(DeviceError) in try sensor.poll(at: time) }
+    }
+    if reopenings.takeDue(at: time) != nil { open(at: time) }
+  }
+
+  // MARK: At the start, at a change of configuration, after sleep
+
+  /// Opens or closes the sensor as the active configuration needs.
+  func renew(at time: Timestamp) {
+    if active.configuration.wantsMotion {
+      admission.forgetReports()
+      open(at: time)
+    } else if sensor != nil {
+      close()
+    }
+  }
+
+  /// Forgets what was measured before a sleep.
+  func restart(at time: Timestamp) { panels.cancelMotion(at: time) }
+
+  // MARK: The sensor
+
+  private func open(at time: Timestamp) {
+    if sensor != nil || !active.configuration.wantsMotion { return }
+    do throws(DeviceError) {
+      for found in try hotplug.findMotionSensors() where open(found, at: time) { return }
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  /// - Returns: whether it is open.
+  private func open(_ found: DiscoveredDevice, at time: Timestamp) -> Bool {
+    do throws(DeviceError) {
+      let new = try MotionSensor(opening: found)
+      if let descriptor = new.fileDescriptor, !loop.watch(descriptor) {
+        throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
+      }
+      sensor = new
+      nextPoll = new.interval.map { time + $0 }
+      reopenings.succeeded(found.node)
+      admission.opened(found.node)
+      log.info("\"\(found.name.printable)\" on \(found.node) measures motion (\(new.method.rawValue))")
+      return true
+    } catch {
+      admission.report(found.node, .error, "\(error)")
+      if error.mayPass { _ = reopenings.add(found.node, at: time) }
+      // Permission may have been granted before the watch started.
+      return error.isPermission && admission.waitForAccess(to: found.node) && open(found, at: time)
+    }
+  }
+
+  /// Passes on what a sensor measured.
+  private func take(_ read: () throws(DeviceError) -> [MotionSample]?) {
+    do throws(DeviceError) {
+      guard let samples = try read() else { return lose() }
+      if interceptor.isPaused { return }
+      for sample in samples { panels.deliver(sample) }
+    } catch {
+      log.error("\(error)")
+      if let node = sensor?.found.node { _ = reopenings.add(node, at: now) }
+      close()
+    }
+  }
+
+  /// Another sensor may take the place of one that is gone.
+  private func lose() {
+    if let sensor { log.info("\"\(sensor.found.name.printable)\" on \(sensor.found.node) is gone") }
+    close()
+    open(at: now)
+  }
+
+  private func close() {
+    if let descriptor = sensor?.fileDescriptor { loop.forget(descriptor) }
+    sensor = nil
+    nextPoll = nil
+    panels.cancelMotion(at: now)
+  }
+}

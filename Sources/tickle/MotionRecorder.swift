@@ -1,0 +1,58 @@
+import ArgumentParser
+import Gestures
+import Glibc
+import Program
+import TouchInput
+
+/// Writes what the accelerometer measures to a file until a signal ends it.
+struct MotionRecorder {
+  private let file: RecordingOutput
+
+  init(_ file: RecordingOutput) { self.file = file }
+
+  func run(until interruption: Interruption) throws {
+    do {
+      let sensor = try open()
+      if let descriptor = sensor.fileDescriptor { interruption.watch(descriptor) }
+      if isatty(STDERR_FILENO) == 1, isatty(file.descriptor) == 0 {
+        Diagnostics.say("Recording \(sensor.found.name.printable) on \(sensor.found.node.printable); Ctrl-C ends it.")
+      }
+      try record(sensor, until: interruption)
+    } catch let error as DeviceError {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.exitStatus)
+    }
+  }
+
+  /// Opens the best accelerometer.
+  private func open() throws -> MotionSensor {
+    guard let found = try MotionSensor.find(with: DeviceDiscovery()).first else {
+      Diagnostics.say("tickle: no accelerometer found (`tickle devices` lists what there is)")
+      throw ExitCode(.unavailable)
+    }
+    return try MotionSensor(opening: found)
+  }
+
+  private func record(_ sensor: MotionSensor, until interruption: Interruption) throws {
+    try file.write(Array(MotionText.header.utf8))
+    var size = MotionText.header.utf8.count
+    var origin: Timestamp?
+    while true {
+      if interruption.wait(microseconds: sensor.interval ?? -1) == .interrupted { return }
+      guard let samples = try sensor.read() else {
+        return Diagnostics.warn("the accelerometer is gone: the recording ends here")
+      }
+      for sample in samples {
+        let start = origin ?? sample.time
+        origin = start
+        let line = Array(MotionText.line(sample, since: start).utf8)
+        try file.write(line)
+        size += line.count
+      }
+      if size >= Recording.sizeLimit - 1 << 20 {
+        return Diagnostics.warn(
+          "the recording has \(Recording.sizeLimit >> 20) MiB, the most that can be played: it ends here")
+      }
+    }
+  }
+}
