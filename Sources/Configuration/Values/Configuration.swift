@@ -1,6 +1,4 @@
 import Actions
-import Gestures
-import TouchInput
 
 /// The contents of a configuration file, checked and with its defaults filled in.
 ///
@@ -109,34 +107,6 @@ package enum FollowSettings: Equatable, Sendable {
   case application(String, mode: String)
   /// An output whose name matches the glob shows the screen's picture.
   case output(String, screen: String)
-}
-
-/// What the gestures need besides touches. Gestures that are off count too, because a mode or a client may turn them on.
-extension Configuration {
-  /// The keys and switches that gestures are made with, and the keys of the remote commands.
-  package var wantedCodes: Set<EventCode> {
-    let codes = gestures.compactMap { gesture -> EventCode? in
-      switch gesture.kind {
-      case .press(let press): .key(press.code)
-      case .switch(let settings): settings.position.map { .switch($0.code) }
-      default: nil
-      }
-    }
-    return Set(codes).union(RemoteKeys.codes(for: wantedCommands))
-  }
-
-  /// The remote commands that gestures are made with.
-  package var wantedCommands: Set<RemoteCommand.Subtype> {
-    gestures.reduce(into: []) { commands, gesture in
-      if case .remote(let remote) = gesture.kind { commands.formUnion(remote.commands) }
-    }
-  }
-
-  /// Whether there are gestures that are made with remote commands.
-  package var wantsRemote: Bool { !wantedCommands.isEmpty }
-
-  /// Whether there are gestures that are made by moving the device.
-  package var wantsMotion: Bool { gestures.contains { $0.kind.name.input == .motion } }
 }
 
 extension Configuration {
