@@ -19,11 +19,13 @@ struct ConfigurationChecker {
     checkPixels()
     checkRequirements()
     checkSteps()
+    checkFirstResponders()
     warnAboutPressesThatWaitForPans()
     // The checks below rely on names that exist and numbers in range.
     guard findings.isUsable else { return }
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
+    warnAboutGesturesOffTheChain()
     warnAboutSpreadsOfOneFinger()
     warnAboutGesturesThatNeverWin()
     warnAboutSurprises()

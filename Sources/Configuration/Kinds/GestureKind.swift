@@ -80,6 +80,14 @@ package enum GestureInput: Sendable {
   case buttons
   /// The accelerometer.
   case motion
+
+  /// Whether the gestures are made on the screen. The others go to the first responder, and have neither a place nor fingers.
+  package var isOnScreen: Bool {
+    switch self {
+    case .touches, .steps: true
+    case .buttons, .motion: false
+    }
+  }
 }
 
 /// The settings of a kind of gesture, and everything else that the program needs to know about the kind.

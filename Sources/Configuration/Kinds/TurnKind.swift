@@ -23,7 +23,7 @@ package struct TurnSettings: KindSettings {
 
   static func source(of reason: Reason.Kind) -> ReasonSource? {
     switch reason {
-    case .otherOrientation: ReasonSource("TRN-2", ["to"])
+    case .otherOrientation: ReasonSource("TRN-3", ["to"])
     default: nil
     }
   }

@@ -155,6 +155,7 @@ extension ConfigurationReader {
     case "stream": command(field).map { .stream($0) }
     case "log": text(field).map { .log($0) }
     case "mode": mode(field).map { .mode($0) }
+    case "focus": focus(field)
     case "led": led(field, table).map { .led($0) }
     case "backlight": backlight(field, table).map { .backlight($0) }
     case "unit": unit(field, table).map { .unit($0) }
@@ -174,12 +175,17 @@ extension ConfigurationReader {
       }
       return
     }
-    guard action.followsGesture else { return }
-    guard occasion.state == .recognized else {
+    guard !action.followsGesture || occasion.state == .recognized else {
       report("\(name) follows a whole gesture: write it as \("action".quoted), not in [gesture.on]", at: place)
       return
     }
     if let kind = occasion.kind, let problem = action.problem(with: kind) { report("\(name) \(problem)", at: place) }
+  }
+
+  /// Reads the name of a view, or "none".
+  private func focus(_ field: Field) -> Action? {
+    if case .string("none") = field.value.content { return .focus(nil) }
+    return reference(.view)(field).map { .focus($0) }
   }
 
   /// Reads the name of a mode that may be activated.

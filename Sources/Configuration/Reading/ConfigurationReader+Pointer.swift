@@ -94,11 +94,13 @@ extension PointerAction {
     }
   }
 
-  /// The reason why the action, which follows a gesture, cannot follow one with these settings; `nil` if it can.
+  /// The reason why the action cannot belong to a gesture with these settings; `nil` if it can.
   func problem(with kind: GestureKind) -> String? {
     let name = kind.name
     return switch self {
-    case .move where name.input != .touches: "follows a movement on the screen; a \(name.rawValue) has none"
+    case .click where place == .touch && !name.input.isOnScreen, .drag where place == .touch && !name.input.isOnScreen:
+      "has no touch here, because a \(name.rawValue) has none: write at = \("pointer".quoted)"
+    case .move where !name.input.isOnScreen: "follows a movement on the screen; a \(name.rawValue) has none"
     case .scroll where name != .pan && name != .edgePan:
       "follows a movement, so it works with pan and edge-pan; a \(name.rawValue) measures none"
     case .drag where kind.isDiscrete:
