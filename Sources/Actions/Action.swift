@@ -16,6 +16,8 @@ package enum Action: Hashable, Sendable {
   case log(String)
   /// Switches to a mode; "default" is none.
   case mode(String)
+  /// Makes a view the first responder, by name; `nil`: the screen itself.
+  case focus(String?)
   /// Switches an LED of sysfs, by name.
   case led(LED)
   /// Runs a device's vibration motor.
@@ -30,7 +32,7 @@ package enum Action: Hashable, Sendable {
     switch self {
     case .stream: true
     case .pointer(let action): action.followsGesture
-    case .shell, .exec, .sound, .key, .log, .mode, .led, .haptic, .backlight, .unit: false
+    case .shell, .exec, .sound, .key, .log, .mode, .focus, .led, .haptic, .backlight, .unit: false
     }
   }
 

@@ -95,7 +95,7 @@ package final class ActionRunner: Sendable {
     case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
     case .backlight(let backlight): change(backlight)
     case .unit(let job): enqueue { $0.units.request(job) }
-    case .mode: break
+    case .mode, .focus: break
     }
   }
 
@@ -120,7 +120,7 @@ package final class ActionRunner: Sendable {
       case .haptic(let haptic): haptics.insert(haptic)
       case .backlight(let backlight): backlights.insert(backlight)
       case .unit(let job): units.insert(job)
-      case .sound, .shell, .exec, .log, .mode: break
+      case .sound, .shell, .exec, .log, .mode, .focus: break
       }
     }
     let usesDevices = !keys.isEmpty || !pointers.isEmpty || !leds.isEmpty || !haptics.isEmpty

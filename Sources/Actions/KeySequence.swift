@@ -46,16 +46,22 @@ package struct KeySequence: Hashable, Sendable {
         throw KeyError(
           reason: "\"\(chord)\" has a + without a key beside it (the plus key is \"shift+equal\" or \"kpplus\")")
       }
-      let lower = name.lowercased()
-      let code = linux_key_code(aliases[lower] ?? lower)
-      guard code >= 0 else { throw KeyError(reason: "no key is named \"\(name)\"", unknown: lower) }
-      guard !codes.contains(UInt16(code)) else { throw KeyError(reason: "\"\(chord)\" has \"\(name)\" twice") }
-      codes.append(UInt16(code))
+      let code = try code(of: name)
+      guard !codes.contains(code) else { throw KeyError(reason: "\"\(chord)\" has \"\(name)\" twice") }
+      codes.append(code)
     }
     guard codes.count <= mostKeys else {
       throw KeyError(reason: "\"\(chord)\" has \(codes.count) keys; at most \(mostKeys) can be pressed at once")
     }
     return codes
+  }
+
+  /// Returns the code of a single key by its name.
+  package static func code(of name: some StringProtocol) throws(KeyError) -> UInt16 {
+    let lower = name.lowercased()
+    let code = linux_key_code(aliases[lower] ?? lower)
+    guard code >= 0 else { throw KeyError(reason: "no key is named \"\(name)\"", unknown: lower) }
+    return UInt16(code)
   }
 
   /// Common names of keys, in addition to those in linux/input-event-codes.h.

@@ -28,7 +28,7 @@ struct Bindings {
 
   init(_ settings: GestureSettings) {
     bindings = settings.actions
-    isDiscrete = settings.kind.name.isDiscrete
+    isDiscrete = settings.kind.isDiscrete
     mayHoldKeys = !isDiscrete && settings.actions.contains { $0.action.holdsKeys }
     states = bindings.reduce(into: mayHoldKeys ? [.ended, .cancelled] : []) { [isDiscrete] states, binding in
       states.insert(GestureRecognizer.States(binding.state(isDiscrete: isDiscrete)))

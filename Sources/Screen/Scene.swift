@@ -11,6 +11,10 @@ package final class Scene {
     package let settings: GestureSettings
     package let recognizer: GestureRecognizer
     package let view: String
+    /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
+    package let isDiscrete: Bool
+    /// Whether the gesture is made on the screen; if not, its events have neither a place nor fingers.
+    package let isOnScreen: Bool
     /// What the session runs at the gesture's events. Exempt from the run-time check of exclusive access, as `Touch` explains.
     @exclusivity(unchecked) var bindings: Bindings
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
@@ -23,12 +27,11 @@ package final class Scene {
       self.recognizer = recognizer
       self.view = view
       self.filter = filter
+      isDiscrete = settings.kind.isDiscrete
+      isOnScreen = settings.kind.name.input.isOnScreen
       bindings = Bindings(settings)
       slider = if case .pan(let pan) = settings.kind, pan.isSlider { pan } else { nil }
     }
-
-    /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
-    package var isDiscrete: Bool { settings.kind.name.isDiscrete }
 
     /// Returns the place of the fingers along the view, 0…1; `nil` if the gesture is not a slider.
     package func sliderValue(of event: GestureEvent) -> Double? {
@@ -58,6 +61,8 @@ package final class Scene {
   private var enabledViews: Set<String> = []
   /// Recognizers by gesture, then by view.
   private var recognizers: [String: [String: GestureRecognizer]] = [:]
+  /// What `focus` made the first responder; `nil`: the root view is it.
+  private var responder: ViewResponder?
 
   package init(_ configuration: Configuration, screen: ScreenSettings, size: Size) {
     self.screen = screen.name
@@ -74,12 +79,28 @@ package final class Scene {
     swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
     addViews(settings)
     // Sequences come last, because they get the touches that their steps have got.
-    for gesture in configuration.gestures where !gesture.kind.name.hasSteps { add(gesture) }
-    for gesture in configuration.gestures where gesture.kind.name.hasSteps { add(gesture) }
+    for gesture in configuration.gestures where gesture.kind.name.input != .steps { add(gesture) }
+    for gesture in configuration.gestures where gesture.kind.name.input == .steps { add(gesture) }
     for gesture in gestures { relate(gesture) }
     root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
     apply(nil)
+    focus(settings.first(where: \.isFirstResponder)?.name)
+  }
+
+  /// The name of the view that is the first responder, or of the screen.
+  package var focused: String { responder?.view?.name ?? screen }
+
+  /// Makes a view the first responder; `nil`: the screen itself. A view that is not on this screen changes nothing.
+  package func focus(_ name: String?) {
+    guard let name else {
+      responder?.resignFirstResponder()
+      responder = nil
+      return
+    }
+    guard let view = views[name], responder?.view !== view else { return }
+    let responder = ViewResponder(view)
+    if responder.becomeFirstResponder() { self.responder = responder }
   }
 
   /// Whether a screen with these settings and this size would get the same views and recognizers.

@@ -226,7 +226,7 @@ package final class Session {
       context.isContinuing = isContinuing
       context.motion = motion(event, gesture, for: action)
       if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { stopScrollingAtLanding() }
-    case .sound, .log, .mode, .led, .haptic, .backlight, .unit: break
+    case .sound, .log, .mode, .focus, .led, .haptic, .backlight, .unit: break
     }
     return context
   }

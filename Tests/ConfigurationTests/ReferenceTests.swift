@@ -148,8 +148,8 @@ private func write(_ rows: [String], under heading: String) throws {
   let kinds = rows(under: "### Kinds", of: text)
   #expect(kinds.flatMap(\.keys).sorted() == GestureKind.Name.allCases.map(\.rawValue).sorted())
   for kind in kinds {
-    let isDiscrete = GestureKind.Name(rawValue: kind.keys[0])?.isDiscrete
-    #expect(isDiscrete == (kind.cells[1] == "discrete"), "\(kind.keys[0])")
+    let isDiscrete = GestureKind.Name(rawValue: kind.keys[0])?.settings.init().isDiscrete
+    #expect(isDiscrete == kind.cells[1].hasPrefix("discrete"), "\(kind.keys[0])")
   }
 }
 
@@ -164,6 +164,9 @@ private func file(_ heading: String, _ line: String) -> String {
   case "## [[gesture]]": "[[gesture]]\nname = \"g\"\nkind = \"tap\"\n\(line)"
   case "#### sequence":
     "[[gesture]]\nname = \"t\"\nkind = \"tap\"\n[[gesture]]\nname = \"g\"\nkind = \"sequence\"\nsteps = [\"t\", \"t\"]\n\(line)"
+  case "#### press": "[[gesture]]\nname = \"g\"\nkind = \"press\"\nkey = \"volumeup\"\n\(line)"
+  case "#### remote": "[[gesture]]\nname = \"g\"\nkind = \"remote\"\ncommand = \"play\"\n\(line)"
+  case "#### switch": "[[gesture]]\nname = \"g\"\nkind = \"switch\"\nswitch = \"lid\"\n\(line)"
   default: "[[gesture]]\nname = \"g\"\nkind = \"\(heading.dropFirst(5))\"\n\(line)"
   }
 }

@@ -19,6 +19,9 @@ struct CitedRuleTests {
       switch kind {
       case .stroke: "templates = [\"\(checkout.path)/config/strokes/z.toml\"]\n"
       case .sequence: "steps = [\"tap\", \"tap\"]\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n"
+      case .press: "key = \"volumeup\"\n"
+      case .remote: "command = \"play\"\n"
+      case .switch: "switch = \"lid\"\n"
       default: ""
       }
     let text = "[[gesture]]\nname = \"it\"\nkind = \"\(kind.rawValue)\"\n\(required)"

@@ -19,11 +19,13 @@ struct ConfigurationChecker {
     checkPixels()
     checkRequirements()
     checkSteps()
+    checkFirstResponders()
     warnAboutPressesThatWaitForPans()
     // The checks below rely on names that exist and numbers in range.
     guard findings.isUsable else { return }
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
+    warnAboutGesturesOffTheChain()
     warnAboutSpreadsOfOneFinger()
     warnAboutGesturesThatNeverWin()
     warnAboutSurprises()
@@ -80,7 +82,7 @@ extension GestureKind {
     case .edgePan(let pan): pan.fingers
     case .stroke(let stroke): stroke.fingers
     case .tickle: 1
-    case .pinch, .rotation, .sequence: nil
+    case .pinch, .rotation, .sequence, .press, .remote, .switch, .shake, .knock, .turn: nil
     }
   }
 }

@@ -16,7 +16,7 @@ extension ConfigurationChecker {
         }
         warnAboutFolder(options, use)
       case .sound(.file(let path), _): warnAboutSound(path, at: use.field.place)
-      case .sound, .key, .pointer, .log, .mode, .led, .haptic, .backlight, .unit: break
+      case .sound, .key, .pointer, .log, .mode, .focus, .led, .haptic, .backlight, .unit: break
       }
     }
   }

@@ -9,7 +9,8 @@ extension ConfigurationChecker {
     var indices: [String: Int] = [:]
     for (index, view) in views.enumerated() { indices[view.name] = index }
     warnAboutFrames(views)
-    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture")) {
+    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture"))
+    where gesture.kind.name.input.isOnScreen {
       for name in gesture.views {
         guard let index = indices[name], let reason = obstacle(to: index, indices) else { continue }
         findings.warn(

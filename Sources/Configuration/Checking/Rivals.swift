@@ -67,7 +67,7 @@ extension ConfigurationChecker {
 
   /// Whether `a` prevents `b` by ARB-2 and ARB-3, as far as a configuration determines it.
   func prevents(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
-    if a.kind.name.hasSteps || b.kind.name.hasSteps { return false }
+    if a.kind.name.input != .touches || b.kind.name.input != .touches { return false }
     if case .tap(let tap) = a.kind, case .tap(let other) = b.kind, other.taps > tap.taps { return false }
     return !a.simultaneousWith.contains(b.name) && !b.simultaneousWith.contains(a.name)
       && !a.doesNotPrevent.contains(b.name) && !b.notPreventedBy.contains(a.name)

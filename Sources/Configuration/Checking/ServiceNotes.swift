@@ -2,7 +2,7 @@ import Actions
 
 /// Something that the shipped tickled.service denies to actions, and the drop-in that allows it.
 private enum ServiceNeed: CaseIterable {
-  case commands, sound, keys, leds, haptics, backlights, intercept
+  case commands, sound, keys, leds, haptics, backlights, intercept, buttons, motion
 
   init?(_ action: Action) {
     switch action {
@@ -12,7 +12,7 @@ private enum ServiceNeed: CaseIterable {
     case .led: self = .leds
     case .haptic: self = .haptics
     case .backlight: self = .backlights
-    case .log, .mode, .unit: return nil
+    case .log, .mode, .focus, .unit: return nil
     }
   }
 
@@ -27,6 +27,8 @@ private enum ServiceNeed: CaseIterable {
     case .haptics: "as a service, this needs the drop-in haptics.conf: write access to input devices"
     case .backlights: "as a service, this needs the drop-in backlight.conf: write access to displays in /sys"
     case .intercept: "as a service, this needs the drop-in intercept.conf: a virtual touchscreen through /dev/uinput"
+    case .buttons: "as a service, this needs the drop-in buttons.conf: access to devices with buttons and switches"
+    case .motion: "as a service, this needs the drop-in motion.conf: access to accelerometers"
     }
   }
 }
@@ -50,6 +52,13 @@ extension ConfigurationChecker {
     }
     for (screen, table) in zip(configuration.screens, outline.tables("screen")) where screen.intercept {
       uses[.intercept, default: []].append(table.place(of: "intercept"))
+    }
+    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture")) {
+      switch gesture.kind.name.input {
+      case .touches, .steps: break
+      case .buttons: uses[.buttons, default: []].append(table.place(of: "kind"))
+      case .motion: uses[.motion, default: []].append(table.place(of: "kind"))
+      }
     }
     for need in ServiceNeed.allCases { note(need.sentence, at: uses[need] ?? []) }
   }

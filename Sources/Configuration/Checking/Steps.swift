@@ -5,7 +5,7 @@ extension ConfigurationChecker {
     for step in outline.steps {
       guard let gesture = gestures[step.name], configuration.gestures.indices.contains(step.sequence) else { continue }
       let sequence = configuration.gestures[step.sequence].name
-      if gesture.kind.name.hasSteps {
+      if gesture.kind.name.input == .steps {
         findings.report(
           "\(step.name.quoted) is a sequence itself, and a sequence cannot be a step: name its steps here",
           at: step.place)

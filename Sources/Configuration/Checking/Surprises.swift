@@ -26,7 +26,11 @@ extension ConfigurationChecker {
     switch (gesture.kind, other.kind) {
     case (.tap(let tap), .tap(let longer)) where tap.isBeginning(of: longer):
       return isAlwaysThere(gesture, with: other) && required(by: gesture).isSubset(of: required(by: other))
-        ? tooSoon(gesture, tap, other, longer, place) : nil
+        ? tooSoon(gesture, other, "\(longer.taps) taps", place) : nil
+    case (.press(let press), .press(let longer)) where press.isBeginning(of: longer):
+      return isAlwaysThere(gesture, with: other) && required(by: gesture).isSubset(of: required(by: other))
+        ? tooSoon(gesture, other, longer.count == press.count ? "a press that is held" : "\(longer.count) presses", place)
+        : nil
     case (.pinch(let pinch), .rotation(let rotation)) where pinch.sharesFingers(with: rotation):
       return isAlwaysThere(gesture, with: other) && isAlwaysThere(other, with: gesture)
         ? race(gesture, other, hasZero: pinch.threshold.isZero || rotation.threshold == 0, place) : nil
@@ -50,11 +54,11 @@ extension ConfigurationChecker {
   }
 
   private func tooSoon(
-    _ gesture: GestureSettings, _ tap: TapSettings, _ other: GestureSettings, _ longer: TapSettings,
-    _ place: () -> String
+    _ gesture: GestureSettings, _ other: GestureSettings, _ movement: String, _ place: () -> String
   ) -> String {
-    "the tap \(gesture.name.quoted) does not wait for \(other.name.quoted) \(place()), so \(longer.taps) taps "
-      + "trigger both: to make it wait, give it requires_failure_of = [\(other.name.quoted)]; if both are meant, give it "
+    let verb = movement.hasPrefix("a ") ? "triggers" : "trigger"
+    return "the \(gesture.kind.name.rawValue) \(gesture.name.quoted) does not wait for \(other.name.quoted) \(place()), so "
+      + "\(movement) \(verb) both: to make it wait, give it requires_failure_of = [\(other.name.quoted)]; if both are meant, give it "
       + "does_not_prevent = [\(other.name.quoted)]"
   }
 
@@ -89,6 +93,15 @@ extension TapSettings {
       && (taps == 1
         || other.maxInterval.isWithin(maxInterval) && other.maxDistance.isWithin(maxDistance)
           && minInterval <= other.minInterval)
+  }
+}
+
+extension PressSettings {
+  /// Whether this gesture may be recognized as well when the other one is made: with its first presses, or after it was held.
+  fileprivate func isBeginning(of other: PressSettings) -> Bool {
+    guard code == other.code, hold == nil, count == 1 || other.interval.isWithin(interval) else { return false }
+    if count == other.count, let held = other.hold { return held > .zero && maxDuration.map { $0 > held } ?? true }
+    return count < other.count && other.maxDuration.isWithin(maxDuration)
   }
 }
 

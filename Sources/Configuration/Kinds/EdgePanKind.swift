@@ -11,8 +11,8 @@ package struct EdgePanSettings: KindSettings {
   package init() {}
 
   static let decidesByItself = true
-  static let isDiscrete = false
-  static let step: Dimension = .travel
+  var isDiscrete: Bool { false }
+  static let step: Dimension? = .travel
   var kind: GestureKind { .edgePan(self) }
 
   static var keys: [Key<Self>] {

@@ -12,6 +12,12 @@ package enum GestureKind: Equatable, Sendable {
   case tickle(TickleSettings)
   case stroke(StrokeSettings)
   case sequence(SequenceSettings)
+  case press(PressSettings)
+  case remote(RemoteSettings)
+  case `switch`(SwitchSettings)
+  case shake(ShakeSettings)
+  case knock(KnockSettings)
+  case turn(TurnSettings)
 
   /// The kind's name in configurations and in the JSON Lines.
   package enum Name: String, CaseIterable, Sendable {
@@ -19,7 +25,7 @@ package enum GestureKind: Equatable, Sendable {
     case longPress = "long-press"
     case pan, swipe, pinch, rotation
     case edgePan = "edge-pan"
-    case tickle, stroke, sequence
+    case tickle, stroke, sequence, press, remote, `switch`, shake, knock, turn
 
     var settings: any KindSettings.Type {
       switch self {
@@ -33,6 +39,12 @@ package enum GestureKind: Equatable, Sendable {
       case .tickle: TickleSettings.self
       case .stroke: StrokeSettings.self
       case .sequence: SequenceSettings.self
+      case .press: PressSettings.self
+      case .remote: RemoteSettings.self
+      case .switch: SwitchSettings.self
+      case .shake: ShakeSettings.self
+      case .knock: KnockSettings.self
+      case .turn: TurnSettings.self
       }
     }
   }
@@ -49,6 +61,31 @@ package enum GestureKind: Equatable, Sendable {
     case .tickle(let settings): settings
     case .stroke(let settings): settings
     case .sequence(let settings): settings
+    case .press(let settings): settings
+    case .remote(let settings): settings
+    case .switch(let settings): settings
+    case .shake(let settings): settings
+    case .knock(let settings): settings
+    case .turn(let settings): settings
+    }
+  }
+}
+
+/// What the gestures of a kind are made of. It decides which of the common keys apply to them.
+package enum GestureInput: Sendable {
+  case touches
+  /// Other gestures.
+  case steps
+  /// Keys, buttons and switches, and the remote commands that some keys give.
+  case buttons
+  /// The accelerometer.
+  case motion
+
+  /// Whether the gestures are made on the screen. The others go to the first responder, and have neither a place nor fingers.
+  package var isOnScreen: Bool {
+    switch self {
+    case .touches, .steps: true
+    case .buttons, .motion: false
     }
   }
 }
@@ -58,15 +95,13 @@ protocol KindSettings: Equatable, Sendable {
   /// Creates the defaults, as documented in docs/configuration.md; the article on numbers in the library's documentation gives
   /// their sources. A limit of `nil` has been lifted with "none".
   init()
-  /// Whether the kind reports only `ended`, once, instead of the states from `began` to `ended`.
-  static var isDiscrete: Bool { get }
   /// Whether a single resting finger can't keep the gesture undecided: it fails or is recognized after some time, or it only takes
   /// touches on a strip along an edge.
   static var decidesByItself: Bool { get }
-  /// Whether the kind watches other gestures instead of touches. Keys about touches do not apply to it.
-  static var hasSteps: Bool { get }
-  /// The dimension of the key `every`; never asked of discrete kinds.
-  static var step: Dimension { get }
+  /// What the kind's gestures are made of.
+  static var input: GestureInput { get }
+  /// The dimension of the key `every`; `nil` if the kind measures nothing that has steps.
+  static var step: Dimension? { get }
   /// Whether steps may go forwards and backwards; time only passes.
   static var hasDirections: Bool { get }
   /// The kind's own words for steps forwards and backwards, as keys of `[gesture.on]`; `nil` if it has none.
@@ -76,6 +111,8 @@ protocol KindSettings: Equatable, Sendable {
   /// Reports combinations of values that don't go together. Called after all keys were read.
   func check(_ table: TOMLTable, _ reader: ConfigurationReader)
   var kind: GestureKind { get }
+  /// Whether a gesture with these settings reports only `ended`, once, instead of the states from `began` to `ended`.
+  var isDiscrete: Bool { get }
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer
   /// Returns the rule and the keys behind a reason, where they are specific to this kind; `nil` for the general ones.
   static func source(of reason: Reason.Kind) -> ReasonSource?
@@ -85,11 +122,11 @@ protocol KindSettings: Equatable, Sendable {
 
 extension KindSettings {
   static var decidesByItself: Bool { false }
-  static var hasSteps: Bool { false }
+  static var input: GestureInput { .touches }
 
   static var hasDirections: Bool { true }
 
-  static var step: Dimension {
+  static var step: Dimension? {
     Dimension(name: "a step", units: ["mm", "pt", "deg", "rad", "x"], example: "5mm")
   }
 
@@ -123,12 +160,19 @@ package struct ReasonSource: Equatable, Sendable {
 }
 
 extension GestureKind.Name {
-  package var isDiscrete: Bool { settings.isDiscrete }
-
   var decidesByItself: Bool { settings.decidesByItself }
 
-  /// Whether the kind watches other gestures instead of touches.
-  package var hasSteps: Bool { settings.hasSteps }
+  /// What the kind's gestures are made of.
+  package var input: GestureInput { settings.input }
+
+  /// Whether a key of all gestures applies to this kind.
+  func has(_ key: String) -> Bool {
+    switch settings.input {
+    case .touches: true
+    case .steps: key != "view" && !Keys.gestureTouches.contains(key)
+    case .buttons, .motion: !Keys.gestureTouches.contains(key)
+    }
+  }
 
   package func source(of reason: Reason.Kind) -> ReasonSource? { settings.source(of: reason) }
 
@@ -164,6 +208,9 @@ struct KeyDescription: Equatable {
 }
 
 extension GestureKind {
+  /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
+  package var isDiscrete: Bool { settings.isDiscrete }
+
   /// The kind's name. Needed for each event, so this doesn't copy the settings.
   package var name: Name {
     switch self {
@@ -177,6 +224,12 @@ extension GestureKind {
     case .tickle: .tickle
     case .stroke: .stroke
     case .sequence: .sequence
+    case .press: .press
+    case .remote: .remote
+    case .switch: .switch
+    case .shake: .shake
+    case .knock: .knock
+    case .turn: .turn
     }
   }
 }
@@ -200,9 +253,11 @@ extension GestureSettings {
   package func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
     let scale = LengthScale(view: view, screen: screen)
     let recognizer = kind.settings.makeRecognizer(scale)
-    (recognizer as? LongPressGestureRecognizer)?.reportIntervals = actions.compactMap { binding in
+    let intervals = actions.compactMap { binding -> Duration? in
       if case .seconds(let seconds) = binding.every { .microseconds(Int64(seconds * 1e6)) } else { nil }
     }
+    (recognizer as? LongPressGestureRecognizer)?.reportIntervals = intervals
+    (recognizer as? PressGestureRecognizer)?.reportIntervals = intervals
     recognizer.restingTouches = held > 0 ? RestingTouches(held, side: heldSide) : nil
     recognizer.startingPlaces = startsAt.map { scale.places($0, of: self) }
     recognizer.endingPlaces = endsAt.map { scale.places($0, of: self) }
@@ -212,7 +267,7 @@ extension GestureSettings {
     }
     recognizer.name = name
     recognizer.isEnabled = isEnabled
-    if kind.name.hasSteps { return recognizer }  // It leaves touches alone.
+    if kind.name.input != .touches { return recognizer }  // It leaves touches alone.
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesEnded = delaysTouchesEnded
     recognizer.allowedTouchTypes = tools.reduce(into: []) { $0.insert(Touch.TouchTypes($1)) }

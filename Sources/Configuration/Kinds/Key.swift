@@ -124,6 +124,10 @@ extension ValueType<Duration> {
 }
 
 extension ValueType<Double> {
+  /// An acceleration in metres per second squared.
+  static var acceleration: ValueType {
+    ValueType("acceleration, more than 0", .quantity(.acceleration)) { $0.acceleration }
+  }
   /// An angle in radians.
   static var angle: ValueType { ValueType("angle", .quantity(.angle)) { $0.angle } }
   /// An angle in radians, at most 90°.
@@ -154,6 +158,17 @@ extension ValueType<Set<SwipeDirection>> {
     let names = SwipeDirection.allCases.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
     let form = ValueForm.either([.choice(SwipeDirection.allCases.map(\.name)), .quantity(.angle)])
     return ValueType("\(names), an angle, or several", .oneOrMore(form)) { $0.swipeDirections }
+  }
+}
+
+extension ValueType {
+  /// One name of the library or several, written with dashes.
+  static func dashed<Name>() -> ValueType
+  where Value == Set<Name>, Name: RawRepresentable<String> & CaseIterable & Hashable {
+    let names = ValueType<Set<Dashed<Name>>>.choices()
+    return ValueType(names.takes, names.form) { reader in
+      { field in names.parse(reader, field).map { Set($0.map(\.name)) } }
+    }
   }
 }
 

@@ -14,9 +14,9 @@ package struct LongPressSettings: KindSettings {
   package init() {}
 
   static let decidesByItself = true
-  static let isDiscrete = false
+  var isDiscrete: Bool { false }
   static let hasDirections = false
-  static let step = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
+  static let step: Dimension? = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
   var kind: GestureKind { .longPress(self) }
 
   static var keys: [Key<Self>] {

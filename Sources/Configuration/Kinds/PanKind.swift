@@ -16,8 +16,8 @@ package struct PanSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = false
-  static let step: Dimension = .travel
+  var isDiscrete: Bool { false }
+  static let step: Dimension? = .travel
   var kind: GestureKind { .pan(self) }
 
   static var keys: [Key<Self>] {

@@ -11,8 +11,8 @@ package struct PinchSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = false
-  static let step = Dimension(name: "a ratio", units: ["x"], example: "0.1x")
+  var isDiscrete: Bool { false }
+  static let step: Dimension? = Dimension(name: "a ratio", units: ["x"], example: "0.1x")
   static let stepWords: StepWords? = StepWords(forwards: "out", backwards: "in")
   var kind: GestureKind { .pinch(self) }
 

@@ -11,8 +11,8 @@ package struct RotationSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = false
-  static let step = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
+  var isDiscrete: Bool { false }
+  static let step: Dimension? = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
   static let stepWords: StepWords? = StepWords(forwards: "clockwise", backwards: "counterclockwise")
   var kind: GestureKind { .rotation(self) }
 

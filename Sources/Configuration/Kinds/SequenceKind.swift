@@ -10,8 +10,8 @@ package struct SequenceSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = true
-  static let hasSteps = true
+  var isDiscrete: Bool { true }
+  static let input = GestureInput.steps
   static let decidesByItself = true
   var kind: GestureKind { .sequence(self) }
 

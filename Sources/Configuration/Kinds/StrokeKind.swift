@@ -24,7 +24,7 @@ package struct StrokeSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = true
+  var isDiscrete: Bool { true }
   var kind: GestureKind { .stroke(self) }
 
   static var keys: [Key<Self>] {

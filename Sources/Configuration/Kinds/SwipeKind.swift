@@ -23,7 +23,7 @@ package struct SwipeSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = true
+  var isDiscrete: Bool { true }
   var kind: GestureKind { .swipe(self) }
 
   static var keys: [Key<Self>] {

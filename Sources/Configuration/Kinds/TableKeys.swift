@@ -42,6 +42,7 @@ extension Keys {
       "{ x = \"0mm\", right = \"0mm\", y = \"0mm\", bottom = \"0mm\" }"),
     TableKey("enabled", .boolean, "true"), TableKey("hidden", .boolean, "false"),
     TableKey("alpha", .number(0...1), "1.0"), TableKey("touches", .choice(ViewSettings.Touches.self), "\"pass\""),
+    TableKey("first_responder", .boolean, "false"),
   ]
 
   static let modeKeys = [
@@ -90,7 +91,7 @@ extension Keys {
     TableKey("key", .text), TableKey("click", .choice(["left", "right", "middle", "double"])),
     TableKey("scroll", .onlyTrue), TableKey("drag", .onlyTrue), TableKey("pointer", .onlyTrue),
     TableKey("stream", .list(.text, 1...10_000)), TableKey("log", .text), TableKey("mode", .text),
-    TableKey("led", .text), TableKey("haptic", .onlyTrue), TableKey("backlight", .text), TableKey("unit", .text),
+    TableKey("focus", .text), TableKey("led", .text), TableKey("haptic", .onlyTrue), TableKey("backlight", .text), TableKey("unit", .text),
   ]
 
   /// The options of actions. A default is that of all actions that have the option.

@@ -17,7 +17,7 @@ package struct TapSettings: KindSettings {
   package init() {}
 
   static let decidesByItself = true
-  static let isDiscrete = true
+  var isDiscrete: Bool { true }
   var kind: GestureKind { .tap(self) }
 
   static var keys: [Key<Self>] {

@@ -8,7 +8,7 @@ package struct TickleSettings: KindSettings {
 
   package init() {}
 
-  static let isDiscrete = true
+  var isDiscrete: Bool { true }
   var kind: GestureKind { .tickle(self) }
 
   static var keys: [Key<Self>] {

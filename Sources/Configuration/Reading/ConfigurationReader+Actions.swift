@@ -17,14 +17,14 @@ extension ConfigurationReader {
   }
 
   /// Reads `action` and `[gesture.on]`.
-  func readActions(of table: TOMLTable, kind: GestureKind.Name?) -> [ActionBinding] {
+  func readActions(of table: TOMLTable, kind: GestureKind?) -> [ActionBinding] {
     var bindings: [ActionBinding] = []
     if let entry = table["action"] {
       bindings += self.bindings(
         Field(key: "action", value: entry.value), Occasion(state: .recognized, key: "action", kind: kind))
     }
     guard let on = subtable("on", of: table, example: "[gesture.on]") else { return bindings }
-    checkOccasions(of: on, kind: kind)
+    checkOccasions(of: on, kind: kind?.name)
     for entry in on.entries {
       guard let occasion = Occasion(key: entry.key, kind: kind) else { continue }
       warnAboutState(occasion.state, of: kind, at: entry.keyPlace)
@@ -54,9 +54,9 @@ extension ConfigurationReader {
     }
   }
 
-  private func warnAboutState(_ state: ActionBinding.State, of kind: GestureKind.Name?, at place: SourcePlace) {
+  private func warnAboutState(_ state: ActionBinding.State, of kind: GestureKind?, at place: SourcePlace) {
     guard let kind, kind.isDiscrete, state != .ended else { return }
-    warn("a \(kind.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
+    warn("a \(kind.name.rawValue) reports \"ended\" and nothing else: this action never runs", at: place)
   }
 
   /// Reads actions that don't belong to a gesture.
@@ -105,12 +105,13 @@ extension ConfigurationReader {
       report("\"every\" belongs to \"changed\" in [gesture.on], not to \(occasion.key.quoted)", at: entry.keyPlace)
       return nil
     }
-    return occasion.kind.flatMap { step(Field(key: "every", value: entry.value), of: $0) }
+    return occasion.kind.flatMap { step(Field(key: "every", value: entry.value), of: $0.name) }
   }
 
   private func reportMissingStep(of occasion: Occasion, at place: SourcePlace) {
-    guard let kind = occasion.kind, kind.settings.hasDirections else { return }
-    let example = "{ log = \"one step\", every = \(kind.settings.step.example.quoted) }"
+    guard let kind = occasion.kind?.name, kind.settings.hasDirections else { return }
+    guard let step = kind.settings.step else { return }
+    let example = "{ log = \"one step\", every = \(step.example.quoted) }"
     report("\(occasion.key.quoted) runs an action at each step, so it needs \"every\": \(example)", at: place)
   }
 
@@ -154,6 +155,7 @@ extension ConfigurationReader {
     case "stream": command(field).map { .stream($0) }
     case "log": text(field).map { .log($0) }
     case "mode": mode(field).map { .mode($0) }
+    case "focus": focus(field)
     case "led": led(field, table).map { .led($0) }
     case "backlight": backlight(field, table).map { .backlight($0) }
     case "unit": unit(field, table).map { .unit($0) }
@@ -173,12 +175,17 @@ extension ConfigurationReader {
       }
       return
     }
-    guard action.followsGesture else { return }
-    guard occasion.state == .recognized else {
+    guard !action.followsGesture || occasion.state == .recognized else {
       report("\(name) follows a whole gesture: write it as \("action".quoted), not in [gesture.on]", at: place)
       return
     }
     if let kind = occasion.kind, let problem = action.problem(with: kind) { report("\(name) \(problem)", at: place) }
+  }
+
+  /// Reads the name of a view, or "none".
+  private func focus(_ field: Field) -> Action? {
+    if case .string("none") = field.value.content { return .focus(nil) }
+    return reference(.view)(field).map { .focus($0) }
   }
 
   /// Reads the name of a mode that may be activated.
@@ -195,10 +202,10 @@ private struct Occasion {
   var direction: ActionBinding.Direction?
   let key: String
   /// `nil`: unknown, or the occasion does not belong to a gesture.
-  let kind: GestureKind.Name?
+  let kind: GestureKind?
   let isOfGesture: Bool
 
-  init(state: ActionBinding.State, key: String, kind: GestureKind.Name?, isOfGesture: Bool = true) {
+  init(state: ActionBinding.State, key: String, kind: GestureKind?, isOfGesture: Bool = true) {
     self.state = state
     self.key = key
     self.kind = kind
@@ -206,12 +213,12 @@ private struct Occasion {
   }
 
   /// Creates the occasion of a key of `[gesture.on]`; `nil` for an unknown key.
-  init?(key: String, kind: GestureKind.Name?) {
+  init?(key: String, kind: GestureKind?) {
     if let state = ActionBinding.State(rawValue: key), state != .recognized {
       self.init(state: state, key: key, kind: kind)
       return
     }
-    let words = kind.flatMap { $0.settings.stepWords }
+    let words = kind.flatMap { $0.name.settings.stepWords }
     guard let direction = ActionBinding.Direction.allCases.first(where: { $0.rawValue == key || words?[$0] == key })
     else { return nil }
     self.init(state: .changed, key: key, kind: kind)

@@ -9,7 +9,7 @@ extension ConfigurationReader {
       var gesture = GestureSettings(
         name: name ?? "", kind: kind.map { self.kind($0, from: table) } ?? .tap(TapSettings()))
       readCommonKeys(of: table, into: &gesture)
-      gesture.actions = readActions(of: table, kind: kind)
+      gesture.actions = readActions(of: table, kind: kind == nil ? nil : gesture.kind)
       noteRequirements(of: gesture, in: table)
       notePixelLengths(of: .gesture(configuration.gestures.count))
       configuration.gestures.append(gesture)
@@ -67,16 +67,21 @@ extension ConfigurationReader {
     // If the kind is unknown, accept the parameters of all kinds.
     let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap { $0.keys.map(\.name) }
     let owner = kind.map { "besides the common keys, a \($0.rawValue)" } ?? "a gesture"
-    let hasSteps = kind?.hasSteps == true
-    let common = hasSteps ? Keys.gesture.filter { !Keys.gestureTouches.contains($0) } : Keys.gesture
+    let common = Keys.gesture.filter { kind?.has($0) != false }
     checkKeys(of: table, known: common + parameters, listed: parameters, in: owner) { entry in
       let key = entry.key
-      if hasSteps && Keys.gestureTouches.contains(key) {
-        return KeyAdvice("\(key.quoted) is about touches: write it in the steps of the sequence")
+      if let kind, Keys.gesture.contains(key) {
+        let advice = kind.input == .steps ? "write it in the steps of the sequence" : "a \(kind.rawValue) has none"
+        return KeyAdvice("\(key.quoted) is about touches: \(advice)")
       }
       if Keys.states.contains(key) { return KeyAdvice("\(key.quoted) is a state: write it in [gesture.on]") }
       if Keys.directions.contains(key) {
         return KeyAdvice("\(key.quoted) is a direction of steps: write it in [gesture.on]")
+      }
+      if Keys.actions.contains(key) || OtherWords.meanings(of: key).contains(where: Keys.actions.contains),
+        let advice = actionOutside(entry, of: table)
+      {
+        return advice
       }
       let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map(\.rawValue)
       guard let kind, !kinds.isEmpty else {
@@ -84,7 +89,7 @@ extension ConfigurationReader {
       }
       return KeyAdvice(
         "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)",
-        suggestion: OtherWords.meanings(of: key).first(where: parameters.contains))
+        suggestion: OtherWords.meanings(of: key).first(where: (common + parameters).contains))
     }
   }
 

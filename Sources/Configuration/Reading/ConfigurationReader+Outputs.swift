@@ -14,6 +14,20 @@ extension ConfigurationReader {
     }
   }
 
+  /// Reads the name of a single key, and returns its code.
+  func key(_ field: Field) -> UInt16? {
+    guard let text = filledText(field) else { return nil }
+    do throws(KeyError) {
+      return try KeySequence.code(of: text)
+    } catch {
+      let meant = KeySequence.meant(by: text, unknown: error.unknown)
+      let isKey = meant.map { (try? KeySequence.code(of: $0.text)) != nil } ?? false
+      report(
+        error.reason, at: field.place, suggestion: isKey ? meant?.text : nil, fix: isKey ? meant?.text.tomlText : nil)
+      return nil
+    }
+  }
+
   func led(_ field: Field, _ table: TOMLTable) -> LED? {
     guard let name = filledText(field) else { return nil }
     guard LED.isName(name) else {

@@ -94,15 +94,19 @@ extension PointerAction {
     }
   }
 
-  /// The reason why the action, which follows a gesture, cannot follow gestures of a kind; `nil` if it can.
-  func problem(with kind: GestureKind.Name) -> String? {
-    switch self {
-    case .scroll where kind != .pan && kind != .edgePan:
-      "follows a movement, so it works with pan and edge-pan; a \(kind.rawValue) measures none"
+  /// The reason why the action cannot belong to a gesture with these settings; `nil` if it can.
+  func problem(with kind: GestureKind) -> String? {
+    let name = kind.name
+    return switch self {
+    case .click where place == .touch && !name.input.isOnScreen, .drag where place == .touch && !name.input.isOnScreen:
+      "has no touch here, because a \(name.rawValue) has none: write at = \("pointer".quoted)"
+    case .move where !name.input.isOnScreen: "follows a movement on the screen; a \(name.rawValue) has none"
+    case .scroll where name != .pan && name != .edgePan:
+      "follows a movement, so it works with pan and edge-pan; a \(name.rawValue) measures none"
     case .drag where kind.isDiscrete:
-      "holds a button while a gesture lasts, such as a pan or a long-press; a \(kind.rawValue) is over when it is recognized"
+      "holds a button while a gesture lasts, such as a pan or a long-press; a \(name.rawValue) is over when it is recognized"
     case .move(let move) where kind.isDiscrete && move.place == .pointer:
-      "follows a movement, and a \(kind.rawValue) is over when it is recognized: "
+      "follows a movement, and a \(name.rawValue) is over when it is recognized: "
         + "write at = \("touch".quoted) to move the pointer to its place"
     default: nil
     }

@@ -24,6 +24,7 @@ extension ConfigurationReader {
       read("hidden", of: table, into: &view.isHidden, as: boolean)
       read("alpha", of: table, into: &view.alpha, as: share)
       read("touches", of: table, into: &view.touches, as: choice)
+      read("first_responder", of: table, into: &view.isFirstResponder, as: boolean)
       notePixelLengths(of: .view(configuration.views.count))
       configuration.views.append(view)
       outline.views.append(

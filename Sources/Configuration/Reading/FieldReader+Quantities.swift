@@ -16,6 +16,7 @@ struct Dimension {
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
   static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms", aliases: ["min", "h"])
   static let angle = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
+  static let acceleration = Dimension(name: "an acceleration", units: ["g", "m/s2"], example: "1.3g")
   static let ratio = Dimension(name: "a ratio", units: ["x"], example: "1.5x")
 
   func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
@@ -55,6 +56,14 @@ extension FieldReader {
 
   func time(_ field: Field) -> Duration? { quantity(field, of: .time, .zero).map(duration) }
   func positiveTime(_ field: Field) -> Duration? { quantity(field, of: .time, .aboveZero).map(duration) }
+
+  /// Reads an acceleration in metres per second squared.
+  func acceleration(_ field: Field) -> Double? {
+    quantity(field, of: .acceleration, .aboveZero).map { $1 == "g" ? $0 * Self.gravity : $0 }
+  }
+
+  /// Standard gravity in metres per second squared.
+  private static var gravity: Double { 9.80665 }
 
   /// Reads an angle in radians.
   func angle(_ field: Field) -> Double? { quantity(field, of: .angle, .zero).map(radians) }
@@ -109,7 +118,11 @@ extension FieldReader {
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
-    guard let (number, unit) = quantity(field, of: kind.settings.step, .aboveZero) else { return nil }
+    guard let dimension = kind.settings.step else {
+      report("a \(kind.rawValue) measures nothing that \("every".quoted) could count off: leave it out", at: field.place)
+      return nil
+    }
+    guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }
     if unit == "ms" || unit == "s" {
       let seconds = unit == "ms" ? number / 1000 : number
       // Each step wakes the daemon and runs an action.

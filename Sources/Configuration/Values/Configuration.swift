@@ -53,6 +53,8 @@ package struct ViewSettings: Equatable, Sendable {
   package var alpha = 1.0
   /// Whether applications see touches that begin here; only relevant with `intercept`.
   package var touches = Touches.pass
+  /// Whether the view is the first responder of its screen at first, which gets what has no place on the screen.
+  package var isFirstResponder = false
 
   package init(name: String) { self.name = name }
 }

@@ -47,7 +47,7 @@ extension ScreenSettings {
 extension GestureSettings {
   /// Returns whether the gesture holds touches back on a screen, and for how long.
   package func holding(on screen: ScreenSettings) -> (delaysTouchesBegan: Bool, limit: DelayLimit) {
-    if kind.name.hasSteps { return (false, .engine) }
+    if kind.name.input != .touches { return (false, .engine) }
     let isHeldByScreen = screen.intercept && screen.takeBack == .hold && cancelsTouches
     // Waiting is worthwhile for a gesture that certainly decides soon, or that only takes touches on a strip along an edge.
     let mayTakeItsTime =

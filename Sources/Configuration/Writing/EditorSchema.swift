@@ -33,7 +33,7 @@ package enum EditorSchema {
     let names = GestureKind.Name.allCases
     let choices = JSONValue.array(names.map { .string($0.rawValue) })
     let kinds = names.map { kind in
-      let common = Keys.gestureKeys.filter { !kind.hasSteps || !Keys.gestureTouches.contains($0.name) }
+      let common = Keys.gestureKeys.filter { kind.has($0.name) }
       let condition = object([("properties", object([("kind", object([("const", .string(kind.rawValue))]))]))])
       return object([("if", condition), ("then", table(common + kind.tableKeys, summaries: kind.keys))])
     }

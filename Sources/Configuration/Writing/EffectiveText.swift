@@ -81,7 +81,7 @@ struct EffectiveText {
       }
     }
     for key in Keys.gestureKeys.dropFirst(2) {
-      if kind.hasSteps && Keys.gestureTouches.contains(key.name) { continue }
+      if !kind.has(key.name) { continue }
       let isUsed =
         switch key.name {
         case "edge_width": places.contains { !$0.segments.isEmpty }

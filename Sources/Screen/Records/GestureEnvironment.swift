@@ -45,11 +45,13 @@ enum GestureEnvironment {
     set("VIEW", gesture.view)
     set("SCREEN", scene.screen)
     set("TIME", Double(event.time - origin) / 1e6, decimals: 6)
-    set("TOUCHES", "\(event.numberOfTouches)")
-    set("X", event.location.x)
-    set("Y", event.location.y)
-    set("X_PERCENT", event.location.x / scene.size.width * 100)
-    set("Y_PERCENT", event.location.y / scene.size.height * 100)
+    if gesture.isOnScreen {
+      set("TOUCHES", "\(event.numberOfTouches)")
+      set("X", event.location.x)
+      set("Y", event.location.y)
+      set("X_PERCENT", event.location.x / scene.size.width * 100)
+      set("Y_PERCENT", event.location.y / scene.size.height * 100)
+    }
     if let value = gesture.sliderValue(of: event) { set("VALUE", value) }
     if step != 0 { set("STEP", step > 0 ? "+1" : "-1") }
     event.values.forEachMeasure { name, measure in
@@ -61,7 +63,7 @@ enum GestureEnvironment {
         set(name, vector.y, suffix: "_Y")
       case .ratio(let value), .radians(let value): set(name, value, decimals: 6)
       case .rate(let value), .share(let value): set(name, value)
-      case .word(let word): set(name, word)
+      case .word(let word): set(name, event.values.written(word))
       }
     }
     return CStrings(text.bytes, starts: starts)

@@ -111,9 +111,11 @@ package struct RecordJSON: ~Copyable {
     writer.member("gesture", gesture.settings.name)
     writer.member("kind", gesture.kind)
     writer.member("state", event.state.word)
-    writer.member("touches", event.numberOfTouches)
-    writer.point("location", event.location)
-    writer.point("location_in_view", event.locationInView)
+    if gesture.isOnScreen {
+      writer.member("touches", event.numberOfTouches)
+      writer.point("location", event.location)
+      writer.point("location_in_view", event.locationInView)
+    }
     event.values.forEachMeasure { name, measure in
       switch measure {
       case .count(let count): writer.member(name, count)
@@ -122,7 +124,7 @@ package struct RecordJSON: ~Copyable {
       case .velocity(let vector): writer.vector(name, vector, decimals: 3)
       case .ratio(let value), .radians(let value), .share(let value): writer.member(name, value, decimals: 6)
       case .rate(let value): writer.member(name, value, decimals: 3)
-      case .word(let word): writer.member(name, word)
+      case .word(let word): writer.member(name, event.values.written(word))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Actions
+import Configuration
 import Gestures
 
 /// An event on a screen, with everything that a line of output or an action's environment needs.
@@ -85,6 +86,7 @@ extension Action {
     case .stream: "stream"
     case .log: "log"
     case .mode: "mode"
+    case .focus: "focus"
     case .led: "led"
     case .haptic: "haptic"
     case .backlight: "backlight"
@@ -102,6 +104,7 @@ extension Action {
     case .sound(.file(let path), _): [path]
     case .key(let keys): [keys.text]
     case .log(let text), .mode(let text): [text]
+    case .focus(let view): [view ?? "none"]
     case .led(let led): [led.name]
     case .pointer(.click(let click)): [click.button.rawValue + (click.count > 1 ? " x\(click.count)" : "")]
     case .pointer(.drag(let drag)): [drag.button.rawValue]
@@ -130,6 +133,17 @@ extension GestureRecognizer.State {
     case .ended: "ended"
     case .cancelled: "cancelled"
     case .failed: "failed"
+    }
+  }
+}
+
+extension GestureValues {
+  /// Returns a word among the values as configurations write it. The library has Swift's names for commands and orientations.
+  func written(_ word: String) -> String {
+    switch self {
+    case .remote(let command): Dashed(command).rawValue
+    case .turn(let orientation): Dashed(orientation).rawValue
+    default: word
     }
   }
 }

@@ -1,0 +1,44 @@
+import Gestures
+
+/// Knocks on the device, or on what it lies on.
+package struct KnockSettings: KindSettings {
+  package var count = 1
+  /// The acceleration of a knock beyond that at rest, in metres per second squared.
+  package var force = 5.0
+  package var interval: Duration = .milliseconds(400)
+
+  package init() {}
+
+  static let input = GestureInput.motion
+  var kind: GestureKind { .knock(self) }
+  var isDiscrete: Bool { true }
+
+  static var keys: [Key<Self>] {
+    [
+      Key("count", \.count, .count, "1", "knocks in a row, exactly"),
+      Key("force", \.force, .acceleration, "\"5m/s2\"", "the acceleration that a knock needs, beyond that at rest"),
+      Key("interval", \.interval, .positiveTime, "\"400ms\"", "the longest time from one knock to the next"),
+    ]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let knock = KnockGestureRecognizer()
+    knock.numberOfKnocksRequired = count
+    knock.force = force
+    knock.maximumInterval = interval
+    return knock
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .noNextKnock: ReasonSource("KNO-4", ["count", "interval"])
+    case .tooManyKnocks: ReasonSource("KNO-4", ["count"])
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    guard case .knock(let knocks) = values, knocks > 1 else { return "" }
+    return "\(knocks) knocks"
+  }
+}

@@ -1,0 +1,31 @@
+import Gestures
+
+/// A command of a remote control, a headset or a media key.
+package struct RemoteSettings: KindSettings {
+  package var commands: Set<RemoteCommand.Subtype> = []
+
+  package init() {}
+
+  static let input = GestureInput.buttons
+  var kind: GestureKind { .remote(self) }
+  var isDiscrete: Bool { true }
+
+  static var keys: [Key<Self>] { [Key("command", \.commands, .dashed(), "must be given", "which commands count")] }
+
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
+    if table["command"] != nil { return }
+    reader.report("this remote has no \"command\", such as command = \"toggle-play-pause\"", at: table.place)
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let remote = RemoteCommandGestureRecognizer()
+    remote.commands = commands
+    return remote
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? { nil }
+
+  static func words(for values: GestureValues) -> String {
+    if case .remote(let command) = values { Dashed(command).rawValue } else { "" }
+  }
+}

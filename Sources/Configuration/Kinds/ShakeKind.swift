@@ -1,0 +1,50 @@
+import Gestures
+
+/// Movements of the device to and fro.
+package struct ShakeSettings: KindSettings {
+  /// The acceleration of a stroke without gravity, in metres per second squared.
+  package var force = 12.0
+  package var strokes = 4
+  package var interval: Duration = .milliseconds(500)
+  package var maxDuration: Duration = .seconds(5)
+
+  package init() {}
+
+  static let input = GestureInput.motion
+  static let hasDirections = false
+  static let step: Dimension? = nil
+  var kind: GestureKind { .shake(self) }
+  var isDiscrete: Bool { false }
+
+  static var keys: [Key<Self>] {
+    [
+      Key("force", \.force, .acceleration, "\"12m/s2\"", "the acceleration that a stroke needs, without gravity"),
+      Key("strokes", \.strokes, .whole(2...100), "4", "the number of strokes, in alternating directions, to `began`"),
+      Key(
+        "interval", \.interval, .positiveTime, "\"500ms\"",
+        "the longest time between two strokes, and the time without a stroke to `ended`"),
+      Key("max_duration", \.maxDuration, .positiveTime, "\"5s\"", "a shake that lasts longer is cancelled"),
+    ]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let shake = ShakeGestureRecognizer()
+    shake.shake.force = force
+    shake.shake.strokes = strokes
+    shake.shake.interval = interval
+    shake.shake.maximumDuration = maxDuration
+    return shake
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .tooFewStrokes: ReasonSource("SHK-3", ["strokes", "interval"])
+    case .shakenTooLong: ReasonSource("SHK-4", ["max_duration"])
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    if case .shake(let strokes) = values { "\(strokes) strokes" } else { "" }
+  }
+}

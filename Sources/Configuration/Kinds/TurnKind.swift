@@ -1,0 +1,34 @@
+import Gestures
+
+/// The device is turned, and rests in another orientation.
+package struct TurnSettings: KindSettings {
+  package var orientations = Set(DeviceOrientation.allCases)
+
+  package init() {}
+
+  static let input = GestureInput.motion
+  var kind: GestureKind { .turn(self) }
+  var isDiscrete: Bool { true }
+
+  static var keys: [Key<Self>] {
+    let all = DeviceOrientation.allCases.map { "\"\(Dashed($0).rawValue)\"" }.joined(separator: ", ")
+    return [Key("to", \.orientations, .dashed(), "[\(all)]", "the orientations in which the device may come to rest")]
+  }
+
+  func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
+    let turn = TurnGestureRecognizer()
+    turn.orientations = orientations
+    return turn
+  }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? {
+    switch reason {
+    case .otherOrientation: ReasonSource("TRN-3", ["to"])
+    default: nil
+    }
+  }
+
+  static func words(for values: GestureValues) -> String {
+    if case .turn(let orientation) = values { Dashed(orientation).rawValue } else { "" }
+  }
+}
