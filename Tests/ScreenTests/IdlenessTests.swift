@@ -44,6 +44,28 @@ struct IdlenessTests {
       touch(.ended, at: time + 0.05)
     }
 
+    func press(_ code: UInt16, at time: Double) {
+      advance(to: time)
+      session.handle(presses: [Press(code: code, phase: .began, time: Self.moment(time))])
+      session.handle(presses: [Press(code: code, phase: .ended, time: Self.moment(time + 0.05))])
+    }
+
+    func command(at time: Double) {
+      advance(to: time)
+      session.handle(command: RemoteCommand(.nextTrack, time: Self.moment(time)))
+    }
+
+    /// Has the device lie still for two seconds, with a knock in the middle, at 100 samples per second.
+    func lie(from time: Double, force: Double) {
+      for sample in 0..<200 {
+        let moment = time + Double(sample) / 100
+        advance(to: moment)
+        let z = sample == 100 ? 9.8 + force : 9.8
+        session.handle(
+          sample: MotionSample(time: Self.moment(moment), acceleration: Acceleration(x: 0, y: 0, z: z)))
+      }
+    }
+
     /// Lets time pass from deadline to deadline, as a replay does.
     func advance(to time: Double) {
       while let next = [session.nextDeadline, idleness.nextDeadline].compactMap({ $0 }).min(), next <= Self.moment(time)
@@ -129,6 +151,27 @@ struct IdlenessTests {
     bench.touch(.ended, at: 101)
     bench.advance(to: 103)
     #expect(bench.lines.first == "103 idle dim")
+  }
+
+  @Test func `A key that goes down and a remote command are use, a switch that turns is not`() throws {
+    let bench = try Bench(Self.steps)
+    bench.press(115, at: 1)
+    bench.command(at: 2.5)
+    bench.press(0x1001, at: 4)
+    bench.advance(to: 4.6)
+    #expect(bench.lines.first == "4.5 idle dim")
+    #expect(bench.idleness.lastTouch == Bench.moment(2.5))
+  }
+
+  @Test(arguments: [(force: 15.0, lastTouch: 2.2), (force: 1, lastTouch: 0)])
+  func `Motion is use if a gesture is recognized with it`(force: Double, lastTouch: Double) throws {
+    let bench = try Bench(Self.steps + "[[gesture]]\nname = \"knock\"\nkind = \"knock\"\n")
+    bench.press(115, at: 0)
+    bench.lie(from: 1, force: force)
+    bench.advance(to: 3)
+    let latest = try #require(bench.idleness.lastTouch)
+    #expect(abs(Double(latest.microseconds) / 1e6 - lastTouch) < 0.3)
+    #expect(bench.lines.contains { $0.hasSuffix(" knock") } == (force > 5))
   }
 
   @Test func `While the machine is used otherwise no step is reached, and the time counts from the end of that`() throws

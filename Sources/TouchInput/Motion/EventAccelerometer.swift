@@ -17,6 +17,8 @@ final class EventAccelerometer: MotionSource {
   private let resolutions: [Double]
   private let matrix: MountMatrix
   private var values: [Int32] = [0, 0, 0]
+  /// The latest sample; `nil` before the first.
+  private var latest: MotionSample?
   private var buffer = [ti_event](repeating: ti_event(), count: Int(TI_RECORD_MOST))
 
   convenience init(_ found: DiscoveredDevice) throws(DeviceError) {
@@ -73,16 +75,36 @@ final class EventAccelerometer: MotionSource {
     for event in buffer.prefix(Int(count)) {
       switch (Int32(event.type), Int32(event.code)) {
       case (EV_ABS, ABS_X...ABS_Z): values[Int(event.code)] = event.value
-      case (EV_SYN, SYN_REPORT): samples.append(sample(at: event.time))
+      case (EV_SYN, SYN_REPORT): report(at: event.time, in: &samples)
       case (EV_SYN, SYN_DROPPED):
         // The events after the loss are older than the values that are read now.
         readAxes()
-        return samples + [sample(at: event.time)]
+        report(at: event.time, in: &samples)
+        return samples
       default: break
       }
     }
     return samples
   }
+
+  /// Adds the present values. Before them, adds those that the kernel has left out: it reports only what changes, so a pause means that
+  /// the device was still. The last second of it is enough for gestures.
+  private func report(at time: Int64, in samples: inout [MotionSample]) {
+    if let latest, time > latest.time.microseconds, time > Self.restShown {
+      var moment = max(latest.time.microseconds, time - Self.restShown)
+      while time - moment > Self.restStep {
+        moment += Self.restStep
+        samples.append(MotionSample(time: Timestamp(microseconds: moment), acceleration: latest.acceleration))
+      }
+    }
+    let sample = sample(at: time)
+    latest = sample
+    samples.append(sample)
+  }
+
+  /// The part of a pause that is filled in, and the time between the samples in it, in microseconds.
+  private static let restShown: Int64 = 1_000_000
+  private static let restStep: Int64 = 100_000
 
   private func readAxes() {
     for axis in values.indices { _ = ti_buttons_read_axis(descriptor, UInt32(axis), &values[axis]) }
