@@ -95,8 +95,9 @@ import Testing
     for change in changes {
       let ends = try pipeEnds()
       #expect(throws: DeviceError.self) { try open(ends.reading, change) }
-      // The descriptor was closed.
-      #expect(fcntl(ends.reading, F_GETFD) == -1)
+      // The descriptor was closed, so the pipe has no reader.
+      var state = pollfd(fd: ends.writing, events: Int16(POLLOUT), revents: 0)
+      #expect(poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0)
       close(ends.writing)
     }
   }
