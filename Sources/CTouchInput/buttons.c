@@ -1,20 +1,15 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include "CTouchInput.h"
-
-static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
-  struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
-  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without masks sends events that are ignored later
-}
+#include "internal.h"
 
 void ti_buttons_mask(int fd, const ti_codes *wanted, unsigned axes) {
   uint8_t types[(EV_CNT + 7) / 8] = {1 << EV_SYN | 1 << EV_KEY | 1 << EV_SW | 1 << EV_ABS};
   uint8_t absolute[(ABS_CNT + 7) / 8] = {(uint8_t)axes};
-  mask(fd, EV_SYN, types, sizeof types);
-  mask(fd, EV_KEY, wanted->keys, sizeof wanted->keys);
-  mask(fd, EV_SW, wanted->switches, sizeof wanted->switches);
-  mask(fd, EV_ABS, absolute, sizeof absolute);
+  ti_mask_codes(fd, EV_SYN, types, sizeof types);
+  ti_mask_codes(fd, EV_KEY, wanted->keys, sizeof wanted->keys);
+  ti_mask_codes(fd, EV_SW, wanted->switches, sizeof wanted->switches);
+  ti_mask_codes(fd, EV_ABS, absolute, sizeof absolute);
 }
 
 static bool has_any(const uint8_t *bits, size_t size) {

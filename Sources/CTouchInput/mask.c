@@ -5,15 +5,20 @@
 
 static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
 
-static void mask(int fd, uint32_t type, const uint8_t *codes, size_t size) {
-  struct input_mask wanted = {.type = type, .codes_size = (uint32_t)size, .codes_ptr = (uint64_t)(uintptr_t)codes};
+// The kernel takes whole words only: it rejects a mask whose size is not a multiple of its own `long`.
+void ti_mask_codes(int fd, uint32_t type, const uint8_t *codes, size_t size) {
+  uint64_t words[(KEY_CNT + 63) / 64] = {0};
+  if (size > sizeof words) size = sizeof words;
+  memcpy(words, codes, size);
+  struct input_mask wanted = {.type = type, .codes_ptr = (uint64_t)(uintptr_t)words};
+  wanted.codes_size = (uint32_t)((size + sizeof *words - 1) / sizeof *words * sizeof *words);
   (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without masks sends events that are ignored later
 }
 
 static void unmask(int fd, uint32_t type, size_t count) {
   uint8_t all[(KEY_CNT + 7) / 8];
   memset(all, 0xFF, sizeof all);
-  mask(fd, type, all, (count + 7) / 8);
+  ti_mask_codes(fd, type, all, (count + 7) / 8);
 }
 
 void ti_unmask_events(int fd) {
@@ -40,7 +45,7 @@ void ti_mask_events(int fd, ti_class class) {
   } else {
     for (unsigned code = ABS_MT_SLOT; code <= ABS_MT_TOOL_Y; code++) set_bit(axes, code);
   }
-  mask(fd, EV_SYN, types, sizeof types);
-  mask(fd, EV_KEY, keys, sizeof keys);
-  mask(fd, EV_ABS, axes, sizeof axes);
+  ti_mask_codes(fd, EV_SYN, types, sizeof types);
+  ti_mask_codes(fd, EV_KEY, keys, sizeof keys);
+  ti_mask_codes(fd, EV_ABS, axes, sizeof axes);
 }

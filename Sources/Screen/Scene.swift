@@ -103,6 +103,8 @@ package final class Scene {
     if responder.becomeFirstResponder() { self.responder = responder }
   }
 
+  func hasView(_ name: String?) -> Bool { name.map { views[$0] != nil } ?? false }
+
   /// Whether a screen with these settings and this size would get the same views and recognizers.
   package func isMade(for screen: ScreenSettings, _ size: Size) -> Bool {
     size == self.size && screen == screenSettings

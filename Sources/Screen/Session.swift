@@ -43,6 +43,10 @@ package final class Session {
   @usableFromInline let idle: Unmanaged<Idleness>
   /// Modes triggered by the events being handled, with their times. They take effect after these events.
   @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
+  /// The views to which the events being handled give the focus, with their times; `nil` stands for the screen.
+  @exclusivity(unchecked) private var viewsToFocus: [(name: String?, time: Timestamp)] = []
+  /// Called when an action gives the focus to a view, which may be on another screen; `nil`: it is on this one.
+  package var onFocus: ((String?, Timestamp) -> Void)?
 
   package init(
     _ scene: Scene, origin: Timestamp, modes: Modes = Modes(), idleness: Idleness? = nil, panel: String? = nil,
@@ -145,6 +149,11 @@ package final class Session {
   /// Whether a view has become the first responder, instead of the screen by default.
   package var hasFocus: Bool { scene.engine.firstResponder !== scene.engine.root }
 
+  /// Makes a view the first responder, or the screen if it does not have this view.
+  package func focus(_ name: String?, at time: Timestamp) {
+    carryOut(scene.engine.perform(at: time) { scene.focus(scene.hasView(name) ? name : nil) })
+  }
+
   /// Passes presses on. A key that goes down is use, like a touch; a switch is not, as nobody may be there when it changes.
   package func handle(presses: [Press]) {
     guard let time = presses.last?.time else { return }
@@ -195,6 +204,10 @@ package final class Session {
       let next = modesToEnter.removeFirst()
       modes.enter(next.name, at: next.time)
     }
+    while !viewsToFocus.isEmpty {
+      let next = viewsToFocus.removeFirst()
+      if let onFocus { onFocus(next.name, next.time) } else { focus(next.name, at: next.time) }
+    }
   }
 
   private func carryOut(_ event: GestureEvent) {
@@ -209,6 +222,7 @@ package final class Session {
     for due in gesture.bindings.due(at: event) {
       if !due.isContinuation { report?(.action(due.action, event, gesture)) }
       if case .mode(let name) = due.action { modesToEnter.append((name, event.time)) }
+      if case .focus(let name) = due.action { viewsToFocus.append((name, event.time)) }
       runner?.run(due.action, for: context(due, event, gesture))
     }
   }

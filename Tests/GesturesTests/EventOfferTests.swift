@@ -240,8 +240,14 @@ struct EventOfferTests {
     ]
     screen.handle(phases.map { Press(code: 7, phase: $0.1, time: .at($0.0)) })
     #expect(screen.gestures.map(\.time) == [.at(100), .at(1200)])
+    // Two keys with different times in one call, and a deadline between.
+    let other = PressGestureRecognizer(name: "other", code: 8)
+    screen.root.addGestureRecognizer(other)
+    screen.handle([(7, 2000.0), (8, 2400)].map { Press(code: $0.0, phase: .began, time: .at($0.1)) })
+    screen.handle([(8, 2450.0), (7, 2600)].map { Press(code: $0.0, phase: .ended, time: .at($0.1)) })
+    #expect(screen.events(of: other).map(\.values) == [.press(presses: 1, duration: .milliseconds(50))])
     #expect(
-      screen.gestures.map(\.values) == [100, 200].map { .press(presses: 1, duration: .milliseconds($0)) })
+      screen.events(of: press).map(\.values) == [100, 200].map { .press(presses: 1, duration: .milliseconds($0)) })
   }
 
   @Test func `A delegate may refuse presses, and may make one gesture wait for another (REQ-3, FR-5)`() {

@@ -52,13 +52,14 @@ struct EventSequenceTests {
   }
 
   @Test func `A press that began before the previous step was recognized is not the next one (SEQ-6)`() {
-    let (short, double) = (key(7), key(7, 2))
-    let code = sequence([short], [double])
+    let (a, b) = (key(1), key(2))
+    b.maximumPressDuration = nil
     expect(
       """
-      key7    .#.#.....
-      code    .........
-      """, short, double, code)
+      key1    ..#........
+      key2    .####....#.
+      code    ..........R
+      """, a, b, sequence([a], [b]))
   }
 
   @Test func `A wrong key fails a sequence, and so does a press that fails (SEQ-2, SEQ-6)`() {

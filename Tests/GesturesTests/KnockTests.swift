@@ -109,6 +109,31 @@ struct KnockTests {
     #expect(device.reports == [])
   }
 
+  @Test func `A knock that fails says why (KNO-2, KNO-3, KNO-4)`() {
+    let device = TestDevice(knocks(2, "double"))
+    device.engine.reportsAttempts = true
+    device.move(for: 1)
+    // One knock, a push, a knock with another movement after it, and three knocks.
+    device.knock()
+    device.move(for: 1)
+    device.move(for: 0.2) { _ in Acceleration(x: 0, y: 8, z: 0) }
+    device.move(for: 1)
+    device.knock()
+    device.move(for: 0.1)
+    device.move(for: 0.02) { _ in Acceleration(x: 0, y: 3, z: 0) }
+    device.move(for: 1)
+    for _ in 0..<3 {
+      device.knock()
+      device.move(for: 0.15)
+    }
+    device.move(for: 1)
+    let reasons = device.attempts.filter { !$0.hasSuffix("began") }.map { $0.split(separator: " ")[1] }
+    #expect(reasons == ["noNextKnock", "movedOn", "notQuiet", "tooManyKnocks"])
+    #expect(device.attempts[1] == "double noNextKnock 1.00 of 2.00")
+    #expect(device.attempts.last == "double tooManyKnocks 3.00 of 2.00")
+    #expect(device.reports == [])
+  }
+
   @Test func `A touch of the screen is not a knock (KNO-5)`() {
     let table = Table()
     func finger(_ phase: Touch.Phase) {

@@ -56,12 +56,28 @@ final class TestDevice {
     time += 1 / rate * (1 + jitter * noise())
   }
 
-  /// Called with all events.
-  var onEvents: ([GestureEngine.Event]) -> Void = { _ in }
+  /// The beginnings and failures of attempts, such as "knock noNextKnock 1.00 of 2.00".
+  private(set) var attempts: [String] = []
 
   func note(_ events: [GestureEngine.Event]) {
-    onEvents(events)
-    for case .gesture(let event) in events { gestures.append(event) }
+    for event in events {
+      switch event {
+      case .gesture(let gesture): gestures.append(gesture)
+      case .attempt(let attempt): note(attempt)
+      case .touch: break
+      }
+    }
+  }
+
+  private func note(_ attempt: AttemptEvent) {
+    let name = attempt.recognizer.name
+    switch attempt.change {
+    case .began: attempts.append("\(name) began")
+    case .failed(let reason), .cancelled(let reason):
+      let values = [reason.measured, reason.limit].map { String(format: "%.2f", $0) }
+      attempts.append("\(name) \(reason.kind) \(values[0]) of \(values[1])")
+    default: break
+    }
   }
 
   /// Measures nothing for some seconds.

@@ -155,7 +155,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("12.5 25 50", "50"), ("1e300", "25"), ("nan inf", "25"), ("garbage", "100"), ("100", "100"), ("62.5 104.5", "104.5"),
+    ("12.5 25 50", "50"), ("1e300", "25"), ("nan inf", "25"), ("garbage", "100"), ("100", "100"),
+    ("62.5 104.5", "104.5"),
     ("[0 1 100]", "25"),
   ]) func `measures more often if it can`(available: String, rate: String) throws {
     let files = try SysfsSensor(["sampling_frequency": "25", "sampling_frequency_available": available])

@@ -88,7 +88,7 @@ func buttonEvents(_ frames: String) -> [ti_event] {
     #expect(take("60 key 115 1 key 115 0 key 115 1") == ["60 +115 -115 +115"])
   }
 
-  @Test mutating func `begin at once for switches that are on, and are ignored until the release for keys that are held`() {
+  @Test mutating func `begin at once for switches that are on, and are ignored for keys that are held`() {
     #expect(want([Self.volume, Self.lid], state: [Self.volume, Self.lid, Self.power], at: 5) == ["5 +4096"])
     #expect(decoder.held == [Self.lid])
     #expect(take("10 key 115 2\n20 key 115 1\n30 key 115 0\n40 key 115 1\n50 sw 0 0") == ["40 +115", "50 -4096"])

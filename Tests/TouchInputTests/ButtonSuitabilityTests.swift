@@ -32,7 +32,8 @@ import Testing
       #expect(objection(Self.volumeKeys.union([.key(key)])) == "it has keys for letters or digits")
     }
     // Enter, escape, space and the function keys say nothing secret.
-    #expect(objection([1, 12, 28, 57, 59, 74, 78, 96, 0x20A].map { .key($0) }.reduce(into: []) { $0.insert($1) }) == nil)
+    #expect(
+      objection([1, 12, 28, 57, 59, 74, 78, 96, 0x20A].map { .key($0) }.reduce(into: []) { $0.insert($1) }) == nil)
   }
 
   @Test func `does not depend on the digits of a remote control`() {

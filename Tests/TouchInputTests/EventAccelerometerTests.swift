@@ -20,7 +20,8 @@ import Testing
     description = DeviceDescription(raw)
   }
 
-  private func open(_ descriptor: Int32, _ change: (inout ti_description) -> Void = { _ in }, matrix: String = "") throws
+  private func open(_ descriptor: Int32, _ change: (inout ti_description) -> Void = { _ in }, matrix: String = "")
+    throws
     -> EventAccelerometer
   {
     var raw = description.raw

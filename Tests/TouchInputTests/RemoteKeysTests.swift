@@ -13,12 +13,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (207, .play), (200, .play), (119, .pause), (201, .pause), (128, .stop), (166, .stop), (164, .togglePlayPause),
-    (226, .togglePlayPause), (163, .nextTrack), (0x197, .nextTrack), (165, .previousTrack), (0x19C, .previousTrack),
-  ] as [(UInt16, RemoteCommand.Subtype)]) func `give a command when they are pressed`(
-    key: UInt16, command: RemoteCommand.Subtype
-  ) {
+  @Test(
+    arguments: [
+      (207, .play), (200, .play), (119, .pause), (201, .pause), (128, .stop), (166, .stop), (164, .togglePlayPause),
+      (226, .togglePlayPause), (163, .nextTrack), (0x197, .nextTrack), (165, .previousTrack), (0x19C, .previousTrack),
+    ] as [(UInt16, RemoteCommand.Subtype)]) func `give a command when they are pressed`(
+      key: UInt16, command: RemoteCommand.Subtype
+    )
+  {
     #expect(commands(key) == [command, nil, nil, nil])
     #expect(RemoteKeys.codes.contains(.key(key)))
     #expect(RemoteKeys.codes(for: [command]).contains(.key(key)))

@@ -10,20 +10,25 @@ import Testing
     return format.value(in: [0xAA, 0xAA] + bytes + [0xAA, 0xAA], at: 2)
   }
 
-  @Test(arguments: [
-    ("le:s16/16>>0", [0x34, 0x12], 0x1234), ("be:s16/16>>0", [0x12, 0x34], 0x1234), ("le:s16/16>>0", [0xFE, 0xFF], -2),
-    ("le:u16/16>>0", [0xFE, 0xFF], 65534), ("le:s8/8>>0", [0x80], -128), ("le:u8/8>>0", [0x80], 128),
-    // 12 bits in the upper ones of 16; the lower 4 are garbage.
-    ("le:s12/16>>4", [0x1F, 0x80], -2047), ("le:s12/16>>4", [0xFF, 0x7F], 2047), ("le:u12/16>>4", [0x1F, 0x80], 2049),
-    // 12 bits in the lower ones; the upper 4 are garbage.
-    ("le:s12/16>>0", [0xFF, 0xA7], 2047), ("le:s12/16>>0", [0x00, 0xF8], -2048), ("be:u12/16>>0", [0xF8, 0x01], 0x801),
-    ("be:s20/32>>12", [0x80, 0x00, 0x1F, 0xFF], -524287), ("le:s32/32>>0", [0xFF, 0xFF, 0xFF, 0xFF], -1),
-    ("le:s64/64>>0", [0, 0, 0, 0, 0, 0, 0, 0x80], Int64.min),
-    ("be:s64/64>>0", [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], Int64.max),
-    ("le:u64/64>>0", [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], Int64.max), ("le:s1/8>>7", [0x80], -1),
-  ] as [(String, [UInt8], Int64)]) func `are the bits that the form names`(
-    form: String, bytes: [UInt8], expected: Int64
-  ) throws {
+  @Test(
+    arguments: [
+      ("le:s16/16>>0", [0x34, 0x12], 0x1234), ("be:s16/16>>0", [0x12, 0x34], 0x1234),
+      ("le:s16/16>>0", [0xFE, 0xFF], -2),
+      ("le:u16/16>>0", [0xFE, 0xFF], 65534), ("le:s8/8>>0", [0x80], -128), ("le:u8/8>>0", [0x80], 128),
+      // 12 bits in the upper ones of 16; the lower 4 are garbage.
+      ("le:s12/16>>4", [0x1F, 0x80], -2047), ("le:s12/16>>4", [0xFF, 0x7F], 2047),
+      ("le:u12/16>>4", [0x1F, 0x80], 2049),
+      // 12 bits in the lower ones; the upper 4 are garbage.
+      ("le:s12/16>>0", [0xFF, 0xA7], 2047), ("le:s12/16>>0", [0x00, 0xF8], -2048),
+      ("be:u12/16>>0", [0xF8, 0x01], 0x801),
+      ("be:s20/32>>12", [0x80, 0x00, 0x1F, 0xFF], -524287), ("le:s32/32>>0", [0xFF, 0xFF, 0xFF, 0xFF], -1),
+      ("le:s64/64>>0", [0, 0, 0, 0, 0, 0, 0, 0x80], Int64.min),
+      ("be:s64/64>>0", [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], Int64.max),
+      ("le:u64/64>>0", [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], Int64.max), ("le:s1/8>>7", [0x80], -1),
+    ] as [(String, [UInt8], Int64)]) func `are the bits that the form names`(
+      form: String, bytes: [UInt8], expected: Int64
+    ) throws
+  {
     #expect(try value(form, bytes) == expected)
   }
 
@@ -76,8 +81,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "1", "1, 0, 0; 0, 1, 0", "1, 0, 0; 0, 1, 0; 0, 0, 1; 0, 0, 1", "1, 0; 0, 1, 0; 0, 0, 1", "0, 0, 0; 0, 0, 0; 0, 0, 0",
-    "1, 0, 0; 0, 1, 0; 0, 0, 0", "1, 0, 0; 1, 0, 0; 0, 0, 1", "nan, 0, 0; 0, 1, 0; 0, 0, 1", "inf, 0, 0; 0, 1, 0; 0, 0, 1",
+    "", "1", "1, 0, 0; 0, 1, 0", "1, 0, 0; 0, 1, 0; 0, 0, 1; 0, 0, 1", "1, 0; 0, 1, 0; 0, 0, 1",
+    "0, 0, 0; 0, 0, 0; 0, 0, 0",
+    "1, 0, 0; 0, 1, 0; 0, 0, 0", "1, 0, 0; 1, 0, 0; 0, 0, 1", "nan, 0, 0; 0, 1, 0; 0, 0, 1",
+    "inf, 0, 0; 0, 1, 0; 0, 0, 1",
     "1000, 0, 0; 0, 1, 0; 0, 0, 1", "x, 0, 0; 0, 1, 0; 0, 0, 1", "1e308, 1e308, 0; -1e308, 1e308, 0; 0, 0, 1e308",
   ]) func `is refused if it is not the rotation of a sensor`(text: String) {
     #expect(MountMatrix(parsing: text) == nil)

@@ -39,7 +39,8 @@ final class MotionKeeper {
   // MARK: In each turn
 
   /// Reads the sensor, or opens one that waited for permission, if the descriptor that is ready is for that.
-  /// - Returns: false if it is another one's.
+  /// - Returns: false if it is another one's. Not inlined, like that of buttons.
+  @inline(never)
   func follow(_ descriptor: Int32) -> Bool {
     if let sensor, descriptor == sensor.fileDescriptor {
       take { () throws(DeviceError) in try sensor.read() }

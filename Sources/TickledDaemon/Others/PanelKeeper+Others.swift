@@ -5,7 +5,7 @@ import TouchInput
 // Presses, remote commands and motion have no place on a screen. They go to one screen, and there to its first responder.
 
 extension PanelKeeper {
-  /// The panel whose screen gets these events: the one that was opened first, unless another screen has been given the focus since.
+  /// The panel whose screen gets these events: the one with a view that has the focus, else the one that was opened first.
   private var focused: Panel? { all.first { $0.session.hasFocus } ?? all.first }
 
   /// Passes presses of one time on, and the remote commands that they are. What follows a press goes to the screen that got its
@@ -17,6 +17,11 @@ extension PanelKeeper {
       panel.session.handle(presses: part)
     }
     for command in presses.compactMap(RemoteKeys.command) { focused?.session.handle(command: command) }
+  }
+
+  /// Gives a view the focus. The other screens lose it.
+  func focus(_ view: String?, at time: Timestamp) {
+    for panel in all { panel.session.focus(view, at: time) }
   }
 
   func deliver(_ sample: MotionSample) { focused?.session.handle(sample: sample) }

@@ -133,7 +133,7 @@ final class PanelKeeper {
   func renew(_ panel: Panel, from loaded: LoadedConfiguration? = nil, at now: Timestamp) {
     panel.cancel(at: now)
     if let screen = active.configuration.screen(for: panel.source) {
-      panel.renew(active.makeSession(panel.source, screen, from: loaded), screen.touchFilter)
+      panel.renew(makeSession(panel.source, screen, from: loaded), screen.touchFilter)
       interceptor.intercept(panel, as: screen, at: now)
       changed()
     } else {
@@ -212,9 +212,17 @@ final class PanelKeeper {
       + "panel, add a rule such as that of `tickle recipe point-of-sale`"
   }
 
+  private func makeSession(
+    _ source: PanelSource, _ screen: ScreenSettings, from loaded: LoadedConfiguration? = nil
+  ) -> Session {
+    let session = active.makeSession(source, screen, from: loaded)
+    session.onFocus = { [unowned self] in focus($0, at: $1) }
+    return session
+  }
+
   /// Starts reading an open panel.
   func attach(_ source: PanelSource, _ screen: ScreenSettings) {
-    let session = active.makeSession(source, screen)
+    let session = makeSession(source, screen)
     let (device, found) = (source.device, source.found)
     guard loop.watch(device.fileDescriptor) else {
       admission.report(found.node, .error, "epoll_ctl \(found.node): \(String(cString: strerror(errno)))")

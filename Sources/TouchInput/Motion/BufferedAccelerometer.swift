@@ -3,8 +3,8 @@ import Glibc
 
 /// An IIO accelerometer that puts its measurements into a buffer. It is set up when it is opened, and left as it was found.
 final class BufferedAccelerometer: MotionSource {
-  /// Samples per second that the sensor is set to if it makes fewer and can make more. A knock is over within some 20 ms, so fewer samples
-  /// may miss it.
+  /// Samples per second that the sensor is set to if it makes fewer and can make more. The impulse of a knock lasts some milliseconds; at
+  /// 100 Hz, a sensor still measures a quarter of it or less (KNO-2).
   static let wantedRate = 100.0
   /// Samples per second: a sensor that can only make more is left as it is.
   private static let highestRate = 2000.0
@@ -23,7 +23,6 @@ final class BufferedAccelerometer: MotionSource {
   let rate: Double?
   private let descriptor: Int32
   private let node: String
-  private let folder: SysfsFolder
   private var changes: SysfsChanges
   private let layout: ScanLayout
   private let axes: [ScanLayout.Element]
@@ -52,13 +51,25 @@ final class BufferedAccelerometer: MotionSource {
     return folder.mayWrite("buffer/enable") && access(found.node, R_OK) == 0 ? .free : .forbidden
   }
 
-  /// The samples per second of a sensor as it is set up now, as far as known.
+  /// The samples per second of a sensor once it is set up, as far as known.
   static func rate(of found: DiscoveredDevice) -> Double? {
     let folder = SysfsFolder(path: found.syspath)
-    return rateFiles.lazy.compactMap { folder.number($0) }.first
+    guard let (file, rate) = currentRate(folder) else { return nil }
+    return folder.mayWrite(file) ? betterRate(folder, file, than: rate) ?? rate : rate
   }
 
-  private static let rateFiles = ["in_accel_sampling_frequency", "sampling_frequency"]
+  private static func currentRate(_ folder: SysfsFolder) -> (file: String, rate: Double)? {
+    ["in_accel_sampling_frequency", "sampling_frequency"].lazy
+      .compactMap { file in folder.number(file).map { (file, $0) } }.first
+  }
+
+  /// Returns the rate to set; `nil` if the sensor is to stay as it is.
+  private static func betterRate(_ folder: SysfsFolder, _ file: String, than rate: Double) -> Double? {
+    if rate >= wantedRate { return nil }
+    let available = (folder.text("\(file)_available") ?? "").split(separator: " ").compactMap { Double($0) }
+    let better = available.isEmpty ? wantedRate : available.filter { $0 >= wantedRate }.min() ?? available.max()
+    return better.flatMap { $0 > rate && $0 <= highestRate ? $0 : nil }
+  }
 
   /// `nil` if the buffer cannot be used: another program has enabled it, this process may not, or its layout is not understood.
   init?(_ found: DiscoveredDevice) {
@@ -79,7 +90,6 @@ final class BufferedAccelerometer: MotionSource {
     self.descriptor = descriptor
     fileDescriptor = descriptor
     node = found.node
-    self.folder = folder
     self.changes = changes
     self.scale = scale
     layout = setup.layout
@@ -165,17 +175,10 @@ extension BufferedAccelerometer {
 
     /// Makes the sensor measure more often if it makes fewer measurements than wanted. Returns the rate, as far as known.
     private static func chooseRate(_ folder: SysfsFolder, _ changes: inout SysfsChanges) -> Double? {
-      for file in rateFiles {
-        guard let rate = folder.number(file) else { continue }
-        guard rate < wantedRate else { return rate }
-        let available = (folder.text("\(file)_available") ?? "").split(separator: " ").compactMap { Double($0) }
-        let better = available.isEmpty ? wantedRate : available.filter { $0 >= wantedRate }.min() ?? available.max()
-        guard let better, better > rate, better <= highestRate else { return rate }
-        let text = better == better.rounded() ? "\(Int(better))" : "\(better)"
-        _ = changes.set(file, to: text)
-        return folder.number(file)
-      }
-      return nil
+      guard let (file, rate) = currentRate(folder) else { return nil }
+      guard let better = betterRate(folder, file, than: rate) else { return rate }
+      _ = changes.set(file, to: better == better.rounded() ? "\(Int(better))" : "\(better)")
+      return folder.number(file)
     }
   }
 }

@@ -32,9 +32,10 @@ struct ButtonRow: InputRow {
       found.traits.contains(.keyboard)
       ? .keyboard : found.traits.contains(.remote) ? .remote : names.keys.isEmpty ? .switches : .buttons
     if let refusal {
-      objection = "not used, unless the configuration names it: \(refusal)"
+      objection = "not used: \(refusal)"
     } else if Glibc.access(found.node, R_OK) != 0 {
-      objection = errno == EACCES ? "not readable: join the group \(ButtonDevice.group)" : String(cString: strerror(errno))
+      objection =
+        errno == EACCES ? "not readable: join the group \(ButtonDevice.group)" : String(cString: strerror(errno))
     } else {
       objection = nil
     }
