@@ -7,7 +7,9 @@ private struct Recipe: CustomTestStringConvertible {
   let testDescription: String
   /// The panel's name.
   var panel = "Test Panel"
-  let hands: [Hand]
+  var hands: [Hand] = []
+  /// The recording of a device that is not a touchscreen, in the place of hands.
+  var recording: String?
   /// Gestures that end or begin, actions and modes, in order.
   let says: String
 }
@@ -402,7 +404,65 @@ private let recipes: [Recipe] = [
       3.21 → mode default
       3.21 = default
       """#),
+  Recipe(
+    testDescription: "volume-keys",
+    recording: keys("1:72 0 150", "1:73 1000 1100", "1:73 2000 3000", "1:72 4000 4700"),
+    says: #"""
+      0.15 main next ended
+      0.15 → key pagedown
+      1.10 main previous ended
+      1.10 → key pageup
+      2.50 main first began
+      2.50 → key home
+      3.00 main first ended
+      4.50 main last began
+      4.50 → key end
+      4.70 main last ended
+      """#),
+  Recipe(
+    testDescription: "tablet-mode", recording: keys("5:01 0 5000"),
+    says: #"""
+      0.00 main tablet began
+      0.00 → mode tablet
+      0.00 = tablet
+      5.00 main tablet ended
+      5.00 → mode default
+      5.00 → shell busctl --user call sm.puri.OSK0 /sm/puri/OSK0 sm.puri.OSK0 SetVisible b false
+      5.00 = default
+      """#),
+  Recipe(
+    testDescription: "knock", recording: movement,
+    says: #"""
+      1.58 main wake ended
+      1.58 → backlight on
+      4.51 main dark ended
+      4.51 → backlight off
+      """#),
 ]
+
+/// A recording of keys or switches, each as `TYPE:CODE DOWN UP`: the numbers of evdev in hexadecimal, the times in milliseconds.
+private func keys(_ presses: String...) -> String {
+  var text = "N: Buttons\nI: 0019 0000 0000 0000\nP: 00 00 00 00 00 00 00 00\n"
+  for press in presses {
+    let words = press.split(separator: " ")
+    let code = words[0].split(separator: ":")
+    for (time, value) in zip(words.dropFirst(), [1, 0]) {
+      let at = String(format: "%.6f", Double(time)! / 1000)
+      text += "E: \(at) 000\(code[0]) 00\(code[1]) \(value)\nE: \(at) 0000 0000 0\n"
+    }
+  }
+  return text
+}
+
+/// What an accelerometer measures 100 times a second: two knocks, then a turn of the device on its face.
+private let movement: String = {
+  let lines = (0..<600).map { step in
+    let up = step < 400 ? 9.8 : -9.8
+    let knock = step == 100 || step == 130 ? 8.0 : 0
+    return String(format: "%.6f 0.00 0.00 %.2f", Double(step) / 100, up + knock)
+  }
+  return (["tickled-motion 1"] + lines).joined(separator: "\n") + "\n"
+}()
 
 @Suite("Cookbook")
 struct CookbookTests {
@@ -438,7 +498,8 @@ struct CookbookTests {
   @Test(arguments: recipes)
   private func `Each recipe does what it describes`(recipe: Recipe) throws {
     let folder = try TemporaryFolder()
-    let text = Hand.recording(of: recipe.hands).text.replacingOccurrences(of: "Test Panel", with: recipe.panel)
+    let hands = Hand.recording(of: recipe.hands).text.replacingOccurrences(of: "Test Panel", with: recipe.panel)
+    let text = recipe.recording ?? hands
     let outcome = try Program.tickle.run([
       "replay", "--format", "json", "--config", "\(Self.folder)/\(recipe.testDescription).toml",
       folder.write(text, to: "hand.evemu"),

@@ -304,7 +304,7 @@ private let actions: [BrokenConfiguration] = [
     action = {}
     """#,
     says: #"""
-      c.toml:4:10: error: an action needs one of shell, exec, sound, key, click, scroll, drag, pointer, stream, log, mode, led, haptic, backlight or unit
+      c.toml:4:10: error: an action needs one of shell, exec, sound, key, click, scroll, drag, pointer, stream, log, mode, focus, led, haptic, backlight or unit
          4 | action = {}
            |          ^~
       """#),

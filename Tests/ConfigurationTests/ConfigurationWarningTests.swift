@@ -657,6 +657,19 @@ struct MachineTests {
       ])
   }
 
+  @Test func `The drop-in for buttons or motion is noted at the first gesture that needs it`() {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let kinds = ["tap", "knock", "switch\"\nswitch = \"lid", "press\"\nkey = \"a", "shake"]
+    let text = kinds.enumerated().map { "[[gesture]]\nname = \"g\($0)\"\nkind = \"\($1)\"\n" }.joined()
+    let notes = Configuration.parse(bytes: Array(text.utf8), path: "\(folder)/c.toml", on: machine).1
+    #expect(
+      notes.map { "\($0.line): \($0.severity.rawValue): \($0.fullMessage)" } == [
+        "6: note: as a service, this needs the drop-in motion.conf: access to accelerometers (and 1 more like it)",
+        "9: note: as a service, this needs the drop-in buttons.conf: access to devices with buttons and switches "
+          + "(and 1 more like it)",
+      ])
+  }
+
   /// What is said about commands, from their first word in quotes on, so that the words before it need not be repeated.
   private func notes(_ actions: String, in name: String = "c.toml") -> [String] {
     defer { try? FileManager.default.removeItem(atPath: folder) }

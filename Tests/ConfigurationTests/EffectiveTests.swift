@@ -85,6 +85,7 @@ struct EffectiveTests {
     name = "inner"
     parent = "left side"
     alpha = 0.5
+    first_responder = true
     [[gesture]]
     name = "tap"
     kind = "tap"
@@ -132,6 +133,32 @@ struct EffectiveTests {
     name = "move"
     kind = "pan"
     action = { pointer = true, speed = 2 }
+    [[gesture]]
+    name = "louder"
+    kind = "press"
+    key = "volumeup"
+    view = "inner"
+    hold = "0ms"
+    on.changed = { focus = "inner", every = "200ms" }
+    [[gesture]]
+    name = "skip"
+    kind = "remote"
+    command = ["next-track", "previous-track"]
+    [[gesture]]
+    name = "lid"
+    kind = "switch"
+    switch = "lid"
+    [[gesture]]
+    name = "shake"
+    kind = "shake"
+    force = "1.5g"
+    [[gesture]]
+    name = "knock"
+    kind = "knock"
+    [[gesture]]
+    name = "over"
+    kind = "turn"
+    to = "face-down"
     [mode.still]
     disable = "tap"
     timeout = "30s"

@@ -39,6 +39,8 @@ struct SchemaTests {
     "[[gesture]]\nname = \"a\"\nkind = \"tap\"\nmovement = 3",
     "[[gesture]]\nname = \"a\"\nkind = \"tap\"\nmovement = \"3cm\"",
     "[[gesture]]\nname = \"a\"\nkind = \"sequence\"\nsteps = [\"b\", \"c\"]\nview = \"v\"",
+    "[[gesture]]\nname = \"a\"\nkind = \"knock\"\ntools = \"pen\"",
+    "[[gesture]]\nname = \"a\"\nkind = \"shake\"\nforce = 12",
     "[[gesture]]\nname = \"a\"\nkind = \"tap\"\naction = { run = \"x\" }",
     "[[gesture]]\nname = \"a\"\nkind = \"tap\"\naction = { shell = \"x\", log = \"y\" }",
     "[[gesture]]\nname = \"a\"\nkind = \"tap\"\naction = { scroll = false }",

@@ -27,8 +27,66 @@ struct ExplanationTests {
   }
 
   @Test func `There is an example of each reason that a configuration can cause`() {
-    let shown = Set(ReasonExample.all.map(\.kind)).union(Self.ofPrograms)
+    let shown = Set(ReasonExample.all.map(\.kind)).union(Self.ofPrograms).union(Self.ofDevices.map(\.kind))
     #expect(Set(Reason.Kind.allCases).subtracting(shown).isEmpty)
+  }
+
+  /// Reasons of gestures without touches, which a recording of touches cannot cause.
+  private static let ofDevices: [(kind: Reason.Kind, measured: Double, limit: Double, gesture: String, says: String)] =
+    [
+      (
+        .releasedEarly, 0.2, 0.5, "kind = \"press\"\nkey = \"volumeup\"\nhold = \"500ms\"",
+        "released after 0.200 s, it needs 0.500 s; key `hold`, rule KEY-2"
+      ),
+      (
+        .releasedLate, 0.5, 0.5, "kind = \"press\"\nkey = \"volumeup\"",
+        "held longer than 0.500 s; key `max_duration`, rule KEY-3"
+      ),
+      (
+        .noNextPress, 1, 2, "kind = \"press\"\nkey = \"volumeup\"\ncount = 2",
+        "1 of 2 presses, the next one did not come in time; key `interval`, rule KEY-4"
+      ),
+      (
+        .pressCancelled, 0, 0, "kind = \"switch\"\nswitch = \"lid\"",
+        "the press was cancelled: its device was removed; rule KEY-5"
+      ),
+      (.leftScreen, 0, 0, "kind = \"remote\"\ncommand = \"play\"", "its view left the screen; rule FR-6"),
+      (
+        .tooFewStrokes, 3, 4, "kind = \"shake\"",
+        "3 of 4 strokes; keys `strokes`, `interval`, rule SHK-3"
+      ),
+      (
+        .shakenTooLong, 5.1, 5, "kind = \"shake\"",
+        "shaken longer than 5.000 s; key `max_duration`, rule SHK-4"
+      ),
+      (.sensorLost, 0, 0, "kind = \"shake\"", "the sensor was removed or gave no samples; rule SHK-5"),
+      (.movedOn, 0.12, 0.1, "kind = \"knock\"", "moved longer than 0.100 s; rule KNO-2"),
+      (
+        .notQuiet, 3, 1, "kind = \"knock\"",
+        "a force of 3.000 m/s² where it needs quiet, at most 1.000 m/s²; rule KNO-3"
+      ),
+      (
+        .noNextKnock, 1, 2, "kind = \"knock\"\ncount = 2",
+        "1 of 2 knocks, the next one did not come in time; keys `count`, `interval`, rule KNO-4"
+      ),
+      (.tooManyKnocks, 2, 1, "kind = \"knock\"", "2 knocks, it needs 1; key `count`, rule KNO-4"),
+      (.screenTouched, 1, 0, "kind = \"knock\"", "a finger touched the screen; rule KNO-5"),
+      (
+        .restedTooShort, 0.3, 0.5, "kind = \"turn\"",
+        "rested for 0.300 s, it needs 0.500 s; rule TRN-2"
+      ),
+      (
+        .otherOrientation, 0, 0, "kind = \"turn\"\nto = \"face-down\"",
+        "came to rest in another orientation; key `to`, rule TRN-3"
+      ),
+    ]
+
+  @Test(arguments: ofDevices.indices)
+  func `Each reason of a gesture without touches has its rule and its keys`(index: Int) throws {
+    let example = Self.ofDevices[index]
+    let reason = Reason(example.kind, example.measured, limit: example.limit)
+    let settings = try configuration("[[gesture]]\nname = \"it\"\n\(example.gesture)\n").gestures[0]
+    #expect(Explanation(reason, of: settings, other: nil).text == example.says)
   }
 
   @Test func `The attempts that nearly succeeded come first, and the successful ones last`() throws {

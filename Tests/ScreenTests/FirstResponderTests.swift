@@ -105,6 +105,7 @@ struct FirstResponderTests {
         #"{"type":"gesture","time":0.05,"screen":"main","view":"main","gesture":"skip","kind":"remote","#
           + #""state":"ended","command":"next-track"}"# + "\n"
       ])
-    #expect(records.map { RecordText.line($0, since: start) } == ["   0.050 s  main      skip        ended      next-track"])
+    #expect(
+      records.map { RecordText.line($0, since: start) } == ["   0.050 s  main      skip        ended      next-track"])
   }
 }

@@ -7,7 +7,8 @@ extension ConfigurationChecker {
       let place = table.place(of: "first_responder")
       if let other = first.first(where: { $0.screen == nil || view.screen == nil || $0.screen == view.screen }) {
         findings.report(
-          "a second first responder of a screen; the first is \(findings.location(of: other.place, from: place))", at: place)
+          "a second first responder of a screen; the first is \(findings.location(of: other.place, from: place))",
+          at: place)
       }
       first.append((view.screen, place))
     }

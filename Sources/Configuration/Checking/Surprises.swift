@@ -29,7 +29,8 @@ extension ConfigurationChecker {
         ? tooSoon(gesture, other, "\(longer.taps) taps", place) : nil
     case (.press(let press), .press(let longer)) where press.isBeginning(of: longer):
       return isAlwaysThere(gesture, with: other) && required(by: gesture).isSubset(of: required(by: other))
-        ? tooSoon(gesture, other, longer.count == press.count ? "a press that is held" : "\(longer.count) presses", place)
+        ? tooSoon(
+          gesture, other, longer.count == press.count ? "a press that is held" : "\(longer.count) presses", place)
         : nil
     case (.pinch(let pinch), .rotation(let rotation)) where pinch.sharesFingers(with: rotation):
       return isAlwaysThere(gesture, with: other) && isAlwaysThere(other, with: gesture)
@@ -57,7 +58,8 @@ extension ConfigurationChecker {
     _ gesture: GestureSettings, _ other: GestureSettings, _ movement: String, _ place: () -> String
   ) -> String {
     let verb = movement.hasPrefix("a ") ? "triggers" : "trigger"
-    return "the \(gesture.kind.name.rawValue) \(gesture.name.quoted) does not wait for \(other.name.quoted) \(place()), so "
+    return
+      "the \(gesture.kind.name.rawValue) \(gesture.name.quoted) does not wait for \(other.name.quoted) \(place()), so "
       + "\(movement) \(verb) both: to make it wait, give it requires_failure_of = [\(other.name.quoted)]; if both are meant, give it "
       + "does_not_prevent = [\(other.name.quoted)]"
   }

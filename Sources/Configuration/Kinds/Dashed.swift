@@ -1,5 +1,7 @@
 /// A name of the library as configurations write it: `togglePlayPause` is "toggle-play-pause".
-package struct Dashed<Name: RawRepresentable<String> & CaseIterable & Hashable>: RawRepresentable, CaseIterable, Hashable {
+package struct Dashed<Name: RawRepresentable<String> & CaseIterable & Hashable>: RawRepresentable, CaseIterable,
+  Hashable
+{
   package let name: Name
 
   package init(_ name: Name) { self.name = name }

@@ -40,7 +40,8 @@ package struct PressSettings: KindSettings {
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     guard table["key"] == nil else { return }
     reader.report(
-      "this press has no \"key\", such as key = \"volumeup\"; a finger that is held is a \"long-press\"", at: table.place)
+      "this press has no \"key\", such as key = \"volumeup\"; a finger that is held is a \"long-press\"",
+      at: table.place)
   }
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

@@ -91,7 +91,8 @@ extension Keys {
     TableKey("key", .text), TableKey("click", .choice(["left", "right", "middle", "double"])),
     TableKey("scroll", .onlyTrue), TableKey("drag", .onlyTrue), TableKey("pointer", .onlyTrue),
     TableKey("stream", .list(.text, 1...10_000)), TableKey("log", .text), TableKey("mode", .text),
-    TableKey("focus", .text), TableKey("led", .text), TableKey("haptic", .onlyTrue), TableKey("backlight", .text), TableKey("unit", .text),
+    TableKey("focus", .text), TableKey("led", .text), TableKey("haptic", .onlyTrue), TableKey("backlight", .text),
+    TableKey("unit", .text),
   ]
 
   /// The options of actions. A default is that of all actions that have the option.

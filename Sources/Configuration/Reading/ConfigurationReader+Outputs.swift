@@ -17,6 +17,10 @@ extension ConfigurationReader {
   /// Reads the name of a single key, and returns its code.
   func key(_ field: Field) -> UInt16? {
     guard let text = filledText(field) else { return nil }
+    guard !text.contains("+"), !text.contains(" ") else {
+      report("\(field.key.quoted) is one key or button, not several", at: field.place)
+      return nil
+    }
     do throws(KeyError) {
       return try KeySequence.code(of: text)
     } catch {

@@ -16,7 +16,7 @@ struct Dimension {
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
   static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms", aliases: ["min", "h"])
   static let angle = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
-  static let acceleration = Dimension(name: "an acceleration", units: ["g", "m/s2"], example: "1.3g")
+  static let acceleration = Dimension(name: "an acceleration", units: ["m/s2", "g"], example: "12m/s2")
   static let ratio = Dimension(name: "a ratio", units: ["x"], example: "1.5x")
 
   func knows(_ unit: Substring) -> Bool { units.contains { $0 == unit } || aliases.contains { $0 == unit } }
@@ -119,7 +119,8 @@ extension FieldReader {
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
     guard let dimension = kind.settings.step else {
-      report("a \(kind.rawValue) measures nothing that \("every".quoted) could count off: leave it out", at: field.place)
+      report(
+        "a \(kind.rawValue) measures nothing that \("every".quoted) could count off: leave it out", at: field.place)
       return nil
     }
     guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }

@@ -5,13 +5,15 @@ enum OtherWords {
     keys, uniquingKeysWith: +)
 
   private static let kinds: [String: [String]] = [
-    "press": ["long-press"], "hold": ["long-press"], "longtap": ["long-press"], "longtouch": ["long-press"],
+    "hold": ["long-press"], "longtap": ["long-press"], "longtouch": ["long-press"],
     "taphold": ["long-press"], "click": ["tap"], "touch": ["tap"], "doubletap": ["tap"], "multitap": ["tap"],
     "singletap": ["tap"], "twofingertap": ["tap"], "drag": ["pan"], "move": ["pan"], "scroll": ["pan"],
     "flick": ["swipe"], "fling": ["swipe"], "swipeleft": ["swipe"], "swiperight": ["swipe"], "swipeup": ["swipe"],
     "swipedown": ["swipe"], "edge": ["edge-pan"], "edgeswipe": ["edge-pan"], "screenedgepan": ["edge-pan"],
     "zoom": ["pinch"], "scale": ["pinch"], "pinchin": ["pinch"], "pinchout": ["pinch"], "rotate": ["rotation"],
-    "turn": ["rotation"], "circle": ["stroke"], "draw": ["stroke"], "shape": ["stroke"], "combo": ["sequence"],
+    "circle": ["stroke"], "draw": ["stroke"], "shape": ["stroke"], "combo": ["sequence"],
+    "button": ["press"], "key": ["press"], "keypress": ["press"], "headset": ["remote"], "media": ["remote"],
+    "lid": ["switch"], "orientation": ["turn"], "flip": ["turn"], "pickup": ["turn"],
     "uitapgesturerecognizer": ["tap"], "uilongpressgesturerecognizer": ["long-press"],
     "uipangesturerecognizer": ["pan"], "uiswipegesturerecognizer": ["swipe"], "uipinchgesturerecognizer": ["pinch"],
     "uirotationgesturerecognizer": ["rotation"], "uiscreenedgepangesturerecognizer": ["edge-pan"],

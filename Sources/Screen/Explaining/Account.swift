@@ -26,6 +26,7 @@ package struct Account {
 
   /// Counts touches by where they land, because a touch outside the gesture's views starts no attempt.
   package mutating func countLandings(in frame: TouchFrame) {
+    if !isOnScreen { return }
     for contact in frame.contacts where contact.phase == .began {
       landings += 1
       let hit = scene.engine.root.hitTest(contact.location)
@@ -60,6 +61,9 @@ package struct Account {
     var text: String { "  \(words)\(references.text)\(place)" }
   }
 
+  /// Whether the gesture is made on the screen, so that touches elsewhere may be attempts that missed it.
+  private var isOnScreen: Bool { gesture.kind.name.input.isOnScreen }
+
   private var attempts: [Explainer.Attempt] { explainer.attempts.filter { $0.gesture == gesture.name } }
 
   private var lines: [Line] {
@@ -71,7 +75,7 @@ package struct Account {
 
   private func summary(_ attempts: Int, _ recognized: Int) -> String {
     if views.isEmpty { return "it is not on screen \"\(scene.screen)\"" }
-    if attempts == 0 { return landings == 0 ? "nothing touched the screen" : "no attempt" }
+    if attempts == 0 { return landings == 0 && isOnScreen ? "nothing touched the screen" : "no attempt" }
     return "\(attempts) attempt\(attempts == 1 ? "" : "s"), \(recognized) recognized"
   }
 

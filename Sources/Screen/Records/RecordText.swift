@@ -13,7 +13,8 @@ package enum RecordText {
     switch record {
     case .gesture(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.state.word)
-        + (gesture.isOnScreen ? "at \(event.location.inMillimetres)\(words(event, gesture))" : gesture.words(for: event.values))
+        + (gesture.isOnScreen
+          ? "at \(event.location.inMillimetres)\(words(event, gesture))" : gesture.words(for: event.values))
     case .touch(let event):
       columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.word)
         + "at \(event.location.inMillimetres)\(ImprintText.words(event.imprint).map { "  \($0)" } ?? "")"
