@@ -73,7 +73,11 @@ package final class Session {
     askForTouches()
     scene.engine.reportsAttempts = report != nil && options.reportsAttempts
     let states = Self.states(report == nil ? nil : options)
-    for gesture in scene.gestures { gesture.recognizer.reportedStates = gesture.bindings.states.union(states) }
+    for gesture in scene.gestures {
+      gesture.recognizer.reportedStates = gesture.bindings.states.union(states)
+      // A knock is use of the machine, whether it has an action or not.
+      if gesture.settings.kind.name.input == .motion { gesture.recognizer.reportedStates.formUnion([.began, .ended]) }
+    }
     scene.apply(modes.current)
     modes.add(self)
   }

@@ -163,6 +163,21 @@ struct IdlenessTests {
     #expect(bench.idleness.lastTouch == Bench.moment(2.5))
   }
 
+  @Test func `A knock is use even if nothing is reported and no action is bound`() throws {
+    let configuration = try configuration("[[gesture]]\nname = \"knock\"\nkind = \"knock\"\n")
+    let start = Timestamp(microseconds: 0)
+    let idleness = Idleness(modes: Modes(), from: start)
+    let session = Session(
+      Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 120)), origin: start,
+      idleness: idleness, runner: nil, report: nil)
+    for sample in 0..<300 {
+      let acceleration = Acceleration(x: 0, y: 0, z: sample == 100 ? 25 : 9.8)
+      session.handle(
+        sample: MotionSample(time: Timestamp(microseconds: Int64(sample) * 10_000), acceleration: acceleration))
+    }
+    #expect(idleness.lastTouch != nil)
+  }
+
   @Test(arguments: [(force: 15.0, lastTouch: 2.2), (force: 1, lastTouch: 0)])
   func `Motion is use if a gesture is recognized with it`(force: Double, lastTouch: Double) throws {
     let bench = try Bench(Self.steps + "[[gesture]]\nname = \"knock\"\nkind = \"knock\"\n")
