@@ -259,7 +259,9 @@ struct MonitorTests {
     try folder.write("finger = 2\n" + renamed, to: "c.toml")
     // A picture may be caught while it is being drawn, so each of these waits for the whole of it.
     try await terminal.sees("the refusal beside the views of before") { lines in
-      ["not taken over: ", "c.toml:1:1: unknown key", "┌otter─"].allSatisfy { text in lines.contains { $0.contains(text) } }
+      ["not taken over: ", "c.toml:1:1: unknown key", "┌otter─"].allSatisfy { text in
+        lines.contains { $0.contains(text) }
+      }
     }
     try folder.write(shipped, to: "c.toml")
     try await terminal.sees("the new views without the refusal") { lines in

@@ -40,7 +40,9 @@ struct OtherEventTests {
     return lines
   }
 
-  private static func press(_ session: Session, _ code: UInt16, _ phases: [Press.Phase] = [.began, .ended], at second: Int64) {
+  private static func press(
+    _ session: Session, _ code: UInt16, _ phases: [Press.Phase] = [.began, .ended], at second: Int64
+  ) {
     for (index, phase) in phases.enumerated() {
       let time = Timestamp(microseconds: second * 1_000_000 + Int64(index) * 50_000)
       session.handle(presses: [Press(code: code, phase: phase, time: time)])

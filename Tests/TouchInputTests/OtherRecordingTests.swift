@@ -11,7 +11,9 @@ import Testing
 
   private func other(_ text: String) throws -> OtherRecording {
     let inputs = try inputs(text)
-    guard inputs.count == 1, case .other(let recording) = inputs[0] else { throw RecordingError(file: "file", problem: "a panel") }
+    guard inputs.count == 1, case .other(let recording) = inputs[0] else {
+      throw RecordingError(file: "file", problem: "a panel")
+    }
     return recording
   }
 
@@ -52,7 +54,8 @@ import Testing
 
   @Test func `of motion that is written is read again`() throws {
     let samples = [(0, 0.1234), (19_999, -9.81), (1_000_000, .infinity)].map { time, x in
-      MotionSample(time: Timestamp(microseconds: Int64(5_000_000 + time)), acceleration: Acceleration(x: x, y: 0, z: .nan))
+      MotionSample(
+        time: Timestamp(microseconds: Int64(5_000_000 + time)), acceleration: Acceleration(x: x, y: 0, z: .nan))
     }
     let text = MotionText.header + samples.map { MotionText.line($0, since: samples[0].time) }.joined()
     #expect(try moments(text) == ["0: 0.123 0.0 0.0", "19999: -9.81 0.0 0.0", "1000000: 10000.0 0.0 0.0"])
@@ -87,6 +90,8 @@ import Testing
       try RecordingContent(bytes: Array(Self.headset.utf8), file: "file").recordings(of: "file")
     }
     #expect("\(error!)" == "file: Headset is not a touchscreen")
-    #expect(throws: RecordingError.self) { try Recording(bytes: Array("tickled-motion 1\n0.0 1 2 3\n".utf8), file: "file") }
+    #expect(throws: RecordingError.self) {
+      try Recording(bytes: Array("tickled-motion 1\n0.0 1 2 3\n".utf8), file: "file")
+    }
   }
 }

@@ -20,7 +20,8 @@ final class ButtonKeeper {
   private let outlets: Outlets
 
   init(
-    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper, _ interceptor: Interceptor,
+    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper,
+    _ interceptor: Interceptor,
     _ outlets: Outlets
   ) {
     self.hotplug = hotplug

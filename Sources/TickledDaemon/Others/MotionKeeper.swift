@@ -21,7 +21,8 @@ final class MotionKeeper {
   private let outlets: Outlets
 
   init(
-    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper, _ interceptor: Interceptor,
+    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper,
+    _ interceptor: Interceptor,
     _ outlets: Outlets
   ) {
     self.hotplug = hotplug

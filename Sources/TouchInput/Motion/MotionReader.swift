@@ -35,14 +35,16 @@ struct MotionReader {
     var fields = Fields(text)
     if fields.isAtEnd { return }
     guard hasBegun else {
-      guard fields.word().elementsEqual(Self.beginning.utf8), fields.word().elementsEqual("1".utf8), fields.isAtEnd else {
+      guard fields.word().elementsEqual(Self.beginning.utf8), fields.word().elementsEqual("1".utf8), fields.isAtEnd
+      else {
         throw LineProblem("is not `\(Self.beginning) 1`, the version that can be read")
       }
       hasBegun = true
       return
     }
     guard let time = fields.time() else { throw LineProblem("the time is not SECONDS.MICROSECONDS") }
-    guard let x = Self.number(fields.word()), let y = Self.number(fields.word()), let z = Self.number(fields.word()) else {
+    guard let x = Self.number(fields.word()), let y = Self.number(fields.word()), let z = Self.number(fields.word())
+    else {
       throw LineProblem("expected three numbers after the time: x, y and z")
     }
     guard fields.isAtEnd else { throw LineProblem("has more than a time and three numbers") }
@@ -54,7 +56,9 @@ struct MotionReader {
 
   /// Reads a decimal number; `nil` for other words, such as one that means infinity.
   private static func number(_ word: ArraySlice<UInt8>) -> Double? {
-    let allowed = word.count <= 24 && word.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0) }
+    let allowed =
+      word.count <= 24
+      && word.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0) }
     return allowed ? Double(String(decoding: word, as: UTF8.self)) : nil
   }
 }
