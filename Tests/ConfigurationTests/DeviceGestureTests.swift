@@ -264,6 +264,15 @@ struct DeviceGestureTests {
         """#),
   ]
 
+  @Test func `A view that contains a first responder is on its chain`() throws {
+    let views =
+      "view = [{ name = 'a' }, { name = 'b', parent = 'a', first_responder = true }, { name = 'c', parent = 'b' }]\n"
+    _ = try configuration(views + Self.gesture("knock", "view = 'a'"))
+    let focus = Self.gesture("tap", "action = { focus = 'c' }") + "\n"
+    let names = Self.gesture("shake", "view = ['a', 'b', 'c']").split(separator: "\"g\"").joined(separator: "\"h\"")
+    _ = try configuration(views + focus + names)
+  }
+
   @Test func `Gestures that wait, or that end where others begin, cause no warning`() throws {
     let lines = [
       "max_duration = '500ms'\n[[gesture]]\nname = 'o'\nkind = 'press'\nkey = 'a'\nhold = '500ms'",

@@ -1,7 +1,9 @@
+import Actions
 import Configuration
 import Gestures
-import Screen
 import Testing
+
+@testable import Screen
 
 /// Gestures without touches on a screen: which ones get a press, and their records.
 struct FirstResponderTests {
@@ -89,7 +91,7 @@ struct FirstResponderTests {
       ])
   }
 
-  @Test func `A command has the configuration's word in its line and in its text`() throws {
+  @Test func `A command has the configuration's word in its line, its text and its environment`() throws {
     let scene = Scene(
       try configuration("[[gesture]]\nname = \"skip\"\nkind = \"remote\"\ncommand = \"next-track\""),
       screen: ScreenSettings(), size: Size(width: 200, height: 120))
@@ -104,6 +106,12 @@ struct FirstResponderTests {
       records.map { String(decoding: json.line($0, since: start), as: UTF8.self) } == [
         #"{"type":"gesture","time":0.05,"screen":"main","view":"main","gesture":"skip","kind":"remote","#
           + #""state":"ended","command":"next-track"}"# + "\n"
+      ])
+    guard case .gesture(let event, let gesture) = try #require(records.first) else { return }
+    #expect(
+      GestureEnvironment.variables(event, gesture, on: scene, step: 0, since: start) == [
+        "TICKLED_GESTURE=skip", "TICKLED_KIND=remote", "TICKLED_STATE=ended", "TICKLED_VIEW=main",
+        "TICKLED_SCREEN=main", "TICKLED_TIME=0.05", "TICKLED_COMMAND=next-track",
       ])
     #expect(
       records.map { RecordText.line($0, since: start) } == ["   0.050 s  main      skip        ended      next-track"])
