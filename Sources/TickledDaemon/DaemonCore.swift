@@ -191,6 +191,8 @@ final class DaemonCore {
     noteOthers()
   }
 
+  /// Not inlined: a turn in which only a panel is ready pays nothing for it.
+  @inline(never)
   private func noteOthers() { nextOther = sooner(buttons.nextReopening, motion.nextDeadline) }
 
   var log: Log { outlets.log }
