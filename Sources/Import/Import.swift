@@ -42,6 +42,7 @@ package struct Import: Equatable, Sendable {
     case .fusuma: self = try FusumaReader.read(text)
     case .inputActions: self = try InputActionsReader.read(text)
     }
+    if format != .lisgd { settle() }
     try checkResult()
   }
 

@@ -298,7 +298,7 @@ struct InputActionsReader {
   ) -> String? {
     if trigger.movesPointer {
       let drags = trigger.node["actions"]?.summary.contains("+left") == true
-      if gesture.kind == .pan, gesture.bindings.isEmpty { gesture.bind([drags ? .drag : .pointer]) }
+      if gesture.kind == .pan, gesture.bindings.isEmpty { gesture.bind([drags ? .drag() : .pointer]) }
       return nil
     }
     let actions: [ImportedAction]
@@ -416,7 +416,7 @@ struct InputActionsReader {
         case let text where text.hasPrefix("wheel"):
           guard gesture.kind == .pan else { return .failure(ImportError("only a drag can scroll")) }
           // The wheel follows the fingers in both directions.
-          if gesture.bindings.isEmpty { gesture.bind([.scroll]) }
+          if gesture.bindings.isEmpty { gesture.bind([.scroll()]) }
         default: return .failure(ImportError("the mouse action \(button) has no counterpart"))
         }
       }
