@@ -23,6 +23,11 @@ struct ShellWords {
   /// How many bytes of the words are values of variables.
   private var expanded = 0
 
+  /// The ends of the documents that begin on the next line, as of `cat <<EOF`.
+  private var documents: [String] = []
+  /// Whether the script is inside of a Nix file, where `${rotate-screen}` is one name.
+  private let isNix: Bool
+
   /// Returns the words of each command.
   static func commands(of script: String) -> [[ShellWord]] {
     var words = ShellWords(script: script)
@@ -30,13 +35,20 @@ struct ShellWords {
     return words.commands
   }
 
-  private init(script: String) { scalars = script.unicodeScalars[...] }
+  private init(script: String) {
+    scalars = script.unicodeScalars[...]
+    isNix = script.contains("pkgs.") && script.contains("''")
+  }
 
   private mutating func read() {
     while let scalar = next() {
       switch scalar {
       case " ", "\t", "\r": endWord()
-      case "\n", ";", "&", "|", "(", ")": endCommand()
+      case "\n":
+        endCommand()
+        skipDocuments()
+      case ";", "&", "|", "(", ")": endCommand()
+      case "<" where scalars.first == "<": readDocument()
       case "#" where word == nil: skipRemark()
       case "\\": readEscape()
       case "'": readQuoted()
@@ -93,6 +105,40 @@ struct ShellWords {
 
   private mutating func skipRemark() {
     while let scalar = scalars.first, scalar != "\n" { _ = next() }
+  }
+
+  /// Reads the start of a document, `<<EOF`, `<<-EOF` or `<<'EOF'`, after its first character.
+  private mutating func readDocument() {
+    endWord()
+    _ = next()
+    // `<<<` is followed by a word.
+    if scalars.first == "<" { return }
+    if scalars.first == "-" { _ = next() }
+    while scalars.first == " " { _ = next() }
+    var name = ""
+    while let scalar = scalars.first, !" \t\r\n;&|()<>".unicodeScalars.contains(scalar) {
+      if !"'\"\\".unicodeScalars.contains(scalar) { name.unicodeScalars.append(scalar) }
+      _ = next()
+    }
+    if name.isVariableName { documents.append(name) }
+  }
+
+  /// Skips the documents of the line that ended. A document without an end is read like commands.
+  private mutating func skipDocuments() {
+    for name in documents {
+      var rest = scalars
+      var lines = 0
+      while !rest.isEmpty {
+        let line = rest.prefix { $0 != "\n" }
+        rest = rest[line.endIndex...].dropFirst()
+        lines += 1
+        guard String(line).trimmed == name else { continue }
+        scalars = rest
+        self.line += lines
+        break
+      }
+    }
+    documents = []
   }
 
   private mutating func readEscape() {
@@ -154,7 +200,7 @@ struct ShellWords {
     let inner = text.dropFirst().dropLast()
     let name = String(inner.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let rest = inner.dropFirst(name.count)
-    guard name.isVariableName else { return keep("$" + text) }
+    guard name.isVariableName, !isNix || rest.isEmpty else { return keep("$" + text) }
     if rest.isEmpty {
       expand(name, fallback: nil, written: "$" + text)
     } else if rest.hasPrefix(":-") || rest.hasPrefix("-") {

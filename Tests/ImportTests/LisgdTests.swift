@@ -229,4 +229,28 @@ struct LisgdTests {
     let text = "gestures = [ \"-g '1,RL,R,*,R,a'\" ]; \"lisgd ${concat gestures}\""
     #expect(refusal(.lisgd, Array(text.utf8))?.reason.contains("has no command line of lisgd with -g") == true)
   }
+
+  @Test(arguments: ["<<EOF", "<<-'EOF'", "<< \"EOF\""])
+  func `The text of a document is not a command`(start: String) throws {
+    let imported = try imported(
+      .lisgd,
+      """
+      cat \(start)
+      Don't run as root: lisgd -g 1,DU,x
+        EOF
+      lisgd -g '1,LR,L,*,R,a' -g '1,RL,R,*,R,b <<c'
+      x=$((1 <<y))
+      """)
+    #expect(imported.summary == "2 of 2 gestures carried, 0 with differences")
+    #expect(imported.toml.contains("# Line 4: -g 1,LR,L,*,R,a"))
+    try valid(imported)
+  }
+
+  @Test func `A name of Nix with a hyphen is not the shell's variable with a default`() throws {
+    let command = "lisgd -g \"1,LR,T,*,R,${rotate-screen}/bin/rotate\""
+    let nix = try imported(.lisgd, "text = ''\n  ${pkgs.coreutils}/bin/sleep 5; \(command)\n'';")
+    #expect(nix.tables.contains("shell = \"${rotate-screen}/bin/rotate\""))
+    #expect(nix.different == 1)
+    #expect(try imported(.lisgd, command).tables.contains("shell = \"screen/bin/rotate\""))
+  }
 }
