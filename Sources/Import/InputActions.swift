@@ -43,6 +43,8 @@ struct InputActionsReader {
     /// Those that are possible only with some distances between the fingers come first, as of two swipes that fit, the first in the
     /// file is recognized. Those of an application come last: it matters whether another gesture is for all applications.
     var rank: Int { !spreads.isEmpty && others.isEmpty ? 0 : conditions.isEmpty ? 1 : 2 }
+    /// Whether it keeps other gestures from running, and does nothing.
+    var hasNoActions: Bool { node["actions"]?.isList == true && node["actions"]?.list.isEmpty == true }
     /// Whether actions run in steps while the fingers move.
     var isContinuous: Bool { !events().isDisjoint(with: ["update", "tick"]) || movesPointer }
   }
@@ -147,6 +149,12 @@ struct InputActionsReader {
     }
     var complete = gesture
     var others = trigger.others
+    if trigger.hasNoActions {
+      if imported.turnOff(gesture, in: others) { return }
+      if !others.isEmpty || !trigger.conditions.isEmpty { return omit("it has no actions") }
+      imported.unused.append(gesture)
+      return omit("it has no actions; only the gestures of applications have its movement")
+    }
     if let view = view(for: trigger.conditions) {
       if !imported.views.contains(view) { imported.views.append(view) }
       complete.set("view", view.name)

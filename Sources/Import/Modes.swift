@@ -4,12 +4,15 @@ extension Import {
   mutating func setModes() {
     for (index, item) in items.enumerated() {
       guard case .gesture(var gesture) = item, let application = gesture.application else { continue }
-      let hasRival = items.enumerated().contains { other in
-        guard case .gesture(let rival) = other.element, rival.isEnabled, rival.competes(with: gesture) else {
-          return false
+      let isUnused = unused.contains { $0.competes(with: gesture) }
+      let hasRival =
+        isUnused
+        || items.enumerated().contains { other in
+          guard case .gesture(let rival) = other.element, rival.isEnabled, rival.competes(with: gesture) else {
+            return false
+          }
+          return rival.application == nil || other.offset < index && rival.application != application
         }
-        return rival.application == nil || other.offset < index && rival.application != application
-      }
       if hasRival {
         let mode = Import.mode(for: application)
         gesture.mode = mode
@@ -20,6 +23,34 @@ extension Import {
       }
       items[index] = .gesture(gesture)
     }
+  }
+
+  /// Turns off the gestures of all applications that have the movement of this one, in the mode for one application. Returns whether
+  /// there are any, and all of them have this movement only.
+  mutating func turnOff(_ gesture: ImportedGesture, in conditions: [String]) -> Bool {
+    guard !conditions.isEmpty, conditions.allSatisfy({ $0.contains("window_") }) else { return false }
+    let application = conditions.joined(separator: " and ").folded
+    let mode = Import.mode(for: application)
+    let rivals = items.indices.filter { index in
+      if case .gesture(let other) = items[index] {
+        other.application == nil && other.competes(with: gesture)
+      } else {
+        false
+      }
+    }
+    let isOnlyThis = rivals.allSatisfy { index in
+      guard case .gesture(let other) = items[index], other.kind == gesture.kind else { return false }
+      return Set(other.directions).isSubset(of: gesture.directions)
+    }
+    guard !rivals.isEmpty, isOnlyThis else { return false }
+    for index in rivals {
+      guard case .gesture(var other) = items[index] else { continue }
+      other.sources += gesture.sources
+      other.modesWithout.append(mode)
+      other.differences.append("it is not for \(application), so `tickle set mode \(mode)` turns it off")
+      items[index] = .gesture(other)
+    }
+    return true
   }
 
   /// Adds what a mode must not turn off: the other directions of a gesture that it replaces.

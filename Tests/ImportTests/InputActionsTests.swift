@@ -396,4 +396,39 @@ struct InputActionsTests {
     #expect(imported.tables.contains("changed = { key = \"backspace\", every = \"100ms\" }"))
     try valid(imported)
   }
+
+  @Test func `A gesture without actions turns others off in its application`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: left
+            conditions: [$window_class == kitty]
+            actions: []
+          - {type: swipe, fingers: 3, direction: left, actions: [{command: a}]}
+          - {type: swipe, fingers: 3, direction: right, conditions: $window_class == firefox, actions: [{command: c}]}
+          - {type: swipe, fingers: 3, direction: right, actions: []}
+          - {type: swipe, fingers: 4, direction: up_down, actions: [{command: b}]}
+          - {type: swipe, fingers: 4, direction: up, conditions: [$window_class == kitty], actions: []}
+      """)
+    #expect(imported.summary == "4 of 6 gestures carried, 3 with differences")
+    #expect(
+      imported.omissions == [
+        "it has no actions; only the gestures of applications have its movement", "it has no actions",
+      ])
+    #expect(
+      imported.tables.hasSuffix(
+        """
+        [mode."kitty"]
+        disable = ["3-swipe-left"]
+
+        [mode."firefox"]
+        enable = ["3-swipe-right"]
+
+        """))
+    try valid(imported)
+  }
 }
