@@ -25,6 +25,10 @@ struct ShellWords {
 
   /// The ends of the documents that begin on the next line, as of `cat <<EOF`.
   private var documents: [String] = []
+  /// How many characters may still be read to find the ends of documents; inside of a document, none.
+  private var searchable = 1 << 22
+  /// The commands of documents.
+  private var inDocuments: [[ShellWord]] = []
   /// Whether the script is inside of a Nix file, where `${rotate-screen}` is one name.
   private let isNix: Bool
 
@@ -46,7 +50,7 @@ struct ShellWords {
       case " ", "\t", "\r": endWord()
       case "\n":
         endCommand()
-        skipDocuments()
+        takeDocuments()
       case ";", "&", "|", "(", ")": endCommand()
       case "<" where scalars.first == "<": readDocument()
       case "#" where word == nil: skipRemark()
@@ -58,6 +62,7 @@ struct ShellWords {
       }
     }
     endCommand()
+    commands += inDocuments
   }
 
   private mutating func next() -> Unicode.Scalar? {
@@ -123,16 +128,25 @@ struct ShellWords {
     if name.isVariableName { documents.append(name) }
   }
 
-  /// Skips the documents of the line that ended. A document without an end is read like commands.
-  private mutating func skipDocuments() {
+  /// Takes the documents of the line that ended. They may be scripts that are written to a file, so their commands follow at the
+  /// end. A document without an end is read like commands.
+  private mutating func takeDocuments() {
     for name in documents {
+      let start = scalars
       var rest = scalars
       var lines = 0
-      while !rest.isEmpty {
+      while !rest.isEmpty, searchable > 0 {
         let line = rest.prefix { $0 != "\n" }
+        searchable -= line.count + 1
         rest = rest[line.endIndex...].dropFirst()
         lines += 1
         guard String(line).trimmed == name else { continue }
+        var document = self
+        (document.scalars, document.documents, document.searchable) = (start[..<line.startIndex], [], 0)
+        (document.command, document.commands, document.inDocuments) = ([], [], [])
+        document.read()
+        inDocuments += document.commands
+        expanded = document.expanded
         scalars = rest
         self.line += lines
         break

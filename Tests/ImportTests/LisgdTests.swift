@@ -231,7 +231,7 @@ struct LisgdTests {
   }
 
   @Test(arguments: ["<<EOF", "<<-'EOF'", "<< \"EOF\""])
-  func `The text of a document is not a command`(start: String) throws {
+  func `The text of a document does not hide a command behind it`(start: String) throws {
     let imported = try imported(
       .lisgd,
       """
@@ -244,6 +244,15 @@ struct LisgdTests {
     #expect(imported.summary == "2 of 2 gestures carried, 0 with differences")
     #expect(imported.toml.contains("# Line 4: -g 1,LR,L,*,R,a"))
     try valid(imported)
+  }
+
+  @Test func `A script that another one writes is read after its own commands`() throws {
+    let document = "cat > gestures <<'EOF'\nlisgd -g 1,DU,a\nEOF\n"
+    let imported = try imported(.lisgd, document)
+    #expect(imported.gestures.map { $0.sources[0].line } == [2])
+    let both = try Import(.lisgd, bytes: Array("\(document)lisgd -g 1,UD,b".utf8))
+    #expect(both.gestures.map { $0.sources[0].line } == [4])
+    #expect(both.omissions == ["it is of the other lisgd on line 2; to have it, import that command line alone"])
   }
 
   @Test func `A name of Nix with a hyphen is not the shell's variable with a default`() throws {
