@@ -17,16 +17,32 @@ struct FusumaReader {
     /// The reason for having no action.
     var problem: String?
 
-    /// Whether this is the beginning or the end of a swipe in any direction.
-    var isForAllDirections: Bool { type == "swipe" && direction == nil && ["begin", "end"].contains(event) }
+    /// What is left out of the row, although the gesture is carried.
+    var settings: [String] = []
+
+    /// Whether this is the beginning or the end of a movement in any direction.
+    var isForAllDirections: Bool {
+      ["swipe", "pinch", "rotate"].contains(type) && direction == nil && ["begin", "end"].contains(event)
+    }
+    var commands: [String] {
+      actions.compactMap { action in
+        if case .shell(let command) = action { command } else { nil }
+      }
+    }
+    /// Whether two rows are about the same fingers and movement, whatever their direction.
+    func isSameMovement(as other: Row) -> Bool {
+      type == other.type && fingers == other.fingers && application == other.application
+    }
   }
 
   private static let types = ["swipe", "pinch", "rotate", "hold", "tap"]
   private static let actionKeys = ["command", "sendkey", "workspace", "window", "shortcut"]
-  private static let settingKeys = ["threshold", "interval", "clearmodifiers"]
+  private static let settingKeys = ["threshold", "interval", "accel", "clearmodifiers"]
 
   private var imported = Import(.fusuma)
   private var rows: [Row] = []
+  /// The gestures that were made, before they are compared with one another.
+  private var gestures: [ImportedGesture] = []
   private let text: ImportText
   /// The factor of each type, from `threshold:` at the top.
   private var thresholds: [String: Double] = [:]
@@ -42,6 +58,7 @@ struct FusumaReader {
     // The gestures for one application are compared with those for all; what holds for all directions comes after these.
     let rows = reader.rows.filter { !$0.isForAllDirections } + reader.rows.filter(\.isForAllDirections)
     for row in rows.filter({ $0.application == nil }) + rows.filter({ $0.application != nil }) { reader.add(row) }
+    for gesture in reader.gestures { reader.imported.add(gesture) }
     return reader.imported
   }
 
@@ -72,6 +89,9 @@ struct FusumaReader {
   private mutating func read(_ node: YAMLNode, _ row: Row, path: [String]) {
     var row = row
     row.threshold = node["threshold"]?.number ?? row.threshold
+    for key in ["interval", "accel"] {
+      if let value = node[key]?.text { row.settings.append("its \(key) of \(value) is left out") }
+    }
     let actions = node.members.filter { FusumaReader.actionKeys.contains($0.key) }
     if !actions.isEmpty { append(actions, row, at: node, path) }
     var unknown: [String] = []
@@ -114,7 +134,7 @@ struct FusumaReader {
     let source = ImportSource(id: rows.count, line: node.lines.lowerBound, text: excerpt(node, path))
     var full = Row(
       source: source, type: row.type, fingers: row.fingers, direction: row.direction, event: row.event,
-      modifiers: row.modifiers, application: row.application, threshold: row.threshold)
+      modifiers: row.modifiers, application: row.application, threshold: row.threshold, settings: row.settings)
     for (key, value) in actions { read(key, value, into: &full) }
     if full.actions.isEmpty, full.problem == nil { full.problem = "it has no command" }
     rows.append(full)
@@ -192,48 +212,101 @@ struct FusumaReader {
     if let problem = row.problem { return omit(problem) }
     if let modifiers = row.modifiers { return omit("it needs the key \(modifiers) of a keyboard to be down") }
     if let fingers = row.fingers, !(1...10).contains(fingers) { return omit("\(fingers) is not a number of fingers") }
-    if row.isForAllDirections, joinPans(row) { return }
     if row.event == "cancelled" { return omit("it is only for a hold that was cancelled") }
+    let events = rows.filter { $0.isSameMovement(as: row) && $0.direction == nil && $0.modifiers == nil }
+    if row.type == "swipe", row.direction == nil, row.event != nil,
+      let drag = PointerDrag(events.map { ($0.event, $0.commands) })
+    {
+      return addDrag(drag, row)
+    }
+    if let command = row.commands.first(where: PointerDrag.hasVariables) {
+      return omit("it needs variables that only fusuma sets: \(command.folded)")
+    }
+    if row.isForAllDirections, joinAll(row) { return }
     guard var gesture = gesture(row) else {
       return omit("\(row.type) \(row.direction ?? "") is not a gesture of fusuma")
     }
+    if let direction = row.direction { gesture.limit(to: [direction]) }
     gesture.application = row.application
-    gesture.differences += row.differences
-    for case .shell(let command) in row.actions { gesture.noteKeys(of: command) }
-    joinEvents(gesture, row)
+    gesture.differences += row.differences + row.settings
+    for command in row.commands { gesture.noteKeys(of: command) }
+    for index in gesture.bindings.indices { gesture.bindings[index].sources = [row.source.id] }
+    join(gesture, row)
   }
 
   /// Adds the gesture, or its actions to the one that has the same fingers and movement and another event.
-  private mutating func joinEvents(_ gesture: ImportedGesture, _ row: Row) {
-    if row.event != nil {
-      for (index, item) in imported.items.enumerated() {
-        guard case .gesture(var other) = item, other.name == gesture.name, other.kind == gesture.kind else { continue }
-        guard other.application == gesture.application, other.isEnabled else { continue }
-        let fresh = gesture.bindings.filter { !other.bindings.contains($0) }
-        guard fresh.allSatisfy({ binding in !other.bindings.contains { $0.state == binding.state } }) else { continue }
-        other.sources += gesture.sources
-        other.bindings += fresh
-        other.differences += gesture.differences.filter { !other.differences.contains($0) }
-        imported.items[index] = .gesture(other)
-        return
-      }
+  private mutating func join(_ gesture: ImportedGesture, _ row: Row) {
+    let isSame = { (other: ImportedGesture) in
+      other.name == gesture.name && other.kind == gesture.kind && other.application == gesture.application
+        && other.movement == gesture.movement
     }
-    imported.add(gesture)
+    let hasState = { (other: ImportedGesture) in
+      other.bindings.contains { binding in gesture.bindings.contains { $0.state == binding.state } }
+    }
+    if row.event != nil, let index = gestures.firstIndex(where: { isSame($0) && !hasState($0) }) {
+      gestures[index].sources += gesture.sources
+      gestures[index].bindings += gesture.bindings
+      let differences = gesture.differences.filter { !gestures[index].differences.contains($0) }
+      gestures[index].differences += differences
+    } else {
+      gestures.append(gesture)
+    }
   }
 
-  /// Adds the action to the pans that stand for a swipe in one direction each. Returns whether there are any.
-  private mutating func joinPans(_ row: Row) -> Bool {
+  /// Adds what is for all directions to the gestures that stand for one direction each. Returns whether there are any.
+  private mutating func joinAll(_ row: Row) -> Bool {
+    mergeDirections()
     let state = row.event == "begin" ? "began" : "ended"
-    var hasJoined = false
-    for (index, item) in imported.items.enumerated() {
-      guard case .gesture(var pan) = item, pan.kind == .pan, pan.fingers == row.fingers ?? 3 else { continue }
-      guard pan.application == row.application, !pan.bindings.contains(where: { $0.state == state }) else { continue }
-      pan.sources.append(row.source)
-      pan.bind(row.actions, to: state)
-      imported.items[index] = .gesture(pan)
-      hasJoined = true
+    let kind: ImportedGesture.Kind = row.type == "swipe" ? .pan : row.type == "pinch" ? .pinch : .rotation
+    let fingers = kind == .pan ? row.fingers ?? 3 : row.fingers
+    var joined: [Int] = []
+    for (index, gesture) in gestures.enumerated() where gesture.kind == kind && gesture.fingers == fingers {
+      let isTaken = gesture.bindings.contains { $0.state == state && $0.directions.isEmpty }
+      guard gesture.application == row.application, gesture.isStepped, !isTaken else { continue }
+      gestures[index].sources.append(row.source)
+      gestures[index].bindings.append(
+        .init(state: state, steps: row.actions.map { .init(action: $0, every: nil) }, sources: [row.source.id]))
+      gestures[index].differences += row.settings.filter { !gesture.differences.contains($0) }
+      for command in row.commands { gestures[index].noteKeys(of: command) }
+      joined.append(index)
     }
-    return hasJoined
+    guard let first = joined.first else { return false }
+    let sides = Set(joined.flatMap { kind == .pan ? gestures[$0].sides : gestures[$0].directions })
+    if sides.count < (kind == .pan ? 4 : 2) {
+      let directions = sides.sorted().joined(separator: ", ")
+      gestures[first].differences.append("its \(row.event ?? "") is not for other directions than \(directions)")
+    }
+    return true
+  }
+
+  /// Makes one gesture of opposite directions, so that both have one beginning and one end.
+  private mutating func mergeDirections() {
+    var merged: [ImportedGesture] = []
+    for gesture in gestures {
+      let isMerged = merged.indices.contains { merged[$0].merge(gesture) }
+      if !isMerged { merged.append(gesture) }
+    }
+    gestures = merged
+  }
+
+  /// Adds a drag of the pointer, once for all of its events.
+  private mutating func addDrag(_ drag: PointerDrag, _ row: Row) {
+    let start = row.fingers.map { "\($0)-" } ?? ""
+    var gesture = ImportedGesture(row.source, name: "\(start)drag", kind: .pan)
+    gesture.setAxis("any")
+    gesture.setFingers(row.fingers ?? 3)
+    gesture.application = row.application
+    gesture.bind([drag.button.map { .drag($0) } ?? .pointer])
+    gesture.differences = row.settings
+    let isSame = { (other: ImportedGesture) in
+      other.name == gesture.name && other.application == gesture.application && other.bindings == gesture.bindings
+    }
+    if let index = gestures.firstIndex(where: isSame) {
+      gestures[index].sources.append(row.source)
+      gestures[index].differences += row.settings.filter { !gestures[index].differences.contains($0) }
+    } else {
+      gestures.append(gesture)
+    }
   }
 
   private func gesture(_ row: Row) -> ImportedGesture? {

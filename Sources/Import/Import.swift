@@ -29,6 +29,8 @@ package struct Import: Equatable, Sendable {
   /// The views that gestures need.
   var views: [ImportedView] = []
   var items: [Item] = []
+  /// The movements that do nothing where no gesture of an application has them.
+  var unused: [ImportedGesture] = []
 
   init(_ format: ImportFormat) { self.format = format }
 
@@ -42,6 +44,7 @@ package struct Import: Equatable, Sendable {
     case .fusuma: self = try FusumaReader.read(text)
     case .inputActions: self = try InputActionsReader.read(text)
     }
+    if format != .lisgd { settle() }
     try checkResult()
   }
 

@@ -87,21 +87,25 @@ private struct ImportWriter {
   private mutating func writeModes(of gestures: [(ImportedGesture, String)]) {
     var modes: [(name: String, gestures: [String])] = []
     for (gesture, name) in gestures {
-      guard let mode = gesture.mode else { continue }
-      if let index = modes.firstIndex(where: { $0.name == mode }) {
-        modes[index].gestures.append(name)
-      } else {
-        modes.append((mode, [name]))
+      for mode in [gesture.mode].compactMap({ $0 }) + gesture.modesWithout {
+        let index = modes.firstIndex { $0.name == mode } ?? modes.count
+        if index == modes.count { modes.append((mode, [])) }
+        if gesture.mode == mode { modes[index].gestures.append(name) }
       }
     }
     for mode in modes {
-      var replaced: [String] = []
+      var replaced = gestures.filter { $0.0.modesWithout.contains(mode.name) }.map(\.1)
       for name in mode.gestures {
         for other in replacements(of: name, in: gestures) where !replaced.contains(other) { replaced.append(other) }
       }
       text += "\n"
-      comment("`tickle set mode \(mode.name)` turns these gestures on, and `tickle set mode default` off again.")
-      text += "[mode.\(mode.name.toml)]\nenable = [\(mode.gestures.map(\.toml).joined(separator: ", "))]\n"
+      if mode.gestures.isEmpty {
+        comment("`tickle set mode \(mode.name)` turns these gestures off, and `tickle set mode default` on again.")
+      } else {
+        comment("`tickle set mode \(mode.name)` turns these gestures on, and `tickle set mode default` off again.")
+      }
+      text += "[mode.\(mode.name.toml)]\n"
+      if !mode.gestures.isEmpty { text += "enable = [\(mode.gestures.map(\.toml).joined(separator: ", "))]\n" }
       if !replaced.isEmpty { text += "disable = [\(replaced.map(\.toml).joined(separator: ", "))]\n" }
     }
   }
@@ -150,8 +154,8 @@ extension ImportedAction {
     case .shell(let command): "shell = \(command.toml)"
     case .key(let keys): "key = \(keys.toml)"
     case .click(let button): "click = \(button.toml)"
-    case .scroll: "scroll = true"
-    case .drag: "drag = true"
+    case .scroll(let isNatural): isNatural ? "scroll = true" : "scroll = true, natural = false"
+    case .drag(let button): button == "left" ? "drag = true" : "drag = true, button = \(button.toml)"
     case .pointer: "pointer = true"
     }
   }

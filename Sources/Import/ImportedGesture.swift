@@ -31,6 +31,13 @@ struct ImportedGesture: Equatable, Sendable {
 
     let state: String?
     var steps: [Step]
+    /// The directions that the fingers must move in; empty: all of those that the gesture has.
+    var directions: [String] = []
+    /// The gestures of the file that the actions come from, by the ids of their sources.
+    var sources: [Int] = []
+
+    /// Whether the actions run in steps while the fingers move.
+    var isStepped: Bool { steps.contains { $0.every != nil } }
   }
 
   /// The gestures of the file that this one stands for.
@@ -43,6 +50,8 @@ struct ImportedGesture: Equatable, Sendable {
   private(set) var directions: [String] = []
   /// The axis of a pan.
   private(set) var axis: String?
+  /// The directions that a pan is for, if these are not all directions of its axis.
+  var movement: [String] = []
   var bindings: [Binding] = []
   /// The applications that the gesture is for, as the file names them; `nil`: all.
   var application: String?
@@ -53,6 +62,8 @@ struct ImportedGesture: Equatable, Sendable {
   var isEnabled = true
   /// The mode that turns this gesture on; `nil`: it is always on.
   var mode: String?
+  /// The modes that turn this gesture off.
+  var modesWithout: [String] = []
   /// What is not as in the other program.
   var differences: [String] = []
   /// What is worth knowing but not different.
@@ -72,9 +83,12 @@ struct ImportedGesture: Equatable, Sendable {
     set(key, toml: texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")
   }
 
-  private mutating func set(_ key: String, toml value: String) {
-    settings.removeAll { $0.key == key }
-    settings.append(Setting(key: key, value: value))
+  private mutating func set(_ key: String, toml value: String) { copy(Setting(key: key, value: value)) }
+
+  /// Sets what another gesture has.
+  mutating func copy(_ setting: Setting) {
+    settings.removeAll { $0.key == setting.key }
+    settings.append(setting)
   }
 
   mutating func setDirections(_ directions: [String]) {
@@ -108,108 +122,11 @@ struct ImportedGesture: Equatable, Sendable {
     }
   }
 
+  /// Whether the gesture has an action in any state.
+  func isBound(_ action: ImportedAction) -> Bool { bindings.contains { $0.steps.contains { $0.action == action } } }
+
   /// Whether actions run again and again while the fingers move.
-  var isStepped: Bool { bindings.contains { $0.steps.contains { $0.every != nil } } }
-
-  // MARK: Competition
-
-  /// Whether the same movement of the same fingers could be either gesture, and this one, which comes first, is recognized.
-  func competes(with other: ImportedGesture) -> Bool {
-    guard family == other.family, fingers == nil || other.fingers == nil || fingers == other.fingers else {
-      return false
-    }
-    // A gesture that asks how far apart the fingers are leaves the other distances to those that come after it.
-    guard places == other.places, spread.isEmpty || spread == other.spread else { return false }
-    switch kind {
-    case .tap, .longPress: return true
-    case .pinch, .rotation: return !Set(directions).isDisjoint(with: other.directions)
-    case .swipe where other.kind == .swipe: return !Set(directions).isDisjoint(with: other.directions)
-    case .swipe, .pan: return !axes.isDisjoint(with: other.axes)
-    }
-  }
-
-  private var family: Kind { kind == .pan ? .swipe : kind }
-
-  private var places: [Setting] {
-    settings.filter { ["starts_at", "ends_at", "view", "min_duration", "taps", "min_distance"].contains($0.key) }
-  }
-
-  private var spread: [Setting] { settings.filter { ["min_spread", "max_spread"].contains($0.key) } }
-
-  private var axes: Set<String> {
-    switch axis {
-    case "any"?: return ["horizontal", "vertical"]
-    case let axis?: return [axis]
-    case nil: return Set(directions.map { ["left", "right"].contains($0) ? "horizontal" : "vertical" })
-    }
-  }
-
-  /// Takes in another gesture of the same kind and fingers: a drag to the left and one to the right are one pan. Returns whether this
-  /// was possible: two actions for one state would be ambiguous.
-  mutating func merge(_ other: ImportedGesture) -> Bool {
-    guard kind == other.kind, fingers == other.fingers, axis == other.axis, application == other.application else {
-      return false
-    }
-    guard [.pan, .pinch, .rotation].contains(kind), isEnabled == other.isEnabled, places == other.places,
-      spread == other.spread
-    else { return false }
-    guard isStepped, other.isStepped else { return false }
-    let fresh = other.bindings.filter { !bindings.contains($0) }
-    guard fresh.allSatisfy({ binding in !bindings.contains { $0.state == binding.state } }) else { return false }
-    sources += other.sources
-    bindings += fresh
-    differences += other.differences.filter { !differences.contains($0) }
-    remarks += other.remarks.filter { !remarks.contains($0) }
-    if kind != .pan { setDirections(directions + other.directions.filter { !directions.contains($0) }) }
-    return true
-  }
-}
-
-extension Import {
-  /// Adds a gesture: together with its opposite, in a mode if it is for one application and another gesture is for all of them, or
-  /// not at all if an earlier one has the same movement.
-  mutating func add(_ gesture: ImportedGesture) {
-    var gesture = gesture
-    for (index, item) in items.enumerated() {
-      guard case .gesture(var other) = item, other.merge(gesture) else { continue }
-      items[index] = .gesture(other)
-      return
-    }
-    var rival: ImportedGesture?
-    for case .gesture(let other) in items where rival == nil && other.isEnabled && other.competes(with: gesture) {
-      rival = other
-    }
-    if let application = gesture.application {
-      if rival == nil {
-        gesture.differences.append("it works everywhere, not only for \(application)")
-      } else {
-        let mode = Import.mode(for: application)
-        gesture.mode = mode
-        gesture.isEnabled = false
-        gesture.differences.append("it is for \(application) only, so it is off until `tickle set mode \(mode)`")
-      }
-    } else if let rival, let source = gesture.sources.first {
-      let line = rival.sources.first?.line ?? 0
-      items.append(.omitted(source, reason: "the gesture from line \(line) has the same fingers and movement"))
-      return
-    }
-    items.append(.gesture(gesture))
-  }
-
-  /// Whether an earlier gesture for all applications has the same movement.
-  func hasRival(of gesture: ImportedGesture) -> Bool {
-    items.contains { item in
-      if case .gesture(let other) = item { other.isEnabled && other.competes(with: gesture) } else { false }
-    }
-  }
-
-  /// The name of the mode for an application; for a condition such as `$window_class == firefox`, its value counts.
-  private static func mode(for application: String) -> String {
-    let value = application.split(separator: "=").last ?? ""
-    let words = value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    let name = String(words.joined(separator: "-").prefix(32))
-    return name.isEmpty || name == "default" ? "application" : name
-  }
+  var isStepped: Bool { bindings.contains(where: \.isStepped) }
 }
 
 /// What a gesture of tickled does.
@@ -218,7 +135,11 @@ enum ImportedAction: Equatable, Sendable {
   case key(String)
   /// A button of the virtual pointer: left, right, middle or double.
   case click(String)
-  case scroll, drag, pointer
+  /// The wheel follows the fingers; the content does, too, or moves against them.
+  case scroll(natural: Bool = true)
+  /// The button that is held: left, right or middle.
+  case drag(_ button: String = "left")
+  case pointer
 }
 
 /// A screen's settings.

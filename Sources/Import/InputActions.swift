@@ -15,14 +15,36 @@ struct InputActionsReader {
     /// The conditions that are neither about places, distances and numbers of fingers nor about modifiers.
     var others: [String] {
       conditions.filter {
-        PositionCondition($0) == nil && SpreadCondition($0) == nil && !$0.contains("keyboard_modifiers")
-          && !$0.contains("$fingers")
+        let condition = InputActionsCondition($0)
+        return PositionCondition($0) == nil && SpreadCondition($0) == nil && !condition.isAboutModifiers
+          && condition.fingers == nil && condition.otherWindow == nil
       }
     }
+    /// The applications that the trigger is not for.
+    var otherWindows: [String] { conditions.compactMap { InputActionsCondition($0).otherWindow } }
+    /// The button that is held while the pointer moves.
+    var heldButton: String? {
+      let buttons = inputs("mouse").filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) }
+      return buttons.first { ["left", "right", "middle"].contains($0) }
+    }
+    /// The keys that are pressed before the pointer moves, and stay down.
+    var heldKeys: [String] {
+      inputs("keyboard", on: "begin").filter { $0.hasPrefix("+") }.compactMap { key in
+        KeyNames.chord(key.dropFirst().split(separator: "+").map(\.trimmed)).map { "+" + $0 }
+      }
+    }
+
+    private func inputs(_ device: String, on event: String? = nil) -> [String] {
+      (node["actions"]?.list ?? []).filter { event == nil || $0["on"]?.text == event }
+        .flatMap { $0["input"]?.list ?? [] }.flatMap { $0[device]?.list ?? [] }.compactMap(\.text)
+    }
+
     var spreads: [SpreadCondition] { conditions.compactMap(SpreadCondition.init) }
     /// Those that are possible only with some distances between the fingers come first, as of two swipes that fit, the first in the
     /// file is recognized. Those of an application come last: it matters whether another gesture is for all applications.
     var rank: Int { !spreads.isEmpty && others.isEmpty ? 0 : conditions.isEmpty ? 1 : 2 }
+    /// Whether it keeps other gestures from running, and does nothing.
+    var hasNoActions: Bool { node["actions"]?.isList == true && node["actions"]?.list.isEmpty == true }
     /// Whether actions run in steps while the fingers move.
     var isContinuous: Bool { !events().isDisjoint(with: ["update", "tick"]) || movesPointer }
   }
@@ -39,6 +61,7 @@ struct InputActionsReader {
         + "ones on a touchscreen. Ten units of a touchpad's interval are taken as a millimetre."
     ]
     for document in try YAMLReader.documents(of: text) {
+      reader.describeSettings(of: document)
       for device in ["touchscreen", "touchpad"] {
         for node in gestures(of: document[device]) { reader.collect(node, of: device, conditions: []) }
       }
@@ -61,6 +84,20 @@ struct InputActionsReader {
   private static func gestures(of device: YAMLNode?) -> [YAMLNode] {
     guard let gestures = device?["gestures"], gestures.isList else { return [] }
     return gestures.list
+  }
+
+  /// Names what the file says about devices, which is left out.
+  private mutating func describeSettings(of document: YAMLNode) {
+    let devices = ["touchscreen", "touchpad", "mouse", "keyboard", "pointer"]
+    for (key, value) in document.members where !devices.contains(key) && !value.summary.isEmpty {
+      imported.head.append("Line \(value.lines.lowerBound): \(key) is not about one gesture, so it was left out.")
+    }
+    for device in ["touchscreen", "touchpad"] {
+      for (key, value) in document[device]?.members ?? [] where key != "gestures" {
+        imported.head.append(
+          "Line \(value.lines.lowerBound): \(key) of the \(device), \(value.summary.folded.prefix(60)), was left out.")
+      }
+    }
   }
 
   /// Collects a trigger, or those of a group that share conditions.
@@ -97,8 +134,10 @@ struct InputActionsReader {
 
   private mutating func add(_ trigger: Trigger) {
     func omit(_ reason: String) { imported.items.append(.omitted(trigger.source, reason: reason)) }
-    let needed = trigger.conditions.filter { $0.contains("keyboard_modifiers") && !$0.isNoModifier }
-    if let condition = needed.first { return omit("it needs a key of a keyboard to be down: \(condition)") }
+    let needed = trigger.conditions.map(InputActionsCondition.init).filter {
+      $0.isAboutModifiers && !$0.holdsWithoutKeyboard
+    }
+    if let condition = needed.first { return omit("it needs a key of a keyboard to be down: \(condition.text)") }
     if let condition = trigger.conditions.first(where: { $0.contains("$mouse") || $0.contains("pointer_position") }) {
       return omit("it depends on a mouse or a pointer: \(condition)")
     }
@@ -110,18 +149,34 @@ struct InputActionsReader {
     }
     var complete = gesture
     var others = trigger.others
+    if trigger.hasNoActions {
+      if imported.turnOff(gesture, in: others) { return }
+      if !others.isEmpty || !trigger.conditions.isEmpty { return omit("it has no actions") }
+      imported.unused.append(gesture)
+      return omit("it has no actions; only the gestures of applications have its movement")
+    }
     if let view = view(for: trigger.conditions) {
       if !imported.views.contains(view) { imported.views.append(view) }
       complete.set("view", view.name)
+      if complete.fingers != 1 {
+        complete.differences.append("all fingers must land in its view; InputActions asks for the first one only")
+      }
     } else {
       others += trigger.conditions.filter { PositionCondition($0) != nil }
     }
     if let problem = setSpread(trigger, of: &complete) { return omit(problem) }
     if !others.isEmpty { complete.application = others.joined(separator: " and ").folded }
+    setThreshold(trigger, of: &complete)
     if trigger.node["speed"] != nil {
       complete.differences.append("its speed does not matter; min_velocity or max_duration of a swipe can say so")
     }
     if let problem = bind(trigger, to: &complete) { return omit(problem) }
+    if let directions = directions(trigger) { complete.limit(to: directions) }
+    for window in trigger.otherWindows {
+      let mode = Import.mode(for: window)
+      complete.modesWithout.append(mode)
+      complete.differences.append("it is not for \(window), so `tickle set mode \(mode)` turns it off")
+    }
     if let condition = others.first(where: { !$0.contains("window_") }), imported.hasRival(of: complete) {
       return omit("tickled has no condition like \(condition.folded), and without it another gesture is the same")
     }
@@ -162,14 +217,22 @@ struct InputActionsReader {
     return nil
   }
 
+  /// Sets how far the fingers must move, at ten units per millimetre.
+  private func setThreshold(_ trigger: Trigger, of gesture: inout ImportedGesture) {
+    guard gesture.kind != .longPress, let threshold = trigger.node["threshold"]?.text else { return }
+    let number = Double(threshold).flatMap { $0 > 0 && $0 <= 1_000 ? max($0 / 10, 0.1) : nil }
+    switch (gesture.kind, number) {
+    case (.swipe, let number?): gesture.set("min_distance", "\(number.short)mm")
+    case (.pan, let number?): gesture.set("threshold", "\(number.short)mm")
+    default: gesture.differences.append("its threshold of \(threshold) is left out")
+    }
+  }
+
   /// How many fingers the trigger needs.
   private func fingers(_ trigger: Trigger) -> Int? {
     let value = trigger.node["fingers"]?.text ?? ""
     if let fingers = Int(value.prefix { $0.isNumber }) { return fingers }
-    for condition in trigger.conditions where condition.contains("$fingers") {
-      if let number = condition.last(where: \.isNumber).flatMap({ Int(String($0)) }) { return number }
-    }
-    return nil
+    return trigger.conditions.lazy.compactMap { InputActionsCondition($0).fingers }.first
   }
 
   private func made(_ trigger: Trigger) -> Result<ImportedGesture, ImportError> {
@@ -182,6 +245,9 @@ struct InputActionsReader {
     switch trigger.type {
     case "swipe":
       guard let directions = directions(trigger) else { return failure("its direction is not known here") }
+      if trigger.isContinuous, trigger.direction != "any", !directions.allSatisfy(ImportedGesture.isSide) {
+        return failure("its actions run along a diagonal, and a drag of tickled has steps along an axis only")
+      }
       gesture = swipe(trigger, directions, start)
       gesture.setFingers(count ?? 1)
     case "pinch", "rotate":
@@ -243,7 +309,7 @@ struct InputActionsReader {
 
   /// The directions of a swipe in tickled's words.
   private func directions(_ trigger: Trigger) -> [String]? {
-    if let angle = trigger.node["angle"]?.text { return self.angle(angle) }
+    if let angle = trigger.node["angle"]?.text { return self.angle(angle, isContinuous: trigger.isContinuous) }
     let words = [
       "left": ["left"], "right": ["right"], "up": ["up"], "down": ["down"], "left_right": ["left", "right"],
       "up_down": ["up", "down"], "left_up": ["up-left"], "left_down": ["down-left"], "right_up": ["up-right"],
@@ -255,11 +321,12 @@ struct InputActionsReader {
   }
 
   /// The middle of a range such as "30-330", whose angles are counterclockwise; tickled's are clockwise.
-  private func angle(_ range: String) -> [String]? {
+  private func angle(_ range: String, isContinuous: Bool) -> [String]? {
     let ends = range.split(separator: "-").compactMap { Double($0.trimmed) }
     guard ends.count == 2, ends.allSatisfy({ (0...360).contains($0) }) else { return nil }
     let end = ends[1] < ends[0] ? ends[1] + 360 : ends[1]
     let middle = (720 - (ends[0] + end) / 2).truncatingRemainder(dividingBy: 360)
+    if isContinuous, let side = [0: "right", 90: "down", 180: "left", 270: "up"][middle] { return [side] }
     return ["\(middle.short)deg"]
   }
 
@@ -296,22 +363,37 @@ struct InputActionsReader {
   private func bind(
     _ action: YAMLNode, event: String, of trigger: Trigger, to gesture: inout ImportedGesture
   ) -> String? {
-    if trigger.movesPointer {
-      let drags = trigger.node["actions"]?.summary.contains("+left") == true
-      if gesture.kind == .pan, gesture.bindings.isEmpty { gesture.bind([drags ? .drag : .pointer]) }
-      return nil
+    if trigger.movesPointer, gesture.kind == .pan, !gesture.bindings.contains(where: { $0.state == nil }) {
+      let button = trigger.heldButton
+      gesture.bind(trigger.heldKeys.map { .key($0) } + [button.map { .drag($0) } ?? .pointer])
     }
     let actions: [ImportedAction]
-    switch actionsOf(action, in: &gesture) {
+    switch actionsOf(action, of: trigger, in: &gesture) {
     case .success(let made): actions = made
     case .failure(let problem): return problem.reason
     }
     if actions.isEmpty { return nil }
     if let limit = action["limit"]?.text, limit != "0", gesture.kind == .pan || trigger.isContinuous {
+      if limit == "1", bindOnce(actions, interval: action["interval"]?.text ?? "", of: trigger, to: &gesture) {
+        return nil
+      }
       gesture.differences.append("an action runs at every step, not at most \(limit) times")
     }
     bind(actions, event: event, interval: action["interval"]?.text ?? "0", of: trigger, to: &gesture)
     return nil
+  }
+
+  /// Binds actions that run at the first step of a drag only. Returns whether this step has a direction.
+  private func bindOnce(
+    _ actions: [ImportedAction], interval: String, of trigger: Trigger, to gesture: inout ImportedGesture
+  ) -> Bool {
+    guard gesture.kind == .pan, let axis = gesture.axis, let sides = ImportedGesture.sides[axis] else { return false }
+    let state = stepState(gesture, trigger, isBackwards: interval.hasPrefix("-"))
+    gesture.bindings.append(
+      .init(
+        state: "began", steps: actions.map { .init(action: $0, every: nil) },
+        directions: [sides[state == "backwards" ? 0 : 1]], sources: [trigger.source.id]))
+    return true
   }
 
   private func bind(
@@ -322,12 +404,18 @@ struct InputActionsReader {
     switch event {
     case "begin": gesture.bind(actions, to: isContinuous && trigger.isContinuous ? "began" : nil)
     case "update", "tick":
-      guard gesture.kind != .tap, gesture.kind != .swipe, gesture.kind != .longPress else {
+      if gesture.kind == .longPress {
+        let time = Double(interval).map(abs) ?? 0
+        gesture.bind(actions, to: "changed", every: "\((time > 0 && time < 1e6 ? max(time, 10) : 100).short)ms")
+        return
+      }
+      guard gesture.kind != .tap, gesture.kind != .swipe else {
         gesture.bind(actions)
         gesture.differences.append("it runs once, not repeatedly")
         return
       }
       let isBackwards = interval.hasPrefix("-")
+      if interval == "0" { gesture.differences.append("it runs at each step, not at every movement") }
       gesture.bind(actions, to: stepState(gesture, trigger, isBackwards: isBackwards), every: step(gesture, interval))
     case "cancel": if isContinuous { gesture.bind(actions, to: "cancelled") }
     case "end_cancel":
@@ -345,9 +433,9 @@ struct InputActionsReader {
       return trigger.direction == "any" ? words[isBackwards ? 0 : 1] : trigger.direction
     default:
       if gesture.axis == "any" { return "changed" }
-      switch trigger.direction {
-      case "left", "up": return "backwards"
-      case "right", "down": return "forwards"
+      switch directions(trigger) {
+      case ["left"], ["up"]: return "backwards"
+      case ["right"], ["down"]: return "forwards"
       default: return isBackwards ? "backwards" : "forwards"
       }
     }
@@ -359,12 +447,13 @@ struct InputActionsReader {
     switch gesture.kind {
     case .rotation: return "\((number >= 1 && number <= 360 ? number : 10).short)deg"
     case .pinch: return "\((number >= 0.01 && number <= 10 ? number : 0.1).short)x"
-    default: return "\((number >= 10 && number <= 1_000 ? number / 10 : 5).short)mm"
+    default: return "\((number > 0 && number <= 1_000 ? max(number / 10, 0.1) : 5).short)mm"
     }
   }
 
-  private func actionsOf(_ action: YAMLNode, in gesture: inout ImportedGesture) -> Result<[ImportedAction], ImportError>
-  {
+  private func actionsOf(
+    _ action: YAMLNode, of trigger: Trigger, in gesture: inout ImportedGesture
+  ) -> Result<[ImportedAction], ImportError> {
     if let command = action["command"]?.text, !command.trimmed.isEmpty {
       if command.contains("$window") || command.contains("$pointer") || command.contains("$finger") {
         gesture.differences.append("variables of InputActions in the command are not set")
@@ -380,7 +469,7 @@ struct InputActionsReader {
         .shell("qdbus6 org.kde.kglobalaccel \(path.shellQuoted) invokeShortcut \(parts[1].trimmed.shellQuoted)")
       ])
     }
-    if let input = action["input"] { return inputs(input, in: &gesture) }
+    if let input = action["input"] { return inputs(input, of: trigger, in: &gesture) }
     if action["sleep"] != nil {
       gesture.differences.append("a pause between actions was left out")
       return .success([])
@@ -392,12 +481,16 @@ struct InputActionsReader {
   }
 
   /// Key presses and clicks. Keys that follow one another are one action.
-  private func inputs(_ input: YAMLNode, in gesture: inout ImportedGesture) -> Result<[ImportedAction], ImportError> {
+  private func inputs(
+    _ input: YAMLNode, of trigger: Trigger, in gesture: inout ImportedGesture
+  ) -> Result<[ImportedAction], ImportError> {
     var actions: [ImportedAction] = []
+    let isDrag = trigger.movesPointer && gesture.kind == .pan
     for item in input.list {
       for key in item["keyboard"]?.list ?? [] {
         guard let text = key.text else { return .failure(ImportError("tickled cannot type texts")) }
         let prefix = text.hasPrefix("+") || text.hasPrefix("-") ? String(text.prefix(1)) : ""
+        if isDrag, text.hasPrefix("+"), trigger.heldKeys.contains(where: { gesture.isBound(.key($0)) }) { continue }
         guard let chord = KeyNames.chord(text.dropFirst(prefix.count).split(separator: "+").map { $0.trimmed }) else {
           return .failure(ImportError("no key is named as in \(text)"))
         }
@@ -416,7 +509,9 @@ struct InputActionsReader {
         case let text where text.hasPrefix("wheel"):
           guard gesture.kind == .pan else { return .failure(ImportError("only a drag can scroll")) }
           // The wheel follows the fingers in both directions.
-          if gesture.bindings.isEmpty { gesture.bind([.scroll]) }
+          if gesture.bindings.isEmpty { gesture.bind([.scroll()]) }
+        case "move_by_delta" where isDrag: continue
+        case let text where isDrag && text.dropFirst() == (trigger.heldButton ?? ""): continue
         default: return .failure(ImportError("the mouse action \(button) has no counterpart"))
         }
       }
@@ -426,62 +521,7 @@ struct InputActionsReader {
   }
 }
 
-/// A condition such as `$finger_1_initial_position_percentage_x <= 0.30`.
-private struct PositionCondition {
-  let isVertical: Bool
-  let range: ClosedRange<Double>
-
-  init?(_ condition: String) {
-    let start = "$finger_1_initial_position_percentage_"
-    guard let comparison = ShareCondition(condition), comparison.variable.hasPrefix(start) else { return nil }
-    let axis = comparison.variable.dropFirst(start.count)
-    guard axis == "x" || axis == "y" else { return nil }
-    (isVertical, range) = (axis == "y", comparison.range)
-  }
-}
-
-/// A condition such as `$max_finger_distance_percentage <= 0.3`: the distance between the two fingers that are farthest apart, as a
-/// share of the device's diagonal.
-private struct SpreadCondition {
-  /// The diagonal of a touchpad in millimetres: 105 × 68.
-  static let touchpad = 125.0
-  /// The diagonal of a touchscreen as a multiple of its shorter side: 16:10.
-  static let touchscreen = 1.887
-
-  let range: ClosedRange<Double>
-
-  init?(_ condition: String) {
-    guard let comparison = ShareCondition(condition), comparison.variable == "$max_finger_distance_percentage" else {
-      return nil
-    }
-    range = comparison.range
-  }
-}
-
-/// The comparison of a variable with shares from 0 to 1.
-private struct ShareCondition {
-  let variable: Substring
-  let range: ClosedRange<Double>
-
-  init?(_ condition: String) {
-    let words = condition.split(whereSeparator: \.isWhitespace)
-    guard words.count == 3 else { return nil }
-    variable = words[0]
-    let numbers = words[2].split(separator: ";").compactMap { Double($0) }
-    guard let first = numbers.first, numbers.allSatisfy({ (0...1).contains($0) }) else { return nil }
-    switch words[1] {
-    case "<", "<=": range = 0...first
-    case ">", ">=": range = first...1
-    case "between" where numbers.count == 2 && numbers[0] <= numbers[1]: range = numbers[0]...numbers[1]
-    default: return nil
-    }
-  }
-}
-
 extension String {
-  /// Whether a condition about modifiers asks for none.
-  fileprivate var isNoModifier: Bool { hasSuffix("[]") || hasSuffix("none") }
-
   /// The text as one word of the shell.
   fileprivate var shellQuoted: String {
     if allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/_-.".contains($0)) }) { return self }

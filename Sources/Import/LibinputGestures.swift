@@ -180,7 +180,8 @@ extension ImportedGesture {
   /// Notes that a command presses keys, which tickled does by itself, on Wayland too.
   mutating func noteKeys(of command: String) {
     guard let keys = KeyNames.pressed(by: command) else { return }
-    remarks.append("Without xdotool, and on Wayland too: action = { key = \(keys.toml) }")
+    let remark = "Without xdotool, and on Wayland too: action = { key = \(keys.toml) }"
+    if !remarks.contains(remark) { remarks.append(remark) }
   }
 }
 

@@ -3,15 +3,23 @@ struct LisgdReader {
   private var imported = Import(.lisgd)
   private var rows: [LisgdRow] = []
   private var settings = LisgdSettings()
+  /// The gestures of other command lines of the file.
+  private var later: [(gesture: ShellWord, command: LisgdCommands.Command)] = []
 
   static func read(_ text: ImportText) throws(ImportError) -> Import {
     var reader = LisgdReader()
     if text.string.contains("Gesture gestures[]") {
       try reader.readHeader(text)
     } else {
-      for command in ShellWords.commands(of: text.string) {
-        guard let program = command.firstIndex(where: \.isLisgd) else { continue }
-        reader.readOptions(Array(command[(program + 1)...]))
+      let script = LisgdCommands(script: text.string)
+      if script.commands.isEmpty, text.string.contains("lisgd"), text.string.contains("-g ") {
+        throw ImportError("has no command line of lisgd with -g; write the one that runs as it is into a file")
+      }
+      if let first = script.commands.first { reader.readOptions(first.words) }
+      reader.later = script.later
+      if script.commands.count > 1, let line = script.commands.first?.line {
+        reader.imported.head.append(
+          "The file starts lisgd in several places. These are the gestures of line \(line), with its options.")
       }
     }
     return try reader.finished()
@@ -72,9 +80,18 @@ struct LisgdReader {
     guard !rows.isEmpty else {
       throw ImportError("has no gestures of lisgd (-g FINGERS,SWIPE,EDGE,DISTANCE,MODE,COMMAND)")
     }
-    try imported.check(count: rows.count)
+    try imported.check(count: rows.count + later.count)
     describeSettings()
     for row in rows { add(row) }
+    for (index, other) in later.enumerated() {
+      let source = ImportSource(id: rows.count + index, line: other.gesture.line, text: "-g \(other.gesture.text)")
+      let isSame = rows.contains { $0.source.text == source.text }
+      imported.items.append(
+        .omitted(
+          source,
+          reason: "it is of the other lisgd on line \(other.command.line)"
+            + (isSame ? ", and the first one has the same" : "; to have it, import that command line alone")))
+    }
     return imported
   }
 
@@ -188,6 +205,9 @@ struct LisgdReader {
     if row.fingers > 1 {
       gesture.differences.append("it runs once for all \(row.fingers) fingers; lisgd runs it for each of them")
     }
+    for (option, meaning) in [("-m", "time"), ("-r", "angle")] where settings.numbers[option] != nil {
+      gesture.differences.append("\(option) is left out: a pan has no limit of \(meaning)")
+    }
     gesture.bind([.shell(row.command)], to: state, every: every)
     imported.items.append(.gesture(gesture))
   }
@@ -209,14 +229,6 @@ private struct LisgdSettings {
   /// lisgd's pixels, at ten to the millimetre.
   func length(_ pixels: Double) -> String { "\(max(pixels / 10, 0.1).short)mm" }
   var edgeWidth: String { "\(max(5 * (numbers["-s"] ?? 1), 0.1).short)mm" }
-}
-
-extension ShellWord {
-  /// Whether this is the program lisgd, under any path, also after "ExecStart=".
-  fileprivate var isLisgd: Bool {
-    let path = text.split(separator: "=").last ?? ""
-    return path.split(separator: "/").last == "lisgd"
-  }
 }
 
 /// One -g: fingers, swipe, edge, distance, mode and command. Older versions have only fingers, swipe and command.
@@ -242,8 +254,9 @@ private struct LisgdRow {
       return
     }
     var rest = fields.dropFirst(2)
-    if fields.count >= 5, LisgdRow.places.keys.contains(String(fields[2])) || ["*", "N"].contains(fields[2]) {
-      edge = String(fields[2])
+    let isPlace = LisgdRow.places.keys.contains(String(fields[2])) || ["*", "N"].contains(fields[2])
+    if fields.count >= 5, isPlace || LisgdRow.isPlaceFollowed(fields) {
+      if isPlace { edge = String(fields[2]) } else { doubts.append(LisgdRow.doubt(edge: fields[2])) }
       distance = String(fields[3])
       rest = rest.dropFirst(2)
       if rest.count > 1, let mode = rest.first, ["P", "R"].contains(mode) {
@@ -256,6 +269,16 @@ private struct LisgdRow {
     for written in word.unknown where command.contains(written) {
       doubts.append("the script that starts lisgd sets \(written); here it is part of the command")
     }
+  }
+
+  /// Whether the fields after the edge's are a distance and, if there are more, a mode. An old version has a command there.
+  private static func isPlaceFollowed(_ fields: [Substring]) -> Bool {
+    guard !fields[2].contains(where: \.isWhitespace) else { return false }
+    return ["*", "S", "M", "L"].contains(fields[3]) || fields.count >= 6 && ["P", "R"].contains(fields[4])
+  }
+
+  private static func doubt(edge: some StringProtocol) -> String {
+    "\(edge) is not an edge of lisgd (*, N, L, R, T, B, TL, TR, BL, BR); it counts everywhere"
   }
 
   /// Reads a row of a config.h: `{ 1, SwipeLR, EdgeAny, DistanceAny, ActModeReleased, "command" }`; `nil` if the line has none.
@@ -273,13 +296,23 @@ private struct LisgdRow {
       "CornerTopRight": "TR", "CornerBottomLeft": "BL", "CornerBottomRight": "BR",
     ]
     for field in fields.dropFirst(2) {
-      if let edge = edges[field] { self.edge = edge }
+      if let edge = edges[field] {
+        self.edge = edge
+      } else if field.hasPrefix("Edge") || field.hasPrefix("Corner"), field != "EdgeAny" {
+        doubts.append("\(field) is not a constant of lisgd's edges; it counts everywhere")
+      } else if !field.isEmpty, !LisgdRow.constants.contains(field) {
+        doubts.append("\(field) is not a constant of lisgd that is known here")
+      }
       if field.hasPrefix("Distance"), field != "DistanceAny" { distance = String(field.dropFirst(8).prefix(1)) }
       if field == "ActModePressed" { isPressed = true }
     }
     command = line[line.index(after: quote)..<end].replacing("\\\"", with: "\"").replacing("\\\\", with: "\\").trimmed
     interpret(fingers: fields[0][...], swipe: fields[1].dropFirst(5))
   }
+
+  private static let constants = [
+    "EdgeAny", "DistanceAny", "DistanceShort", "DistanceMedium", "DistanceLong", "ActModePressed", "ActModeReleased",
+  ]
 
   private mutating func interpret(fingers: Substring, swipe: Substring) {
     guard let count = Int(fingers.trimmed), (1...20).contains(count) else {

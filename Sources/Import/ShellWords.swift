@@ -23,6 +23,15 @@ struct ShellWords {
   /// How many bytes of the words are values of variables.
   private var expanded = 0
 
+  /// The ends of the documents that begin on the next line, as of `cat <<EOF`.
+  private var documents: [String] = []
+  /// How many characters may still be read to find the ends of documents; inside of a document, none.
+  private var searchable = 1 << 22
+  /// The commands of documents.
+  private var inDocuments: [[ShellWord]] = []
+  /// Whether the script is inside of a Nix file, where `${rotate-screen}` is one name.
+  private let isNix: Bool
+
   /// Returns the words of each command.
   static func commands(of script: String) -> [[ShellWord]] {
     var words = ShellWords(script: script)
@@ -30,13 +39,20 @@ struct ShellWords {
     return words.commands
   }
 
-  private init(script: String) { scalars = script.unicodeScalars[...] }
+  private init(script: String) {
+    scalars = script.unicodeScalars[...]
+    isNix = script.contains("pkgs.") && script.contains("''")
+  }
 
   private mutating func read() {
     while let scalar = next() {
       switch scalar {
       case " ", "\t", "\r": endWord()
-      case "\n", ";", "&", "|", "(", ")": endCommand()
+      case "\n":
+        endCommand()
+        takeDocuments()
+      case ";", "&", "|", "(", ")": endCommand()
+      case "<" where scalars.first == "<": readDocument()
       case "#" where word == nil: skipRemark()
       case "\\": readEscape()
       case "'": readQuoted()
@@ -46,6 +62,7 @@ struct ShellWords {
       }
     }
     endCommand()
+    commands += inDocuments
   }
 
   private mutating func next() -> Unicode.Scalar? {
@@ -93,6 +110,49 @@ struct ShellWords {
 
   private mutating func skipRemark() {
     while let scalar = scalars.first, scalar != "\n" { _ = next() }
+  }
+
+  /// Reads the start of a document, `<<EOF`, `<<-EOF` or `<<'EOF'`, after its first character.
+  private mutating func readDocument() {
+    endWord()
+    _ = next()
+    // `<<<` is followed by a word.
+    if scalars.first == "<" { return }
+    if scalars.first == "-" { _ = next() }
+    while scalars.first == " " { _ = next() }
+    var name = ""
+    while let scalar = scalars.first, !" \t\r\n;&|()<>".unicodeScalars.contains(scalar) {
+      if !"'\"\\".unicodeScalars.contains(scalar) { name.unicodeScalars.append(scalar) }
+      _ = next()
+    }
+    if name.isVariableName { documents.append(name) }
+  }
+
+  /// Takes the documents of the line that ended. They may be scripts that are written to a file, so their commands follow at the
+  /// end. A document without an end is read like commands.
+  private mutating func takeDocuments() {
+    for name in documents {
+      let start = scalars
+      var rest = scalars
+      var lines = 0
+      while !rest.isEmpty, searchable > 0 {
+        let line = rest.prefix { $0 != "\n" }
+        searchable -= line.count + 1
+        rest = rest[line.endIndex...].dropFirst()
+        lines += 1
+        guard String(line).trimmed == name else { continue }
+        var document = self
+        (document.scalars, document.documents, document.searchable) = (start[..<line.startIndex], [], 0)
+        (document.command, document.commands, document.inDocuments) = ([], [], [])
+        document.read()
+        inDocuments += document.commands
+        expanded = document.expanded
+        scalars = rest
+        self.line += lines
+        break
+      }
+    }
+    documents = []
   }
 
   private mutating func readEscape() {
@@ -154,7 +214,7 @@ struct ShellWords {
     let inner = text.dropFirst().dropLast()
     let name = String(inner.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let rest = inner.dropFirst(name.count)
-    guard name.isVariableName else { return keep("$" + text) }
+    guard name.isVariableName, !isNix || rest.isEmpty else { return keep("$" + text) }
     if rest.isEmpty {
       expand(name, fallback: nil, written: "$" + text)
     } else if rest.hasPrefix(":-") || rest.hasPrefix("-") {

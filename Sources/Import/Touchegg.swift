@@ -14,6 +14,7 @@ struct ToucheggReader {
   }
 
   private var imported = Import(.touchegg)
+  private var rows: [Row] = []
 
   static func read(_ text: ImportText) throws(ImportError) -> Import {
     let root = try XMLReader.root(of: text)
@@ -41,7 +42,10 @@ struct ToucheggReader {
     }
     try reader.imported.check(count: rows.count)
     // The gestures for every application come first: those for one are compared with them.
-    for row in rows.filter(\.isGlobal) + rows.filter({ !$0.isGlobal }) {
+    // What is for one direction precedes what is for all.
+    let ordered = rows.filter { $0.direction != "ALL" } + rows.filter { $0.direction == "ALL" }
+    reader.rows = rows
+    for row in ordered.filter(\.isGlobal) + ordered.filter({ !$0.isGlobal }) {
       if let later = rows.last(where: { $0.key == row.key }), later.source != row.source {
         reader.imported.items.append(
           .omitted(row.source, reason: "the gesture on line \(later.source.line) replaces it"))
@@ -68,6 +72,17 @@ struct ToucheggReader {
     gesture.name = fingers == 1 ? gesture.name : "\(fingers)-\(gesture.name)"
     if !row.isGlobal { gesture.application = row.applications }
     if let problem = bind(action, type: type, direction, to: &gesture) { return omit(problem) }
+    if gesture.kind == .pan, gesture.bindings.filter({ $0.isStepped }).count > 1 {
+      let hasOpposite = rows.contains {
+        $0.applications == row.applications && $0.type == row.type && $0.fingers == row.fingers
+          && $0.direction.lowercased() == opposite(direction)
+      }
+      if !hasOpposite {
+        gesture.differences.append("fingers that begin with the opposite movement run its opposite action, too")
+      }
+    } else if direction != "all" {
+      gesture.limit(to: [direction])
+    }
     imported.add(gesture)
   }
 
@@ -134,8 +149,8 @@ struct ToucheggReader {
     case "MOUSE_CLICK": return bindClick(action, to: &gesture)
     case "DRAG_AND_DROP", "SCROLL":
       guard gesture.kind == .pan else { return "only a drag can do this" }
-      gesture.bind([type == "SCROLL" ? .scroll : .drag])
-      return nil
+      if type == "SCROLL" { return bindScroll(action, to: &gesture) }
+      return bindClick(action, to: &gesture)
     case "MOVE_WINDOW", "RESIZE_WINDOW": return "tickled does not manage windows"
     default:
       guard let (meaning, chord) = desktopAction(type, action, direction) else {
@@ -194,11 +209,23 @@ struct ToucheggReader {
     return nil
   }
 
+  private func bindScroll(_ action: XMLElement, to gesture: inout ImportedGesture) -> String? {
+    let settings = action.text.uppercased().split(separator: ":").map(\.trimmed)
+    gesture.bind([.scroll(natural: settings.contains("INVERTED=TRUE"))])
+    if let speed = settings.first(where: { $0.hasPrefix("SPEED=") }) {
+      gesture.differences.append(
+        "\(speed) is left out: step, next to scroll, says how far the fingers move for one step")
+    }
+    return nil
+  }
+
   private func bindClick(_ action: XMLElement, to gesture: inout ImportedGesture) -> String? {
     let button = action.text(of: "button") ?? action.text.trimmed.replacing("BUTTON=", with: "")
     if isDrag(action), gesture.kind == .pan {
-      gesture.bind([.drag])
-      if button != "1" { gesture.differences.append("it drags with the left button, not with button \(button)") }
+      guard let name = ["1": "left", "2": "middle", "3": "right", "": "left"][button] else {
+        return "no button \(button) can be held"
+      }
+      gesture.bind([.drag(name)])
       return nil
     }
     switch button {

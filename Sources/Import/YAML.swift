@@ -187,6 +187,8 @@ struct YAMLReader: ~Copyable {
     case YAML_SCALAR_EVENT:
       text = String(
         decoding: UnsafeBufferPointer(start: event.data.scalar.value, count: event.data.scalar.length), as: UTF8.self)
+      // "!$name == value" is a condition of InputActions. For YAML, its first word is a tag.
+      if let tag = event.data.scalar.tag.map({ String(cString: $0) }), tag.hasPrefix("!$") { text = "\(tag) \(text)" }
       anchor = event.data.scalar.anchor
     case YAML_SEQUENCE_START_EVENT: anchor = event.data.sequence_start.anchor
     case YAML_MAPPING_START_EVENT: anchor = event.data.mapping_start.anchor

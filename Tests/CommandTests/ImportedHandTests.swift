@@ -189,6 +189,41 @@ private struct ForeignConfiguration: CustomTestStringConvertible, Sendable {
         (.pinch(2, out: false), ["shell in"]), (.pinch(2, out: true), []),
         (.rotation(2, clockwise: true), ["shell clockwise"]), (.press(2), ["shell hold"]), (.tap(4), ["key ctrl+n"]),
       ]),
+    ForeignConfiguration(
+      "fusuma", "beginnings of one direction",
+      """
+      swipe:
+        4:
+          up: {begin: {command: "first up"}, update: {command: "up", threshold: 3}, end: {command: "last up"}}
+          down: {begin: {command: "first down"}, update: {command: "down", threshold: 3}}
+        3:
+          left: {begin: {sendkey: {keydown: LEFTALT}}, update: {sendkey: TAB, threshold: 6}}
+      """,
+      [
+        (.swipe(4, "up"), ["shell first up", "shell up", "shell up", "shell last up"]),
+        (.swipe(4, "down"), ["shell first down", "shell down", "shell down"]),
+        (.swipe(3, "left"), ["key +alt", "key tab", "key -alt"]), (.swipe(3, "right"), ["key -alt"]),
+      ]),
+    ForeignConfiguration(
+      "inputactions", "beginnings of one direction",
+      """
+      touchscreen:
+        gestures:
+          - type: swipe
+            fingers: 4
+            direction: up
+            actions: [{on: begin, command: first up}, {on: update, interval: 300, command: up}]
+          - type: swipe
+            fingers: 4
+            direction: down
+            actions: [{on: begin, command: first down}, {on: update, interval: 300, command: down}]
+          - {type: swipe, fingers: 3, direction: up, actions: [{on: update, interval: 300, command: up}]}
+          - {type: swipe, fingers: 3, direction: down, actions: [{command: down}]}
+      """,
+      [
+        (.swipe(4, "up"), ["shell first up", "shell up"]), (.swipe(4, "down"), ["shell first down", "shell down"]),
+        (.swipe(3, "up"), ["shell up"]), (.swipe(3, "down"), ["shell down"]),
+      ]),
   ]
 }
 

@@ -249,6 +249,25 @@ private let rivals: [Rivals] = [
     says: "the pan \"winner\" on line 2 is no stricter and comes before it"),
 ]
 
+@Test(arguments: [("a", "a", 1), ("a", "b", 0)])
+private func `Two gestures of the same mode can be rivals`(winner: String, loser: String, warnings: Int) {
+  let gesture = "kind = \"pan\"\naxis = \"vertical\"\nenabled = false\n"
+  let text = """
+    [[gesture]]
+    name = "winner"
+    \(gesture)
+    [[gesture]]
+    name = "loser"
+    \(gesture)
+    [mode.a]
+    enable = [\(winner == loser ? "\"winner\", \"loser\"" : "\"winner\"")]
+    [mode.b]
+    enable = [\(winner == loser ? "" : "\"loser\"")]
+    """
+  let messages = Configuration.parse(text: text, path: "c.toml").1.map(\.message)
+  #expect(messages.filter { $0.contains("\"loser\" is never recognized") }.count == warnings, "\(messages)")
+}
+
 @Test(arguments: rivals)
 private func `A gesture that another always prevents causes a warning, and the engine agrees`(rivals: Rivals) throws {
   let (configuration, diagnostics) = Configuration.parse(text: rivals.text, path: "c.toml")

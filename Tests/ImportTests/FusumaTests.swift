@@ -49,7 +49,8 @@ struct FusumaTests {
           right: {update: {sendkey: TAB, threshold: 2}}
           end: {sendkey: {keyup: LEFTALT}}
       """)
-    #expect(imported.summary == "4 of 4 gestures carried, 0 with differences")
+    #expect(imported.summary == "4 of 4 gestures carried, 4 with differences")
+    #expect(imported.toml.contains("its begin is not for other directions than left, right"))
     #expect(
       imported.tables.hasSuffix(
         """
@@ -138,5 +139,111 @@ struct FusumaTests {
         "it needs the key LEFTSHIFT of a keyboard to be down", "no key is named as in FROBNICATE",
       ])
     #expect(imported.toml.contains("# Line 9: swipe 3 right:\n#   teleport: home"))
+  }
+
+  @Test func `The beginning of one direction is not that of the opposite one`() throws {
+    let imported = try imported(
+      .fusuma,
+      """
+      swipe:
+        4:
+          up: {begin: {command: first up}, update: {command: up}, end: {command: last up}}
+          down: {begin: {command: first down}, update: {command: down}}
+        3:
+          left: {begin: {sendkey: {keydown: LEFTALT}}, update: {sendkey: TAB}}
+      """)
+    #expect(imported.summary == "7 of 7 gestures carried, 0 with differences")
+    #expect(
+      imported.gestures.filter { $0.kind == .swipe }.map { "\($0.name) \($0.directions)" } == [
+        #"4-begin-up ["up"]"#, #"4-end-up ["up"]"#, #"4-begin-down ["down"]"#, #"3-begin-left ["left"]"#,
+      ])
+    #expect(
+      imported.tables.contains(
+        """
+        [gesture.on]
+        backwards = { key = "tab", every = "5mm" }
+        ended = { key = "-alt" }
+        cancelled = { key = "-alt" }
+        """))
+    let pans = imported.gestures.filter { $0.kind == .pan }
+    #expect(pans.flatMap(\.bindings).filter { $0.state == "began" } == [])
+    try valid(imported)
+  }
+
+  @Test func `The beginning and the end of a pinch in any direction are joined to its updates`() throws {
+    let imported = try imported(
+      .fusuma,
+      """
+      pinch:
+        2:
+          begin: {command: keydown}
+          end: {command: keyup}
+          in: {update: {command: smaller}}
+          out: {update: {command: larger}}
+      """)
+    #expect(imported.summary == "4 of 4 gestures carried, 0 with differences")
+    #expect(imported.gestures.map(\.directions) == [["in", "out"]])
+    #expect(imported.gestures.first?.bindings.map(\.state) == ["in", "out", "began", "ended"])
+    try valid(imported)
+  }
+
+  @Test func `The beginning of a pinch in one direction stays with this direction`() throws {
+    let imported = try imported(
+      .fusuma,
+      "pinch:\n  2:\n    in: {begin: {command: a}, update: {command: b}}\n    out: {update: {command: c}}\n")
+    #expect(imported.gestures.map(\.directions) == [["in"], ["out"]])
+    #expect(imported.gestures.map { $0.bindings.map(\.state) } == [["began", "in"], ["out"]])
+    try valid(imported)
+  }
+
+  @Test(
+    .needsPointer,
+    arguments: [
+      ("xdotool mousedown 1", "xdotool mousemove_relative -- $move_x, $move_y", "xdotool mouseup 1", "left"),
+      ("S=\"$HOME/s\" ydotool click 0x41", "ydotool mousemove -- $move_x $move_y", "ydotool click 0x81", "right"),
+    ])
+  func `Commands that drag with the mouse are a drag`(begin: String, update: String, end: String, button: String) throws
+  {
+    let imported = try imported(
+      .fusuma,
+      """
+      swipe:
+        3:
+          begin: {command: '\(begin)'}
+          update: {command: '\(update)', interval: 0.01, accel: 2}
+          end: {command: '\(end)'}
+      """)
+    #expect(imported.summary == "3 of 3 gestures carried, 3 with differences")
+    #expect(imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action) == [.drag(button)])
+    #expect(imported.toml.contains("# Different: its accel of 2 is left out."))
+    try valid(imported)
+  }
+
+  @Test func `A command with variables that only fusuma sets is left out with the reason`() throws {
+    let imported = try imported(
+      .fusuma, "swipe:\n  3:\n    update: {command: 'log $move_x'}\n    left: {command: a, interval: 2}\n")
+    #expect(imported.omissions == ["it needs variables that only fusuma sets: log $move_x"])
+    #expect(imported.toml.contains("# Different: its interval of 2 is left out."))
+  }
+
+  @Test func `Each event of a drag that is left out has its reason`() throws {
+    let imported = try imported(
+      .fusuma,
+      """
+      swipe:
+        3:
+          left: {command: a}
+          begin: {command: b}
+          right: {update: {command: c}}
+          left_: {command: d}
+        4:
+          left: {update: {command: e}, begin: {command: f}}
+          up: {command: g}
+          begin: {command: h}
+          end: {command: i}
+      """)
+    #expect(imported.total == 9)
+    for line in [3, 4, 5, 6, 8, 9, 10, 11] { #expect(imported.toml.contains("# Line \(line):"), "\(line)") }
+    try valid(imported)
   }
 }

@@ -68,6 +68,12 @@ struct HostileImportTests {
     #expect(refusal(format, Array(chain.utf8))?.reason.contains("64 values") == true)
   }
 
+  @Test(arguments: ["cat <<a\n", "cat <<b\na\n", "<<a\n<<b\na\n"])
+  func `Documents without end, or inside one another, are read in a short time`(start: String) {
+    let text = String(repeating: start, count: (4 << 20) / start.utf8.count - 10) + "\nb\n"
+    #expect(refusal(.lisgd, Array(text.utf8)) != nil)
+  }
+
   @Test func `Variables that multiply stay as they are written`() throws {
     var script = "A0=0123456789\n"
     for level in 1...60 { script += "A\(level)=$A\(level - 1)$A\(level - 1)\n" }

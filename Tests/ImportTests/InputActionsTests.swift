@@ -205,4 +205,230 @@ struct InputActionsTests {
             - {type: swipe, fingers: 2, direction: up_down, actions: [{on: update, interval: 10, input: [{mouse: [wheel 0 9]}]}]}
         """))
   }
+
+  @Test func `The beginning of one direction is not that of the opposite one`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 4
+            direction: up
+            actions:
+              - {on: begin, input: [{keyboard: [leftctrl+leftshift+tab]}]}
+              - {on: update, interval: 80, input: [{keyboard: [leftctrl+leftshift+tab]}]}
+          - type: swipe
+            fingers: 4
+            direction: down
+            actions:
+              - {on: begin, input: [{keyboard: [leftctrl+tab]}]}
+              - {on: update, interval: 80, input: [{keyboard: [leftctrl+tab]}]}
+          - type: swipe
+            fingers: 3
+            angle: 60-120
+            actions: [{on: begin, command: first}, {on: update, interval: 20, command: a}, {on: cancel, command: b}]
+          - {type: swipe, fingers: 3, direction: down, actions: [{command: c}]}
+          - {type: swipe, fingers: 5, direction: left_up, actions: [{on: update, interval: 20, command: a}]}
+      """)
+    #expect(imported.summary == "4 of 5 gestures carried, 1 with differences")
+    #expect(
+      imported.gestures.map { "\($0.name) \($0.directions)" } == [
+        "4-pan-vertical []", #"4-begin-up ["up"]"#, #"4-begin-down ["down"]"#, "3-pan-vertical []",
+        #"3-begin-up ["up"]"#, #"3-swipe-down ["down"]"#,
+      ])
+    #expect(imported.gestures[0].bindings.map(\.state) == ["backwards", "forwards"])
+    #expect(imported.tables.contains("simultaneous_with = [\"3-pan-vertical\", \"3-begin-up\"]"))
+    #expect(imported.toml.contains("# Different: what runs when it is cancelled is left out"))
+    #expect(imported.omissions.first?.hasPrefix("its actions run along a diagonal") == true)
+    try valid(imported)
+  }
+
+  @Test func `A hold runs its beginning once and its updates after each interval`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: hold
+            fingers: 3
+            actions: [{on: begin, command: once}, {on: update, interval: 600, command: again}]
+      """)
+    #expect(imported.summary == "1 of 1 gesture carried, 0 with differences")
+    #expect(
+      imported.tables.contains(
+        "began = { shell = \"once\" }\nchanged = { shell = \"again\", every = \"600ms\", overlap = \"queue\" }"))
+    #expect(!imported.tables.contains("action ="))
+    try valid(imported)
+  }
+
+  @Test(.needsPointer, arguments: [("left", ""), ("right", ", button = \"right\"")])
+  func `A key stays down while a button drags`(button: String, says: String) throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: any
+            actions:
+              - {on: begin, input: [{keyboard: [+leftmeta]}, {mouse: [+\(button)]}]}
+              - {on: update, input: [{mouse: [move_by_delta]}]}
+              - {on: end_cancel, input: [{keyboard: [-leftmeta]}, {mouse: [-\(button)]}]}
+      """)
+    #expect(imported.summary == "1 of 1 gesture carried, 0 with differences")
+    #expect(
+      imported.tables.contains(
+        """
+        action = [
+          { key = "+super" },
+          { drag = true\(says) },
+        ]
+
+        [gesture.on]
+        ended = { key = "-super" }
+        cancelled = { key = "-super" }
+        """))
+    try valid(imported)
+  }
+
+  @Test(.needsPointer) func `A key beside a pointer that moves is no button`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: left
+            actions:
+              - {on: begin, input: [{keyboard: [+leftalt]}]}
+              - {on: update, input: [{mouse: [move_by_delta]}]}
+      """)
+    let actions = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(actions == [.key("+alt"), .pointer])
+    #expect(imported.toml.contains("it also follows fingers that move away from its direction"))
+    try valid(imported)
+  }
+
+  @Test func `A negated condition is not its opposite`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - {type: tap, fingers: 3, conditions: [!$keyboard_modifiers contains shift], actions: [{command: a}]}
+          - type: swipe
+            fingers: 4
+            direction: left
+            conditions:
+              - !$window_class == firefox
+            actions: [{command: b}]
+          - {type: swipe, fingers: 4, direction: left, conditions: [$window_class == firefox], actions: [{command: c}]}
+          - type: tap
+            fingers: 4
+            conditions: [{negate: [window_class], window_class: chrome}]
+            actions: [{command: d}]
+      """)
+    #expect(imported.summary == "4 of 4 gestures carried, 3 with differences")
+    #expect(imported.toml.contains("it is not for $window_class == firefox, so `tickle set mode firefox` turns it off"))
+    #expect(
+      imported.tables.contains(
+        "[mode.\"firefox\"]\nenable = [\"4-swipe-left.2\"]\ndisable = [\"4-swipe-left\"]"))
+    #expect(imported.tables.contains("[mode.\"window-class-chrome\"]\ndisable = [\"4-tap\"]"))
+    try valid(imported)
+  }
+
+  @Test func `Settings of devices are named, and thresholds and short intervals are kept`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      device_rules: [{name: pad, ignore: true}]
+      touchpad:
+        speed: {swipe_threshold: 4}
+        delta_multiplier: 6.0
+        gestures:
+          - {type: swipe, fingers: 2, direction: left, threshold: 20.0, actions: [{command: a}]}
+          - {type: pinch, fingers: 2, threshold: 2, actions: [{command: b}]}
+          - type: swipe
+            fingers: 3
+            direction: left_right
+            threshold: 50
+            actions: [{on: update, interval: 4, command: c}, {on: update, interval: -9, command: d}]
+          - {type: rotate, fingers: 2, actions: [{on: update, command: e}]}
+          - type: tap
+            fingers: 2
+            conditions: $finger_1_initial_position_percentage_x <= 0.5
+            actions: [{command: f}]
+      """)
+    for remark in [
+      "Line 1: device_rules is not about one gesture",
+      "Line 3: speed of the touchpad, swipe_threshold: 4, was left out",
+      "Line 4: delta_multiplier of the touchpad, 6.0, was left out", "its threshold of 2 is left out",
+      "it runs at each step, not at every movement", "all fingers must land in its view",
+    ] {
+      #expect(imported.toml.contains(remark), "\(remark)")
+    }
+    #expect(imported.tables.contains("min_distance = \"2mm\""))
+    #expect(imported.tables.contains("threshold = \"5mm\""))
+    #expect(imported.tables.contains("every = \"0.4mm\"") && imported.tables.contains("every = \"0.9mm\""))
+    try valid(imported)
+  }
+
+  @Test func `An action that runs once in a direction is a swipe, and a hold without an interval is slow`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 4
+            direction: left_right
+            actions:
+              - {on: update, interval: -1, limit: 1, input: [{mouse: [forward]}]}
+              - {on: update, interval: 1, limit: 1, input: [{mouse: [back]}]}
+          - {type: hold, fingers: 2, actions: [{on: tick, input: [{keyboard: [backspace]}]}]}
+      """)
+    #expect(imported.gestures.map(\.directions) == [["left"], ["right"], []])
+    let actions = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(actions == [.key("forward"), .key("back"), .key("backspace")])
+    #expect(imported.tables.contains("changed = { key = \"backspace\", every = \"100ms\" }"))
+    try valid(imported)
+  }
+
+  @Test func `A gesture without actions turns others off in its application`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - type: swipe
+            fingers: 3
+            direction: left
+            conditions: [$window_class == kitty]
+            actions: []
+          - {type: swipe, fingers: 3, direction: left, actions: [{command: a}]}
+          - {type: swipe, fingers: 3, direction: right, conditions: $window_class == firefox, actions: [{command: c}]}
+          - {type: swipe, fingers: 3, direction: right, actions: []}
+          - {type: swipe, fingers: 4, direction: up_down, actions: [{command: b}]}
+          - {type: swipe, fingers: 4, direction: up, conditions: [$window_class == kitty], actions: []}
+      """)
+    #expect(imported.summary == "4 of 6 gestures carried, 3 with differences")
+    #expect(
+      imported.omissions == [
+        "it has no actions; only the gestures of applications have its movement", "it has no actions",
+      ])
+    #expect(
+      imported.tables.hasSuffix(
+        """
+        [mode."kitty"]
+        disable = ["3-swipe-left"]
+
+        [mode."firefox"]
+        enable = ["3-swipe-right"]
+
+        """))
+    try valid(imported)
+  }
 }

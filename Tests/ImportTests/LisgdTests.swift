@@ -160,4 +160,106 @@ struct LisgdTests {
     #expect(imported.toml.contains("# Line 1: -g \(gesture)".trimmed))
     try valid(imported)
   }
+
+  @Test(arguments: ["1,UD,U,*,R,run, now", "1,UD,ML,M,P,run, now", "1,UD,D,*,run, now"])
+  func `An edge that lisgd does not have is no part of the command`(gesture: String) throws {
+    let imported = try imported(.lisgd, "lisgd -g '\(gesture)'")
+    #expect(imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action) == [.shell("run, now")])
+    #expect(imported.toml.contains("is not an edge of lisgd (*, N, L, R, T, B, TL, TR, BL, BR); it counts everywhere"))
+    try valid(imported)
+  }
+
+  @Test func `Commas of a command stay where a gesture has no edge`() throws {
+    let imported = try imported(.lisgd, "lisgd -g '1,UD,a,b,c' -g '1,DU,say a,*,b'")
+    let commands = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(commands == [.shell("a,b,c"), .shell("say a,*,b")])
+  }
+
+  @Test func `Only the first of several command lines is read, with its own options`() throws {
+    let imported = try imported(
+      .lisgd,
+      """
+      if x; then
+        lisgd -t 50 -g "1,LR,*,*,R,a" -g "1,DU,*,*,R,b"
+      else
+        lisgd -t 200 -g "1,LR,*,*,R,a" -g "1,LR,L,*,R,c"
+      fi
+      """)
+    #expect(imported.summary == "2 of 4 gestures carried, 0 with differences")
+    #expect(imported.toml.contains("These are the gestures of line 2, with its options."))
+    #expect(imported.tables.contains("min_distance = \"5mm\"") && !imported.tables.contains("20mm"))
+    #expect(
+      imported.omissions == [
+        "it is of the other lisgd on line 4, and the first one has the same",
+        "it is of the other lisgd on line 4; to have it, import that command line alone",
+      ])
+    try valid(imported)
+  }
+
+  @Test func `The word lisgd among other words is no command of lisgd`() throws {
+    let imported = try imported(
+      .lisgd,
+      """
+      notify-send "lisgd" "starting" -u critical
+      lisgd -t 100 -g 1,LR,L,*,R,a &
+      notify-send "lisgd" "started" -t 2000
+      """)
+    #expect(imported.tables.contains("min_distance = \"10mm\""))
+    #expect(!imported.toml.contains("no option"))
+  }
+
+  @Test func `Limits that a drag does not have are named`() throws {
+    let imported = try imported(.lisgd, "lisgd -m 300 -r 20 -g 1,UD,*,*,P,a -g 1,DU,*,*,P,b")
+    #expect(imported.toml.contains("# Different: -m is left out: a pan has no limit of time."))
+    #expect(imported.toml.contains("# Different: -r is left out: a pan has no limit of angle."))
+    #expect(imported.different == 2)
+  }
+
+  @Test func `A constant that lisgd does not have is named`() throws {
+    let imported = try imported(
+      .lisgd,
+      "Gesture gestures[] = {\n{ 1, SwipeDU, EdgeL, DistanceAny, ActModeReleased, \"a\" },\n"
+        + "{ 1, SwipeUD, EdgeAny, DistanceAny, ActModePushed, \"b\" },\n};\n")
+    #expect(imported.different == 2)
+    #expect(imported.toml.contains("EdgeL is not a constant of lisgd's edges; it counts everywhere"))
+    #expect(imported.toml.contains("ActModePushed is not a constant of lisgd that is known here"))
+  }
+
+  @Test func `A list of gestures without a command line is refused with the reason`() {
+    let text = "gestures = [ \"-g '1,RL,R,*,R,a'\" ]; \"lisgd ${concat gestures}\""
+    #expect(refusal(.lisgd, Array(text.utf8))?.reason.contains("has no command line of lisgd with -g") == true)
+  }
+
+  @Test(arguments: ["<<EOF", "<<-'EOF'", "<< \"EOF\""])
+  func `The text of a document does not hide a command behind it`(start: String) throws {
+    let imported = try imported(
+      .lisgd,
+      """
+      cat \(start)
+      Don't run as root: lisgd -g 1,DU,x
+        EOF
+      lisgd -g '1,LR,L,*,R,a' -g '1,RL,R,*,R,b <<c'
+      x=$((1 <<y))
+      """)
+    #expect(imported.summary == "2 of 2 gestures carried, 0 with differences")
+    #expect(imported.toml.contains("# Line 4: -g 1,LR,L,*,R,a"))
+    try valid(imported)
+  }
+
+  @Test func `A script that another one writes is read after its own commands`() throws {
+    let document = "cat > gestures <<'EOF'\nlisgd -g 1,DU,a\nEOF\n"
+    let imported = try imported(.lisgd, document)
+    #expect(imported.gestures.map { $0.sources[0].line } == [2])
+    let both = try Import(.lisgd, bytes: Array("\(document)lisgd -g 1,UD,b".utf8))
+    #expect(both.gestures.map { $0.sources[0].line } == [4])
+    #expect(both.omissions == ["it is of the other lisgd on line 2; to have it, import that command line alone"])
+  }
+
+  @Test func `A name of Nix with a hyphen is not the shell's variable with a default`() throws {
+    let command = "lisgd -g \"1,LR,T,*,R,${rotate-screen}/bin/rotate\""
+    let nix = try imported(.lisgd, "text = ''\n  ${pkgs.coreutils}/bin/sleep 5; \(command)\n'';")
+    #expect(nix.tables.contains("shell = \"${rotate-screen}/bin/rotate\""))
+    #expect(nix.different == 1)
+    #expect(try imported(.lisgd, command).tables.contains("shell = \"screen/bin/rotate\""))
+  }
 }

@@ -154,4 +154,105 @@ struct ToucheggTests {
     #expect(imported.summary == "1 of 2 gestures carried, 0 with differences")
     #expect(imported.tables.contains("shell = \"b\""))
   }
+
+  private func repeated(_ direction: String, _ modifiers: String, _ keys: String, fingers: Int = 4) -> String {
+    gesture(
+      "SWIPE", fingers, direction, "SEND_KEYS",
+      "<repeat>true</repeat><on>begin</on><modifiers>\(modifiers)</modifiers><keys>\(keys)</keys>")
+  }
+
+  @Test(arguments: [("All", 0), ("Firefox", 2)])
+  func `Each direction of a drag has its own modifiers, also in one application`(name: String, different: Int) throws {
+    let imported = try imported(
+      .touchegg,
+      "<touchégg><application name=\"\(name)\">\(repeated("UP", "Control_L+Shift_L", "Tab"))"
+        + "\(repeated("DOWN", "Control_L", "Tab"))</application></touchégg>")
+    #expect(imported.summary == "2 of 2 gestures carried, \(different) with differences")
+    #expect(imported.gestures.map(\.kind) == [.pan, .swipe, .swipe])
+    let swipes = imported.gestures.dropFirst()
+    #expect(swipes.map(\.directions) == [["up"], ["down"]])
+    #expect(swipes.flatMap(\.bindings).flatMap(\.steps).map(\.action) == [.key("+ctrl+shift"), .key("+ctrl")])
+    #expect(imported.tables.contains("decide = \"movement\"\nfingers") == false)
+    #expect(
+      imported.tables.contains(
+        """
+        [gesture.on]
+        backwards = { key = "tab", every = "5mm" }
+        forwards = { key = "tab", every = "5mm" }
+        ended = [
+          { key = "-ctrl+shift" },
+          { key = "-ctrl" },
+        ]
+        """))
+    #expect(imported.tables.contains("simultaneous_with = [\"4-pan-vertical\", \"4-begin-down\"]"))
+    try valid(imported)
+  }
+
+  @Test func `Both directions of a drag in an application are one drag in its mode`() throws {
+    let imported = try touchegg(
+      gesture("SWIPE", 3, "UP", "MAXIMIZE_RESTORE_WINDOW"), only: "Firefox",
+      repeated("UP", "Control_L", "Page_Up", fingers: 3) + repeated("DOWN", "Control_L", "Page_Down", fingers: 3))
+    #expect(imported.gestures.count == 2)
+    #expect(
+      imported.tables.contains(
+        "[mode.\"firefox\"]\nenable = [\"3-pan-vertical\"]\ndisable = [\"3-swipe-up\"]"))
+    try valid(imported)
+  }
+
+  @Test func `Two gestures of one application are no rivals of each other`() throws {
+    let command = "<command>a</command>"
+    let imported = try touchegg(
+      "", only: "Firefox",
+      gesture("SWIPE", 5, "ALL", "RUN_COMMAND", command) + gesture("SWIPE", 5, "RIGHT", "RUN_COMMAND", command)
+        + gesture("TAP", 5, "", "RUN_COMMAND", command) + gesture("TAP", 5, "x", "RUN_COMMAND", command))
+    #expect(imported.summary == "3 of 4 gestures carried, 3 with differences")
+    #expect(imported.gestures.map(\.directions) == [["right"], [], ["left", "up", "down"]])
+    #expect(imported.toml.contains("# Different: not for right, as the gesture from line"))
+    #expect(!imported.tables.contains("[mode."))
+    try valid(imported)
+  }
+
+  @Test(.needsPointer) func `A mode keeps the directions that its gestures do not use`() throws {
+    let imported = try touchegg(
+      gesture("DRAG", 2, "ALL", "SCROLL", "SPEED=7:INVERTED=true")
+        + gesture("SWIPE", 3, "ALL", "RUN_COMMAND", "<command>a</command>"), only: "Chromium",
+      gesture("DRAG", 2, "LEFT", "SEND_KEYS", "Alt+Left") + gesture("SWIPE", 3, "LEFT", "SEND_KEYS", "Alt+Left"))
+    #expect(
+      imported.tables.contains(
+        """
+        [mode."chromium"]
+        enable = ["2-swipe-left", "3-swipe-left", "2-drag-all.2", "3-swipe-all.2"]
+        disable = ["2-drag-all", "3-swipe-all"]
+        """))
+    let rests = imported.gestures.suffix(2)
+    #expect(rests.map(\.axis) == ["vertical", nil])
+    #expect(rests.last?.directions == ["right", "up", "down"])
+    #expect(imported.summary == "4 of 4 gestures carried, 3 with differences")
+    try valid(imported)
+  }
+
+  @Test(.needsPointer) func `The direction of a wheel and the button of a drag are kept`() throws {
+    let imported = try touchegg(
+      gesture("DRAG", 2, "ALL", "SCROLL", "SPEED=7:INVERTED=true") + gesture("DRAG", 3, "ALL", "SCROLL", "SPEED=2")
+        + gesture("DRAG", 4, "ALL", "DRAG_AND_DROP", "BUTTON=3"))
+    let actions = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(actions == [.scroll(), .scroll(natural: false), .drag("right")])
+    #expect(imported.toml.contains("# Different: SPEED=7 is left out: step, next to scroll,"))
+    try valid(imported)
+  }
+
+  @Test func `A drag with an opposite action says that it may begin with the opposite movement`() throws {
+    let imported = try touchegg(
+      gesture(
+        "SWIPE", 3, "LEFT", "RUN_COMMAND",
+        "<repeat>true</repeat><command>a</command><decreaseCommand>b</decreaseCommand>"))
+    #expect(imported.toml.contains("# Different: fingers that begin with the opposite movement run its opposite"))
+    try valid(imported)
+  }
+
+  @Test func `The name of a mode does not end with a hyphen`() {
+    #expect(Import.mode(for: "Google-chrome, Chromium-browser, a") == "google-chrome-chromium-browser-a")
+    #expect(Import.mode(for: "Dolphin, Midori, Chromium-browse, Chrome") == "dolphin-midori-chromium-browse-c")
+    #expect(Import.mode(for: "Dolphin, Midori, Chromium-browser, Chrome") == "dolphin-midori-chromium-browser")
+  }
 }

@@ -36,7 +36,8 @@ extension ConfigurationChecker {
     _ victory: Victory, of winner: GestureSettings, over loser: GestureSettings
   ) -> Bool {
     let waits = required(by: winner)
-    return isAlwaysThere(winner, with: loser) && loser.isEnabled && prevents(winner, loser)
+    return isAlwaysThere(winner, with: loser) && (loser.isEnabled || isEnabledByModes(winner, with: loser))
+      && prevents(winner, loser)
       && waits.isSubset(of: required(by: loser)) && (victory.isByOrder || waits.isEmpty)
       && configuration.gestures.allSatisfy { other in
         other.name == winner.name || other.name == loser.name || !prevents(other, winner) || prevents(other, loser)
@@ -51,7 +52,7 @@ extension ConfigurationChecker {
 
   /// Whether the winner, whose views cover the loser's, always gets the same touches as the loser.
   func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
-    winner.isEnabled
+    (winner.isEnabled || isEnabledByModes(winner, with: loser))
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
       && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
       && winner.held == loser.held && winner.heldSide == loser.heldSide
@@ -59,6 +60,13 @@ extension ConfigurationChecker {
       && winner.edgeWidth == loser.edgeWidth && winner.cornerSize == loser.cornerSize
       && (winner.minSpread == nil || winner.minSpread == loser.minSpread)
       && (winner.maxSpread == nil || winner.maxSpread == loser.maxSpread)
+  }
+
+  /// Whether both gestures are off until a mode enables them, and each mode that enables the loser enables the winner, too.
+  private func isEnabledByModes(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
+    let modes = configuration.modes.filter { $0.enable.gestures.contains(loser.name) }
+    return !winner.isEnabled && !loser.isEnabled && !modes.isEmpty
+      && modes.allSatisfy { $0.enable.gestures.contains(winner.name) }
   }
 
   func required(by gesture: GestureSettings) -> Set<String> {

@@ -1,0 +1,126 @@
+/// The modes that stand for applications.
+extension Import {
+  /// Turns the gestures of an application off until its mode is on, if another gesture has the same movement everywhere.
+  mutating func setModes() {
+    for (index, item) in items.enumerated() {
+      guard case .gesture(var gesture) = item, let application = gesture.application else { continue }
+      let isUnused = unused.contains { $0.competes(with: gesture) }
+      let hasRival =
+        isUnused
+        || items.enumerated().contains { other in
+          guard case .gesture(let rival) = other.element, rival.isEnabled, rival.competes(with: gesture) else {
+            return false
+          }
+          return rival.application == nil || other.offset < index && rival.application != application
+        }
+      if hasRival {
+        let mode = Import.mode(for: application)
+        gesture.mode = mode
+        gesture.isEnabled = false
+        gesture.differences.append("it is for \(application) only, so it is off until `tickle set mode \(mode)`")
+      } else {
+        gesture.differences.append("it works everywhere, not only for \(application)")
+      }
+      items[index] = .gesture(gesture)
+    }
+  }
+
+  /// Turns off the gestures of all applications that have the movement of this one, in the mode for one application. Returns whether
+  /// there are any, and all of them have this movement only.
+  mutating func turnOff(_ gesture: ImportedGesture, in conditions: [String]) -> Bool {
+    guard !conditions.isEmpty, conditions.allSatisfy({ $0.contains("window_") }) else { return false }
+    let application = conditions.joined(separator: " and ").folded
+    let mode = Import.mode(for: application)
+    let rivals = items.indices.filter { index in
+      if case .gesture(let other) = items[index] {
+        other.application == nil && other.competes(with: gesture)
+      } else {
+        false
+      }
+    }
+    let isOnlyThis = rivals.allSatisfy { index in
+      guard case .gesture(let other) = items[index], other.kind == gesture.kind else { return false }
+      return Set(other.directions).isSubset(of: gesture.directions)
+    }
+    guard !rivals.isEmpty, isOnlyThis else { return false }
+    for index in rivals {
+      guard case .gesture(var other) = items[index] else { continue }
+      other.sources += gesture.sources
+      other.modesWithout.append(mode)
+      other.differences.append("it is not for \(application), so `tickle set mode \(mode)` turns it off")
+      items[index] = .gesture(other)
+    }
+    return true
+  }
+
+  /// Adds what a mode must not turn off: the other directions of a gesture that it replaces.
+  mutating func addRests() {
+    let gestures = items.compactMap { item in
+      if case .gesture(let gesture) = item { gesture } else { nil }
+    }
+    var modes: [String] = []
+    for gesture in gestures { if let mode = gesture.mode, !modes.contains(mode) { modes.append(mode) } }
+    for mode in modes {
+      let own = gestures.filter { $0.mode == mode }
+      for replaced in gestures where replaced.isEnabled && !replaced.modesWithout.contains(mode) {
+        let rivals = own.filter { replaced.competes(with: $0) }
+        if rivals.isEmpty { continue }
+        let (rest, lost) = replaced.rest(without: rivals)
+        if var rest {
+          rest.isEnabled = false
+          rest.mode = mode
+          rest.application = rivals[0].application
+          rest.remarks = ["In the mode \(mode), this is what \(replaced.name) does in its other directions."]
+          items.append(.gesture(rest))
+        }
+        if !lost.isEmpty { note(lost, of: replaced, in: mode, at: rivals[0]) }
+      }
+    }
+  }
+
+  private mutating func note(_ lost: [String], of replaced: ImportedGesture, in mode: String, at rival: ImportedGesture)
+  {
+    let line = replaced.sources.first?.line ?? 0
+    for (index, item) in items.enumerated() {
+      guard case .gesture(var gesture) = item, gesture == rival else { continue }
+      gesture.differences.append(
+        "the mode also turns off the gesture from line \(line) in the direction \(lost.joined(separator: ", "))")
+      items[index] = .gesture(gesture)
+      return
+    }
+  }
+
+  /// The name of the mode for an application; for a condition such as `$window_class == firefox`, its value counts.
+  static func mode(for application: String) -> String {
+    let value = application.split(separator: "=").last ?? ""
+    let words = value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    var name = words.joined(separator: "-").prefix(32)
+    while name.last == "-" { name.removeLast() }
+    return name.isEmpty || name == "default" ? "application" : String(name)
+  }
+}
+
+extension ImportedGesture {
+  /// This gesture in the directions that the others do not have; and the directions that cannot be told apart from theirs.
+  fileprivate func rest(without others: [ImportedGesture]) -> (ImportedGesture?, lost: [String]) {
+    let taken = Set(others.flatMap { $0.kind == .pan ? $0.movement.isEmpty ? $0.sides : $0.movement : $0.directions })
+    var rest = self
+    switch kind {
+    case .tap, .longPress: return (nil, [])
+    case .swipe, .pinch, .rotation:
+      let left = directions.filter { !taken.contains($0) }
+      if left.isEmpty { return (nil, []) }
+      rest.setDirections(left)
+      rest.bindings.removeAll { taken.contains($0.state ?? "") }
+      return (rest.bindings.isEmpty ? nil : rest, [])
+    case .pan:
+      let left = (movement.isEmpty ? sides : movement).filter { !taken.contains($0) }
+      let free = axes.subtracting(others.flatMap(\.axes))
+      let lost = left.filter { side in !free.contains { ImportedGesture.sides[$0]?.contains(side) == true } }
+      guard let axis = free.first, free.count == 1, axes.count == 2 else { return (nil, lost) }
+      rest.setAxis(axis)
+      rest.movement = []
+      return (rest, lost)
+    }
+  }
+}
