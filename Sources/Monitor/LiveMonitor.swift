@@ -9,6 +9,7 @@ package final class LiveMonitor {
   private let stage: Stage
   private let files: MonitorFiles
   private var finder: PanelFinder
+  private let others: OtherDevices
   private let notes: (LivePanel) -> [String]
   private var panel: LivePanel
   private var isPresent = false
@@ -21,6 +22,7 @@ package final class LiveMonitor {
     notes: @escaping (LivePanel) -> [String]
   ) {
     self.stage = stage
+    others = OtherDevices(stage)
     self.files = files
     self.finder = finder
     self.panel = panel
@@ -34,8 +36,10 @@ package final class LiveMonitor {
     files.follow(on: stage)
     attach()
     while stage.end == nil {
-      let next = [panel.nextDeadline?.microseconds, files.followed.nextDeadline].compactMap { $0 }.min()
+      let times = [panel.nextDeadline?.microseconds, others.nextDeadline?.microseconds, files.followed.nextDeadline]
+      let next = times.compactMap { $0 }.min()
       stage.turn(until: next, key: { _ in }, ready: { read($0) })
+      others.advance(to: now, on: panel)
       panel.advance(to: now)
       files.readIfSaved(
         on: stage, { () throws(MonitorFiles.Failure) in try reload() }, refused: { panel.state.add(note: $0) })
@@ -58,13 +62,17 @@ package final class LiveMonitor {
     panel.state.onChange = { [unowned self] in stage.changed() }
     for note in notes(panel) { panel.state.add(note: note) }
     isPresent = stage.watch(panel.device.fileDescriptor)
+    if isPresent { openOthers() }
     stage.changed()
   }
+
+  private func openOthers() { others.open(for: finder.configuration, finder.discovery, on: panel, at: now) }
 
   private func read(_ descriptor: Int32) {
     if descriptor == finder.discovery.fileDescriptor { return followHotplug() }
     files.followed.read(descriptor, at: now.microseconds)
-    guard isPresent, descriptor == panel.device.fileDescriptor else { return }
+    guard isPresent else { return }
+    guard descriptor == panel.device.fileDescriptor else { return others.read(descriptor, on: panel, at: now) }
     do throws(DeviceError) {
       if case .gone = try panel.read() { detach("the panel is gone: waiting for it") }
     } catch {
@@ -75,6 +83,7 @@ package final class LiveMonitor {
   private func detach(_ why: String) {
     stage.forget(panel.device.fileDescriptor)
     isPresent = false
+    others.close()
     panel.cancel(at: now)
     panel.state.add(note: why)
   }
@@ -83,10 +92,11 @@ package final class LiveMonitor {
     var hasNews = false
     while let event = try? finder.discovery.receive() {
       switch event {
-      case .removed, .sensor: break
-      case .added, .changed, .lost: hasNews = true
+      case .removed, .sensor(_, isPresent: false): break
+      case .added, .changed, .sensor, .lost: hasNews = true
       }
     }
+    if hasNews && isPresent { openOthers() }
     guard hasNews, !isPresent, let found = try? finder.find() else { return }
     panel = found
     attach()

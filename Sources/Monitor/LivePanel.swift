@@ -64,7 +64,20 @@ package final class LivePanel {
   func cancel(at time: Timestamp) {
     source.cancelAll(at: time) { frame in filter.handle(&frame) { show($0) } }
     session.cancelTouches(at: time)
+    session.cancelOthers(at: time)
   }
+
+  // Events without a place on the panel.
+
+  func show(_ presses: [Press]) {
+    if presses.isEmpty { return }
+    session.handle(presses: presses)
+    for command in presses.compactMap(RemoteKeys.command) { session.handle(command: command) }
+  }
+
+  func show(_ sample: MotionSample) { session.handle(sample: sample) }
+
+  func cancelMotion(at time: Timestamp) { session.cancelMotion(at: time) }
 
   private func show(_ frame: TouchFrame) {
     state.willHandle(frame)

@@ -14,6 +14,7 @@ extension ConfigurationReader {
     read("socket", of: table, into: &daemon.socket, as: socketPath)
     read("sound_device", of: table, into: &daemon.soundDevice, as: filledText)
     read("watch", of: table, into: &daemon.watch, as: boolean)
+    read("buttons", of: table, into: &daemon.buttons) { self.oneOrMore($0, as: self.filledText) }
     configuration.daemon = daemon
   }
 

@@ -1,4 +1,5 @@
 import Actions
+import TouchInput
 
 /// The contents of a configuration file, checked and with its defaults filled in.
 ///
@@ -33,8 +34,15 @@ package struct DaemonSettings: Equatable, Sendable {
   package var soundDevice = "default"
   /// Whether to reload the file when it changes.
   package var watch = false
+  /// Devices whose keys may be used though they are keyboards, too: nodes, links to nodes, or names.
+  package var buttons: [String] = []
 
   package init() {}
+
+  /// Whether these settings name a device for its keys.
+  package func namesButtons(_ device: DiscoveredDevice) -> Bool {
+    buttons.contains { $0 == device.name || device.isCalled($0) }
+  }
 }
 
 /// `[[view]]`

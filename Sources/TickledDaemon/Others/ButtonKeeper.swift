@@ -80,7 +80,8 @@ final class ButtonKeeper {
     let wanted = active.configuration.wantedCodes
     admission.forgetReports()
     for device in all {
-      if device.found.codes.isDisjoint(with: wanted) {
+      let isNamed = active.configuration.daemon.namesButtons(device.found)
+      if device.found.codes.isDisjoint(with: wanted) || device.found.objectionToButtons(isNamed: isNamed) != nil {
         close(device)
       } else if device.codes != wanted {
         deliver(device.setCodes(wanted, at: time))
@@ -124,7 +125,8 @@ final class ButtonKeeper {
     if let device = all.first(where: { $0.found.node == found.node }) { read(device) }
     if all.contains(where: { $0.found.node == found.node }) { return }
     do throws(DeviceError) {
-      let device = try ButtonDevice(opening: found, codes: wanted)
+      let device = try ButtonDevice(
+        opening: found, codes: wanted, isNamed: active.configuration.daemon.namesButtons(found))
       guard loop.watch(device.fileDescriptor) else {
         throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
       }
@@ -140,10 +142,11 @@ final class ButtonKeeper {
   }
 
   private func refuse(_ found: DiscoveredDevice, _ error: DeviceError) {
-    // A keyboard has nearly all keys, and is never used: that is no surprise.
-    let isNormal = if case .notButtons = error.reason { true } else { false }
-    admission.report(found.node, isNormal ? .debug : .error, "\(error)")
-    if isNormal { return }
+    if case .notButtons = error.reason {
+      return admission.report(
+        found.node, .info, "\(error) (\"buttons\" in [daemon] names devices that are used all the same)")
+    }
+    admission.report(found.node, .error, "\(error)")
     if error.mayPass { _ = reopenings.add(found.node, at: now) }
     // Permission may have been granted before the watch started.
     if error.isPermission && admission.waitForAccess(to: found.node) { open(found) }
