@@ -7,7 +7,8 @@ extension Keys {
   static let daemonKeys = [
     TableKey("log_level", .choice(Log.Level.self), "\"info\""),
     TableKey("socket", .text, DaemonSettings().socket.tomlText),
-    TableKey("sound_device", .text, "\"default\""), TableKey("watch", .boolean, "false"), TableKey("buttons", .names, "[]"),
+    TableKey("sound_device", .text, "\"default\""), TableKey("watch", .boolean, "false"),
+    TableKey("buttons", .names, "[]"),
   ]
 
   static let screenKeys = [
