@@ -37,10 +37,15 @@ struct MotionRecorder {
     try file.write(Array(MotionText.header.utf8))
     var size = MotionText.header.utf8.count
     var origin: Timestamp?
+    var hasWarned = false
     while true {
       if interruption.wait(microseconds: sensor.interval ?? -1) == .interrupted { return }
       guard let samples = try sensor.read() else {
         return Diagnostics.warn("the accelerometer is gone: the recording ends here")
+      }
+      if samples.isEmpty && sensor.isBusy && !hasWarned {
+        hasWarned = true
+        Diagnostics.warn("another program, such as tickled, has the accelerometer for itself: end it to record")
       }
       for sample in samples {
         let start = origin ?? sample.time
