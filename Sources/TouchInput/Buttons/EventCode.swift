@@ -60,9 +60,11 @@ extension ti_codes {
 
   private static func codes<Bits>(in bits: Bits) -> [UInt16] {
     withUnsafeBytes(of: bits) { bytes in
-      bytes.enumerated().flatMap { place, byte in
-        byte == 0 ? [] : (0..<8).filter { byte >> $0 & 1 == 1 }.map { UInt16(place * 8 + $0) }
+      var codes: [UInt16] = []
+      for (place, byte) in bytes.enumerated() where byte != 0 {
+        for bit in 0..<8 where byte >> UInt8(bit) & 1 == 1 { codes.append(UInt16(place * 8 + bit)) }
       }
+      return codes
     }
   }
 }
