@@ -101,7 +101,7 @@ extension Import {
 }
 
 extension ImportedGesture {
-  /// This gesture in the directions that the others do not have; and the directions that cannot be told apart from theirs.
+  /// This gesture in the directions that the others do not have; and the directions that cannot be distinguished from theirs.
   fileprivate func rest(without others: [ImportedGesture]) -> (ImportedGesture?, lost: [String]) {
     let taken = Set(others.flatMap { $0.kind == .pan ? $0.movement.isEmpty ? $0.sides : $0.movement : $0.directions })
     var rest = self

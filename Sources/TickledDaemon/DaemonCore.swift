@@ -184,14 +184,14 @@ final class DaemonCore {
     noteOthers()
   }
 
-  /// Opens and closes the devices that are no panels as the active configuration needs.
+  /// Opens and closes the devices that are not panels as the active configuration needs.
   func renewOthers(at time: Timestamp) {
     buttons.renew(at: time)
     motion.renew(at: time)
     noteOthers()
   }
 
-  /// Not inlined: a turn in which only a panel is ready pays nothing for it.
+  /// Updates `nextOther`. It is not inlined, so that a turn in which only a panel is ready pays nothing for it.
   @inline(never)
   private func noteOthers() { nextOther = sooner(buttons.nextReopening, motion.nextDeadline) }
 

@@ -70,7 +70,7 @@ private func hundredths(_ sample: MotionSample) -> [Int] {
   func `is refused if its scale cannot be right`(scale: String) throws {
     let files = try sensor(["in_accel_scale": scale == "x" ? "-0.5" : scale])
     if ["nan", "inf"].contains(scale) {
-      // Not a number: as if there were none.
+      // A text that is not a number counts as missing.
       #expect(hundredths(try #require(try MotionSensor(opening: files.found).poll(at: time)?.first))[1] == 500)
     } else {
       #expect(throws: DeviceError.self) { try MotionSensor(opening: files.found) }

@@ -12,7 +12,7 @@ enum Keys {
 
   /// The keys of gestures of any kind.
   static let gesture = gestureKeys.map(\.name)
-  /// Those that are about touches, and apply only to gestures that are made with them.
+  /// Keys that are about touches, and apply only to gestures that are made with them.
   static let gestureTouches = [
     "ignores_touches_in", "tools", "held", "held_side", "starts_at", "ends_at", "edge_width", "corner_size",
     "min_spread", "max_spread", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended",

@@ -111,7 +111,7 @@ extension GestureEngine {
 /// The recognizers that receive an event, in order.
 private struct Receivers {
   private(set) var all: [GestureRecognizer] = []
-  /// Those whose attempts begin with the event.
+  /// The receivers whose attempts begin with the event.
   private(set) var new: [GestureRecognizer] = []
 
   mutating func add(_ recognizer: GestureRecognizer, isNew: Bool) {

@@ -99,7 +99,7 @@ package final class ButtonDevice {
   package func setCodes(_ codes: Set<EventCode>, at time: Timestamp) -> [Press] {
     mask(codes)
     guard let state = state() else { return decoder.want(codes, state: [], at: time) }
-    // To read the state is to lose the events before it.
+    // Reading the state discards the events before it.
     return decoder.resynchronize(with: state, at: time) + decoder.want(codes, state: state, at: time)
   }
 
