@@ -112,11 +112,6 @@ static void emit(ti_decoder *d, ti_frame *frame, bool dropped) {
   d->early_count = 0;
 }
 
-static void set_time(ti_decoder *d, int64_t time) {
-  if (time > d->time) d->time = time;
-  else if (time < d->time && d->time != d->cancel_time) d->bugs[TI_BUG_TIME]++;
-}
-
 static const ti_event *skip_to_syn(const ti_event *event, const ti_event *end) {
   while (event < end && event->type != EV_SYN) event++;
   return event;

@@ -161,6 +161,26 @@ static inline slot *slot_at(ti_decoder *d, int32_t index) {
   return &d->slots[d->slot_count];
 }
 
+// Updates the position that a slot's next reports have; false if it is that of the last report.
+static inline bool set_place(const ti_decoder *d, slot *s) {
+  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
+  if (x == s->reported_x && y == s->reported_y) return false;
+  s->reported_x = x, s->reported_y = y;
+  return true;
+}
+
+// Whether a finger stays down and has at most moved. Nearly all changes are of this kind, and they skip the other checks.
+static inline bool stays_down(const ti_decoder *d, const slot *s) {
+  return s->phase == DOWN && !s->lifted && !s->landed && s->now.tracking_id == s->start_id
+    && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
+}
+
+// Sets the time of the frame that ends.
+static inline void set_time(ti_decoder *d, int64_t time) {
+  if (time > d->time) d->time = time;
+  else if (time < d->time && d->time != d->cancel_time) d->bugs[TI_BUG_TIME]++;
+}
+
 // Whether ti_decoder_next has a second frame with the same time.
 static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits; }
 

@@ -22,6 +22,13 @@ static ti_device *fail(ti_device *device, ti_failure *failure, const char *call,
   return NULL;
 }
 
+// Makes the decoder and the lane for the device's description; false if there is not enough memory.
+static bool make_decoder(ti_device *device, unsigned hints, uint64_t first_id) {
+  device->decoder = ti_decoder_new(&device->description, hints, first_id);
+  device->lane = device->decoder ? ti_lane_new(device->decoder->slot_count) : NULL;
+  return device->lane;
+}
+
 ti_device *ti_device_open(
   const char *node, unsigned hints, uint64_t first_id, ti_description *description, ti_failure *failure) {
   memset(description, 0, sizeof *description);
@@ -42,8 +49,7 @@ ti_device *ti_device_open(
     libevdev_free(evdev);
     return fail(device, failure, "classify", ENXIO);
   }
-  device->decoder = ti_decoder_new(description, hints, first_id);
-  if (!device->decoder) {
+  if (!make_decoder(device, hints, first_id)) {
     libevdev_free(evdev);
     return fail(device, failure, "open", ENOMEM);
   }
@@ -63,8 +69,7 @@ ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t f
   device->description = *description;
   device->kernel_time = device->adopted = true;
   device->frame_result = 1;
-  device->decoder = ti_decoder_new(description, 0, first_id);
-  if (device->decoder) return device;
+  if (make_decoder(device, 0, first_id)) return device;
   ti_device_close(device);
   return NULL;
 }
@@ -73,6 +78,7 @@ void ti_device_close(ti_device *device) {
   if (!device) return;
   if (device->fd >= 0) close(device->fd);
   ti_decoder_free(device->decoder);
+  ti_lane_free(device->lane);
   free(device);
 }
 
@@ -88,8 +94,7 @@ bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-// Reads once. Returns 1 with events in the buffer, 0 if there are none for now, or -errno.
-static int fill(ti_device *device) {
+int ti_device_fill(ti_device *device) {
   ssize_t size;
   do size = read(device->fd, device->raw, sizeof device->raw);
   while (size < 0 && errno == EINTR);
@@ -119,7 +124,7 @@ static int fill(ti_device *device) {
 // reads is limited, so a panel that sends without end cannot keep the caller here; the kernel buffers about a thousand events.
 static void discard_old_events(ti_device *device) {
   for (int reads = 0; reads < 32 && !device->drained; reads++)
-    if (fill(device) <= 0) break;
+    if (ti_device_fill(device) <= 0) break;
   device->position = device->count = 0;
 }
 
@@ -160,7 +165,7 @@ static inline int refill(ti_device *device) {
   // The buffer is empty here, so no event is forgotten: epoll reports the events that the kernel still holds.
   if (device->reads == TURN_READS) return 2;
   device->reads++;
-  return fill(device);
+  return ti_device_fill(device);
 }
 
 static inline int end_turn(ti_device *device, int result) {

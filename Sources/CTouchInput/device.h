@@ -18,6 +18,9 @@ typedef struct ti_observer {
   void (*turn_ended)(ti_device *device);
 } ti_observer;
 
+// What a device keeps between the frames that its reader handles; see lane.c.
+typedef struct ti_lane ti_lane;
+
 struct ti_device {
   // The fields that each frame needs come first, side by side.
   int fd;
@@ -29,6 +32,7 @@ struct ti_device {
   int reads;  // in this turn
   int frame_result;  // what ti_device_next returns with a frame: 1, or 3 while the decoder follows pressure and size
   ti_decoder *decoder;
+  ti_lane *lane;
   size_t position, count;  // in `events`
   const ti_observer *observer;  // null for most devices
   void *observer_context;
@@ -37,6 +41,14 @@ struct ti_device {
   ti_description description;
   ti_state state;
 };
+
+// device.c
+// Reads once. Returns 1 with events in the buffer, 0 if there are none for now, or -errno.
+int ti_device_fill(ti_device *device);
+
+// lane.c
+ti_lane *ti_lane_new(int32_t slots);
+void ti_lane_free(ti_lane *lane);
 
 // mask.c
 // Keeps events that do not belong to touches from filling the kernel's buffer.

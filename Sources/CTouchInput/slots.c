@@ -2,14 +2,6 @@
 
 // ---- Reports --------------------------------------------------------------------------------------------------------
 
-// Updates the position that a slot's next reports have; false if it is that of the last report.
-static inline bool set_place(const ti_decoder *d, slot *s) {
-  int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
-  if (x == s->reported_x && y == s->reported_y) return false;
-  s->reported_x = x, s->reported_y = y;
-  return true;
-}
-
 static inline void fill_contact(ti_contact *contact, const slot *s, ti_phase phase) {
   contact->id = s->id;
   contact->phase = phase;
@@ -113,12 +105,6 @@ static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
   case DOWN: stay(d, s); break;
   case IGNORED: break;
   }
-}
-
-// Whether a finger stays down and has at most moved. Nearly all changes are of this kind, and they skip the other checks.
-static inline bool stays_down(const ti_decoder *d, const slot *s) {
-  return s->phase == DOWN && !s->lifted && !s->landed && s->now.tracking_id == s->start_id
-    && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
 }
 
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {

@@ -105,10 +105,34 @@ package final class Session {
   /// Whether no finger is down and no gesture waits for a deadline. Between the two taps of a double tap, a session is not at rest.
   package var isAtRest: Bool { scene.engine.touches.isEmpty && scene.engine.nextDeadline == nil }
 
-  @inlinable package func handle(_ frame: TouchFrame) {
+  /// - Returns: whether gestures or touches were reported.
+  @discardableResult
+  @inlinable package func handle(_ frame: TouchFrame) -> Bool {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
-    if engine._withUnsafeGuaranteedRef({ $0.process(frame) }) { carryOutEvents() }
+    let hasEvents = engine._withUnsafeGuaranteedRef { $0.process(frame) }
+    if hasEvents { carryOutEvents() }
     if !frame.contacts.isEmpty { idle._withUnsafeGuaranteedRef { $0.touched(at: frame.time) } }
+    return hasEvents
+  }
+
+  /// Whether all frames that were kept must be handled, and not only those that tell the fingers' velocities.
+  package var mustFollowEachFrame: Bool { engine._withUnsafeGuaranteedRef { $0.mustFollowEachFrame } }
+
+  /// Handles a frame that was kept. Call `endKeptFrames` after the last one.
+  package func follow(_ frame: TouchFrame) { engine._withUnsafeGuaranteedRef { $0.follow(frame) } }
+
+  /// - Parameter time: the time of the last frame.
+  package func endKeptFrames(at time: Timestamp) {
+    engine._withUnsafeGuaranteedRef { $0.endQuietFrames() }
+    idle._withUnsafeGuaranteedRef { $0.touched(at: time) }
+  }
+
+  /// Has a panel keep the frames that decide nothing, from now until the session is called again.
+  ///
+  /// - Returns: whether there can be such frames.
+  @discardableResult
+  package func openLane(of source: PanelSource) -> Bool {
+    engine._withUnsafeGuaranteedRef { $0.findQuietZone() && source.openLane($0.quietZone) }
   }
 
   /// Notes a touch that gestures do not get.

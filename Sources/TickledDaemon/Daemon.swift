@@ -28,8 +28,13 @@ package enum Daemon {
     linux_release_program()  // Most of the program is needed only for the start.
     var deadline: Timestamp?
     engine.sync { core in deadline = core.nextDeadline }
-    // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
-    while case .wait(let next) = engine.turn(loop.wait(until: deadline?.microseconds)) { deadline = next }
+    while true {
+      let ready = loop.wait(until: deadline?.microseconds)
+      if ready == 1, engine.glides(loop.descriptor(0), until: deadline) { continue }
+      // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
+      guard case .wait(let next) = engine.turn(ready) else { break }
+      deadline = next
+    }
     var finish: @Sendable () -> Void = {}
     engine.sync { core in finish = core.stop() }
     finish()
@@ -60,6 +65,10 @@ private final class EngineQueue {
       Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.work($0.core) }
     }
   }
+
+  /// Reads the panel to which a descriptor belongs without entering the queue, on which nothing happens between two turns.
+  /// - Returns: whether no turn is needed.
+  func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool { core.panels.glide(descriptor, until: time) }
 
   /// Has the core handle the descriptors that are ready.
   /// - Parameter ready: the number of those descriptors.

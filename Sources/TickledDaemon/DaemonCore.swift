@@ -98,6 +98,7 @@ final class DaemonCore {
   /// Handles the descriptors that are ready, then advances the time; in this order, so that a frame that came before a deadline is handled
   /// first.
   func turn(_ ready: Int) -> Next {
+    panels.handleKept()
     for index in 0..<ready where loop.descriptor(index) == sleepDescriptor { noticeSleep() }
     var hasRequests = false
     for index in 0..<ready {

@@ -1,3 +1,4 @@
+import CTouchInput
 import Gestures
 
 /// Converts a panel's units to millimetres on its screen, with the origin at the top left and y pointing down.
@@ -63,6 +64,8 @@ package struct PanelGeometry: Hashable, Sendable {
   private let minimumX: Double
   private let minimumY: Double
   private let map: Affine
+  /// Whether some of the panel's places are beyond the screen's edge.
+  private let movesToEdge: Bool
 
   package init(_ description: DeviceDescription, settings: Settings = Settings()) {
     self.init(x: description.x, y: description.y, settings: settings)
@@ -84,6 +87,10 @@ package struct PanelGeometry: Hashable, Sendable {
     right = size.width.nextDown
     bottom = size.height.nextDown
     sizeSource = source
+    let corners = [(0.0, 0.0), (x.range, 0), (0, y.range), (x.range, y.range)].map { [map] in map.applied(to: $0) }
+    movesToEdge = corners.contains { [size] corner in
+      min(corner.x, corner.y) < -1e-9 || corner.x > size.width + 1e-9 || corner.y > size.height + 1e-9
+    }
   }
 
   /// Returns a contact's location on the screen.
@@ -96,6 +103,56 @@ package struct PanelGeometry: Hashable, Sendable {
     return Point(
       x: max(0, min(map.xx * dx + map.xy * dy + map.x, right)),
       y: max(0, min(map.yx * dx + map.yy * dy + map.y, bottom)))
+  }
+
+  /// Returns the device's units of which all have their locations in a rectangle, in millimetres; `nil` if the axes are neither parallel
+  /// to the screen's sides nor swapped. Sides may be infinite. The panel must be at one of these locations now.
+  func units(from low: Point, to high: Point) -> ti_area? {
+    if map.xy == 0 && map.yx == 0 {
+      let x = Self.units(low.x - map.x, high.x - map.x, map.xx), y = Self.units(low.y - map.y, high.y - map.y, map.yy)
+      return Self.area(x, from: minimumX, y, from: minimumY)
+    }
+    if map.xx == 0 && map.yy == 0 {
+      let x = Self.units(low.y - map.y, high.y - map.y, map.yx), y = Self.units(low.x - map.x, high.x - map.x, map.xy)
+      return Self.area(x, from: minimumX, y, from: minimumY)
+    }
+    return nil
+  }
+
+  /// Returns the differences of units of which all stand for vectors in a rectangle, in millimetres; `nil` as with `units`, or if
+  /// locations are moved to the screen's edge, which changes vectors.
+  func units(from low: Vector, to high: Vector) -> ti_area? {
+    guard !movesToEdge else { return nil }
+    if map.xy == 0 && map.yx == 0 {
+      return Self.area(Self.units(low.x, high.x, map.xx), from: 0, Self.units(low.y, high.y, map.yy), from: 0)
+    }
+    if map.xx == 0 && map.yy == 0 {
+      return Self.area(Self.units(low.y, high.y, map.yx), from: 0, Self.units(low.x, high.x, map.xy), from: 0)
+    }
+    return nil
+  }
+
+  /// - Parameter scale: millimetres per unit; negative if the axis is turned round.
+  private static func units(_ low: Double, _ high: Double, _ scale: Double) -> (low: Double, high: Double) {
+    if scale == 0 { return (-.infinity, .infinity) }
+    return scale > 0 ? (low / scale, high / scale) : (high / scale, low / scale)
+  }
+
+  private static func area(
+    _ x: (low: Double, high: Double), from minimumX: Double, _ y: (low: Double, high: Double), from minimumY: Double
+  ) -> ti_area {
+    ti_area(
+      left: -lastUnit(to: -x.low - minimumX), right: lastUnit(to: x.high + minimumX),
+      top: -lastUnit(to: -y.low - minimumY), bottom: lastUnit(to: y.high + minimumY))
+  }
+
+  /// Returns the largest unit that is not above a number, within the range of a 32-bit number without its smallest one. What is not a
+  /// number permits nothing. Not by `rounded`, which costs a call of libm.
+  private static func lastUnit(to unit: Double) -> Int32 {
+    guard unit > -2_147_483_000 else { return -.max }
+    guard unit < 2_147_483_000 else { return .max }
+    let whole = Int32(unit)
+    return Double(whole) > unit ? whole - 1 : whole
   }
 
   /// The length of a device unit on the screen, in millimetres, on the coarser axis. 0 if an axis has no range.
@@ -203,6 +260,10 @@ extension Affine {
     case .right: self.init(xy: -1, x: upright.height, yx: 1)
     case .inverted: self.init(xx: -1, x: upright.width, yy: -1, y: upright.height)
     }
+  }
+
+  fileprivate func applied(to point: (x: Double, y: Double)) -> Point {
+    Point(x: xx * point.x + xy * point.y + x, y: yx * point.x + yy * point.y + y)
   }
 
   /// Returns the map that applies this one first, then `next`.

@@ -66,8 +66,7 @@ package final class PanelSource {
     }
     switch try device.next(into: &frame) {
     case .frame(let kind, let isLast):
-      frames += 1
-      if frames % Self.framesBetweenLooks == 0 { lookForKernelBugs() }
+      count(1)
       if case .dropped = kind {
         losses.count += 1
         followsLoss = true
@@ -84,6 +83,12 @@ package final class PanelSource {
   /// The number of frames, about 2 s of a moving finger, after which the decoder's counters are read: that takes longer than handling
   /// an ordinary frame.
   private static let framesBetweenLooks = 256
+
+  private func count(_ more: Int) {
+    let looks = frames / Self.framesBetweenLooks
+    frames += more
+    if frames / Self.framesBetweenLooks != looks { lookForKernelBugs() }
+  }
 
   @inline(never)
   private func lookForKernelBugs() {
@@ -109,6 +114,34 @@ package final class PanelSource {
       }
     }
   }
+
+  /// Has the device keep frames in which fingers stay in a zone, until `glide` or the next read meets another one. Its frames must be
+  /// handled like those that are read.
+  @discardableResult
+  package func openLane(_ zone: borrowing QuietZone) -> Bool { !hasMore && !followsLoss && device.openLane(zone) }
+
+  /// Reads the device once and keeps the frames that need not be handled yet.
+  ///
+  /// - Parameter time: the first time at which frames must be handled; `nil`: never.
+  /// - Returns: whether nothing else is to be done. If not, recall what was kept, and read.
+  package func glide(until time: Timestamp?) -> Bool { device.glide(until: time) }
+
+  /// Stops keeping frames.
+  ///
+  /// - Returns: the number of frames to recall.
+  package func closeLane() -> Int {
+    let kept = device.closeLane()
+    if kept > 0 { count(kept) }
+    return kept
+  }
+
+  /// Forgets the kept frames that no velocity depends on.
+  package func skipKept() { device.skipKept() }
+
+  /// Recalls the oldest frame that was kept. All of them must be recalled before the source is used otherwise.
+  ///
+  /// - Returns: false if there is none.
+  package func recall(into frame: inout TouchFrame) -> Bool { device.recall(into: &frame) }
 
   /// Ends the reader's turn.
   ///

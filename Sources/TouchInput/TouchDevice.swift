@@ -116,4 +116,49 @@ package final class TouchDevice {
 
   /// Continues as if the device were opened again; see `PanelSource.restart()`.
   func restart() { ti_device_restart(device) }
+
+  // MARK: The quiet lane
+
+  /// Opens the lane for frames in which fingers stay in a zone.
+  ///
+  /// - Returns: whether it is open.
+  @discardableResult
+  func openLane(_ zone: borrowing QuietZone) -> Bool {
+    guard zone.isOpen, ti_device_open_lane(device) else { return false }
+    for place in zone.places {
+      if let area = geometry.units(from: place.low, to: place.high) { ti_device_allow(device, place.id, area) }
+    }
+    if let pair = zone.pair {
+      guard let way = geometry.units(from: pair.low, to: pair.high) else {
+        _ = closeLane()
+        return false
+      }
+      ti_device_allow_pair(device, pair.first, pair.second, way)
+    }
+    return true
+  }
+
+  /// Reads the device once and keeps the frames that the lane allows, if it is open.
+  ///
+  /// - Parameter time: the first time at which frames are not kept; `nil`: never.
+  /// - Returns: whether all that was read is kept. If not, the kept frames must be recalled, and the device must be read.
+  func glide(until time: Timestamp?) -> Bool { ti_device_glide(device, time?.microseconds ?? .max) }
+
+  /// Closes the lane.
+  ///
+  /// - Returns: the number of frames to recall.
+  func closeLane() -> Int { Int(ti_device_close_lane(device)) }
+
+  /// Forgets the oldest frames that were kept, except for those that determine a finger's velocity.
+  func skipKept() { ti_device_skip_kept(device, Touch.timeForVelocity) }
+
+  /// Recalls the oldest frame that was kept.
+  ///
+  /// - Returns: false if there is none.
+  func recall(into frame: inout TouchFrame) -> Bool {
+    var raw = ti_frame()
+    guard ti_device_recall(device, &raw) else { return false }
+    _ = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
+    return true
+  }
 }

@@ -136,9 +136,13 @@ package struct TouchFilter {
   }
 
   /// Removes the contacts of a frame that must not pass. `advance` must have been called up to the frame's time.
-  package mutating func strain(_ frame: inout TouchFrame) {
-    if framesToStudy == 0 && follow(frame) { return }
+  ///
+  /// - Returns: whether the frame only moves touches that have passed, and the filter will do nothing else with more such frames.
+  @discardableResult
+  package mutating func strain(_ frame: inout TouchFrame) -> Bool {
+    if framesToStudy == 0 && follow(frame) { return true }
     if frame.contacts.contains(where: { $0.phase != .stationary }) { study(&frame) } else { sift(&frame) }
+    return false
   }
 
   @inline(never)

@@ -28,3 +28,33 @@ void ti_device_follow(ti_device *device, bool follows);
 // Starts again as after opening. The caller has cancelled the touches. Events that are not read yet are discarded, the state is
 // read back, and fingers that are on the panel are ignored until they lift.
 void ti_device_restart(ti_device *device);
+
+// ---- The quiet lane -------------------------------------------------------------------------------------------------
+//
+// Most frames of moving fingers decide nothing. A reader that knows how far the fingers may go before it must see them opens the
+// device's lane, and calls `ti_device_glide` whenever the device is readable. Frames in which the fingers only move, and only where
+// they may be, are kept. At the first other frame the lane closes: the reader then recalls the kept frames, which it handles as if
+// they had been read now, and goes on with `ti_device_next`.
+
+// Where a finger may be, in the device's units; its sides belong to it.
+typedef struct ti_area {
+  int32_t left, right, top, bottom;
+} ti_area;
+
+// Opens the lane. No finger may move until `ti_device_allow` has been called for it. False if the device's frames need more than a
+// comparison of places (protocol A, pressure and size, pens, interception), or if there are frames to recall.
+bool ti_device_open_lane(ti_device *device);
+// Closes the lane. The frames that it kept can still be recalled; returns their number.
+uint32_t ti_device_close_lane(ti_device *device);
+// Lets a touch move within an area.
+void ti_device_allow(ti_device *device, uint64_t id, ti_area area);
+// Also requires that the way from one touch to another stays within an area. There may be one such pair; a second one closes the lane.
+void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_area way);
+// Reads the device once, and keeps the frames before `until` (microseconds) that may be kept. True if all that was read is kept; false
+// if the reader must go on with `ti_device_next`, also because the lane is not open or full, or the device is gone.
+bool ti_device_glide(ti_device *device, int64_t until);
+// Forgets the oldest frames that were kept, as long as they move no touch within `window` microseconds before its last movement.
+void ti_device_skip_kept(ti_device *device, int64_t window);
+// Returns the oldest frame that was kept, and forgets it; false if there is none. Recall all of them before anything else is done with
+// the device, except for gliding.
+bool ti_device_recall(ti_device *device, ti_frame *frame);

@@ -22,6 +22,8 @@ struct Attempt {
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
     /// waits (RS-2, REQ-5).
     var isListening = false
+    /// What the recognizer must see of the frames that are kept.
+    var need = QuietZone.Need.none
     /// The event that began the attempt; `nil`: a touch.
     var origin: Origin?
     /// The time of that event. Not set for a touch.

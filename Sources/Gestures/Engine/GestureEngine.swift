@@ -41,6 +41,13 @@ public final class GestureEngine {
   /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
   @exclusivity(unchecked) private var coasts: [PanGestureRecognizer] = []
 
+  /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
+  @exclusivity(unchecked) package private(set) var quietZone = QuietZone()
+  /// Whether a recognizer must see each frame that stays in the quiet zone, even if later.
+  @exclusivity(unchecked) package private(set) var mustFollowEachFrame = false
+  /// The bits of the touches that moved in frames which not all recognizers have seen.
+  @exclusivity(unchecked) private var movedQuietly: UInt64 = 0
+
   /// Creates an engine for a screen.
   ///
   /// - Parameter root: the view that covers the screen. Its frame is in millimetres, with the origin (0, 0). The engine keeps
@@ -291,8 +298,9 @@ extension GestureEngine {
     }
   }
 
-  /// Calls each recognizer that has some of the touches that moved, in order, with all of its own.
-  private func handOverMoves(of moved: UInt64) {
+  /// Calls each recognizer that has some of the touches that moved, in order, with all of its own, if it is concerned.
+  @inline(__always)
+  private func handOverMoves(of moved: UInt64, where isConcerned: (GestureRecognizer) -> Bool = { _ in true }) {
     // Most recognizers have all touches that moved, as above.
     let isShared = moved & LiveTouches.sharedBit != 0
     let all = live.movers(moved)
@@ -300,7 +308,7 @@ extension GestureEngine {
     forEachListener { recognizer in
       let mask = recognizer.attempt.marks.mask
       let concerned = mask & moved
-      if concerned == 0 { return }
+      if concerned == 0 || !isConcerned(recognizer) { return }
       if !isShared && concerned == moved {
         recognizer.touchesMoved(all, at: time)
       } else if concerned == mask && concerned & LiveTouches.sharedBit == 0 {
@@ -402,6 +410,57 @@ extension GestureEngine {
     }
     listeners.sweep()
     if haveEnded { arbiter.forgetEndedAttempts() }
+  }
+}
+
+// MARK: - Quiet frames
+
+extension GestureEngine {
+  /// Computes `quietZone`, which is valid until the engine is called again.
+  ///
+  /// - Returns: whether the fingers may move at all.
+  package func findQuietZone() -> Bool {
+    quietZone.begin(with: live.down)
+    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quietZone.close() }
+    live.down.forEachUncounted { touch in
+      // A view or a reader sees each movement, or several touches cannot be told apart by their bits.
+      if touch.delivery.observesMovements(whereReported: delivery.reportsMovements) || touch.bit == LiveTouches.sharedBit {
+        quietZone.close()
+      }
+    }
+    mustFollowEachFrame = false
+    var place = 0
+    while quietZone.isOpen && place < listeners.count {
+      listeners[place]._withUnsafeGuaranteedRef { if $0.narrowZone(&quietZone) { mustFollowEachFrame = true } }
+      place += 1
+    }
+    if quietZone.isOpen { quietZone.closeIfLeft(by: live.down, in: Self.framesThatPay) }
+    return quietZone.isOpen
+  }
+
+  /// The number of quiet frames from which a zone pays for itself.
+  private static let framesThatPay = 16.0
+
+  /// Handles a frame that stays in the quiet zone: as `process` would, but only for those that must see it. Call `endQuietFrames` after
+  /// the last one.
+  package func follow(_ frame: TouchFrame) {
+    turn.advance(to: frame.time)
+    live.beginFrame()
+    let moved = live.move(frame.contacts, at: now, reportsMovements: false)
+    movedQuietly |= moved
+    handOverMoves(of: moved) { $0.attempt.marks.need.rawValue >= QuietZone.Need.recent.rawValue }
+  }
+
+  /// Shows the last of the quiet frames to those that must see only this one.
+  package func endQuietFrames() {
+    let moved = movedQuietly
+    movedQuietly = 0
+    forEachListener { recognizer in
+      if recognizer.attempt.marks.need != .last || recognizer.attempt.marks.mask & moved == 0 { return }
+      let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
+      // When one of its touches moved last.
+      recognizer.touchesMoved(part, at: part.reduce(part[0].timestamp) { max($0, $1.timestamp) })
+    }
   }
 }
 

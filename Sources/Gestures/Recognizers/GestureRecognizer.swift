@@ -286,6 +286,22 @@ open class GestureRecognizer {
   /// The number of taps, which orders taps that request recognition in the same frame (ARB-8); 0 if this is not a tap.
   var tapCountForArbitration: Int { 0 }
 
+  /// Called between two frames with the zone of all recognizers that watch the same fingers. Narrows it to where this one's touches may
+  /// move without a change of its state, a request, a report, or another deadline. A class that cannot tell sees each frame.
+  ///
+  /// - Returns: what the recognizer must see of the frames in which its touches stay in the zone.
+  func narrow(_ zone: inout QuietZone) -> QuietZone.Need { zone.close(unless: false, .each) }
+
+  /// Narrows the zone unless no touch of the recognizer is down. A subclass from another module may do anything with a frame.
+  ///
+  /// - Returns: whether the recognizer must see each frame.
+  final func narrowZone(_ zone: inout QuietZone) -> Bool {
+    attempt.marks.need = .none
+    if attempt.marks.mask == 0 || !attempt.marks.isListening { return false }
+    if isBuiltIn && !attempt.isAsking { attempt.marks.need = narrow(&zone) } else { zone.close() }
+    return attempt.marks.need == .each
+  }
+
   // Properties for the comparison of rival gestures, which the engine makes if its `intention` asks for it.
 
   /// The number of fingers that the gesture's movement needs; 1 for a gesture without movement.

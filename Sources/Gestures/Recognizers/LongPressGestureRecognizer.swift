@@ -93,6 +93,14 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     fail(Reason(.moved, strayed.displacement.length, limit: limit))
   }
 
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    if minimumForce != nil { return zone.close(unless: false, .each) }
+    guard state == .possible else { return zone.close(unless: !reports(.changed), .last) }
+    let limit = isTapping ? TapLimits.movement : allowableMovement
+    touches.forEachUncounted { zone.keep($0, within: limit, of: $0.initialLocation) }
+    return .none
+  }
+
   public override func touchesPressed(_ touches: [Touch], at time: Timestamp) {
     if state == .possible { beginIfPressed() } else { measureForce() }
   }

@@ -30,6 +30,11 @@ public class PanGestureRecognizer: GestureRecognizer {
   /// The movement of the centroid in this attempt, while enough fingers were down.
   @exclusivity(unchecked) private final var moved = Vector.zero
   @exclusivity(unchecked) private final var distance = Vector.zero
+  /// The sum of the fingers' locations when they last changed, their bits, and the movement until then. The movement is computed from
+  /// these and not step by step, so that it depends only on where the fingers are.
+  @exclusivity(unchecked) private final var anchor = Vector.zero
+  @exclusivity(unchecked) private final var anchoredTouches: UInt64 = 0
+  @exclusivity(unchecked) private final var movementBefore = Vector.zero
   /// The oldest finger that is down, or the last one that lifted. The pan reports its velocity (VEL-5).
   @exclusivity(unchecked) private final var leader: Touch?
   @exclusivity(unchecked) private final var velocityIsReset = false
@@ -44,6 +49,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   /// movement (PAN-9).
   public final func setTranslation(_ translation: Vector, in view: View?) {
     distance = translation
+    if state != .possible { setAnchor(after: distance) }
     velocityIsReset = true
   }
 
@@ -111,6 +117,7 @@ public class PanGestureRecognizer: GestureRecognizer {
       let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
       if isAnew || engine?.intention.followsLeader == true { moved = .zero }
     }
+    setAnchor(after: state == .possible ? moved : distance)
     leader = self.touches.first
     if let momentum, numberOfTouches >= minimumNumberOfTouches { momentum.pause = nil }
   }
@@ -120,26 +127,49 @@ public class PanGestureRecognizer: GestureRecognizer {
     guard numberOfTouches >= minimumNumberOfTouches else { return }
     if self.touches[0] !== leader { leader = self.touches[0] }
     velocityIsReset = false
-    var step = Vector.zero
-    for touch in touches { step = step + (touch.location - touch.previousLocation) }
-    step = step * (1 / Double(numberOfTouches))
+    if attempt.marks.mask != anchoredTouches {
+      // A touch was dropped since the last frame.
+      setAnchor(after: state == .possible ? moved : distance) { $0.phase == .moved ? $0.previousLocation : $0.location }
+    }
+    var sum = Vector.zero
+    self.touches.forEachUncounted { sum = sum + ($0.location - .zero) }
+    let movement = movementBefore + (sum - anchor) * (1 / Double(numberOfTouches))
     if state == .possible {
-      moved = moved + step
+      moved = movement
       switch verdict(on: moved) {
       case .tooShort: if isAsking { withdrawWish() }
       case .pan: begin()
       case .somethingElse: fail(shortcoming)
       }
     } else {
-      distance = distance + step
+      distance = movement
       state = .changed
     }
+  }
+
+  /// Begins to measure the movement from where the fingers are.
+  private func setAnchor(after movement: Vector, _ place: (Touch) -> Point = { $0.location }) {
+    movementBefore = movement
+    anchoredTouches = attempt.marks.mask
+    anchor = .zero
+    for touch in touches { anchor = anchor + (place(touch) - .zero) }
+  }
+
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    if numberOfTouches < minimumNumberOfTouches { return .last }
+    guard attempt.marks.mask == anchoredTouches else { return zone.close(unless: false, .each) }
+    guard state == .possible else { return zone.close(unless: !reports(.changed), .last) }
+    // However the fingers move, their centroid moves no farther than the one that moves farthest.
+    let rest = slop - moved.length
+    touches.forEachUncounted { zone.keep($0, within: rest) }
+    return .last
   }
 
   public override func didBegin(at time: Timestamp) {
     moment = time
     let length = moved.length
     distance = compensatesSlop && length > slop ? moved * (1 - slop / length) : moved
+    setAnchor(after: distance)
     if hasMomentum && numberOfTouches == 0 { _ = goesOn(at: time) }
   }
 
@@ -149,12 +179,14 @@ public class PanGestureRecognizer: GestureRecognizer {
     if numberOfTouches == 0 {
       if state == .possible { failAtLift(shortcoming) } else if !hasMomentum || !goesOn(at: time) { state = .ended }
     }
+    setAnchor(after: state == .possible ? moved : distance)
     leader = self.touches.first ?? leader
   }
 
   public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     moment = time
     if numberOfTouches == 0 { cancelOrFail() }
+    setAnchor(after: state == .possible ? moved : distance)
     leader = self.touches.first ?? leader
   }
 
@@ -177,6 +209,8 @@ public class PanGestureRecognizer: GestureRecognizer {
   public override func reset() {
     moved = .zero
     distance = .zero
+    anchoredTouches = 0
+    movementBefore = .zero
     leader = nil
     velocityIsReset = false
     momentum?.startOver()

@@ -117,6 +117,20 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     }
   }
 
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    if numberOfTouches < 2 { return .last }
+    guard state == .possible else {
+      return zone.close(unless: !reports(.changed), numberOfTouchesRequired == 2 ? .recent : .each)
+    }
+    if numberOfTouches < numberOfTouchesRequired { return .last }
+    guard numberOfTouchesRequired == 2, let span, span.isSame(as: FingerSpan(touches)) else {
+      return zone.close(unless: false, .each)
+    }
+    // The distance changes by no more than the way from one finger to the other.
+    zone.keep(touches[0], touches[1], within: slop - (distance(of: span) - reference).magnitude)
+    return .last
+  }
+
   public override func didBegin(at time: Timestamp) {
     moment = time
     currentScale = 1

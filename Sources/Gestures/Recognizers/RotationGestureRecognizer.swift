@@ -32,6 +32,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     get { currentRotation }
     set {
       currentRotation = newValue
+      beginToMeasure(after: newValue)
       tracker.clear()
     }
   }
@@ -42,6 +43,12 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var currentRotation = 0.0
   /// The angle turned before `began`, in radians.
   @exclusivity(unchecked) private var turned = 0.0
+  /// The vector from which the turn is measured, and the angle turned until then. The angle is computed from these and not step by step,
+  /// so that it depends only on where the fingers are.
+  @exclusivity(unchecked) private var start: Vector?
+  @exclusivity(unchecked) private var angleBefore = 0.0
+  /// The largest angle, in radians, that is measured from one `start`: far from half a turn, at which the sign would change.
+  private static let largestTurn = 1.5
   /// The fingers to which the reference belongs.
   @exclusivity(unchecked) private var span: FingerSpan?
   /// The span's vector in the last frame that gave an angle. `nil`: the next frame only sets it.
@@ -78,6 +85,16 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     if numberOfTouches - touches.count < numberOfTouchesRequired { rebase() }
     // The comparison with rival gestures starts at the landing of the last finger.
     if state == .possible && engine?.intention.followsLeader == true { turned = 0 }
+    beginToMeasure(after: angle)
+  }
+
+  /// The angle turned since the fingers landed, or since `began`.
+  private var angle: Double { state == .possible ? turned : currentRotation }
+
+  /// Measures the turn from the present vector.
+  private func beginToMeasure(after angle: Double) {
+    start = reference
+    angleBefore = angle
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -85,8 +102,18 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     guard let span = FingerSpan(self.touches), span.contains(anyOf: touches) else { return }
     let before = span.isSame(as: self.span) ? reference : nil
     rebase(to: span)
-    guard let before, let reference else { return move(span, by: 0, at: time) }
+    guard let before, let reference else {
+      beginToMeasure(after: angle)
+      return move(span, by: 0, at: time)
+    }
+    if let start {
+      let turn = start.angle(to: reference), sum = angleBefore + turn
+      if turn.magnitude < Self.largestTurn && (sum - angle).magnitude < Self.largestTurn {
+        return set(sum, span, at: time)
+      }
+    }
     move(span, by: before.angle(to: reference), at: time)
+    beginToMeasure(after: angle)
   }
 
   /// Apart from `touchesMoved`, so that the frames of two fingers do not pay for more.
@@ -101,31 +128,56 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// - Parameter turn: the angle since the last frame, in radians; 0 if it cannot be measured.
   @inline(__always)
   private func move(_ span: FingerSpan, by turn: Double, at time: Timestamp) {
+    set(angle + (turn.magnitude > Self.largestStep ? 0 : turn), span, at: time)
+  }
+
+  /// Follows the fingers to an angle. Before the rotation has begun, it begins or fails if the angle is large enough.
+  @inline(__always)
+  private func set(_ angle: Double, _ span: FingerSpan, at time: Timestamp) {
     moment = time
-    let step = turn.magnitude > Self.largestStep ? 0 : turn
-    if state == .possible {
-      guard numberOfTouches >= numberOfTouchesRequired else { return }
-      turned += step
-      // An angle has the noise of two locations.
-      if turned.magnitude > slop + Thresholds.tolerance
-        && isReal(turned.magnitude * span.way.length / 1.5, beyond: slop)
-      {
-        if direction.contains(turned < 0 ? .counterclockwise : .clockwise) {
-          begin()
-        } else {
-          fail(Reason(.oppositeDirection, turned))
-        }
-      }
-    } else {
-      currentRotation += step
+    guard state == .possible else {
+      currentRotation = angle
       track(span, at: time)
       state = .changed
+      return
     }
+    guard numberOfTouches >= numberOfTouchesRequired else { return }
+    turned = angle
+    // An angle has the noise of two locations.
+    guard turned.magnitude > slop + Thresholds.tolerance,
+      isReal(turned.magnitude * span.way.length / 1.5, beyond: slop)
+    else { return }
+    if direction.contains(turned < 0 ? .counterclockwise : .clockwise) {
+      begin()
+    } else {
+      fail(Reason(.oppositeDirection, turned))
+    }
+  }
+
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    if numberOfTouches < 2 { return .last }
+    let need = state == .possible ? QuietZone.Need.last : .recent
+    if state != .possible && reports(.changed) { return zone.close(unless: false, need) }
+    if state == .possible && numberOfTouches < numberOfTouchesRequired { return need }
+    guard numberOfTouchesRequired == 2, let span, span.isSame(as: FingerSpan(touches)) else {
+      return zone.close(unless: false, need)
+    }
+    guard let reference else {
+      // Too close for an angle, which two distant fingers will have.
+      zone.keep(touches[0], touches[1], within: shortestDistance - span.way.length)
+      return need
+    }
+    // A way that ends within a distance d of the present one, which is l long, turns by no more than asin(d / l).
+    var rest = min(Self.largestTurn - (angle - angleBefore).magnitude, 0.5)
+    if state == .possible { rest = min(rest, slop - turned.magnitude) }
+    zone.keep(touches[0], touches[1], within: min(reference.length * rest * 0.95, reference.length - shortestDistance))
+    return need
   }
 
   public override func didBegin(at time: Timestamp) {
     moment = time
     currentRotation = 0
+    beginToMeasure(after: 0)
     if let span = currentSpan { track(span, at: time) }
   }
 
@@ -142,6 +194,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   private func lift(at time: Timestamp) {
     moment = time
     rebase()
+    beginToMeasure(after: angle)
   }
 
   private var shortcoming: Reason {
@@ -174,8 +227,10 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   public override func reset() {
     currentRotation = 0
     turned = 0
+    angleBefore = 0
     span = nil
     reference = nil
+    start = nil
     tracker.clear()
   }
 }

@@ -52,6 +52,11 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     return edge == nil ? .somethingElse : .pan
   }
 
+  /// Once the edge is known, each movement asks to begin.
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    state == .possible && edge != nil ? zone.close(unless: false, .each) : super.narrow(&zone)
+  }
+
   private func isNear(_ edge: ScreenEdge, _ point: Point) -> Bool {
     distance(from: edge, point) <= edgeWidth + Thresholds.tolerance
   }

@@ -111,6 +111,24 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     recognize(self.touches, at: time)
   }
 
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    if failsEarly { return zone.close(unless: false, .each) }
+    if numberOfTouches != numberOfTouchesRequired { return .none }
+    if decision == .atLift { return .each }
+    // One finger that has not gone far enough, or goes elsewhere, holds the swipe back.
+    guard let touch = touches.first else { return .none }
+    let way = touch.displacement, length = way.length
+    if length < shortestDistance {
+      zone.keep(touch, within: shortestDistance, of: touch.initialLocation)
+    } else {
+      var turn = Vector.pi / 2
+      for direction in directions { turn = min(turn, direction.unit.angle(to: way).magnitude - maximumAngle) }
+      // The sine of an angle up to π/2 is at least 2/π of the angle.
+      zone.keep(touch, within: length * turn * 0.63)
+    }
+    return .none
+  }
+
   /// Fails if fingers move and the others that the swipe needs have not landed in time.
   private func failWithoutFingers(at time: Timestamp) {
     guard attemptTouches.count < numberOfTouchesRequired, time - startTime > FlickCourse.longestLanding,

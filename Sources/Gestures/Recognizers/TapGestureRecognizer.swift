@@ -58,6 +58,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
     fail(Reason(.moved, strayed.displacement.length, limit: allowableMovement))
   }
 
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    touches.forEachUncounted { zone.keep($0, within: allowableMovement, of: $0.initialLocation) }
+    return .none
+  }
+
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     if let reason = sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) {
       fail(reason)

@@ -44,6 +44,15 @@ public final class TickleGestureRecognizer: GestureRecognizer {
     if strokes == numberOfStrokesRequired { state = .recognized }
   }
 
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    // A finger that goes on in the direction of the last stroke makes no other.
+    guard let touch = touches.first else { return .none }
+    zone.keep(
+      touch, from: Point(x: lastDirection == .left ? -.infinity : anchor.x - leastWay * 0.999, y: -.infinity),
+      to: Point(x: lastDirection == .right ? .infinity : anchor.x + leastWay * 0.999, y: .infinity))
+    return .none
+  }
+
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     fail(Reason(.tooFewStrokes, Double(strokes), limit: Double(numberOfStrokesRequired)))
   }

@@ -95,6 +95,9 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) { draw(at: time) }
 
+  /// Points are only collected until a finger lifts.
+  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need { .each }
+
   private func draw(at time: Timestamp) {
     guard stage == .drawing, let place = touches.centroid() else { return }
     path.append(place, at: time)

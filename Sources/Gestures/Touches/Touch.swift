@@ -69,6 +69,9 @@ public final class Touch {
   @exclusivity(unchecked) var velocityTracker = VelocityTracker()
   @exclusivity(unchecked) var delivery = Delivery()
 
+  /// The time before a touch's last movement, in microseconds, in which its movements determine its velocity.
+  package static let timeForVelocity = VelocityTracker.window
+
   init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
     let location = contact.location
     id = contact.id

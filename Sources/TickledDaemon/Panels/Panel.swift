@@ -30,6 +30,10 @@ final class Panel {
   /// Called when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 
+  /// Whether the last frame only moved fingers and decided nothing, so that the next ones may do the same.
+  @exclusivity(unchecked) private var isQuiet = false
+  @exclusivity(unchecked) private var laneRests = LaneRests()
+
   init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
     self.source = source
     descriptor = source.device.fileDescriptor
@@ -73,7 +77,10 @@ final class Panel {
   func advance(to time: Timestamp) -> Timestamp? {
     let deadline = nextDeadline
     guard source.endTurn() else { return deadline }
-    guard let deadline, deadline <= time else { return deadline }
+    guard let deadline, deadline <= time else {
+      if isQuiet { openLane() }
+      return deadline
+    }
     filter.advance(to: time) { session.handle($0) }
     session.advance(to: time)
     settleClone(at: time)
@@ -93,8 +100,40 @@ final class Panel {
   private func handle(_ frame: inout TouchFrame) {
     if wakeGuard != nil { guardFromWaking(&frame) }
     if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
-    filter.strain(&frame)
-    work._withUnsafeGuaranteedRef { $0.handle(frame) }
+    let isPlain = filter.strain(&frame)
+    let hasEvents = work._withUnsafeGuaranteedRef { $0.handle(frame) }
+    isQuiet = isPlain && !hasEvents
+  }
+
+  // MARK: The quiet lane
+
+  /// Has the device keep the frames from now on that decide nothing. They are handled in the next turn.
+  @inline(never)
+  private func openLane() {
+    isQuiet = false
+    guard interception == nil, wakeGuard == nil, laneRests.mayOpen() else { return }
+    work._withUnsafeGuaranteedRef { _ = $0.openLane(of: source) }
+  }
+
+  /// Reads the device, and keeps the frames that decide nothing. Called by the thread that waits, between two turns.
+  /// - Parameter time: the time of the next turn; `nil`: there is none.
+  /// - Returns: whether no turn is needed.
+  func glide(until time: Timestamp?) -> Bool { source.glide(until: time) }
+
+  /// Handles the frames that were kept since the last turn. Called before anything else happens in a turn.
+  func handleKept() {
+    let count = source.closeLane()
+    if count == 0 { return }
+    laneRests.note(kept: count)
+    work._withUnsafeGuaranteedRef { session in
+      if !session.mustFollowEachFrame { source.skipKept() }
+      while source.recall(into: &frame) {
+        filter.strain(&frame)
+        session.follow(frame)
+      }
+      session.endKeptFrames(at: frame.time)
+    }
+    isQuiet = true
   }
 
   /// Hides the touch that wakes a dark display. It is hidden from gestures, yet it is a touch.
@@ -140,9 +179,35 @@ final class Panel {
 
   /// Cancels all touches and gestures in progress, because the panel is gone or its configuration changes.
   func cancel(at time: Timestamp) {
+    handleKept()
     source.cancelAll(at: time) { frame in handle(&frame) }
     session.cancelTouches(at: time)
     session.cancelOthers(at: time)
     settleClone(at: time)
+  }
+}
+
+/// Decides when a lane is not worth opening: where fingers leave their zones at once, finding zones costs more than it saves.
+private struct LaneRests {
+  /// The number of quiet frames to handle before the next lane is opened.
+  private var length = 0
+  private var left = 0
+  private static let longest = 15
+  /// The number of frames that pay for a lane.
+  private static let worthwhile = 3
+
+  mutating func mayOpen() -> Bool {
+    if left == 0 {
+      // Until it has kept frames, a lane counts as one that kept none.
+      left = length
+      length = min(2 * length + 1, Self.longest)
+      return true
+    }
+    left -= 1
+    return false
+  }
+
+  mutating func note(kept count: Int) {
+    if count >= Self.worthwhile { (length, left) = (0, 0) }
   }
 }

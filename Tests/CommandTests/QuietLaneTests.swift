@@ -1,0 +1,314 @@
+import CLinux
+import CTouchInput
+import Foundation
+import Gestures
+import Testing
+
+@testable import Configuration
+@testable import Screen
+@testable import TickledDaemon
+@testable import TouchInput
+
+/// A panel of the daemon that reads what a recording's device would send, frame by frame.
+private final class LanePanel {
+  /// The lines of all records, in order.
+  private(set) var lines: [String] = []
+  /// The number of frames for which no turn was needed.
+  private(set) var keptFrames = 0
+  private(set) var frames = 0
+  private let panel: Panel
+  private let panelEnd: Int32
+  private let usesLane: Bool
+
+  init(
+    _ recording: TouchInput.Recording, _ configuration: Configuration, _ options: Session.Options, usesLane: Bool
+  ) throws {
+    self.usesLane = usesLane
+    var ends: [Int32] = [0, 0]
+    try #require(linux_pipe(&ends, O_NONBLOCK) == 0)
+    panelEnd = ends[1]
+    let device = try #require(TouchDevice(adopting: ends[0], recording.description))
+    let screen = configuration.screens.first ?? ScreenSettings()
+    device.geometry = screen.geometry(of: recording.description)
+    let session = Session(
+      Scene(configuration, screen: screen, size: device.geometry.size), origin: Timestamp(microseconds: 0), options: options,
+      runner: nil, report: nil)
+    panel = Panel(PanelSource(device, DiscoveredDevice(at: "")), session, screen.touchFilter)
+    var json = RecordJSON(screen: screen.name)
+    session.setReport(
+      { [unowned self] in lines.append(String(decoding: json.line($0, since: Timestamp(microseconds: 0)), as: UTF8.self)) }, options)
+  }
+
+  deinit { close(panelEnd) }
+
+  /// Plays the recording as the daemon's loop would: a frame is read when it comes, and deadlines are met between frames.
+  func play(_ events: [ti_event]) throws {
+    var waiting: [input_event] = []
+    for event in events {
+      var raw = input_event()
+      raw.time.tv_sec = Int(event.time / 1_000_000)
+      raw.time.tv_usec = Int(event.time % 1_000_000)
+      (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
+      waiting.append(raw)
+      guard Int32(event.type) == EV_SYN, Int32(event.code) == SYN_REPORT else { continue }
+      try send(waiting, at: Timestamp(microseconds: event.time))
+      waiting.removeAll(keepingCapacity: true)
+    }
+    panel.handleKept()
+    while let deadline = panel.filter.nextRelease ?? panel.session.nextDeadline { panel.advance(to: deadline) }
+    panel.cancel(at: Timestamp(microseconds: events.last?.time ?? 0))
+  }
+
+  private func send(_ events: [input_event], at time: Timestamp) throws {
+    while let deadline = panel.nextDeadline, deadline < time {
+      panel.handleKept()
+      panel.advance(to: deadline)
+    }
+    let size = events.count * MemoryLayout<input_event>.stride
+    try #require(write(panelEnd, events, size) == size)
+    frames += 1
+    if usesLane && panel.glide(until: panel.nextDeadline) {
+      keptFrames += 1
+      return
+    }
+    panel.handleKept()
+    while case .loss = try panel.read(isPaused: false) {}
+    panel.advance(to: time)
+  }
+}
+
+/// Compares the records of an input with and without the lane.
+/// - Returns: the share of frames that needed no turn.
+@discardableResult
+private func compare(
+  _ recording: TouchInput.Recording, _ configuration: Configuration, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Double {
+  var share = 0.0
+  var quiet = Session.Options(), loud = Session.Options()
+  quiet.reportsGestures = false
+  loud.reportsAllStates = true
+  loud.reportsAttempts = true
+  for options in [quiet, loud] {
+    let with = try LanePanel(recording, configuration, options, usesLane: true)
+    let without = try LanePanel(recording, configuration, options, usesLane: false)
+    try with.play(recording.events.storage)
+    try without.play(recording.events.storage)
+    #expect(with.lines == without.lines, sourceLocation: sourceLocation)
+    share = max(share, Double(with.keptFrames) / Double(max(with.frames, 1)))
+  }
+  return share
+}
+
+@Suite struct `The quiet lane` {
+  static let cookbook: [String] = {
+    let folder = "\(Files.checkout)/config/cookbook"
+    return (try! FileManager.default.contentsOfDirectory(atPath: folder)).filter { $0.hasSuffix(".toml") }.sorted()
+  }()
+
+  private func configuration(_ file: String) throws -> Configuration {
+    let path = "\(Files.checkout)/config/cookbook/\(file)"
+    return try #require(
+      Configuration.parse(text: try String(contentsOfFile: path, encoding: .utf8), path: path).0)
+  }
+
+  @Test(arguments: cookbook)
+  func `changes nothing in what a recipe's file makes of recordings`(file: String) throws {
+    let configuration = try configuration(file)
+    let files = [Files.demo, OwnRecordings.path("slots", "evemu"), OwnRecordings.path("hover", "evemu")]
+    for recording in files + SharedRecordings.names.map(SharedRecordings.path) {
+      try compare(try TouchInput.Recording(file: recording), configuration)
+    }
+  }
+
+  /// Gestures of all kinds that watch fingers, and most ways to tell them apart.
+  static let configurations = [
+    """
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    requires_failure_of = ["double"]
+    action = { log = "x" }
+    [[gesture]]
+    name = "double"
+    kind = "tap"
+    taps = 2
+    action = { log = "x" }
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    simultaneous_with = "all"
+    action = { log = "x" }
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    simultaneous_with = "all"
+    action = { log = "x" }
+    [[gesture]]
+    name = "turn"
+    kind = "rotation"
+    simultaneous_with = "all"
+    action = { log = "x" }
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    action = { log = "x" }
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    simultaneous_with = "all"
+    action = { log = "x" }
+    [[gesture]]
+    name = "tickle"
+    kind = "tickle"
+    action = { log = "x" }
+    """,
+    """
+    [[gesture]]
+    name = "across"
+    kind = "pan"
+    axis = "horizontal"
+    momentum = true
+    action = { log = "x" }
+    [[gesture]]
+    name = "two"
+    kind = "pan"
+    min_fingers = 2
+    action = { log = "x" }
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    action = { log = "x" }
+    [[gesture]]
+    name = "three"
+    kind = "rotation"
+    fingers = 3
+    action = { log = "x" }
+    [[gesture]]
+    name = "edge"
+    kind = "edge-pan"
+    edges = ["left", "bottom"]
+    action = { log = "x" }
+    [[gesture]]
+    name = "flick"
+    kind = "swipe"
+    direction = ["left", "up"]
+    decide = "lift"
+    action = { log = "x" }
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    fingers = 2
+    simultaneous_with = "all"
+    action = { log = "x" }
+    """,
+  ]
+
+  @Test(arguments: Array(configurations.indices), [1, 2, 3, 4, 5])
+  func `changes nothing in what gestures make of random hands`(index: Int, seed: UInt64) throws {
+    let (configuration, diagnostics) = Configuration.parse(text: Self.configurations[index], path: "random")
+    #expect(diagnostics.map(\.description) == [])
+    // A panel that trembles gets a dead band, and then each frame is handled at once.
+    let trembles = seed.isMultiple(of: 2)
+    let hands = RandomHands(seed: seed &* 31 &+ UInt64(index), trembles: trembles)
+    let recording = try TouchInput.Recording(bytes: Array(hands.text(frames: 4000).utf8), file: "random")
+    let share = try compare(recording, try #require(configuration))
+    #expect(trembles || share > 0.2, "the lane is used")
+  }
+}
+
+/// Fingers that land, rest, tremble, drag, turn and lift at random, on a panel of 205 by 128 mm.
+private struct RandomHands {
+  private var generator: Dice
+  private var time: Int64 = 1_000_000
+
+  private let trembles: Bool
+
+  init(seed: UInt64, trembles: Bool) {
+    generator = Dice(state: seed)
+    self.trembles = trembles
+  }
+
+  private mutating func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  func text(frames: Int) -> String {
+    var hands = self
+    return hands.write(frames)
+  }
+
+  private mutating func write(_ frames: Int) -> String {
+    var text = """
+      N: random
+      I: 0003 0001 0001 0001
+      P: 02 00 00 00 00 00 00 00
+      A: 00 0 4095 0 0 20
+      A: 01 0 2559 0 0 20
+      A: 2f 0 9 0 0 0
+      A: 35 0 4095 0 0 20
+      A: 36 0 2559 0 0 20
+      A: 39 0 65535 0 0 0
+
+      """
+    var fingers: [Int: (x: Double, y: Double, vx: Double, vy: Double)] = [:]
+    var identifier = 1
+    var period: Int64 = 8333
+    for _ in 0..<frames {
+      time += random(1...60) == 1 ? Int64(random(10_000...900_000)) : period
+      var events: [(Int, Int, Int)] = []
+      if random(1...40) == 1 { period = Int64(random(2_000...30_000)) }
+      // Fingers mostly land and lift together, as a hand's do.
+      let slots = random(1...25) == 1 ? Array(0..<random(1...4)) : []
+      for slot in slots {
+        events.append((3, 0x2f, slot))
+        if fingers.removeValue(forKey: slot) != nil {
+          events.append((3, 0x39, -1))
+        } else {
+          let place = (x: Double(random(100...3900)), y: Double(random(100...2400)))
+          fingers[slot] = (place.x, place.y, 0, 0)
+          events += [(3, 0x39, identifier), (3, 0x35, Int(place.x)), (3, 0x36, Int(place.y))]
+          identifier = identifier % 60_000 + 1
+        }
+      }
+      // All fingers go the same way, or each its own.
+      let change = random(1...20)
+      let common = (x: Double(random(-40...40)), y: Double(random(-40...40)))
+      for slot in fingers.keys.sorted() where !slots.contains(slot) {
+        guard var finger = fingers[slot] else { continue }
+        switch change {
+        case 1: (finger.vx, finger.vy) = (0, 0)
+        case 2: (finger.vx, finger.vy) = common
+        case 3: (finger.vx, finger.vy) = (Double(random(-30...30)), Double(random(-30...30)))
+        case 4: (finger.vx, finger.vy) = (Double(random(-2...2)), Double(random(-2...2)))
+        case 5: (finger.vx, finger.vy) = (-finger.vx, -finger.vy)
+        default: break
+        }
+        finger.x = min(max(finger.x + finger.vx, 0), 4095)
+        finger.y = min(max(finger.y + finger.vy, 0), 2559)
+        if random(1...8) > 1 {
+          events += [(3, 0x2f, slot), (3, 0x35, Int(finger.x) + (trembles ? random(-1...1) : 0)), (3, 0x36, Int(finger.y))]
+        }
+        fingers[slot] = finger
+      }
+      if events.isEmpty { continue }
+      for (type, code, value) in events + [(0, 0, 0)] {
+        let fraction = String(time % 1_000_000)
+        text +=
+          "E: \(time / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction) "
+          + "\(String(type, radix: 16)) \(String(code, radix: 16)) \(value)\n"
+      }
+    }
+    return text
+  }
+}
+
+/// SplitMix64: the same numbers on every machine.
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
