@@ -9,8 +9,6 @@ import TouchInput
 /// Reads the accelerometer for gestures that need it. While none does, no sensor is open, and nothing wakes up.
 final class MotionKeeper {
   private var sensor: MotionSensor?
-  /// When a sensor that is polled is read next.
-  private var nextPoll: Timestamp?
   private var reopenings = Reopenings()
   private var admission: Admission
   private let hotplug: Hotplug
@@ -44,7 +42,7 @@ final class MotionKeeper {
   @inline(never)
   func follow(_ descriptor: Int32) -> Bool {
     if let sensor, descriptor == sensor.fileDescriptor {
-      take { () throws(DeviceError) in try sensor.read() }
+      read(sensor)
     } else if descriptor == admission.fileDescriptor {
       admission.clear()
       open(at: now)
@@ -67,14 +65,10 @@ final class MotionKeeper {
     }
   }
 
-  /// The time at which the sensor is polled, or one that failed is opened again.
-  var nextDeadline: Timestamp? { sooner(nextPoll, reopenings.nextDeadline) }
+  /// The time at which a sensor that failed is opened again.
+  var nextReopening: Timestamp? { reopenings.nextDeadline }
 
-  func advance(to time: Timestamp) {
-    if let due = nextPoll, due <= time, let sensor {
-      nextPoll = sensor.interval.map { time + $0 }
-      take { () throws(DeviceError) in try sensor.poll(at: time) }
-    }
+  func reopen(at time: Timestamp) {
     if reopenings.takeDue(at: time) != nil { open(at: time) }
   }
 
@@ -108,11 +102,10 @@ final class MotionKeeper {
   private func open(_ found: DiscoveredDevice, at time: Timestamp) -> Bool {
     do throws(DeviceError) {
       let new = try MotionSensor(opening: found)
-      if let descriptor = new.fileDescriptor, !loop.watch(descriptor) {
+      guard loop.watch(new.fileDescriptor) else {
         throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
       }
       sensor = new
-      nextPoll = new.interval.map { time + $0 }
       reopenings.succeeded(found.node)
       admission.opened(found.node)
       log.info("\"\(found.name.printable)\" on \(found.node) measures motion (\(new.method.rawValue))")
@@ -125,15 +118,14 @@ final class MotionKeeper {
     }
   }
 
-  /// Passes on what a sensor measured.
-  private func take(_ read: () throws(DeviceError) -> [MotionSample]?) {
+  private func read(_ open: MotionSensor) {
     do throws(DeviceError) {
-      guard let samples = try read() else { return lose() }
+      guard let samples = try open.read() else { return lose() }
       if interceptor.isPaused { return }
       for sample in samples { panels.deliver(sample) }
     } catch {
       log.error("\(error)")
-      if let node = sensor?.found.node { _ = reopenings.add(node, at: now) }
+      _ = reopenings.add(open.found.node, at: now)
       close()
     }
   }
@@ -146,9 +138,8 @@ final class MotionKeeper {
   }
 
   private func close() {
-    if let descriptor = sensor?.fileDescriptor { loop.forget(descriptor) }
+    if let sensor { loop.forget(sensor.fileDescriptor) }
     sensor = nil
-    nextPoll = nil
     panels.cancelMotion(at: now)
   }
 }

@@ -7,11 +7,9 @@ final class EventAccelerometer: MotionSource {
   /// Metres per second squared. The axes of such a device have their resolution in units per g.
   private static let gravity = 9.80665
 
-  let fileDescriptor: Int32?
-  let interval: Int64? = nil
+  let fileDescriptor: Int32
   let isBusy = false
   let rate: Double? = nil
-  private let descriptor: Int32
   private let node: String
   private let hasKernelTime: Bool
   private let resolutions: [Double]
@@ -39,7 +37,6 @@ final class EventAccelerometer: MotionSource {
   init(
     adopting descriptor: Int32, _ description: DeviceDescription, _ found: DiscoveredDevice, hasKernelTime: Bool = true
   ) throws(DeviceError) {
-    self.descriptor = descriptor
     fileDescriptor = descriptor
     node = found.node
     self.hasKernelTime = hasKernelTime
@@ -52,7 +49,7 @@ final class EventAccelerometer: MotionSource {
     readAxes()
   }
 
-  deinit { close(descriptor) }
+  deinit { close(fileDescriptor) }
 
   private func refusal(_ why: String) -> DeviceError {
     DeviceError(call: "open", object: node, reason: .notSensor(why))
@@ -68,7 +65,7 @@ final class EventAccelerometer: MotionSource {
   }
 
   func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]? {
-    let count = ti_record_read(descriptor, hasKernelTime, &buffer, buffer.count)
+    let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
     if count == -ENODEV { return nil }
     if count < 0 { throw DeviceError(call: "read", object: node, code: -count) }
     var samples: [MotionSample] = []
@@ -107,7 +104,7 @@ final class EventAccelerometer: MotionSource {
   private static let restStep: Int64 = 100_000
 
   private func readAxes() {
-    for axis in values.indices { _ = ti_buttons_read_axis(descriptor, UInt32(axis), &values[axis]) }
+    for axis in values.indices { _ = ti_buttons_read_axis(fileDescriptor, UInt32(axis), &values[axis]) }
   }
 
   private func sample(at time: Int64) -> MotionSample {
