@@ -87,7 +87,6 @@ private func hundredths(_ sample: MotionSample) -> [Int] {
     let (files, fifo) = try blocking()
     var accelerometer: MotionSensor? = try MotionSensor(opening: files.found)
     let writer = open("\(files.folder)/in_accel_y_raw", O_WRONLY | O_CLOEXEC)
-    close(fifo)
     // What would block is not called in this thread: the test would not end.
     #expect(try accelerometer?.read() == [])
     let before = Timestamp.now
@@ -96,8 +95,9 @@ private func hundredths(_ sample: MotionSample) -> [Int] {
     #expect(hundredths(sample) == [-3, 7, 981] && sample.time >= before)
     #expect(try accelerometer?.read() == [])
     accelerometer = nil
-    // The reading that waited for the sensor is the last one: the FIFO then has no reader.
+    // The reading that waits for the sensor is the last one: the FIFO then has no reader.
     #expect(write(writer, "7\n", 2) == 2)
+    close(fifo)
     var state = pollfd(fd: writer, events: 0, revents: 0)
     #expect(poll(&state, 1, 10_000) == 1 && state.revents & Int16(POLLERR) != 0)
     close(writer)
