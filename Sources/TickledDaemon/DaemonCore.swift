@@ -60,8 +60,10 @@ final class DaemonCore {
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     hotplug = Hotplug(loop: loop, outlets)
     panels = PanelKeeper(asked: options.devices, hotplug, loop: loop, active, interceptor, outlets)
-    buttons = ButtonKeeper(hotplug, loop: loop, active, panels, interceptor, outlets)
-    motion = MotionKeeper(hotplug, loop: loop, active, panels, interceptor, outlets)
+    let supply = DeviceSupply(
+      hotplug: hotplug, loop: loop, active: active, panels: panels, interceptor: interceptor, outlets: outlets)
+    buttons = ButtonKeeper(supply)
+    motion = MotionKeeper(supply)
     lastTurn = outlets.origin
     if start.errors.isEmpty { loader.save(start.file.text) }
   }

@@ -1,5 +1,4 @@
 import Actions
-import CLinux
 import Configuration
 import Gestures
 import Glibc
@@ -11,29 +10,12 @@ final class MotionKeeper {
   private var sensor: MotionSensor?
   private var reopenings = Reopenings()
   private var admission: Admission
-  private let hotplug: Hotplug
-  private let loop: EventLoop
-  private let active: ActiveConfiguration
-  private let panels: PanelKeeper
-  private let interceptor: Interceptor
-  private let outlets: Outlets
+  private let supply: DeviceSupply
 
-  init(
-    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper,
-    _ interceptor: Interceptor,
-    _ outlets: Outlets
-  ) {
-    self.hotplug = hotplug
-    self.loop = loop
-    self.active = active
-    self.panels = panels
-    self.interceptor = interceptor
-    self.outlets = outlets
-    admission = Admission(loop, outlets)
+  init(_ supply: DeviceSupply) {
+    self.supply = supply
+    admission = Admission(supply.loop, supply.outlets)
   }
-
-  private var log: Log { outlets.log }
-  private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
   // MARK: In each turn
 
@@ -45,7 +27,7 @@ final class MotionKeeper {
       read(sensor)
     } else if descriptor == admission.fileDescriptor {
       admission.clear()
-      open(at: now)
+      open(at: supply.now)
     } else {
       return false
     }
@@ -60,8 +42,8 @@ final class MotionKeeper {
       admission.forget(device.node)
       if sensor?.found.syspath == device.syspath { lose() }
     case .sensor(let device, isPresent: true), .added(let device), .changed(let device):
-      if device.traits.contains(.accelerometer) { open(at: now) }
-    case .lost: open(at: now)
+      if device.traits.contains(.accelerometer) { open(at: supply.now) }
+    case .lost: open(at: supply.now)
     }
   }
 
@@ -76,7 +58,7 @@ final class MotionKeeper {
 
   /// Opens or closes the sensor as the active configuration needs.
   func renew(at time: Timestamp) {
-    if active.configuration.wantsMotion {
+    if supply.active.configuration.wantsMotion {
       admission.forgetReports()
       open(at: time)
     } else if sensor != nil {
@@ -85,16 +67,16 @@ final class MotionKeeper {
   }
 
   /// Forgets what was measured before a sleep.
-  func restart(at time: Timestamp) { panels.cancelMotion(at: time) }
+  func restart(at time: Timestamp) { supply.panels.cancelMotion(at: time) }
 
   // MARK: The sensor
 
   private func open(at time: Timestamp) {
-    if sensor != nil || !active.configuration.wantsMotion { return }
+    if sensor != nil || !supply.active.configuration.wantsMotion { return }
     do throws(DeviceError) {
-      for found in try hotplug.findMotionSensors() where open(found, at: time) { return }
+      for found in try supply.hotplug.findMotionSensors() where open(found, at: time) { return }
     } catch {
-      log.error("\(error)")
+      supply.log.error("\(error)")
     }
   }
 
@@ -102,13 +84,13 @@ final class MotionKeeper {
   private func open(_ found: DiscoveredDevice, at time: Timestamp) -> Bool {
     do throws(DeviceError) {
       let new = try MotionSensor(opening: found)
-      guard loop.watch(new.fileDescriptor) else {
+      guard supply.loop.watch(new.fileDescriptor) else {
         throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
       }
       sensor = new
       reopenings.succeeded(found.node)
       admission.opened(found.node)
-      log.info("\"\(found.name.printable)\" on \(found.node) measures motion (\(new.method.rawValue))")
+      supply.log.info("\"\(found.name.printable)\" on \(found.node) measures motion (\(new.method.rawValue))")
       return true
     } catch {
       admission.report(found.node, .error, "\(error)")
@@ -121,25 +103,25 @@ final class MotionKeeper {
   private func read(_ open: MotionSensor) {
     do throws(DeviceError) {
       guard let samples = try open.read() else { return lose() }
-      if interceptor.isPaused { return }
-      for sample in samples { panels.deliver(sample) }
+      if supply.interceptor.isPaused { return }
+      for sample in samples { supply.panels.deliver(sample) }
     } catch {
-      log.error("\(error)")
-      _ = reopenings.add(open.found.node, at: now)
+      supply.log.error("\(error)")
+      _ = reopenings.add(open.found.node, at: supply.now)
       close()
     }
   }
 
   /// Another sensor may take the place of one that is gone.
   private func lose() {
-    if let sensor { log.info("\"\(sensor.found.name.printable)\" on \(sensor.found.node) is gone") }
+    if let sensor { supply.log.info("\"\(sensor.found.name.printable)\" on \(sensor.found.node) is gone") }
     close()
-    open(at: now)
+    open(at: supply.now)
   }
 
   private func close() {
-    if let sensor { loop.forget(sensor.fileDescriptor) }
+    if let sensor { supply.loop.forget(sensor.fileDescriptor) }
     sensor = nil
-    panels.cancelMotion(at: now)
+    supply.panels.cancelMotion(at: supply.now)
   }
 }
