@@ -36,10 +36,9 @@ package final class LiveMonitor {
     files.follow(on: stage)
     attach()
     while stage.end == nil {
-      let times = [panel.nextDeadline?.microseconds, others.nextDeadline?.microseconds, files.followed.nextDeadline]
+      let times = [panel.nextDeadline?.microseconds, files.followed.nextDeadline]
       let next = times.compactMap { $0 }.min()
       stage.turn(until: next, key: { _ in }, ready: { read($0) })
-      others.advance(to: now, on: panel)
       panel.advance(to: now)
       files.readIfSaved(
         on: stage, { () throws(MonitorFiles.Failure) in try reload() }, refused: { panel.state.add(note: $0) })

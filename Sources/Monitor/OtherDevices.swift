@@ -7,8 +7,6 @@ import TouchInput
 final class OtherDevices {
   private var buttons: [ButtonDevice] = []
   private var sensor: MotionSensor?
-  /// When a sensor that is polled is read next.
-  private var nextPoll: Timestamp?
   private let stage: Stage
 
   init(_ stage: Stage) { self.stage = stage }
@@ -36,9 +34,8 @@ final class OtherDevices {
     do throws(DeviceError) {
       guard let found = try MotionSensor.find(with: discovery).first else { return }
       let new = try MotionSensor(opening: found)
-      if let descriptor = new.fileDescriptor, !stage.watch(descriptor) { return }
+      guard stage.watch(new.fileDescriptor) else { return }
       sensor = new
-      nextPoll = new.interval.map { time + $0 }
     } catch {
       panel.state.add(note: "\(error)")
     }
@@ -52,13 +49,9 @@ final class OtherDevices {
   }
 
   private func forgetSensor() {
-    if let descriptor = sensor?.fileDescriptor { stage.forget(descriptor) }
+    if let sensor { stage.forget(sensor.fileDescriptor) }
     sensor = nil
-    nextPoll = nil
   }
-
-  /// The time at which a sensor is polled.
-  var nextDeadline: Timestamp? { nextPoll }
 
   /// Reads the device to which a descriptor belongs, if it is one of these.
   func read(_ descriptor: Int32, on panel: LivePanel, at time: Timestamp) {
@@ -74,12 +67,6 @@ final class OtherDevices {
     } else if let sensor, sensor.fileDescriptor == descriptor {
       show((try? sensor.read()) ?? nil, on: panel, at: time)
     }
-  }
-
-  func advance(to time: Timestamp, on panel: LivePanel) {
-    guard let due = nextPoll, due <= time, let sensor else { return }
-    nextPoll = sensor.interval.map { time + $0 }
-    show((try? sensor.poll(at: time)) ?? nil, on: panel, at: time)
   }
 
   /// - Parameter samples: `nil`: the sensor is gone.

@@ -28,6 +28,11 @@ package struct DeviceFacts: Sendable {
     self.rows = rows
   }
 
+  /// The facts about a device that is not a panel.
+  package init(_ recording: OtherRecording) {
+    rows = recording.name.isEmpty ? [] : [("Device", recording.name.printable, true)]
+  }
+
   private static func name(_ name: DeviceDescription.TouchProtocol?) -> String {
     switch name {
     case .slots: "B, numbered slots"

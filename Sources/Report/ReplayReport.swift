@@ -27,6 +27,13 @@ package struct ReplayReport: Sendable {
     package var end: Double { points.all[points.all.count - 1].time }
   }
 
+  /// What happened to one key or switch, by one remote command, or to the device as a whole.
+  package struct Input: Sendable {
+    /// The name of the key, switch or command; "motion" for the device.
+    package var name: String
+    package var spans: [ClosedRange<Double>] = []
+  }
+
   /// A period in which a recognizer is in one state.
   package struct Span: Sendable {
     package enum State: String, CaseIterable, Sendable {
@@ -122,6 +129,8 @@ package struct ReplayReport: Sendable {
   package var screen: String
   package var views: [PlacedView] = []
   package var touches: [TouchPath] = []
+  /// What was recorded of other devices than a panel, in the order in which it came first.
+  package var inputs: [Input] = []
   package var lanes: [Lane] = []
   package var tallies: [Tally] = []
   /// The attempts that failed, were cancelled or remained undecided; those that nearly succeeded come first.
@@ -143,6 +152,9 @@ package struct ReplayReport: Sendable {
   package var limits = ReportLimits()
 
   package var fingers: Int { (touches.map(\.finger).max() ?? -1) + 1 }
+
+  /// Whether the recording is of keys, switches or motion.
+  var isTouchless: Bool { !inputs.isEmpty }
 
   /// The numbers of the rules that the page's tables cite.
   var citedRules: Set<String> {

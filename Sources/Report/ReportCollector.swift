@@ -12,6 +12,8 @@ package final class ReportCollector: ReplayAudience {
   private var explainer: Explainer
   /// The touches that are down, as indices into the report's touches, by their ids.
   private var down: [UInt64: Int] = [:]
+  /// Whether the device moved when it was measured last.
+  private var wasMoving = false
   /// Whether the last span has not ended yet, indexed by the recognizers' tags.
   private var isOpen: [Bool]
   /// The recognitions that have not ended yet, as indices into the report's, indexed by the recognizers' tags.
@@ -73,6 +75,54 @@ package final class ReportCollector: ReplayAudience {
       view = here.superview
     }
     for home in homes where home.views.isDisjoint(with: chain) { elsewhere[home.gesture, default: 0] += 1 }
+  }
+
+  // MARK: Keys and motion
+
+  /// The least difference from gravity, in metres per second squared, with which the device counts as moving: rule KNO-1's rest.
+  private static let leastMotion = 1.0
+  private static let gravity = 9.80665
+
+  package func willHandle(_ moment: OtherRecording.Moment) {
+    let time = seconds(moment.time)
+    if isCut(at: time) { return }
+    switch moment {
+    case .presses(let presses):
+      for press in presses { note(press, at: time) }
+      for command in presses.compactMap(RemoteKeys.command) {
+        extend(input("command \(command.subtype)"), to: time, isNew: true)
+      }
+    case .sample(let sample):
+      let force = sample.acceleration
+      let size = (force.x * force.x + force.y * force.y + force.z * force.z).squareRoot()
+      let isMoving = abs(size - Self.gravity) >= Self.leastMotion
+      if isMoving { extend(input("motion"), to: time, isNew: !wasMoving) }
+      wasMoving = isMoving
+    }
+    see(time)
+  }
+
+  private func note(_ press: Press, at time: Double) {
+    let row = input(EventCode(pressCode: press.code).name)
+    let isNew = press.phase == .began
+    // What was down before has no beginning.
+    if isNew || !report.inputs[row].spans.isEmpty { extend(row, to: time, isNew: isNew) }
+  }
+
+  /// Returns the row of an input, which it adds if there is none.
+  private func input(_ name: String) -> Int {
+    if let row = report.inputs.firstIndex(where: { $0.name == name }) { return row }
+    report.inputs.append(ReplayReport.Input(name: name))
+    return report.inputs.count - 1
+  }
+
+  private func extend(_ row: Int, to time: Double, isNew: Bool) {
+    let last = report.inputs[row].spans.last
+    if isNew || last == nil {
+      if report.inputs[row].spans.count < limits.touches { report.inputs[row].spans.append(time...time) }
+    } else if let last {
+      report.inputs[row].spans[report.inputs[row].spans.count - 1] = last.lowerBound...max(last.lowerBound, time)
+    }
   }
 
   // MARK: Recognizers

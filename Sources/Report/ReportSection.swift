@@ -29,17 +29,22 @@ struct ReportSection {
     }
   }
 
+  private static let plotNote =
+    "Distances are drawn as square roots, so that a tap's millimetre shows beside a drag. Speeds are means over 40 ms. Dashed "
+    + "lines are the limits that gestures set for one finger."
+  private static let inputNote =
+    "A key is drawn while it is down, and motion while the measured acceleration differs from gravity by 1 m/s² or more."
+
   private func write(_ report: ReplayReport, to page: inout Markup) {
-    page.element("h2", "Paths")
-    PathMap(report: report).write(to: &page)
+    if !report.isTouchless {
+      page.element("h2", "Paths")
+      PathMap(report: report).write(to: &page)
+    }
     page.element("h2", "Time line")
     writeLegend(to: &page)
     let anchors = Anchors(report, prefix: "r\(number)-")
     TimeLine(report, anchors).write(to: &page)
-    page.element(
-      "p", ["class": "muted"],
-      "Distances are drawn as square roots, so that a tap's millimetre shows beside a drag. Speeds are means over 40 ms. Dashed "
-        + "lines are the limits that gestures set for one finger.")
+    page.element("p", ["class": "muted"], report.isTouchless ? Self.inputNote : Self.plotNote)
     page.element("h2", "Recognized")
     writeRecognitions(report, anchors, to: &page)
     page.element("h2", "Not recognized, and why")
@@ -95,7 +100,8 @@ struct ReportSection {
       page.element("p", "No gesture was recognized.")
       return
     }
-    writeTable(["Time", "Gesture", "View", "State", "Fingers", "At", "Values", "Actions"], to: &page) { page in
+    let places = report.isTouchless ? [] : ["Fingers", "At"]
+    writeTable(["Time", "Gesture", "View", "State"] + places + ["Values", "Actions"], to: &page) { page in
       for recognition in report.recognitions.prefix(report.limits.rows) {
         write(recognition, report, anchors, to: &page)
       }
@@ -112,9 +118,11 @@ struct ReportSection {
       writeGesture(lane, anchors.target(lane: recognition.lane, attempt: recognition.attempt), to: &page)
       page.element("td", lane.view)
       page.element("td", recognition.state + (recognition.changes > 0 ? ", \(recognition.changes) changes" : ""))
-      page.element("td", recognition.touches == 0 ? "lifted" : "\(recognition.touches)")
-      page.element(
-        "td", "\(compact(recognition.location.x, decimals: 1)), \(compact(recognition.location.y, decimals: 1)) mm")
+      if !report.isTouchless {
+        page.element("td", recognition.touches == 0 ? "lifted" : "\(recognition.touches)")
+        page.element(
+          "td", "\(compact(recognition.location.x, decimals: 1)), \(compact(recognition.location.y, decimals: 1)) mm")
+      }
       page.element("td", recognition.values)
       page.element("td") { page in
         for (index, action) in recognition.actions.enumerated() {

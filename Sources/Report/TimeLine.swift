@@ -9,7 +9,9 @@ struct TimeLine {
   init(_ report: ReplayReport, _ anchors: Anchors) {
     self.report = report
     self.anchors = anchors
-    plots = [.distances(report), .speeds(report)] + [.forces(report), .sizes(report)].compactMap { $0 }
+    plots =
+      report.isTouchless
+      ? [] : [.distances(report), .speeds(report)] + [.forces(report), .sizes(report)].compactMap { $0 }
   }
 
   private static let row = 30.0
@@ -22,8 +24,11 @@ struct TimeLine {
 
   private var lanes: ArraySlice<ReplayReport.Lane> { report.lanes.prefix(report.limits.lanes) }
 
+  private var inputs: ArraySlice<ReplayReport.Input> { report.inputs.prefix(report.limits.lanes) }
+
   private var height: Double {
-    Self.axis + Self.row * Double(report.fingers + lanes.count) + Plot.height * Double(plots.count) + Self.axis
+    Self.axis + Self.row * Double(report.fingers + inputs.count + lanes.count) + Plot.height * Double(plots.count)
+      + Self.axis
   }
 
   func write(to page: inout Markup) {
@@ -50,6 +55,7 @@ struct TimeLine {
         page.element("b", "finger \(finger + 1)")
       }
     }
+    for input in inputs { page.element("div", ["class": "label row"]) { $0.element("b", input.name) } }
     for (index, lane) in lanes.enumerated() {
       page.element(
         "div",
@@ -75,6 +81,10 @@ struct TimeLine {
     var y = Self.axis
     for finger in 0..<report.fingers {
       writeFinger(finger, at: y, to: &page)
+      y += Self.row
+    }
+    for input in inputs {
+      writeInput(input, at: y, to: &page)
       y += Self.row
     }
     for lane in lanes {
@@ -115,6 +125,18 @@ struct TimeLine {
               ["class": "number", "x": percent(touch.start, of: duration), "dx": "5", "y": compact(y + 19)],
               "\(touch.id)")
           }
+        }
+      }
+    }
+  }
+
+  private func writeInput(_ input: ReplayReport.Input, at y: Double, to page: inout Markup) {
+    page.element("g", ["class": "lane finger-lane \(fingerClass(0))"]) { page in
+      writeRule(at: y, to: &page)
+      for span in input.spans {
+        page.element("g") { page in
+          page.element("title", "\(input.name) from \(seconds(span.lowerBound)) to \(seconds(span.upperBound))")
+          writeBar("touch", span.lowerBound, span.upperBound, y + 6, 18, to: &page)
         }
       }
     }

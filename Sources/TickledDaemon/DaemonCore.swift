@@ -37,7 +37,7 @@ final class DaemonCore {
   @exclusivity(unchecked) var service = ServiceManager()
   /// When the control socket accepts connections again; `nil`: it does.
   @exclusivity(unchecked) private var nextResumption: Timestamp?
-  /// The next time at which buttons or the motion sensor have something to do; stored, as each turn reads it.
+  /// The next time at which a device with buttons, or the motion sensor, is opened again; stored, as each turn reads it.
   @exclusivity(unchecked) private var nextOther: Timestamp?
   private var sleepWatch: SleepWatch?
   /// The watch's descriptor, which each turn compares.
@@ -60,8 +60,10 @@ final class DaemonCore {
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     hotplug = Hotplug(loop: loop, outlets)
     panels = PanelKeeper(asked: options.devices, hotplug, loop: loop, active, interceptor, outlets)
-    buttons = ButtonKeeper(hotplug, loop: loop, active, panels, interceptor, outlets)
-    motion = MotionKeeper(hotplug, loop: loop, active, panels, interceptor, outlets)
+    let supply = DeviceSupply(
+      hotplug: hotplug, loop: loop, active: active, panels: panels, interceptor: interceptor, outlets: outlets)
+    buttons = ButtonKeeper(supply)
+    motion = MotionKeeper(supply)
     lastTurn = outlets.origin
     if start.errors.isEmpty { loader.save(start.file.text) }
   }
@@ -143,7 +145,7 @@ final class DaemonCore {
     if !interceptor.isPaused { active.idleness.advance(to: now) }
     panels.reopen(at: now)
     buttons.reopen(at: now)
-    motion.advance(to: now)
+    motion.reopen(at: now)
     noteOthers()
     lookAtConfiguration(at: now)
     finishReload(at: now)
@@ -194,7 +196,7 @@ final class DaemonCore {
 
   /// Updates `nextOther`. It is not inlined, so that a turn in which only a panel is ready pays nothing for it.
   @inline(never)
-  private func noteOthers() { nextOther = sooner(buttons.nextReopening, motion.nextDeadline) }
+  private func noteOthers() { nextOther = sooner(buttons.nextReopening, motion.nextReopening) }
 
   var log: Log { outlets.log }
 

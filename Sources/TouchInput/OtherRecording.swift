@@ -26,13 +26,24 @@ package struct OtherRecording: Sendable {
     self.subject = subject
   }
 
-  /// `nil` if the device has sent nothing of keys or switches, except buttons of what points.
-  init?(_ device: RecordedDevice, file: String) {
+  /// `nil` if the device is no accelerometer, and has sent nothing of keys or switches, except buttons of what points. Throws an error for
+  /// an accelerometer whose measurements cannot be understood.
+  init?(_ device: RecordedDevice, file: String) throws(RecordingError) {
+    let description = DeviceDescription(device.description, hints: device.hints.rawValue)
+    if description.isAccelerometer {
+      if let objection = AxisDecoder.objection(to: description) {
+        throw RecordingError(
+          file: file, problem: "\(description.name.printable) is not used as a motion sensor: \(objection)")
+      }
+      var decoder = AxisDecoder(description)
+      let samples = decoder.decode(device.events) { _ in false }
+      self.init(file: file, name: description.name, subject: .motion(samples))
+      return
+    }
     let hasButtons = device.events.contains { event in
       Int32(event.type) == EV_SW || Int32(event.type) == EV_KEY && !EventCode.pointing.contains(.key(event.code))
     }
     if !hasButtons { return nil }
-    let description = DeviceDescription(device.description, hints: device.hints.rawValue)
     self.init(file: file, name: description.name, subject: .buttons(device.events))
   }
 

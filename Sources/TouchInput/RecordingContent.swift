@@ -57,7 +57,7 @@ struct RecordingContent {
     return screens.count == 1 ? screens[0] : nil
   }
 
-  /// Returns the touchscreens, and the devices with keys or switches that are none, at least one; or the measurements.
+  /// Returns the touchscreens, the devices with keys or switches that are none, and the accelerometers, at least one.
   func inputs(of file: String) throws(RecordingError) -> [RecordedInput] {
     if !hasEvents { throw RecordingError(file: file, problem: "holds no events") }
     if !samples.isEmpty { return [.other(OtherRecording(file: file, name: "", subject: .motion(samples)))] }
@@ -74,8 +74,8 @@ struct RecordingContent {
       do throws(RecordingError) {
         inputs.append(.panel(try Recording(device, file: file)))
       } catch {
-        if let buttons = OtherRecording(device, file: file) {
-          inputs.append(.other(buttons))
+        if let other = try OtherRecording(device, file: file) {
+          inputs.append(.other(other))
         } else {
           failure = failure ?? error
         }

@@ -13,7 +13,7 @@ struct MotionRecorder {
   func run(until interruption: Interruption) throws {
     do {
       let sensor = try open()
-      if let descriptor = sensor.fileDescriptor { interruption.watch(descriptor) }
+      interruption.watch(sensor.fileDescriptor)
       if isatty(STDERR_FILENO) == 1, isatty(file.descriptor) == 0 {
         Diagnostics.say("Recording \(sensor.found.name.printable) on \(sensor.found.node.printable); Ctrl-C ends it.")
       }
@@ -39,7 +39,7 @@ struct MotionRecorder {
     var origin: Timestamp?
     var hasWarned = false
     while true {
-      if interruption.wait(microseconds: sensor.interval ?? -1) == .interrupted { return }
+      if interruption.wait(microseconds: -1) == .interrupted { return }
       guard let samples = try sensor.read() else {
         return Diagnostics.warn("the accelerometer is gone: the recording ends here")
       }

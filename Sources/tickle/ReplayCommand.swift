@@ -82,11 +82,10 @@ struct ReplayCommand: ParsableCommand {
     options.session.reportsTouches = touches
     let runner = actions == .run ? Player.runner(for: configuration) : nil
     let failure = try Player.forEach(recordings, unread: { reporter?.note($0) }) { input in
-      if case .panel(let recording) = input, reporter != nil {
-        try reporter?.play(recording, configuration, options, runner)
-      } else {
-        if report != nil { Diagnostics.warn("the report leaves out what has no touches") }
-        try Player.play(input, configuration, options, runner)
+      switch input {
+      case _ where reporter == nil: try Player.play(input, configuration, options, runner)
+      case .panel(let recording): try reporter?.play(recording, configuration, options, runner)
+      case .other(let recording): try reporter?.play(recording, configuration, options, runner)
       }
     }
     runner?.finish()

@@ -47,6 +47,24 @@ struct ReplayReporter {
       ReportedRecording(recording: recording.file, report: report, device: device, warnings: warnings))
   }
 
+  mutating func play(
+    _ recording: OtherRecording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
+  ) throws {
+    var output = BufferedOutput(isImmediate: options.isRealTime)
+    var warnings: [String] = []
+    let collector = Replay(configuration, options: options, runner: runner).play(
+      recording, write: { output.write($0) },
+      warn: {
+        warnings.append($0)
+        Diagnostics.warn($0)
+      }, besides: { ReportCollector($0, origin: $1) })
+    output.flush()
+    if output.hasFailed { throw Answer.failure() }
+    page.sections.append(
+      ReportedRecording(
+        recording: recording.file, report: collector?.finished(), device: DeviceFacts(recording), warnings: warnings))
+  }
+
   mutating func note(_ error: RecordingError) { page.failures.append((file: error.file, text: "\(error)")) }
 
   /// Writes the page, unless no recording could be read.

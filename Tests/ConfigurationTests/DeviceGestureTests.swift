@@ -262,6 +262,69 @@ struct DeviceGestureTests {
            2 | name = "short"
              |        ^~~~~~~
         """#),
+    .init(
+      "one press of the screen beside two of the first responder", isUsable: true,
+      """
+      view = [{ name = "page", first_responder = true }]
+      [[gesture]]
+      name = "once"
+      kind = "press"
+      key = "volumeup"
+      [[gesture]]
+      name = "twice"
+      kind = "press"
+      key = "volumeup"
+      count = 2
+      view = "page"
+      """,
+      says: #"""
+        c.toml:3:8: warning: the press "once" does not wait for "twice" on line 7, so 2 presses trigger both: to make it wait, give it requires_failure_of = ["twice"]; if both are meant, give it does_not_prevent = ["twice"]
+           3 | name = "once"
+             |        ^~~~~~
+        """#),
+    .init(
+      "knocks that are too close", isUsable: true,
+      """
+      [[gesture]]
+      name = "door"
+      kind = "knock"
+      count = 2
+      interval = "150ms"
+      """,
+      says: #"""
+        c.toml:5:12: warning: the knock "door" is never recognized: knocks are at least 150 ms apart, so "interval" must be longer
+           5 | interval = "150ms"
+             |            ^~~~~~~
+        """#),
+    .init(
+      "a relation of a knock", isUsable: true,
+      """
+      [[gesture]]
+      name = "door"
+      kind = "knock"
+      does_not_prevent = "all"
+      """,
+      says: #"""
+        c.toml:4:1: warning: "does_not_prevent" has no effect: a knock prevents no other gesture, and none prevents it
+           4 | does_not_prevent = "all"
+             | ^~~~~~~~~~~~~~~~
+        """#),
+    .init(
+      "a relation to a shake", isUsable: true,
+      """
+      [[gesture]]
+      name = "tap"
+      kind = "tap"
+      simultaneous_with = ["turned"]
+      [[gesture]]
+      name = "turned"
+      kind = "shake"
+      """,
+      says: #"""
+        c.toml:4:1: warning: "simultaneous_with" has no effect: the shake "turned" prevents no other gesture, and none prevents it
+           4 | simultaneous_with = ["turned"]
+             | ^~~~~~~~~~~~~~~~~
+        """#),
   ]
 
   @Test func `A view that contains a first responder is on its chain`() throws {
@@ -271,6 +334,24 @@ struct DeviceGestureTests {
     let focus = Self.gesture("tap", "action = { focus = 'c' }") + "\n"
     let names = Self.gesture("shake", "view = ['a', 'b', 'c']").split(separator: "\"g\"").joined(separator: "\"h\"")
     _ = try configuration(views + focus + names)
+  }
+
+  @Test func `A press that only some first responders have causes no warning about presses of others`() throws {
+    let views =
+      "view = [{ name = 'a' }, { name = 'b', parent = 'a', first_responder = true }, { name = 'c' }]\n"
+    // The screen, another view, and a view inside get presses that the single press does not.
+    for (once, twice) in [("'a'", "[]"), ("'b'", "'c'"), ("'b'", "'a'")] {
+      let focus = "[[gesture]]\nname = 'f'\nkind = 'tap'\naction = [{ focus = 'c' }, { focus = 'a' }]\n"
+      let two = "[[gesture]]\nname = 'two'\nkind = 'press'\nkey = 'a'\ncount = 2"
+      let place = twice == "[]" ? "" : "\nview = \(twice)"
+      _ = try configuration(views + Self.gesture("press", "key = 'a'\nview = \(once)") + "\n" + focus + two + place)
+    }
+  }
+
+  @Test func `A relation that says that both presses are meant causes no warning`() throws {
+    let two = "[[gesture]]\nname = 'two'\nkind = 'press'\nkey = 'a'\ncount = 2"
+    _ = try configuration(Self.gesture("press", "key = 'a'\ndoes_not_prevent = 'two'\n\(two)"))
+    _ = try configuration(Self.gesture("tap", "does_not_prevent = 'all'\n\(two)"))
   }
 
   @Test func `Gestures that wait, or that end where others begin, cause no warning`() throws {

@@ -51,6 +51,56 @@ func playWithTheCard(on table: CardTable) {
   table.handle(frame(1030, 2, .ended, 50))
 }
 
+/// What the responders were called with, in order.
+final class CallLog {
+  var calls: [String] = []
+}
+
+/// A note that a shake clears. It has the six methods of a UIKit program, of which each calls `super`.
+final class Note: View {
+  let log: CallLog
+  private(set) var text = "milk"
+
+  init(name: String, frame: Rect, log: CallLog) {
+    self.log = log
+    super.init(name: name, frame: frame)
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  @discardableResult override func becomeFirstResponder() -> Bool {
+    log.calls.append("\(name) becomeFirstResponder")
+    return super.becomeFirstResponder()
+  }
+
+  @discardableResult override func resignFirstResponder() -> Bool {
+    log.calls.append("\(name) resignFirstResponder")
+    return super.resignFirstResponder()
+  }
+
+  override func motionBegan(_ motion: MotionKind, with event: MotionEvent?) {
+    log.calls.append("\(name) motionBegan")
+    if let event { super.motionBegan(motion, with: event) }
+  }
+
+  override func motionEnded(_ motion: MotionKind, with event: MotionEvent?) {
+    log.calls.append("\(name) motionEnded")
+    if motion == .shake { text = "" }
+    if let event { super.motionEnded(motion, with: event) }
+  }
+
+  override func motionCancelled(_ motion: MotionKind, with event: MotionEvent?) {
+    log.calls.append("\(name) motionCancelled")
+    if let event { super.motionCancelled(motion, with: event) }
+  }
+
+  override func remoteControlReceived(with event: RemoteCommand?) {
+    log.calls.append("\(name) remoteControlReceived")
+    if event?.subtype == .stop { text = "" }
+    if let event { super.remoteControlReceived(with: event) }
+  }
+}
+
 /// A picture frame with two buttons, a remote control and an accelerometer.
 final class PictureFrame: View {
   private(set) var picture = 0

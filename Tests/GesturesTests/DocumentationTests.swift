@@ -115,6 +115,33 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
   #expect(table.wakeTime == nil)
 }
 
+@Test func `The six methods of the article's note are called in the chain's order`() {
+  let log = CallLog()
+  let page = Note(name: "page", frame: Rect(x: 0, y: 0, width: 200, height: 100), log: log)
+  let note = Note(name: "note", frame: Rect(x: 0, y: 0, width: 50, height: 50), log: log)
+  page.addSubview(note)
+  let engine = GestureEngine(root: page)
+  /// Rests, shakes with four strokes of 100 ms, and rests.
+  func shake(from start: Double, isQuietAfter: Bool) {
+    for step in 0..<(isQuietAfter ? 110 : 50) {
+      let force = (10..<50).contains(step) ? (step / 10 % 2 == 0 ? 20.0 : -20) : 0
+      let acceleration = Acceleration(x: force, y: 0, z: 9.81)
+      _ = engine.handle(sample: MotionSample(time: .at(start + 10 * Double(step)), acceleration: acceleration))
+    }
+  }
+  func both(_ call: String) -> [String] { ["note \(call)", "page \(call)"] }
+  note.becomeFirstResponder()
+  shake(from: 0, isQuietAfter: true)
+  #expect(note.text.isEmpty)
+  _ = engine.handle(command: RemoteCommand(.play, time: .at(2000)))
+  shake(from: 3000, isQuietAfter: false)
+  _ = engine.cancelMotion(at: .at(3600))
+  note.resignFirstResponder()
+  let motions = ["motionBegan", "motionEnded", "remoteControlReceived", "motionBegan", "motionCancelled"]
+  #expect(
+    log.calls == ["note becomeFirstResponder"] + motions.flatMap(both) + ["note resignFirstResponder"])
+}
+
 @Test func `The picture frame turns a page by a button, pauses by a remote control, and is shaken`() {
   let frame = PictureFrame(frame: Rect(x: 0, y: 0, width: 200, height: 100))
   let screen = View(frame: Rect(x: 0, y: 0, width: 200, height: 100))

@@ -85,7 +85,11 @@ private final class EventWorld {
       knock.numberOfKnocksRequired = count
       return knock
     }
-    recognizers += [play, turn, TapGestureRecognizer(name: "tap"), PanGestureRecognizer(name: "pan")] + knocks
+    let touches = [
+      TapGestureRecognizer(name: "tap"), PanGestureRecognizer(name: "pan"), LongPressGestureRecognizer(name: "hold"),
+      SwipeGestureRecognizer(name: "swipe"),
+    ]
+    recognizers += touches + [play, turn] + knocks
     recognizers += [ShakeGestureRecognizer(name: "shake"), ShakeGestureRecognizer(name: "shake 2")]
     for _ in 0..<2 {
       let own = Whim(name: "own")
@@ -102,6 +106,11 @@ private final class EventWorld {
       recognizers.append(sequence)
     }
     for _ in 0..<any(10) { pick(recognizers).require(toFail: pick(recognizers)) }
+    // Gestures with and without touches wait for each other.
+    for _ in 0..<any(6) {
+      let (a, b) = (pick(touches), pick(recognizers.filter { $0 is TouchlessGestureRecognizer }))
+      if any(2) == 0 { a.require(toFail: b) } else { b.require(toFail: a) }
+    }
     for recognizer in recognizers {
       recognizer.reportedStates = .all
       recognizer.addAction { [unowned self] _ in if any(10) == 0 { change() } }

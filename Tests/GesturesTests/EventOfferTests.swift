@@ -100,6 +100,60 @@ struct EventOfferTests {
     #expect(reports(screen) == ["page began", "page ended"])
   }
 
+  @Test func `A tap waits for a double press that has begun, and not for one that may come (FR-5, REQ-4)`() {
+    let tap = TapGestureRecognizer(name: "tap")
+    let twice = PressGestureRecognizer(name: "twice", code: 7)
+    twice.numberOfPressesRequired = 2
+    page.addGestureRecognizer(tap)
+    page.addGestureRecognizer(twice)
+    tap.require(toFail: twice)
+    let screen = screen()
+    func touch(_ time: Double) {
+      screen.frame(time, ["1": .at(70, 35)])
+      screen.frame(time + 50, ["1": .lifts])
+    }
+    touch(0)
+    #expect(reports(screen) == ["tap ended"])
+    screen.press(1000, .began, 7)
+    screen.press(1100, .ended, 7)
+    touch(1150)
+    #expect(reports(screen) == ["tap ended"])
+    screen.wait(until: 2000)
+    #expect(reports(screen) == ["tap ended", "tap ended"], "there was no second press")
+    screen.press(3000, .began, 7)
+    screen.press(3100, .ended, 7)
+    touch(3120)
+    screen.press(3200, .began, 7)
+    screen.press(3300, .ended, 7)
+    screen.wait(until: 9000)
+    #expect(reports(screen).suffix(1) == ["twice ended"] && screen.gestures.count == 3)
+  }
+
+  @Test func `A press waits for a pan that may begin, as long as the finger is down (FR-5, REQ-4)`() {
+    let pan = PanGestureRecognizer(name: "pan")
+    let once = PressGestureRecognizer(name: "once", code: 7)
+    page.addGestureRecognizer(pan)
+    page.addGestureRecognizer(once)
+    once.require(toFail: pan)
+    let screen = screen()
+    screen.frame(0, ["1": .at(70, 35)])
+    screen.press(100, .began, 7)
+    screen.press(200, .ended, 7)
+    #expect(reports(screen).isEmpty)
+    screen.frame(300, ["1": .lifts])
+    #expect(reports(screen) == ["once ended"])
+    screen.frame(1000, ["2": .at(70, 35)])
+    screen.press(1100, .began, 7)
+    screen.press(1200, .ended, 7)
+    screen.frame(1300, ["2": .at(100, 35)])
+    screen.frame(1400, ["2": .lifts])
+    screen.wait(until: 9000)
+    #expect(!reports(screen).dropFirst().contains("once ended"))
+    screen.press(9000, .began, 7)
+    screen.press(9100, .ended, 7)
+    #expect(reports(screen).last == "once ended", "nothing is down")
+  }
+
   @Test func `The place of a gesture without touches is the centre of its view (FR-5)`() {
     let press = held("page")
     page.addGestureRecognizer(press)

@@ -17,53 +17,104 @@ private func hundredths(_ sample: MotionSample) -> [Int] {
     try SysfsSensor(changes, without: missing + ["buffer/enable"])
   }
 
-  private let time = Timestamp(microseconds: 123)
+  /// Returns the next sample, or the next report that there is none.
+  private func next(_ accelerometer: MotionSensor) throws -> MotionSample? {
+    try #require(isReadable(accelerometer.fileDescriptor))
+    return try #require(try accelerometer.read()).first
+  }
 
-  @Test func `gives what its files have at that time, every 20 ms`() throws {
+  private func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 10_000) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, milliseconds) == 1
+  }
+
+  @Test func `gives what its files have again and again, with the times`() throws {
     let files = try sensor()
+    let start = Timestamp.now
     let accelerometer = try MotionSensor(opening: files.found)
     #expect(accelerometer.method == .polled)
-    #expect(accelerometer.fileDescriptor == nil)
-    #expect(accelerometer.interval == 20_000)
     #expect(accelerometer.rate == 50)
-    let sample = try #require(try accelerometer.poll(at: time)?.first)
-    #expect(sample.time == time)
-    #expect(hundredths(sample) == [-3, 5, 981])
+    var times = [start]
+    for _ in 1...3 {
+      let sample = try #require(try next(accelerometer))
+      #expect(hundredths(sample) == [-3, 5, 981])
+      times.append(sample.time)
+    }
+    #expect(times == times.sorted() && times[3] <= .now)
     try files.set("in_accel_x_raw", "2000")
-    #expect(hundredths(try #require(try accelerometer.poll(at: time)?.first)) == [1961, 5, 981])
+    while hundredths(try #require(try next(accelerometer))) != [1961, 5, 981] {}
   }
 
   @Test func `has an offset before its scale, and each axis may have its own`() throws {
     let files = try sensor([
       "in_accel_offset": "10", "in_accel_y_offset": "-5", "in_accel_scale": "0.01", "in_accel_z_scale": "0.02",
     ])
-    let accelerometer = try MotionSensor(opening: files.found)
-    #expect(hundredths(try #require(try accelerometer.poll(at: time)?.first)) == [7, 0, 2020])
+    #expect(hundredths(try #require(try next(MotionSensor(opening: files.found)))) == [7, 0, 2020])
   }
 
   @Test(arguments: ["in_accel_mount_matrix", "mount_matrix", "in_mount_matrix"])
   func `is turned as it is mounted, and udev knows best`(file: String) throws {
     let files = try sensor([file: "0, 1, 0; 1, 0, 0; 0, 0, -1"])
     var found = files.found
-    #expect(hundredths(try #require(try MotionSensor(opening: found).poll(at: time)?.first)) == [5, -3, -981])
+    #expect(hundredths(try #require(try next(MotionSensor(opening: found)))) == [5, -3, -981])
     found.mountMatrix = "0, 0, 1; 0, 1, 0; 1, 0, 0"
-    #expect(hundredths(try #require(try MotionSensor(opening: found).poll(at: time)?.first)) == [981, 5, -3])
+    #expect(hundredths(try #require(try next(MotionSensor(opening: found)))) == [981, 5, -3])
     found.mountMatrix = "garbage"
-    #expect(hundredths(try #require(try MotionSensor(opening: found).poll(at: time)?.first)) == [5, -3, -981])
+    #expect(hundredths(try #require(try next(MotionSensor(opening: found)))) == [5, -3, -981])
   }
 
   @Test(arguments: ["", "x", "1.5", "99999999999999999999", String(repeating: "1", count: 1000)])
   func `gives nothing while it does not answer, and is asked less often`(text: String) throws {
-    let files = try sensor()
+    let files = try sensor(["in_accel_y_raw": text])
     let accelerometer = try MotionSensor(opening: files.found)
-    try files.set("in_accel_y_raw", text)
-    #expect(try accelerometer.poll(at: time) == [])
+    #expect(try next(accelerometer) == nil)
     #expect(accelerometer.isBusy)
-    #expect(accelerometer.interval == 1_000_000)
     try files.set("in_accel_y_raw", "7")
-    #expect(try accelerometer.poll(at: time)?.count == 1)
+    // A second has 50 of the usual intervals.
+    #expect(!isReadable(accelerometer.fileDescriptor, within: 100))
+    #expect(try next(accelerometer) != nil)
     #expect(!accelerometer.isBusy)
-    #expect(accelerometer.interval == 20_000)
+  }
+
+  /// A sensor whose y axis is a FIFO, so that reading it blocks until the test writes a value.
+  private func blocking() throws -> (files: SysfsSensor, fifo: Int32) {
+    let files = try sensor(without: ["in_accel_y_raw"]), path = "\(files.folder)/in_accel_y_raw"
+    try #require(mkfifo(path, 0o600) == 0)
+    return (files, open(path, O_RDWR | O_CLOEXEC))
+  }
+
+  @Test func `blocks neither its user nor its end while its driver waits for it`() throws {
+    let (files, fifo) = try blocking()
+    var accelerometer: MotionSensor? = try MotionSensor(opening: files.found)
+    let writer = open("\(files.folder)/in_accel_y_raw", O_WRONLY | O_CLOEXEC)
+    // What would block is not called in this thread: the test would not end.
+    #expect(try accelerometer?.read() == [])
+    let before = Timestamp.now
+    #expect(write(writer, "7\n", 2) == 2)
+    let sample = try #require(try next(accelerometer!))
+    #expect(hundredths(sample) == [-3, 7, 981] && sample.time >= before)
+    #expect(try accelerometer?.read() == [])
+    accelerometer = nil
+    // The reading that waits for the sensor is the last one: the FIFO then has no reader.
+    #expect(write(writer, "7\n", 2) == 2)
+    close(fifo)
+    var state = pollfd(fd: writer, events: 0, revents: 0)
+    #expect(poll(&state, 1, 10_000) == 1 && state.revents & Int16(POLLERR) != 0)
+    close(writer)
+  }
+
+  @Test func `is refused while eight readings wait for it`() throws {
+    let (files, fifo) = try blocking()
+    for _ in 1...8 { _ = try MotionSensor(opening: files.found) }
+    #expect(throws: DeviceError(call: "read", object: files.folder, code: EBUSY)) {
+      do throws(DeviceError) {
+        _ = try MotionSensor(opening: files.found)
+      } catch {
+        #expect(error.mayPass)
+        throw DeviceError(call: error.call, object: error.object, reason: error.reason)
+      }
+    }
+    close(fifo)
   }
 
   @Test(arguments: ["0", "-1", "nan", "inf", "1e9", "x"])
@@ -71,7 +122,7 @@ private func hundredths(_ sample: MotionSample) -> [Int] {
     let files = try sensor(["in_accel_scale": scale == "x" ? "-0.5" : scale])
     if ["nan", "inf"].contains(scale) {
       // A text that is not a number counts as missing.
-      #expect(hundredths(try #require(try MotionSensor(opening: files.found).poll(at: time)?.first))[1] == 500)
+      #expect(hundredths(try #require(try next(MotionSensor(opening: files.found))))[1] == 500)
     } else {
       #expect(throws: DeviceError.self) { try MotionSensor(opening: files.found) }
     }

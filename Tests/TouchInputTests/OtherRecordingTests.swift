@@ -91,6 +91,40 @@ import Testing
     #expect(all.suffix(3) == ["100000: 115 began", "200000: 115 cancelled", "300000: 4097 began"])
   }
 
+  /// An accelerometer as evemu records it, with axes of 256 units per g.
+  private func axes(resolution: Int = 256) -> String {
+    """
+    N: Accelerometer
+    I: 0003 0001 0001 0001
+    P: 40 00 00 00 00 00 00 00
+    B: 00 09
+    B: 03 07
+    A: 00 -512 512 0 0 \(resolution)
+    A: 01 -512 512 0 0 \(resolution)
+    A: 02 -512 512 0 0 \(resolution)
+    E: 0.000000 0003 0002 256
+    E: 0.000000 0000 0000 0
+    E: 0.100000 0003 0000 -512
+    E: 0.100000 0000 0000 0
+    E: 0.150000 0000 0003 0
+    E: 0.350000 0003 0000 0
+    E: 0.350000 0000 0000 0
+
+    """
+  }
+
+  @Test func `of an accelerometer's axes has the measurements, and those that the kernel has left out`() throws {
+    let g = 9.80665
+    #expect(
+      try moments(axes()) == [
+        "0: 0.0 0.0 \(g)", "100000: \(-2 * g) 0.0 \(g)", "200000: \(-2 * g) 0.0 \(g)", "300000: \(-2 * g) 0.0 \(g)",
+        "350000: 0.0 0.0 \(g)",
+      ])
+    let error = Self.error { _ = try inputs(axes(resolution: 0)) }
+    #expect(
+      error == "file: Accelerometer is not used as a motion sensor: it does not declare the unit of its axes")
+  }
+
   @Test func `is refused where touches are needed`() throws {
     let error = Self.error {
       _ = try RecordingContent(bytes: Array(Self.headset.utf8), file: "file").recordings(of: "file")

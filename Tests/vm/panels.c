@@ -8,6 +8,7 @@
 //     pen=1                           adds BTN_TOOL_PEN (320), which says that a pen is near
 //     keys=1                          adds KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0)
 //   plug PANEL buttons [name=TEXT] [keys=CODE:CODE…] [switches=CODE:CODE…]     makes a device without a panel, for `key` and `switch`
+//   plug PANEL accelerometer [name=TEXT]         makes an accelerometer of 256 units per g, at rest, for `shake`
 //   unplug PANEL
 //   down PANEL FINGER X Y             lands the finger with the next frame, as a new touch if it is down already
 //   move PANEL FINGER X Y
@@ -20,6 +21,7 @@
 //   hands PANEL FINGERS HERTZ SECONDS            makes strokes of 0.5 s with all fingers at once; answers the numbers of frames and
 //                                     strokes, and the largest delay of a frame
 //   key PANEL CODE VALUE, switch PANEL CODE VALUE    sends a frame with this event only
+//   shake PANEL STROKES               moves an accelerometer along x, 2.5 g in turns to either side, each 120 ms long
 //   held NODE                         answers the keys and switches that are on in the kernel: "key 172 switch 0"
 //   follow NODE FILE                  starts a process that writes the keys that NODE reports to FILE, as lines "key 172 1"
 //   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that reader received
@@ -30,6 +32,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/uinput.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -42,9 +45,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_PANELS = 8, MAX_FINGERS = 10, MAX_EVENTS = 128, MAX_WORDS = 16 };
+enum { MAX_PANELS = 8, MAX_FINGERS = 10, MAX_EVENTS = 128, MAX_WORDS = 16, G = 256 };
 
-typedef enum kind { SLOTS, ANONYMOUS, IDENTIFIED, SINGLE, BUTTONS, KINDS } kind;
+typedef enum kind { SLOTS, ANONYMOUS, IDENTIFIED, SINGLE, BUTTONS, ACCELEROMETER, KINDS } kind;
 
 typedef struct finger {
   bool down;
@@ -202,8 +205,20 @@ static bool set_up_buttons(int fd, char **words) {
     && ioctl(fd, UI_DEV_SETUP, &setup) == 0 && ioctl(fd, UI_DEV_CREATE) == 0;
 }
 
+static bool set_up_accelerometer(int fd, char **words) {
+  struct uinput_setup setup = {.id = {BUS_VIRTUAL, 1, 3, 1}};
+  snprintf(setup.name, sizeof setup.name, "%s", option(words, "name", "Accelerometer"));
+  bool fine = ioctl(fd, UI_SET_EVBIT, EV_ABS) == 0 && ioctl(fd, UI_SET_PROPBIT, INPUT_PROP_ACCELEROMETER) == 0;
+  for (uint16_t code = ABS_X; code <= ABS_Z; code++) {
+    struct uinput_abs_setup axis = {code, {.minimum = -4 * G, .maximum = 4 * G, .resolution = G, .value = code == ABS_Z ? G : 0}};
+    fine = fine && ioctl(fd, UI_ABS_SETUP, &axis) == 0;
+  }
+  return fine && ioctl(fd, UI_DEV_SETUP, &setup) == 0 && ioctl(fd, UI_DEV_CREATE) == 0;
+}
+
 static bool set_up(panel *p, char **words) {
   if (p->kind == BUTTONS) return set_up_buttons(p->fd, words);
+  if (p->kind == ACCELEROMETER) return set_up_accelerometer(p->fd, words);
   int resolution = atoi(option(words, "resolution", "10"));
   p->resolution = resolution;
   int x = atoi(option(words, "width", "192")) * resolution - 1, y = atoi(option(words, "height", "120")) * resolution - 1;
@@ -254,7 +269,7 @@ static void unplug(panel *p) {
 }
 
 static bool plug(char **words) {
-  static const char *kinds[] = {"slots", "anonymous", "identified", "single", "buttons"};
+  static const char *kinds[] = {"slots", "anonymous", "identified", "single", "buttons", "accelerometer"};
   panel *p = find("");
   if (!words[0] || !words[1] || !p || find(words[0])) return false;
   unsigned kind = 0;
@@ -362,6 +377,20 @@ static bool send_one(panel *p, int type, int code, int value) {
   return true;
 }
 
+static bool shake(panel *p, int strokes) {
+  int64_t start = now();
+  for (int step = 1; step <= strokes * 12; step++) {
+    wait_until(start + step * 10000);
+    int size = (int)(2.5 * G * sin(M_PI * (step % 12 + 0.5) / 12));
+    p->count = 0;
+    add(p, EV_ABS, ABS_X, step / 12 % 2 ? -size : size);
+    add(p, EV_SYN, SYN_REPORT, 0);
+    ssize_t length = (ssize_t)sizeof *p->events * p->count;
+    if (write(p->fd, p->events, (size_t)length) != length) return false;
+  }
+  return send_one(p, EV_ABS, ABS_X, 0);
+}
+
 static void append_codes(char *text, size_t size, const char *word, const uint8_t *bits, int count) {
   for (int code = 0; code < count; code++) {
     size_t length = strlen(text);
@@ -456,6 +485,7 @@ static bool run(char **words, int count) {
   if (strcmp(verb, "tap") == 0) return tap(p, number[2], number[3], (int)number[4]);
   if (strcmp(verb, "key") == 0) return send_one(p, EV_KEY, finger, (int)number[3]);
   if (strcmp(verb, "switch") == 0) return send_one(p, EV_SW, finger, (int)number[3]);
+  if (strcmp(verb, "shake") == 0) return shake(p, finger);
   if (strcmp(verb, "try") == 0) return try(p);
   if (strcmp(verb, "grab") == 0) return grab(p);
   if (strcmp(verb, "release") == 0) return release(p);

@@ -7,6 +7,7 @@
 //   fall                falls for 0.4 s, hits the ground with 6 g for 20 ms, and lies
 //   put                 is put down on a table: 0.5 g for 40 ms
 //   knock COUNT         is knocked at: 2 g for 10 ms, and 0.6 g back, at intervals of 200 ms
+//   silent, answering   lets the driver wait for the samples that it asks for, or sends them, as at the start
 //   state               answers "on" if the driver wants samples, else "off"
 #define _GNU_SOURCE
 #include <errno.h>
@@ -43,6 +44,9 @@ static int device;
 // The feature report: its number, reporting state, power state, and the interval.
 static unsigned char feature[7] = {REPORT, 0, 0, 1000 / HERTZ};
 static struct timespec next;
+// The latest sample, as an input report, and whether the driver has to wait for it when it asks for one.
+static unsigned char latest[7] = {REPORT};
+static bool is_silent;
 
 static bool is_on(void) { return feature[1] > 1 || feature[2] == 1; }
 
@@ -54,7 +58,13 @@ static void send_event(const struct uhid_event *event) {
 static void answer_driver(void) {
   struct uhid_event asked, reply = {0};
   if (read(device, &asked, sizeof asked) <= 0) return;
-  if (asked.type == UHID_GET_REPORT) {
+  if (asked.type == UHID_GET_REPORT && asked.u.get_report.rtype == UHID_INPUT_REPORT) {
+    if (is_silent) return;
+    reply.type = UHID_GET_REPORT_REPLY;
+    reply.u.get_report_reply.id = asked.u.get_report.id;
+    reply.u.get_report_reply.size = sizeof latest;
+    memcpy(reply.u.get_report_reply.data, latest, sizeof latest);
+  } else if (asked.type == UHID_GET_REPORT) {
     reply.type = UHID_GET_REPORT_REPLY;
     reply.u.get_report_reply.id = asked.u.get_report.id;
     reply.u.get_report_reply.size = sizeof feature;
@@ -88,11 +98,11 @@ static void sample(double x, double y, double z) {
     left = (struct timespec){nanoseconds / 1000000000, nanoseconds % 1000000000};
     if (ppoll(&driver, 1, &left, NULL) > 0) answer_driver();
   }
-  struct uhid_event event = {.type = UHID_INPUT2, .u.input2.size = 7};
-  event.u.input2.data[0] = REPORT;
-  put_value(event.u.input2.data + 1, x);
-  put_value(event.u.input2.data + 3, y);
-  put_value(event.u.input2.data + 5, z);
+  put_value(latest + 1, x);
+  put_value(latest + 3, y);
+  put_value(latest + 5, z);
+  struct uhid_event event = {.type = UHID_INPUT2, .u.input2.size = sizeof latest};
+  memcpy(event.u.input2.data, latest, sizeof latest);
   send_event(&event);
 }
 
@@ -143,6 +153,8 @@ static void obey(char *line) {
   else if (strcmp(command, "fall") == 0) fall();
   else if (strcmp(command, "put") == 0) put();
   else if (strcmp(command, "knock") == 0) knock((int)value);
+  else if (strcmp(command, "silent") == 0) is_silent = true;
+  else if (strcmp(command, "answering") == 0) is_silent = false;
   else if (strcmp(command, "state") != 0) {
     puts("error no such command");
     return;

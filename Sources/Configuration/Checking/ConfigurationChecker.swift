@@ -1,3 +1,5 @@
+import Gestures
+
 /// Checks a configuration that was read and resolved; the outline of its file supplies the places for messages.
 ///
 /// An error is something that cannot work: a cycle, or a length in pixels on a screen without `pixels`. A warning is something
@@ -27,6 +29,8 @@ struct ConfigurationChecker {
     warnAboutViewsOutOfReach()
     warnAboutGesturesOffTheChain()
     warnAboutSpreadsOfOneFinger()
+    warnAboutKnocksTooClose()
+    warnAboutRelationsWithoutEffect()
     warnAboutGesturesThatNeverWin()
     warnAboutSurprises()
   }
@@ -58,6 +62,18 @@ struct ConfigurationChecker {
       } else if let entry = table["max_spread"] {
         findings.warn("\"max_spread\" has no effect: \(name) has one finger", at: entry.keyPlace)
       }
+    }
+  }
+
+  /// Warns about several knocks that would have to come sooner than knocks can (KNO-4).
+  private func warnAboutKnocksTooClose() {
+    let least = KnockGestureRecognizer.minimumInterval
+    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture")) {
+      guard case .knock(let knock) = gesture.kind, knock.count > 1, knock.interval <= least else { continue }
+      findings.warn(
+        "the knock \(gesture.name.quoted) is never recognized: knocks are at least \(Int(least / .milliseconds(1))) ms apart, so "
+          + "\("interval".quoted) must be longer",
+        at: table.place(of: "interval"))
     }
   }
 

@@ -16,7 +16,7 @@ extension ConfigurationChecker {
 
   /// Warns about gestures without touches on views that can neither be the first responder nor contain it (FR-5).
   func warnAboutGesturesOffTheChain() {
-    let reachable = chains
+    let reachable = Set(responderChains.flatMap(\.views))
     let views = Set(configuration.views.map(\.name))
     for (gesture, table) in zip(configuration.gestures, outline.tables("gesture"))
     where !gesture.kind.name.input.isOnScreen {
@@ -29,16 +29,44 @@ extension ConfigurationChecker {
     }
   }
 
-  /// The names of all views that can be the first responder or contain it.
-  private var chains: Set<String> {
-    let parents = Dictionary(configuration.views.map { ($0.name, $0.parent) }) { first, _ in first }
+  /// The chains of all views that can be the first responder, and that of a screen's root view.
+  var responderChains: [ResponderChain] {
+    let views = Dictionary(configuration.views.map { ($0.name, $0) }) { first, _ in first }
     var names = configuration.views.filter(\.isFirstResponder).map(\.name)
     names += outline.actionUses.compactMap { if case .focus(let name) = $0.action { name } else { nil } }
-    var found: Set<String> = []
-    for name in names {
-      var next: String? = name
-      while let here = next, found.insert(here).inserted { next = parents[here] ?? nil }
+    let chains = Set(names).sorted().map { name in
+      var chain = ResponderChain(screen: views[name]?.screen)
+      var next = views[name]
+      while let here = next, !chain.views.contains(here.name) {
+        chain.views.append(here.name)
+        next = here.parent.flatMap { views[$0] }
+      }
+      return chain
     }
-    return found
+    return chains + [ResponderChain(screen: nil)]
+  }
+
+  /// Whether a gesture gets all events without a place that the other one gets: its view is on each chain that has a view of the other.
+  func hears(_ gesture: GestureSettings, allOf other: GestureSettings, on chains: [ResponderChain]) -> Bool {
+    let screens = outline.declared[.screen]
+    let common = chains.filter { $0.mayHave(other.views) { screens[$0] != nil } }
+    return !common.isEmpty && common.allSatisfy { $0.has(gesture.views) }
+  }
+}
+
+/// The views from a first responder to the outermost one that contains it. The root view of the screen follows them.
+struct ResponderChain {
+  var views: [String] = []
+  /// The only screen that has these views; `nil` if there are several.
+  let screen: String?
+
+  /// Whether one of the views of a gesture is certainly on the chain. A gesture without views is on each root view.
+  fileprivate func has(_ others: [String]) -> Bool {
+    others.isEmpty || others.contains { views.contains($0) || $0 == screen }
+  }
+
+  /// Whether one of the views of a gesture can be on the chain.
+  fileprivate func mayHave(_ others: [String], isScreen: (String) -> Bool) -> Bool {
+    has(others) || screen == nil && others.contains(where: isScreen)
   }
 }

@@ -9,8 +9,14 @@ extension ConfigurationChecker {
     let gestures = configuration.gestures
     let tables = outline.tables("gesture")
     let views = gestures.map { Set($0.views) }
+    let arePresses = gestures.map { $0.kind.name == .press }
+    let chains = responderChains
     for index in gestures.indices {
-      for other in gestures.indices where other != index && cover(views[index], views[other]) {
+      for other in gestures.indices where other != index && arePresses[index] == arePresses[other] {
+        let isCovered =
+          cover(views[index], views[other])
+          || arePresses[index] && hears(gestures[index], allOf: gestures[other], on: chains)
+        if !isCovered { continue }
         let here = tables[index].place(of: "name")
         let place = { findings.location(of: tables[other].place(of: "name"), from: here) }
         guard let sentence = surprise(gestures[index], gestures[other], at: place) else { continue }

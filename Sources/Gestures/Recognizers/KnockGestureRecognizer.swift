@@ -32,6 +32,9 @@ public final class KnockGestureRecognizer: TouchlessGestureRecognizer {
   /// pace.
   public var maximumInterval = Duration.milliseconds(400)
 
+  /// The shortest time from one knock to the next one. With a `maximumInterval` of this or less, several knocks are never recognized.
+  package static var minimumInterval: Duration { .microseconds(Limits.interval) }
+
   /// The acceleration at rest before the first knock.
   private var base = Acceleration(x: 0, y: 0, z: 0)
   private var knocks = 0

@@ -39,17 +39,21 @@ package struct Replay {
     _ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void,
     besides audience: (Scene, Timestamp) -> Audience
   ) -> Audience? {
+    withoutActuallyEscaping(write) { write in
+      let options = options
+      return telling.play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
+        let lines = ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
+        return AudiencePair(lines, audience(scene, origin))
+      }?.second
+    }
+  }
+
+  /// The same replay, which reports all states and attempts.
+  private var telling: Replay {
     var told = options
     told.session.reportsAllStates = true
     told.session.reportsAttempts = true
-    return withoutActuallyEscaping(write) { write in
-      let options = options
-      return Replay(configuration, options: told, runner: runner)
-        .play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
-          let lines = ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
-          return AudiencePair(lines, audience(scene, origin))
-        }?.second
-    }
+    return Replay(configuration, options: told, runner: runner)
   }
 
   /// Plays a recording for an audience.
@@ -140,6 +144,22 @@ extension Replay {
     }
   }
 
+  /// Does the same for another audience besides.
+  ///
+  /// - Returns: that audience; `nil` if nothing happens in the recording that a gesture could want.
+  package func play<Audience: ReplayAudience>(
+    _ recording: OtherRecording, write: ([UInt8]) -> Void, warn: (String) -> Void,
+    besides audience: (Scene, Timestamp) -> Audience
+  ) -> Audience? {
+    withoutActuallyEscaping(write) { write in
+      let options = options
+      return telling.play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
+        let lines = ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
+        return AudiencePair(lines, audience(scene, origin))
+      }?.second
+    }
+  }
+
   /// Plays a recording of keys, switches or motion for an audience, on the first screen of the configuration.
   ///
   /// - Returns: the audience; `nil` if nothing happens in the recording that a gesture could want.
@@ -199,6 +219,7 @@ private final class Projector {
   }
 
   func show(_ moment: OtherRecording.Moment) {
+    audience.willHandle(moment)
     switch moment {
     case .sample(let sample): session.handle(sample: sample)
     case .presses(let presses):

@@ -5,6 +5,8 @@ import TouchInput
 package protocol ReplayAudience: AnyObject {
   /// Called before the engine handles a frame: what the panel reported, without the touches that the filter dropped.
   func willHandle(_ frame: TouchFrame)
+  /// Called before the engine handles presses or a measurement.
+  func willHandle(_ moment: OtherRecording.Moment)
   func follow(_ record: SessionRecord)
   func didEnter(mode name: String, at time: Timestamp)
   func didBecome(_ change: IdleChange)
@@ -16,6 +18,7 @@ package protocol ReplayAudience: AnyObject {
 
 extension ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {}
+  package func willHandle(_ moment: OtherRecording.Moment) {}
   package func didEnter(mode name: String, at time: Timestamp) {}
   package func didBecome(_ change: IdleChange) {}
   package func didLoseEvents(at time: Timestamp) {}
@@ -35,6 +38,11 @@ final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayA
   func willHandle(_ frame: TouchFrame) {
     first.willHandle(frame)
     second.willHandle(frame)
+  }
+
+  func willHandle(_ moment: OtherRecording.Moment) {
+    first.willHandle(moment)
+    second.willHandle(moment)
   }
 
   func follow(_ record: SessionRecord) {

@@ -17,11 +17,9 @@ final class BufferedAccelerometer: MotionSource {
   /// Microseconds, between samples whose times are not known: at most this.
   private static let longestStep: Int64 = 50_000
 
-  let fileDescriptor: Int32?
-  let interval: Int64? = nil
+  let fileDescriptor: Int32
   let isBusy = false
   let rate: Double?
-  private let descriptor: Int32
   private let node: String
   private var changes: SysfsChanges
   private let layout: ScanLayout
@@ -87,7 +85,6 @@ final class BufferedAccelerometer: MotionSource {
       close(descriptor)
       return nil
     }
-    self.descriptor = descriptor
     fileDescriptor = descriptor
     node = found.node
     self.changes = changes
@@ -101,11 +98,11 @@ final class BufferedAccelerometer: MotionSource {
 
   deinit {
     changes.undo()
-    close(descriptor)
+    close(fileDescriptor)
   }
 
   func read(at now: Timestamp) throws(DeviceError) -> [MotionSample]? {
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    let count = Glibc.read(fileDescriptor, &buffer, buffer.count)
     if count < 0 && [EAGAIN, EINTR, EBUSY].contains(errno) { return [] }
     if count == 0 || count < 0 && errno == ENODEV { return nil }
     if count < 0 { throw DeviceError(call: "read", object: node, code: errno) }

@@ -2,7 +2,7 @@ import Gestures
 
 /// An open accelerometer. Must not be shared between threads.
 ///
-/// The daemon waits for `fileDescriptor` and calls `read`, or, if there is none, calls `poll` at each `interval`.
+/// The caller waits for `fileDescriptor` and calls `read`, which never blocks.
 package final class MotionSensor {
   /// How the accelerometer is read.
   package enum Method: String, Sendable {
@@ -43,7 +43,7 @@ package final class MotionSensor {
   /// Finds out how an accelerometer would be read, without opening it.
   package static func outlook(for found: DiscoveredDevice) -> Outlook {
     if !found.traits.contains(.iio) { return Outlook(method: .evdev, rate: nil, note: nil) }
-    let polled = 1_000_000 / Double(PolledAccelerometer.usualInterval)
+    let polled = 1_000_000 / Double(RepeatedReading.usualInterval)
     if found.traits.contains(.sensorProxy) {
       return Outlook(method: .polled, rate: polled, note: "the buffer is left to iio-sensor-proxy")
     }
@@ -78,12 +78,8 @@ package final class MotionSensor {
   /// The group whose members may read such devices, and set up their buffers.
   package static let group = "tickled-motion"
 
-  /// Readable when there are samples; `nil` for an accelerometer that is polled. Closed with this object.
-  package var fileDescriptor: Int32? { source.fileDescriptor }
-
-  /// The time until the next call of `poll`, in microseconds; `nil` for an accelerometer that is not polled. It is longer while another
-  /// program has the accelerometer for itself.
-  package var interval: Int64? { source.interval }
+  /// Readable when there are samples, and when the accelerometer is gone. Closed with this object.
+  package var fileDescriptor: Int32 { source.fileDescriptor }
 
   /// Whether it gives no samples at present, mostly because another program has its buffer.
   package var isBusy: Bool { source.isBusy }
@@ -93,18 +89,14 @@ package final class MotionSensor {
 
   /// Reads the available samples; `nil` if the accelerometer is gone.
   package func read() throws(DeviceError) -> [MotionSample]? { try source.read(at: .now) }
-
-  /// Measures once. Returns no sample if another program has the accelerometer for itself, and `nil` if it is gone.
-  package func poll(at time: Timestamp) throws(DeviceError) -> [MotionSample]? { try source.read(at: time) }
 }
 
 /// One way to read an accelerometer.
 protocol MotionSource: AnyObject {
-  var fileDescriptor: Int32? { get }
-  var interval: Int64? { get }
+  var fileDescriptor: Int32 { get }
   var isBusy: Bool { get }
   var rate: Double? { get }
-  /// Returns the samples; `nil` if the accelerometer is gone.
+  /// Returns the samples; `nil` if the accelerometer is gone. Never blocks.
   func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]?
 }
 

@@ -1,59 +1,180 @@
+@preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Synchronization
 
 /// An IIO accelerometer whose files in `/sys` are read again and again. All users may read them.
+///
+/// A driver may wait for its sensor while a file is read: that of HID sensors waits for up to 5 s for each axis. A `RepeatedReading` on a
+/// queue of its own therefore reads the files. Its samples come through a socket.
 final class PolledAccelerometer: MotionSource {
-  /// Microseconds: 50 Hz. A person shakes a device 2 to 5 times a second, so that a stroke has at least five samples.
-  static let usualInterval: Int64 = 20_000
-  /// Microseconds, while the accelerometer does not answer: mostly because another program has its buffer.
-  static let intervalWhenBusy: Int64 = 1_000_000
+  /// The most samples that are taken from the socket at a time.
+  private static let most = 64
 
-  let fileDescriptor: Int32? = nil
+  let fileDescriptor: Int32
   private(set) var isBusy = false
-  private let files: [Int32]
-  private let scale: AxisScale
 
   init(_ found: DiscoveredDevice) throws(DeviceError) {
     let folder = SysfsFolder(path: found.syspath)
     guard let scale = AxisScale(folder, mountMatrix: found.mountMatrix) else {
       throw DeviceError(call: "read", object: found.syspath, reason: .notSensor("its scale cannot be right"))
     }
+    var ends: [Int32] = [-1, -1]
+    let type = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    guard socketpair(AF_UNIX, Int32(type), 0, &ends) == 0 else {
+      throw DeviceError(call: "socketpair", object: folder.path, code: errno)
+    }
+    fileDescriptor = ends[0]
+    let reading = try RepeatedReading(of: folder, scale, to: ends[1])
+    DispatchQueue(label: "accelerometer").async { @Sendable in reading.run() }
+  }
+
+  /// Ends the reading, too, without waiting for it.
+  deinit { close(fileDescriptor) }
+
+  var rate: Double? { 1_000_000 / Double(RepeatedReading.usualInterval) }
+
+  func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]? {
+    var samples: [MotionSample] = []
+    for _ in 0..<Self.most {
+      var report = RepeatedReading.Report.busy(at: time)
+      let count = withUnsafeMutableBytes(of: &report) { recv(fileDescriptor, $0.baseAddress, $0.count, 0) }
+      if count == 0 && samples.isEmpty { return nil }
+      if count <= 0 { break }
+      isBusy = report.sample == nil
+      if let sample = report.sample { samples.append(sample) }
+    }
+    return samples
+  }
+}
+
+/// Reads an accelerometer's files at intervals until the other end of its socket is closed, or until the sensor is gone. It then closes its
+/// own end.
+struct RepeatedReading: Sendable {
+  /// Microseconds: 50 Hz. A person shakes a device 2 to 5 times a second, so that a stroke has at least five samples.
+  static let usualInterval: Int64 = 20_000
+  /// Microseconds, while the accelerometer does not answer: mostly because another program has its buffer.
+  static let intervalWhenBusy: Int64 = 1_000_000
+  /// The most readings of one sensor at a time. Each one but the latest waits for a sensor that has not answered since it was closed.
+  private static let most = 8
+  /// The number of readings of each folder.
+  private static let readings = Mutex<[String: Int]>([:])
+
+  /// A sample as it goes through the socket, in one message.
+  struct Report {
+    private let time: Int64
+    private let axes: (x: Double, y: Double, z: Double)
+    private let isBusy: Bool
+
+    private init(time: Int64, _ acceleration: Acceleration, isBusy: Bool) {
+      self.time = time
+      axes = (acceleration.x, acceleration.y, acceleration.z)
+      self.isBusy = isBusy
+    }
+
+    init(_ sample: MotionSample) { self.init(time: sample.time.microseconds, sample.acceleration, isBusy: false) }
+
+    /// A report that the accelerometer did not answer.
+    static func busy(at time: Timestamp) -> Report {
+      Report(time: time.microseconds, Acceleration(x: 0, y: 0, z: 0), isBusy: true)
+    }
+
+    /// `nil` if the accelerometer did not answer.
+    var sample: MotionSample? {
+      isBusy
+        ? nil
+        : MotionSample(
+          time: Timestamp(microseconds: time), acceleration: Acceleration(x: axes.x, y: axes.y, z: axes.z))
+    }
+  }
+
+  private let folder: String
+  private let files: [Int32]
+  private let scale: AxisScale
+  private let socket: Int32
+
+  /// - Parameter socket: the end that is written to, which this reading owns, even if it throws an error.
+  init(of folder: SysfsFolder, _ scale: AxisScale, to socket: Int32) throws(DeviceError) {
+    self.folder = folder.path
+    self.scale = scale
+    self.socket = socket
     var files: [Int32] = []
+    func fail(_ call: String, _ path: String, _ code: Int32) -> DeviceError {
+      for descriptor in files + [socket] { close(descriptor) }
+      var error = DeviceError(call: call, object: path, code: code)
+      error.group = MotionSensor.group
+      return error
+    }
     for axis in AxisScale.axes {
       let path = "\(folder.path)/in_accel_\(axis)_raw"
       let file = open(path, O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else {
-        let code = errno
-        for file in files { close(file) }
-        var error = DeviceError(call: "open", object: path, code: code)
-        error.group = MotionSensor.group
-        throw error
-      }
+      guard file >= 0 else { throw fail("open", path, errno) }
       files.append(file)
     }
     self.files = files
-    self.scale = scale
+    let isFree = Self.readings.withLock { readings in
+      if readings[folder.path, default: 0] == Self.most { return false }
+      readings[folder.path, default: 0] += 1
+      return true
+    }
+    if !isFree { throw fail("read", folder.path, EBUSY) }
   }
 
-  deinit { for file in files { close(file) } }
+  /// Reads until the end. Blocks.
+  func run() {
+    defer { end() }
+    var due = Timestamp.now
+    while true {
+      let measurement = measure(), now = Timestamp.now
+      switch measurement {
+      case .acceleration(let acceleration): report(Report(MotionSample(time: now, acceleration: acceleration)))
+      case .none: report(.busy(at: now))
+      case .gone: return
+      }
+      let interval = measurement == .none ? Self.intervalWhenBusy : Self.usualInterval
+      due = due + interval > now ? due + interval : now + interval
+      if isClosed(before: due) { return }
+    }
+  }
 
-  var interval: Int64? { isBusy ? Self.intervalWhenBusy : Self.usualInterval }
-  var rate: Double? { 1_000_000 / Double(Self.usualInterval) }
+  private enum Measurement: Equatable {
+    case acceleration(Acceleration)
+    /// The accelerometer does not answer.
+    case none
+    case gone
+  }
 
-  func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]? {
+  private func measure() -> Measurement {
     var raw: [Int64] = []
     for file in files {
       var bytes = [UInt8](repeating: 0, count: 32)
-      let count = pread(file, &bytes, bytes.count, 0)
-      if count < 0 && errno == ENODEV { return nil }
+      lseek(file, 0, SEEK_SET)
+      let count = read(file, &bytes, bytes.count)
+      if count < 0 && errno == ENODEV { return .gone }
       let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      guard let value = Int64(text) else {
-        isBusy = true
-        return []
-      }
+      guard let value = Int64(text) else { return .none }
       raw.append(value)
     }
-    isBusy = false
-    return [MotionSample(time: time, acceleration: scale.acceleration(raw))]
+    return .acceleration(scale.acceleration(raw))
+  }
+
+  /// Drops the report if the socket is full. The reader is late by more samples than a gesture has.
+  private func report(_ report: Report) {
+    _ = withUnsafeBytes(of: report) { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
+  /// Waits until that time, or until the other end of the socket is closed. Returns whether it is closed.
+  private func isClosed(before time: Timestamp) -> Bool {
+    let milliseconds = (max(0, time - .now) + 999) / 1000
+    var state = pollfd(fd: socket, events: 0, revents: 0)
+    return poll(&state, 1, Int32(milliseconds)) > 0
+  }
+
+  private func end() {
+    for descriptor in files + [socket] { close(descriptor) }
+    Self.readings.withLock { readings in
+      let others = readings[folder, default: 1] - 1
+      readings[folder] = others == 0 ? nil : others
+    }
   }
 }

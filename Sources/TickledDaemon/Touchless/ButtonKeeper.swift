@@ -1,5 +1,4 @@
 import Actions
-import CLinux
 import Configuration
 import Gestures
 import Glibc
@@ -12,29 +11,12 @@ final class ButtonKeeper {
   private var all: [ButtonDevice] = []
   private var reopenings = Reopenings()
   private var admission: Admission
-  private let hotplug: Hotplug
-  private let loop: EventLoop
-  private let active: ActiveConfiguration
-  private let panels: PanelKeeper
-  private let interceptor: Interceptor
-  private let outlets: Outlets
+  private let supply: DeviceSupply
 
-  init(
-    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper,
-    _ interceptor: Interceptor,
-    _ outlets: Outlets
-  ) {
-    self.hotplug = hotplug
-    self.loop = loop
-    self.active = active
-    self.panels = panels
-    self.interceptor = interceptor
-    self.outlets = outlets
-    admission = Admission(loop, outlets)
+  init(_ supply: DeviceSupply) {
+    self.supply = supply
+    admission = Admission(supply.loop, supply.outlets)
   }
-
-  private var log: Log { outlets.log }
-  private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
   // MARK: In each turn
 
@@ -77,10 +59,10 @@ final class ButtonKeeper {
 
   /// Opens and closes devices as the active configuration needs, and tells new screens which switches are on.
   func renew(at time: Timestamp) {
-    let wanted = active.configuration.wantedCodes
+    let wanted = supply.active.configuration.wantedCodes
     admission.forgetReports()
     for device in all {
-      let isNamed = active.configuration.daemon.namesButtons(device.found)
+      let isNamed = supply.active.configuration.daemon.namesButtons(device.found)
       if device.found.codes.isDisjoint(with: wanted) || device.found.objectionToButtons(isNamed: isNamed) != nil {
         close(device)
       } else if device.codes != wanted {
@@ -110,31 +92,31 @@ final class ButtonKeeper {
   // MARK: Devices
 
   private func openAll(where isWanted: (DiscoveredDevice) -> Bool) {
-    if active.configuration.wantedCodes.isEmpty { return }
+    if supply.active.configuration.wantedCodes.isEmpty { return }
     do throws(DeviceError) {
-      for device in try hotplug.enumerate() where isWanted(device) { open(device) }
+      for device in try supply.hotplug.enumerate() where isWanted(device) { open(device) }
     } catch {
-      log.error("\(error)")
+      supply.log.error("\(error)")
     }
   }
 
   private func open(_ found: DiscoveredDevice) {
-    let wanted = active.configuration.wantedCodes
+    let wanted = supply.active.configuration.wantedCodes
     if found.codes.isDisjoint(with: wanted) { return }
     // Another device may have taken the node of one that is gone, before its removal was reported. Reading finds out.
     if let device = all.first(where: { $0.found.node == found.node }) { read(device) }
     if all.contains(where: { $0.found.node == found.node }) { return }
     do throws(DeviceError) {
       let device = try ButtonDevice(
-        opening: found, codes: wanted, isNamed: active.configuration.daemon.namesButtons(found))
-      guard loop.watch(device.fileDescriptor) else {
+        opening: found, codes: wanted, isNamed: supply.active.configuration.daemon.namesButtons(found))
+      guard supply.loop.watch(device.fileDescriptor) else {
         throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
       }
       all.append(device)
       reopenings.succeeded(found.node)
       admission.opened(found.node)
       let names = found.codes.intersection(wanted).map(\.name).sorted().joined(separator: ", ")
-      log.info("\"\(found.name.printable)\" on \(found.node) has buttons or switches of gestures: \(names)")
+      supply.log.info("\"\(found.name.printable)\" on \(found.node) has buttons or switches of gestures: \(names)")
       deliver(device.start())
     } catch {
       refuse(found, error)
@@ -147,7 +129,7 @@ final class ButtonKeeper {
         found.node, .info, "\(error) (\"buttons\" in [daemon] names devices that are used all the same)")
     }
     admission.report(found.node, .error, "\(error)")
-    if error.mayPass { _ = reopenings.add(found.node, at: now) }
+    if error.mayPass { _ = reopenings.add(found.node, at: supply.now) }
     // Permission may have been granted before the watch started.
     if error.isPermission && admission.waitForAccess(to: found.node) { open(found) }
   }
@@ -155,26 +137,26 @@ final class ButtonKeeper {
   private func read(_ device: ButtonDevice) {
     do throws(DeviceError) {
       guard let groups = try device.read() else {
-        log.info("\"\(device.found.name.printable)\" on \(device.found.node) is gone")
+        supply.log.info("\"\(device.found.name.printable)\" on \(device.found.node) is gone")
         return close(device)
       }
       for presses in groups { deliver(presses) }
     } catch {
-      log.error("\(error)")
+      supply.log.error("\(error)")
       close(device)
-      if access(device.found.node, F_OK) == 0 { _ = reopenings.add(device.found.node, at: now) }
+      if access(device.found.node, F_OK) == 0 { _ = reopenings.add(device.found.node, at: supply.now) }
     }
   }
 
   private func close(_ device: ButtonDevice) {
-    loop.forget(device.fileDescriptor)
+    supply.loop.forget(device.fileDescriptor)
     all.removeAll { $0 === device }
-    deliver(device.cancelAll(at: now))
+    deliver(device.cancelAll(at: supply.now))
   }
 
   private func deliver(_ presses: [Press]) {
     // While the daemon is paused, releases still arrive, so that nothing stays held.
-    let part = interceptor.isPaused ? presses.filter { $0.phase != .began } : presses
-    if !part.isEmpty { panels.deliver(part) }
+    let part = supply.interceptor.isPaused ? presses.filter { $0.phase != .began } : presses
+    if !part.isEmpty { supply.panels.deliver(part) }
   }
 }

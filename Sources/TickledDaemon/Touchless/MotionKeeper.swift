@@ -1,5 +1,4 @@
 import Actions
-import CLinux
 import Configuration
 import Gestures
 import Glibc
@@ -9,33 +8,14 @@ import TouchInput
 /// Reads the accelerometer for gestures that need it. While none does, no sensor is open, and nothing wakes up.
 final class MotionKeeper {
   private var sensor: MotionSensor?
-  /// When a sensor that is polled is read next.
-  private var nextPoll: Timestamp?
   private var reopenings = Reopenings()
   private var admission: Admission
-  private let hotplug: Hotplug
-  private let loop: EventLoop
-  private let active: ActiveConfiguration
-  private let panels: PanelKeeper
-  private let interceptor: Interceptor
-  private let outlets: Outlets
+  private let supply: DeviceSupply
 
-  init(
-    _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ panels: PanelKeeper,
-    _ interceptor: Interceptor,
-    _ outlets: Outlets
-  ) {
-    self.hotplug = hotplug
-    self.loop = loop
-    self.active = active
-    self.panels = panels
-    self.interceptor = interceptor
-    self.outlets = outlets
-    admission = Admission(loop, outlets)
+  init(_ supply: DeviceSupply) {
+    self.supply = supply
+    admission = Admission(supply.loop, supply.outlets)
   }
-
-  private var log: Log { outlets.log }
-  private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
   // MARK: In each turn
 
@@ -44,10 +24,10 @@ final class MotionKeeper {
   @inline(never)
   func follow(_ descriptor: Int32) -> Bool {
     if let sensor, descriptor == sensor.fileDescriptor {
-      take { () throws(DeviceError) in try sensor.read() }
+      read(sensor)
     } else if descriptor == admission.fileDescriptor {
       admission.clear()
-      open(at: now)
+      open(at: supply.now)
     } else {
       return false
     }
@@ -62,19 +42,15 @@ final class MotionKeeper {
       admission.forget(device.node)
       if sensor?.found.syspath == device.syspath { lose() }
     case .sensor(let device, isPresent: true), .added(let device), .changed(let device):
-      if device.traits.contains(.accelerometer) { open(at: now) }
-    case .lost: open(at: now)
+      if device.traits.contains(.accelerometer) { open(at: supply.now) }
+    case .lost: open(at: supply.now)
     }
   }
 
-  /// The time at which the sensor is polled, or one that failed is opened again.
-  var nextDeadline: Timestamp? { sooner(nextPoll, reopenings.nextDeadline) }
+  /// The time at which a sensor that failed is opened again.
+  var nextReopening: Timestamp? { reopenings.nextDeadline }
 
-  func advance(to time: Timestamp) {
-    if let due = nextPoll, due <= time, let sensor {
-      nextPoll = sensor.interval.map { time + $0 }
-      take { () throws(DeviceError) in try sensor.poll(at: time) }
-    }
+  func reopen(at time: Timestamp) {
     if reopenings.takeDue(at: time) != nil { open(at: time) }
   }
 
@@ -82,7 +58,7 @@ final class MotionKeeper {
 
   /// Opens or closes the sensor as the active configuration needs.
   func renew(at time: Timestamp) {
-    if active.configuration.wantsMotion {
+    if supply.active.configuration.wantsMotion {
       admission.forgetReports()
       open(at: time)
     } else if sensor != nil {
@@ -91,16 +67,16 @@ final class MotionKeeper {
   }
 
   /// Forgets what was measured before a sleep.
-  func restart(at time: Timestamp) { panels.cancelMotion(at: time) }
+  func restart(at time: Timestamp) { supply.panels.cancelMotion(at: time) }
 
   // MARK: The sensor
 
   private func open(at time: Timestamp) {
-    if sensor != nil || !active.configuration.wantsMotion { return }
+    if sensor != nil || !supply.active.configuration.wantsMotion { return }
     do throws(DeviceError) {
-      for found in try hotplug.findMotionSensors() where open(found, at: time) { return }
+      for found in try supply.hotplug.findMotionSensors() where open(found, at: time) { return }
     } catch {
-      log.error("\(error)")
+      supply.log.error("\(error)")
     }
   }
 
@@ -108,14 +84,13 @@ final class MotionKeeper {
   private func open(_ found: DiscoveredDevice, at time: Timestamp) -> Bool {
     do throws(DeviceError) {
       let new = try MotionSensor(opening: found)
-      if let descriptor = new.fileDescriptor, !loop.watch(descriptor) {
+      guard supply.loop.watch(new.fileDescriptor) else {
         throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
       }
       sensor = new
-      nextPoll = new.interval.map { time + $0 }
       reopenings.succeeded(found.node)
       admission.opened(found.node)
-      log.info("\"\(found.name.printable)\" on \(found.node) measures motion (\(new.method.rawValue))")
+      supply.log.info("\"\(found.name.printable)\" on \(found.node) measures motion (\(new.method.rawValue))")
       return true
     } catch {
       admission.report(found.node, .error, "\(error)")
@@ -125,30 +100,28 @@ final class MotionKeeper {
     }
   }
 
-  /// Passes on what a sensor measured.
-  private func take(_ read: () throws(DeviceError) -> [MotionSample]?) {
+  private func read(_ open: MotionSensor) {
     do throws(DeviceError) {
-      guard let samples = try read() else { return lose() }
-      if interceptor.isPaused { return }
-      for sample in samples { panels.deliver(sample) }
+      guard let samples = try open.read() else { return lose() }
+      if supply.interceptor.isPaused { return }
+      for sample in samples { supply.panels.deliver(sample) }
     } catch {
-      log.error("\(error)")
-      if let node = sensor?.found.node { _ = reopenings.add(node, at: now) }
+      supply.log.error("\(error)")
+      _ = reopenings.add(open.found.node, at: supply.now)
       close()
     }
   }
 
   /// Another sensor may take the place of one that is gone.
   private func lose() {
-    if let sensor { log.info("\"\(sensor.found.name.printable)\" on \(sensor.found.node) is gone") }
+    if let sensor { supply.log.info("\"\(sensor.found.name.printable)\" on \(sensor.found.node) is gone") }
     close()
-    open(at: now)
+    open(at: supply.now)
   }
 
   private func close() {
-    if let descriptor = sensor?.fileDescriptor { loop.forget(descriptor) }
+    if let sensor { supply.loop.forget(sensor.fileDescriptor) }
     sensor = nil
-    nextPoll = nil
-    panels.cancelMotion(at: now)
+    supply.panels.cancelMotion(at: supply.now)
   }
 }
