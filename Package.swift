@@ -55,6 +55,8 @@ let package = Package(
     // HTML reports of replays; the service doesn't need them.
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
+    // What hands do, in words, and the touches of it; the service doesn't need them.
+    .target(name: "Hands", dependencies: ["TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
@@ -66,8 +68,8 @@ let package = Package(
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Import", "JSON", "Monitor", "Program",
-        "Report", "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "JSON", "Monitor",
+        "Program", "Report", "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
@@ -90,6 +92,7 @@ let package = Package(
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
+    .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],
