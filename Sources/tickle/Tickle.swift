@@ -20,6 +20,7 @@ struct Tickle: ParsableCommand {
       MonitorCommand.self,
       LearnCommand.self,
       RecordCommand.self,
+      HandCommand.self,
       ReplayCommand.self,
       ExplainCommand.self,
       InjectCommand.self,

@@ -66,7 +66,8 @@ package struct Replay {
     let name =
       recording.description.printableName.isEmpty ? recording.file.printable : recording.description.printableName
     for warning in recording.warnings { warn("\(name): \(warning)") }
-    let (screen, matches) = configuration.screen(forRecordingOf: recording.description)
+    let (screen, matches) =
+      options.screen.map { ($0, true) } ?? configuration.screen(forRecordingOf: recording.description)
     if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
     let geometry = screen.geometry(of: recording.description)
     if let warning = geometry.warning { warn("\(name): \(warning)") }
