@@ -121,6 +121,7 @@ package struct Replay {
     let session = Session(
       scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
     ) { audience.follow($0) }
+    if let mode = options.mode { modes.enter(mode, at: origin) }
     return Projector(session, idleness, audience, clock, from: origin, to: end)
   }
 }

@@ -11,6 +11,8 @@ package struct ReplayOptions: Sendable {
   package var changesPerSecond: Int?
   /// The screen to play on; `nil`: the one that matches the recorded device.
   package var screen: ScreenSettings?
+  /// The mode that is active at the beginning; `nil`: none.
+  package var mode: String?
   package var session = Session.Options()
 
   package init() {}
