@@ -57,6 +57,9 @@ let package = Package(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
     .target(name: "Hands", dependencies: ["TouchInput"]),
+    // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
+    .target(
+      name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "JSON", "Screen", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
@@ -69,7 +72,8 @@ let package = Package(
       name: "tickle",
       dependencies: [
         "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "JSON", "Monitor",
-        "Program", "Report", "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Program", "Report", "Screen", "TouchInput", "Trials",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
@@ -93,6 +97,7 @@ let package = Package(
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
+    .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],
