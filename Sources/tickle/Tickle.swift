@@ -23,6 +23,7 @@ struct Tickle: ParsableCommand {
       HandCommand.self,
       ReplayCommand.self,
       ExplainCommand.self,
+      TestCommand.self,
       InjectCommand.self,
       DemoCommand.self,
       StatusCommand.self,
