@@ -66,6 +66,7 @@ struct TrialTests {
       "hand = 'tap; swipe left'\nexpect = ['next', 'tap']",
       "tap was not recognized, only at 0.083 s, and not again after next"
     ),
+    ("hand = 'tap'\nexpect = ['tap', 'tap']", "tap was not recognized, only at 0.083 s, and not again after tap"),
     ("hand = 'tap'\nnever = 'tap'", "tap was recognized at 0.083 s on wall"),
     ("hand = 'tap'\nexpect = 'tap'\nwithin = '50ms'", "tap was recognized at 0.083 s, later than 0.050 s"),
     ("hand = 'tap; swipe left'\nexpect = 'tap'\nnever = 'others'", "next was recognized at"),
