@@ -124,7 +124,7 @@ install-built:
 	sed 's#/usr/share/#$(SHARE)/#' systemd/71-tickled-inputs.rules > $(DESTDIR)$(RULES)/71-tickled-inputs.rules
 	install -m 755 -t $(DESTDIR)$(SHARE)/tickled systemd/buttons-only
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
-	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/volume-knob.toml \
+	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
 	  docs/rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/starters config/starters/*.toml

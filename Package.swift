@@ -55,6 +55,11 @@ let package = Package(
     // HTML reports of replays; the service doesn't need them.
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
+    // What hands do, in words, and the touches of it; the service doesn't need them.
+    .target(name: "Hands", dependencies: ["TouchInput"]),
+    // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
+    .target(
+      name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "JSON", "Screen", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
@@ -66,8 +71,9 @@ let package = Package(
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Import", "JSON", "Monitor", "Program",
-        "Report", "Screen", "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "JSON", "Monitor",
+        "Program", "Report", "Screen", "TouchInput", "Trials",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
@@ -90,6 +96,8 @@ let package = Package(
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
+    .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
+    .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],

@@ -4,6 +4,8 @@ import TouchInput
 /// The programs' exit statuses, after sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
+  /// A case of `tickle test` failed.
+  case failed = 1
   /// A command line that cannot be understood.
   case usage = 64
   /// A recording that cannot be read.

@@ -10,6 +10,7 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain", abstract: "Explains why a gesture was or was not recognized in a recording.",
     usage: """
       tickle explain [--config FILE] --gesture GESTURE [--format FORMAT] RECORDING ...
+      tickle explain [--config FILE] --gesture GESTURE [--format FORMAT] --hand WORDS
       tickle explain --rule RULE [--format FORMAT]
       """,
     discussion: """
@@ -28,6 +29,7 @@ struct ExplainCommand: ParsableCommand {
   var rule: String?
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
   var format = OutputFormat.text
+  @OptionGroup var hand: HandOptions
   @Argument(
     help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
     completion: .file())
@@ -36,13 +38,13 @@ struct ExplainCommand: ParsableCommand {
   func validate() throws {
     try InputFile.requireOneStandardInput([file.config] + recordings)
     if rule != nil {
-      guard gesture == nil, recordings.isEmpty else {
+      guard gesture == nil, recordings.isEmpty, hand.hand == nil else {
         throw ValidationError("--rule prints a rule: it takes neither --gesture nor a recording")
       }
     } else if gesture == nil {
       throw ValidationError("name a gesture with --gesture, or a rule with --rule")
-    } else if recordings.isEmpty {
-      throw ValidationError("name a recording; `tickle record` makes one")
+    } else {
+      try hand.requireOneInput(recordings)
     }
   }
 
@@ -55,8 +57,11 @@ struct ExplainCommand: ParsableCommand {
       throw ExitCode(.usage)
     }
     var cited: String?
-    let failure = try Player.forEach(recordings) {
-      let rules = try explain($0, settings, configuration)
+    var options = ReplayOptions()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) {
+      let rules = try explain($0, settings, configuration, $1)
       cited = cited ?? rules.first
     }
     if let cited, format == .text { try Answer.say("Look up a rule: tickle explain --rule \(cited)") }
@@ -95,11 +100,8 @@ struct ExplainCommand: ParsableCommand {
 
   /// - Returns: the numbers of the rules that decided an attempt.
   private func explain(
-    _ input: RecordedInput, _ settings: GestureSettings, _ configuration: Configuration
+    _ input: RecordedInput, _ settings: GestureSettings, _ configuration: Configuration, _ options: ReplayOptions
   ) throws -> [String] {
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
     let replay = Replay(configuration, options: options, runner: nil)
     let witness: Witness?
     let file: String

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import Configuration
 import Glibc
 import Program
 import TouchInput
@@ -19,10 +20,12 @@ struct InjectCommand: ParsableCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("How many times to play it; 0 repeats until Ctrl-C.", valueName: "n"))
   var `repeat` = 1
+  @OptionGroup var hand: HandOptions
   @Argument(help: "The recording; - is standard input.", completion: .file())
-  var recording: String
+  var recording: String?
 
   func validate() throws {
+    try hand.requireOneInput([recording].compactMap { $0 })
     guard (0.01...100).contains(speed) else { throw ValidationError("--speed must be from 0.01 to 100") }
     guard `repeat` >= 0 else { throw ValidationError("--repeat must be 0 or more") }
     if let name, !(1...79).contains(name.utf8.count) { throw ValidationError("--name must have 1 to 79 bytes") }
@@ -45,9 +48,15 @@ struct InjectCommand: ParsableCommand {
   }
 
   private func load() throws -> Recording {
+    if let words = hand.hand {
+      return try SpokenHand(
+        words, on: hand.panel.handPanel(size: nil), hand.panel,
+        besideConfiguration: Configuration.path(option: nil)
+      ).recording
+    }
     var recordings: [Recording] = []
     var failure: RecordingError?
-    RecordingFiles([recording]).read { result in
+    RecordingFiles([recording ?? "-"]).read { result in
       switch result {
       case .success(let recording): recordings.append(recording)
       case .failure(let error): failure = failure ?? error

@@ -37,6 +37,25 @@ enum Player {
     return status
   }
 
+  /// Calls `body` with the recording of a hand in words, or else with each recording that can be read, and with the options.
+  ///
+  /// - Returns: the exit status for the first recording that cannot be read; `nil` if all can.
+  static func forEach(
+    _ paths: [String], _ hand: HandOptions, on configuration: Configuration, _ file: ConfigurationOption,
+    _ options: inout ReplayOptions, unread: (RecordingError) -> Void = { _ in },
+    _ body: (RecordedInput, ReplayOptions) throws -> Void
+  ) throws -> ExitStatus? {
+    guard let words = hand.hand else {
+      let options = options
+      return try forEach(paths, unread: unread) { try body($0, options) }
+    }
+    let screen = configuration.screens.first ?? ScreenSettings()
+    let path = Configuration.path(option: file.config)
+    options.screen = screen.withUprightPanel
+    try body(.panel(SpokenHand(hand, words, on: screen, besideConfiguration: path).recording), options)
+    return nil
+  }
+
   static func play(
     _ input: RecordedInput, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
   ) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import Configuration
 import Gestures
 import Glibc
 import JSON
@@ -34,15 +35,33 @@ struct RecordCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Records the accelerometer instead of a touchscreen.")
   var motion = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Adds the recording to the configuration's cases: this gesture must be recognized in it. May be given several times.",
+      valueName: "gesture"), completion: .names(of: .gesture))
+  var expect: [String] = []
+  @OptionGroup var configuration: ConfigurationOption
+
   func validate() throws {
+    if !expect.isEmpty && output == "-" {
+      throw ValidationError("--expect needs a file, which the case names: add --output FILE.")
+    }
+    if !expect.isEmpty && InputFile(Configuration.path(option: configuration.config)).isStandardInput {
+      throw ValidationError("--expect needs the file of the configuration, not standard input.")
+    }
     if motion && (device != nil || format != .evemu || anonymous) {
       throw ValidationError("--motion takes neither --device, --format nor --anonymous.")
     }
   }
 
   func run() throws {
+    let keeper = expect.isEmpty ? nil : try CaseKeeper(expect, recording: output, configuration)
     let interruption = Interruption()
-    if motion { return try MotionRecorder(RecordingOutput(path: output)).run(until: interruption) }
+    if motion {
+      try MotionRecorder(RecordingOutput(path: output)).run(until: interruption)
+      try keeper?.add()
+      return
+    }
     let (node, hints) = try Touchscreens.choose(device)
     let panel: RawDevice
     do {
@@ -55,6 +74,7 @@ struct RecordCommand: ParsableCommand {
     interruption.watch(panel.fileDescriptor)
     var recorder = Recorder(panel, file, format, isAnonymous: anonymous)
     try recorder.run(until: interruption)
+    try keeper?.add()
   }
 }
 

@@ -40,12 +40,14 @@ struct ReplayCommand: ParsableCommand {
   var follow = false
   @Flag(help: "Leaves device names, serial numbers, folders, and the arguments of actions out of the report.")
   var anonymous = false
+  @OptionGroup var hand: HandOptions
   @Argument(
     help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
     completion: .file())
-  var recordings: [String]
+  var recordings: [String] = []
 
   func validate() throws {
+    try hand.requireOneInput(recordings)
     try InputFile.requireOneStandardInput([file.config] + recordings)
     if follow && ([file.config] + recordings).contains("-") {
       throw ValidationError("--follow needs files: standard input can be read only once.")
@@ -81,7 +83,9 @@ struct ReplayCommand: ParsableCommand {
     options.session.reportsAllStates = states == .all
     options.session.reportsTouches = touches
     let runner = actions == .run ? Player.runner(for: configuration) : nil
-    let failure = try Player.forEach(recordings, unread: { reporter?.note($0) }) { input in
+    let failure = try Player.forEach(
+      recordings, hand, on: configuration, file, &options, unread: { reporter?.note($0) }
+    ) { input, options in
       switch input {
       case _ where reporter == nil: try Player.play(input, configuration, options, runner)
       case .panel(let recording): try reporter?.play(recording, configuration, options, runner)

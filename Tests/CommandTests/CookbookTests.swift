@@ -513,7 +513,7 @@ struct CookbookTests {
   /// The names of the configurations in the folder.
   private static let names: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }.sorted()
+    return files.filter { $0.hasSuffix(".toml") && !$0.hasSuffix(".test.toml") }.map { String($0.dropLast(5)) }.sorted()
   }()
 
   private static func text(_ path: String) throws -> String {

@@ -7,7 +7,8 @@ struct EffectiveTests {
     let folder = "\(Files.checkout)/config/cookbook"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let others = ["tickled", "default", "volume-knob"].map { "\(Files.checkout)/config/\($0).toml" }
-    return names.filter { $0.hasSuffix(".toml") }.sorted().map { "\(folder)/\($0)" } + others
+    return names.filter { $0.hasSuffix(".toml") && !$0.hasSuffix(".test.toml") }.sorted().map { "\(folder)/\($0)" }
+      + others
   }()
 
   /// Recordings with many kinds of gestures.

@@ -13,7 +13,7 @@ struct ConfigurationEditTests {
   {
     folder -> [(name: String, text: String)] in
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(checkout)/\(folder)")) ?? []
-    return files.filter { $0.hasSuffix(".toml") }.sorted().compactMap { file in
+    return files.filter { $0.hasSuffix(".toml") && !$0.hasSuffix(".test.toml") }.sorted().compactMap { file in
       (try? String(contentsOfFile: "\(checkout)/\(folder)/\(file)", encoding: .utf8)).map { ("\(folder)/\(file)", $0) }
     }
   }

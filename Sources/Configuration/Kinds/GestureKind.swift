@@ -120,6 +120,11 @@ protocol KindSettings: Equatable, Sendable {
   static func words(for values: GestureValues) -> String
 }
 
+extension GestureKind.Name {
+  /// The names of the keys that only gestures of this kind have, which say when one is recognized.
+  package var ownKeys: [String] { keys.map(\.name) }
+}
+
 extension KindSettings {
   static var decidesByItself: Bool { false }
   static var input: GestureInput { .touches }

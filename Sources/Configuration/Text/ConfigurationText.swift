@@ -79,7 +79,7 @@ package struct ConfigurationText: Equatable, Sendable {
     var names: [String] = []
     while let entry = readdir(stream), names.count < 10_000 {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasSuffix(".toml") && !name.hasPrefix(".") { names.append(name) }
+      if name.hasSuffix(".toml") && !name.hasSuffix(CaseFile.ending) && !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
   }

@@ -26,6 +26,30 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// Returns a screen by its name, or the first one; `nil` if there is none with this name.
+  package func screen(named name: String?) -> ScreenSettings? {
+    let known = screens.isEmpty ? [ScreenSettings()] : screens
+    return name.map { name in known.first { $0.name == name } } ?? known[0]
+  }
+}
+
+extension ScreenSettings {
+  /// The configured size in the orientation in which the panel is mounted.
+  package var mountedSize: Size? {
+    guard let size else { return nil }
+    return [.left, .right].contains(orientation) ? Size(width: size.height, height: size.width) : size
+  }
+
+  /// The same screen with a panel that is mounted upright and whose axes and resolution are right, such as one that exists only in a
+  /// recording.
+  package var withUprightPanel: ScreenSettings {
+    var screen = self
+    (screen.orientation, screen.calibration, screen.size) = (.normal, nil, nil)
+    return screen
+  }
+}
+
 extension DeviceMatch {
   /// Whether the match names one or more specific devices, rather than any device.
   package var names: Bool {

@@ -51,12 +51,29 @@ package struct Account {
     return references.rules
   }
 
+  /// A line of the account, with its references.
+  package struct Finding: Sendable {
+    package let text: String
+    package let references: References
+    /// Whether it says that the gesture was recognized.
+    package let isRecognition: Bool
+  }
+
+  /// The lines below the heading, in the order of `text`.
+  package var findings: [Finding] {
+    lines.map { Finding(text: $0.text.trimmed, references: $0.references, isRecognition: $0.isRecognition) }
+  }
+
+  /// The heading without the gesture: how many attempts there were.
+  package var summary: String { summary(attempts.count, attempts.count { $0.outcome == .recognized }) }
+
   /// A line below the heading.
   private struct Line {
     let words: String
     var references = References()
     /// The view and the start time, in brackets.
     var place = ""
+    var isRecognition = false
 
     var text: String { "  \(words)\(references.text)\(place)" }
   }
@@ -94,7 +111,7 @@ package struct Account {
     let stop = attempt.stop.map { ", ended at \(seconds($0.time)): \($0.explanation.sentence)" } ?? ""
     return Line(
       words: what + waits + stop, references: attempt.references,
-      place: " [\(attempt.view), from \(seconds(attempt.start))]")
+      place: " [\(attempt.view), from \(seconds(attempt.start))]", isRecognition: attempt.outcome == .recognized)
   }
 
   /// One line for each cause, with the number of touches.
@@ -122,6 +139,10 @@ package struct Account {
   private func seconds(_ time: Timestamp) -> String {
     "\(Decimal.fixed(Double(time - origin) / 1e6, decimals: 3)) s"
   }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }
 
 extension SessionRecord {

@@ -21,6 +21,9 @@ package struct References: Equatable, Sendable {
     rules += other.rules.filter { !rules.contains($0) }
   }
 
+  /// Names keys as a text ends with them; empty if there are none.
+  package static func sentence(keys: [String]) -> String { References(keys: keys).keysText }
+
   package var text: String { keysText + rulesLead + rules.joined(separator: ", ") }
 
   /// The part of the text with the keys; empty if there are none.

@@ -114,6 +114,9 @@ extension Action {
     }
   }
 
+  /// The action's name and value, as output shows them.
+  package var words: [String] { [keyword] + arguments }
+
   var isList: Bool {
     switch self {
     case .exec, .stream: true

@@ -70,7 +70,8 @@ package struct Replay {
     let name =
       recording.description.printableName.isEmpty ? recording.file.printable : recording.description.printableName
     for warning in recording.warnings { warn("\(name): \(warning)") }
-    let (screen, matches) = configuration.screen(forRecordingOf: recording.description)
+    let (screen, matches) =
+      options.screen.map { ($0, true) } ?? configuration.screen(forRecordingOf: recording.description)
     if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
     let geometry = screen.geometry(of: recording.description)
     if let warning = geometry.warning { warn("\(name): \(warning)") }
@@ -124,6 +125,7 @@ package struct Replay {
     let session = Session(
       scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
     ) { audience.follow($0) }
+    if let mode = options.mode { modes.enter(mode, at: origin) }
     return Projector(session, idleness, audience, clock, from: origin, to: end)
   }
 }

@@ -1,3 +1,5 @@
+import Configuration
+
 /// The output and the speed of a replay.
 package struct ReplayOptions: Sendable {
   package var format = OutputFormat.text
@@ -7,6 +9,10 @@ package struct ReplayOptions: Sendable {
   package var isRealTime = false
   /// The most lines per second for a gesture that changes, by the recording's time, so that users can follow. `nil`: all.
   package var changesPerSecond: Int?
+  /// The screen to play on; `nil`: the one that matches the recorded device.
+  package var screen: ScreenSettings?
+  /// The mode that is active at the beginning; `nil`: none.
+  package var mode: String?
   package var session = Session.Options()
 
   package init() {}

@@ -21,7 +21,7 @@ extension Substring {
 
 /// Returns the Damerau–Levenshtein distance (optimal string alignment): the least number of insertions, deletions, replacements and
 /// swaps of neighbours, where no neighbours are swapped twice.
-func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -1,0 +1,133 @@
+import Glibc
+
+/// A finger's stay on the panel. Times are numbers of frames from the beginning of the hand, places are in millimetres.
+package struct Finger: Equatable, Sendable {
+  /// The first frame in which the finger is down, and the first one in which it is gone.
+  package let land: Int
+  package let lift: Int
+  /// In order of time; between two of them, the finger rests.
+  let legs: [Leg]
+  let tremor: Tremor?
+
+  /// Returns the finger's place on its path in a frame, without its tremor.
+  func path(at frame: Int) -> HandPoint {
+    let leg = legs.last { $0.start <= frame } ?? legs[0]
+    return leg.place(at: frame)
+  }
+
+  /// Returns the finger's place in a frame.
+  func place(at frame: Int) -> HandPoint {
+    let place = path(at: frame)
+    return tremor.map { $0.shift(place, at: frame - land) } ?? place
+  }
+}
+
+package struct HandPoint: Equatable, Sendable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  static func + (a: Self, b: Self) -> Self { HandPoint(x: a.x + b.x, y: a.y + b.y) }
+  static func * (a: Self, factor: Double) -> Self { HandPoint(x: a.x * factor, y: a.y * factor) }
+  func distance(to other: Self) -> Double { hypot(other.x - x, other.y - y) }
+}
+
+/// A movement from one place to another within a finger's stay.
+struct Leg: Equatable, Sendable {
+  let start: Int
+  /// The number of frames; 0 for a finger that rests.
+  let count: Int
+  let pace: Pace
+  let track: Track
+
+  func place(at frame: Int) -> HandPoint {
+    guard count > 0 else { return track.place(at: 1) }
+    return track.place(at: pace.share(min(1, max(0, Double(frame - start) / Double(count)))))
+  }
+}
+
+/// The path of a leg.
+enum Track: Equatable, Sendable {
+  /// Straight lines through these points, at least one.
+  case line([HandPoint])
+  /// Around a middle: radius and angle change evenly. Angles are in radians, clockwise as y points down.
+  case orbit(HandPoint, radii: (Double, Double), angles: (Double, Double))
+
+  func place(at share: Double) -> HandPoint {
+    switch self {
+    case .line(let points):
+      let lengths = zip(points, points.dropFirst()).map { $0.distance(to: $1) }
+      var left = lengths.reduce(0, +) * share
+      for (index, length) in lengths.enumerated() {
+        if left <= length, length > 0 {
+          let part = left / length
+          return points[index] * (1 - part) + points[index + 1] * part
+        }
+        left -= length
+      }
+      return points[points.count - 1]
+    case .orbit(let middle, let radii, let angles):
+      let radius = radii.0 + (radii.1 - radii.0) * share, angle = angles.0 + (angles.1 - angles.0) * share
+      return middle + HandPoint(x: radius * cos(angle), y: radius * sin(angle))
+    }
+  }
+
+  static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.line(let a), .line(let b)): a == b
+    case (.orbit(let a, let radii, let angles), .orbit(let b, let otherRadii, let otherAngles)):
+      a == b && radii == otherRadii && angles == otherAngles
+    default: false
+    }
+  }
+}
+
+/// How far a hand has come, as a share of its path, after a share of its time.
+enum Pace: Equatable, Sendable {
+  /// From rest to rest, with the least jerk: how people move a hand to a target (Flash and Hogan 1985).
+  case reach
+  /// From rest to a constant speed, reached after 40 % of the time: a flick, which is fastest at its end.
+  case flick
+  /// From a constant speed to rest: a finger that comes from outside.
+  case enter
+  /// At a constant speed.
+  case even
+
+  func share(_ time: Double) -> Double {
+    switch self {
+    case .reach: time * time * time * (10 + time * (6 * time - 15))
+    case .flick: Self.accelerated(time)
+    case .enter: 1 - Self.accelerated(1 - time)
+    case .even: time
+    }
+  }
+
+  private static func accelerated(_ time: Double) -> Double {
+    let ramp = 0.4
+    let way = time < ramp ? time / 2 - ramp / (2 * .pi) * sin(.pi * time / ramp) : time - ramp / 2
+    return way / (1 - ramp / 2)
+  }
+}
+
+/// An elliptical tremor around the path.
+struct Tremor: Equatable, Sendable {
+  /// The largest distance from the path.
+  let amplitude: Double
+  /// Turns per frame.
+  let frequency: Double
+  /// The direction of the long axis, and the phase at the landing, in radians.
+  let direction: Double
+  let phase: Double
+
+  func shift(_ place: HandPoint, at frame: Int) -> HandPoint {
+    let angle = 2 * .pi * frequency * Double(frame) + phase
+    let along = amplitude * 0.9 * cos(angle), across = amplitude * 0.4 * sin(angle)
+    return place
+      + HandPoint(
+        x: along * cos(direction) - across * sin(direction), y: along * sin(direction) + across * cos(direction))
+  }
+}

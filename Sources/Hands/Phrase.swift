@@ -1,0 +1,216 @@
+/// A detail of a movement. Lengths are in millimetres, times in seconds, angles in degrees.
+package enum Phrase: Equatable, Sendable {
+  case shape(String)
+  case direction(Direction)
+  case edge(Edge)
+  case scale(Double)
+  case angle(Double)
+  case sense(Sense)
+  case length(Double)
+  case count(Int)
+  case fingers(Int)
+  case from(Spot)
+  case to(Spot)
+  case along([Spot])
+  case at(Spot)
+  case edgePlace(Coordinate)
+  case duration(Double)
+  case speed(Double)
+  case gap(Double)
+  case spread(Double)
+  case rest(Double)
+  case after(Double)
+  case skew(Double)
+  case shaky(amplitude: Double, frequency: Double)
+  /// Without a time, the ghost is gone in the next frame.
+  case ghost(Spot, Double?)
+
+  /// The names, in the order in which a sentence has its phrases.
+  package enum Name: Int, CaseIterable, Comparable, Sendable {
+    case shape, direction, edge, scale, angle, sense, length, count, fingers, from, to, along, at, edgePlace, duration,
+      speed, gap, spread, rest, after, skew, shaky, ghost
+
+    /// The phrases that every verb takes.
+    package static let ofAllVerbs: [Name] = [.after, .skew, .shaky, .ghost]
+
+    package static func < (a: Name, b: Name) -> Bool { a.rawValue < b.rawValue }
+
+    /// How it is written.
+    package var form: String {
+      switch self {
+      case .shape: "NAME"
+      case .direction: "DIRECTION"
+      case .edge: "from EDGE"
+      case .scale: "in, out or to 1.5x"
+      case .angle: "45deg"
+      case .sense: "clockwise or counterclockwise"
+      case .length: "40mm"
+      case .count: "3 times"
+      case .fingers: "with 2 fingers"
+      case .from: "from X,Y"
+      case .to: "to X,Y"
+      case .along: "along X,Y X,Y ..."
+      case .at: "at X,Y"
+      case .edgePlace: "at 60mm"
+      case .duration: "in 300ms or for 300ms"
+      case .speed: "at 100mm/s"
+      case .gap: "gap 120ms"
+      case .spread: "spread 18mm"
+      case .rest: "rest 150ms"
+      case .after: "after 200ms"
+      case .skew: "skew 80ms"
+      case .shaky: "shaky 2mm 8Hz"
+      case .ghost: "ghost at X,Y for 20ms"
+      }
+    }
+
+    /// What it says.
+    package var meaning: String {
+      switch self {
+      case .shape: "The shape to draw, as `tickle learn --list` names it."
+      case .direction: "left, right, up, down, up-left, up-right, down-left or down-right."
+      case .edge: "left, right, top or bottom."
+      case .scale: "Half of the distance, twice the distance, or another factor from 0.05 to 20."
+      case .angle: "How far the fingers turn."
+      case .sense: "The direction of the turn."
+      case .length: "The length of the path; of a tickle, of each stroke; of a shape, of its longer side."
+      case .count:
+        "How often; also `once` and `twice`, or `double` and `triple` before the verb. Of a tickle, the strokes."
+      case .fingers: "The number of fingers, 1 to 10; also `2-finger` before the verb."
+      case .from: "Where the middle of the fingers is at first."
+      case .to: "Where the middle of the fingers is at last."
+      case .along: "The corners of the path. Without `from`, the path begins at the first one."
+      case .at: "The middle of the movement; without it, the middle of the panel."
+      case .edgePlace: "Where the fingers enter: the distance from the upper or left end of the edge."
+      case .duration: "The time of the movement; of a tap or press, of each contact."
+      case .speed: "The mean speed, in place of the time."
+      case .gap: "The time between a lift and the next tap."
+      case .spread: "The distance of neighbouring fingers; of a pinch or a turn, of opposite fingers at first."
+      case .rest: "How long the fingers rest before they lift."
+      case .after: "How long to wait before the movement, which joins movements that do not begin together."
+      case .skew: "The time from the first landing to the last. The order depends on the seed."
+      case .shaky: "A tremor: how far a finger strays from its path, and how often. The phase depends on the seed."
+      case .ghost: "A contact that no finger makes, during the movement. Without a time, it is gone in the next frame."
+      }
+    }
+  }
+
+  package var name: Name {
+    switch self {
+    case .shape: .shape
+    case .direction: .direction
+    case .edge: .edge
+    case .scale: .scale
+    case .angle: .angle
+    case .sense: .sense
+    case .length: .length
+    case .count: .count
+    case .fingers: .fingers
+    case .from: .from
+    case .to: .to
+    case .along: .along
+    case .at: .at
+    case .edgePlace: .edgePlace
+    case .duration: .duration
+    case .speed: .speed
+    case .gap: .gap
+    case .spread: .spread
+    case .rest: .rest
+    case .after: .after
+    case .skew: .skew
+    case .shaky: .shaky
+    case .ghost: .ghost
+    }
+  }
+
+  func text(of verb: Verb) -> String {
+    switch self {
+    case .shape(let name): name
+    case .direction(let direction): direction.rawValue
+    case .edge(let edge): "from \(edge.rawValue)"
+    case .scale(let factor): "to \(thousandths: factor)x"
+    case .angle(let degrees): "\(thousandths: degrees)deg"
+    case .sense(let sense): sense.rawValue
+    case .length(let length): "\(thousandths: length)mm"
+    case .count(let count): "\(count) times"
+    case .fingers(let count): "with \(count) finger\(count == 1 ? "" : "s")"
+    case .from(let spot): "from \(spot.text)"
+    case .to(let spot): "to \(spot.text)"
+    case .along(let spots): "along \(spots.map(\.text).joined(separator: " "))"
+    case .at(let spot): "at \(spot.text)"
+    case .edgePlace(let place): "at \(place.text)\(place.isShare ? "" : "mm")"
+    case .duration(let seconds): "\([.tap, .press, .tipTap].contains(verb) ? "for" : "in") \(time: seconds)"
+    case .speed(let speed): "at \(thousandths: speed)mm/s"
+    case .gap(let seconds): "gap \(time: seconds)"
+    case .spread(let length): "spread \(thousandths: length)mm"
+    case .rest(let seconds): "rest \(time: seconds)"
+    case .after(let seconds): "after \(time: seconds)"
+    case .skew(let seconds): "skew \(time: seconds)"
+    case .shaky(let amplitude, let frequency): "shaky \(thousandths: amplitude)mm \(thousandths: frequency)Hz"
+    case .ghost(let spot, let seconds): "ghost at \(spot.text)\(seconds.map { " for \(time: $0)" } ?? "")"
+    }
+  }
+}
+
+package enum Direction: String, CaseIterable, Sendable {
+  case left, right, up, down, upLeft = "up-left", upRight = "up-right", downLeft = "down-left", downRight = "down-right"
+
+  /// The unit vector; y points down.
+  var vector: (x: Double, y: Double) {
+    let diagonal = 0.5.squareRoot()
+    return switch self {
+    case .left: (-1, 0)
+    case .right: (1, 0)
+    case .up: (0, -1)
+    case .down: (0, 1)
+    case .upLeft: (-diagonal, -diagonal)
+    case .upRight: (diagonal, -diagonal)
+    case .downLeft: (-diagonal, diagonal)
+    case .downRight: (diagonal, diagonal)
+    }
+  }
+}
+
+package enum Edge: String, CaseIterable, Sendable { case left, right, top, bottom }
+
+package enum Sense: String, CaseIterable, Sendable { case clockwise, counterclockwise }
+
+/// A distance from the left or upper edge of the panel: in millimetres, or as a percentage of the panel.
+package struct Coordinate: Equatable, Sendable {
+  package let value: Double
+  package let isShare: Bool
+
+  func millimetres(of extent: Double) -> Double { isShare ? value / 100 * extent : value }
+
+  var text: String { "\(thousandths: value)\(isShare ? "%" : "")" }
+}
+
+package struct Spot: Equatable, Sendable {
+  package let x: Coordinate
+  package let y: Coordinate
+
+  static let center = Spot(x: Coordinate(value: 50, isShare: true), y: Coordinate(value: 50, isShare: true))
+
+  var text: String { self == .center ? "center" : "\(x.text),\(y.text)" }
+}
+
+extension DefaultStringInterpolation {
+  /// Appends a number with at most three decimals.
+  mutating func appendInterpolation(thousandths value: Double) {
+    let all = Int64((value * 1000).rounded())
+    var fraction = String(all % 1000 + 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    appendLiteral("\(all / 1000)" + (fraction.isEmpty ? "" : ".\(fraction)"))
+  }
+
+  /// Appends a time: in seconds if they are whole, otherwise in milliseconds.
+  mutating func appendInterpolation(time seconds: Double) {
+    let microseconds = Int64((seconds * 1e6).rounded())
+    if microseconds % 1_000_000 == 0 {
+      appendLiteral("\(microseconds / 1_000_000)s")
+    } else {
+      appendInterpolation(thousandths: Double(microseconds) / 1000)
+      appendLiteral("ms")
+    }
+  }
+}

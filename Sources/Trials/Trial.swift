@@ -1,0 +1,136 @@
+import Configuration
+import Gestures
+import Hands
+import JSON
+import Screen
+import TouchInput
+
+/// Plays cases through a configuration.
+package struct Trial {
+  private let configuration: Configuration
+  private let shape: (String) -> [[HandPoint]]?
+
+  /// - Parameter shape: returns the strokes of a learned shape, in millimetres; `nil`: there is none with this name.
+  package init(_ configuration: Configuration, shape: @escaping (String) -> [[HandPoint]]?) {
+    self.configuration = configuration
+    self.shape = shape
+  }
+
+  /// What is wrong with a sentence, before it is played.
+  package static func objection(to words: String) -> String? {
+    do {
+      _ = try HandSentence(words)
+      return nil
+    } catch { return "column \(error.place.column): \(error.fullMessage)" }
+  }
+
+  /// Plays a case.
+  ///
+  /// - Throws: `RecordingError` if its recording cannot be read, `TrialError` if its hand cannot be played.
+  package func play(_ trial: GestureCase, warn: (String) -> Void) throws -> Verdict {
+    guard let screen = configuration.screen(named: trial.screen) else {
+      throw TrialError(description: "no screen is named \(trial.screen?.quoted ?? "")")
+    }
+    var options = ReplayOptions()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    options.mode = trial.mode
+    let input: RecordedInput
+    switch trial.input {
+    case .hand(let words):
+      options.screen = screen.withUprightPanel
+      input = .panel(try recording(words, trial, screen))
+    case .recording(let path):
+      if trial.screen != nil { options.screen = screen }
+      input = try first(of: path)
+    }
+    let replay = Replay(configuration, options: options, runner: nil)
+    let settings = Set(trial.expected).sorted().compactMap { name in configuration.gestures.first { $0.name == name } }
+    let witness: TrialWitness?
+    switch input {
+    case .panel(let recording):
+      witness = replay.play(recording, warn: warn) { TrialWitness($0, origin: $1, gestures: settings) }
+    case .other(let recording):
+      witness = replay.play(recording, warn: warn) { TrialWitness($0, origin: $1, gestures: settings) }
+    }
+    return Verdict(of: trial, witness, configuration)
+  }
+
+  private func first(of path: String) throws -> RecordedInput {
+    var found: Result<RecordedInput, RecordingError>?
+    RecordingFiles([path]).readAll { found = found ?? $0 }
+    guard let found else { throw TrialError(description: "\(path.printable) has no recording") }
+    return try found.get()
+  }
+
+  private func recording(_ words: String, _ trial: GestureCase, _ screen: ScreenSettings) throws -> Recording {
+    var panel = HandPanel()
+    if let size = trial.size ?? screen.mountedSize, HandPanel.sizes.contains(size.width),
+      HandPanel.sizes.contains(size.height)
+    {
+      (panel.width, panel.height) = (size.width, size.height)
+    }
+    panel.rate = trial.rate ?? panel.rate
+    panel.seed = trial.seed.map(UInt64.init) ?? panel.seed
+    let touchProtocol: DeviceDescription.TouchProtocol =
+      switch trial.touchProtocol {
+      case .a: .anonymous
+      case .single: .single
+      case .b, nil: .slots
+      }
+    do {
+      let hand = try Hand(try HandSentence(words), on: panel, shape: shape)
+      return try hand.recording(on: panel.device(touchProtocol, resolution: trial.resolution ?? 40), name: "hand")
+    } catch let error as HandError {
+      throw TrialError(description: "the hand, column \(error.place.column): \(error.fullMessage)")
+    } catch let error as HandProblem {
+      throw TrialError(description: "the hand: \(error)")
+    }
+  }
+}
+
+/// The reason why a case cannot be played.
+package struct TrialError: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// Follows the replay of a case.
+final class TrialWitness: ReplayAudience {
+  struct Recognition {
+    let gesture: String
+    let view: String
+    /// Seconds since the first touch.
+    let time: Double
+    let values: String
+  }
+
+  private(set) var recognitions: [Recognition] = []
+  private(set) var actions: [String] = []
+  private(set) var accounts: [Account]
+  private let origin: Timestamp
+
+  init(_ scene: Scene, origin: Timestamp, gestures: [GestureSettings]) {
+    self.origin = origin
+    accounts = gestures.map { Account(of: $0, on: scene, origin: origin) }
+  }
+
+  func willHandle(_ frame: TouchFrame) {
+    for index in accounts.indices { accounts[index].countLandings(in: frame) }
+  }
+
+  func follow(_ record: SessionRecord) {
+    for index in accounts.indices { accounts[index].follow(record) }
+    switch record {
+    case .gesture(let event, let gesture) where event.state == (gesture.isDiscrete ? .ended : .began):
+      recognitions.append(
+        Recognition(
+          gesture: gesture.settings.name, view: gesture.view, time: Double(event.time - origin) / 1e6,
+          values: gesture.words(for: event.values)))
+    case .action(let action, _, _): add(action.words)
+    case .stateAction(let event): add(event.action.words)
+    case .gesture, .touch, .attempt: break
+    }
+  }
+
+  private func add(_ words: [String]) { actions.append(words.filter { !$0.isEmpty }.joined(separator: " ")) }
+}

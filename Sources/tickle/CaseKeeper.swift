@@ -1,0 +1,56 @@
+import ArgumentParser
+import Configuration
+import Glibc
+import Program
+import TouchInput
+
+/// Adds a recording to the cases of a configuration.
+struct CaseKeeper {
+  private let gestures: [String]
+  private let recording: String
+  /// The file of cases.
+  let path: String
+
+  /// Checks the names of the gestures; an unknown one ends the command.
+  init(_ gestures: [String], recording: String, _ option: ConfigurationOption) throws {
+    let configuration = try option.load()
+    for name in gestures where !configuration.gestures.contains(where: { $0.name == name }) {
+      Diagnostics.say("tickle: no gesture is called \(name.quoted)\(configuration.nearestGesture(to: name))")
+      throw ExitCode(.usage)
+    }
+    self.gestures = gestures
+    self.recording = recording
+    path = CaseFile.path(forConfiguration: Configuration.path(option: option.config))
+  }
+
+  func add() throws {
+    var bytes: [UInt8] = []
+    do throws(ConfigurationError) { bytes = try contents(path: path) } catch {
+      guard case .missing = error else {
+        Diagnostics.say("\(error)")
+        throw ExitCode(error.exitStatus)
+      }
+    }
+    if let last = bytes.last { bytes += Array((last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8) }
+    bytes += Array(CaseFile.text(recording: pathFromCases, expected: gestures).utf8)
+    do {
+      try AtomicFile(path: path).write(bytes)
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(.ioError)
+    }
+    Diagnostics.say("Added a case to \(path.printable)")
+  }
+
+  /// The recording as the file of cases names it: by its name alone if it is in the same folder.
+  private var pathFromCases: String {
+    guard let real = realpath(recording, nil) else { return recording }
+    defer { free(real) }
+    let whole = String(cString: real)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard let here = realpath(folder.isEmpty ? "/" : folder, nil) else { return whole }
+    defer { free(here) }
+    let prefix = String(cString: here) + "/"
+    return whole.hasPrefix(prefix) ? String(whole.dropFirst(prefix.count)) : whole
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Configuration
+import Glibc
+import Hands
+import Program
+import Screen
+import TouchInput
+import Trials
+
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Checks which gestures a configuration recognizes in hands and recordings.",
+    discussion: """
+      A file of cases is TOML: each [[case]] has a hand in words or a recording, and names the gestures that must be recognized, \
+      and those that must not. NAME.test.toml has the cases for NAME.toml beside it. Without files, it is the one beside the \
+      configuration. Exits with 1 if a case fails.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The configuration (default: the one that the file names, else the one beside it, else the default one).",
+      valueName: "file"), completion: .file(extensions: ["toml"]))
+  var config: String?
+  @Option(name: .shortAndLong, help: "text; json: one object per line; or tap: the Test Anything Protocol, for prove.")
+  var format = TrialLines.Format.text
+  @Argument(help: ArgumentHelp("Files of cases.", valueName: "file"), completion: .file(extensions: ["toml"]))
+  var files: [String] = []
+
+  func run() throws {
+    let paths = files.isEmpty ? [CaseFile.path(forConfiguration: Configuration.path(option: config))] : files
+    var lines = TrialLines(format)
+    do {
+      let read = try paths.map { path in try load(path) }
+      for line in lines.head(cases: read.map(\.file.cases.count).reduce(0, +)) { try Answer.say(line) }
+      var isKept = true
+      for (file, trial) in read {
+        for gestureCase in file.cases {
+          let verdict = try play(gestureCase, trial, file.path)
+          if !verdict.isKept { isKept = false }
+          for line in lines.lines(verdict, of: file.path) { try Answer.say(line) }
+        }
+      }
+      for line in lines.foot { try Answer.say(line) }
+      if !isKept { throw ExitCode(.failed) }
+    } catch let failure as Failure {
+      for line in lines.bailOut(failure.message) { try Answer.say(line) }
+      Diagnostics.say(failure.message)
+      throw ExitCode(failure.status)
+    }
+  }
+
+  /// The reason why the cases cannot be played.
+  private struct Failure: Error {
+    let message: String
+    let status: ExitStatus
+  }
+
+  private func load(_ path: String) throws -> (file: CaseFile, trial: Trial) {
+    do {
+      var configurationPath = ""
+      let (file, configuration) = try CaseFile.load(
+        path: path,
+        configuration: { named in
+          configurationPath = self.configuration(of: path, named)
+          do throws(ConfigurationError) {
+            return try Configuration.load(path: configurationPath).configuration
+          } catch { throw Failure(message: "\(error)", status: error.exitStatus) }
+        }, objection: Trial.objection)
+      let shapes = SpokenHand.LearnedShapes(besideConfiguration: configurationPath)
+      return (file, Trial(configuration, shape: shapes.strokes))
+    } catch let error as ConfigurationError {
+      switch error {
+      case .unusable: throw Failure(message: "\(error)", status: .dataError)
+      case .missing:
+        throw Failure(
+          message: "open \(path.printable): No such file or directory (write cases there, or name a file of cases)",
+          status: error.exitStatus)
+      case .noPermission, .unreadable: throw Failure(message: "\(error)", status: error.exitStatus)
+      }
+    }
+  }
+
+  /// The path of the configuration for a file of cases.
+  private func configuration(of path: String, _ named: String?) -> String {
+    if let config { return config }
+    if let named { return named }
+    let beside = path.hasSuffix(CaseFile.ending) ? String(path.dropLast(CaseFile.ending.count)) + ".toml" : ""
+    return !beside.isEmpty && access(beside, F_OK) == 0 ? beside : Configuration.path(option: nil)
+  }
+
+  private func play(_ gestureCase: GestureCase, _ trial: Trial, _ file: String) throws -> Verdict {
+    do {
+      return try trial.play(gestureCase, warn: Diagnostics.warn)
+    } catch let error as TrialError {
+      throw Failure(message: "\(file.printable):\(gestureCase.line): \(error)", status: .dataError)
+    } catch let error as RecordingError {
+      throw Failure(message: "\(error)", status: error.exitStatus)
+    }
+  }
+}
+
+extension TrialLines.Format: ExpressibleByArgument {}
