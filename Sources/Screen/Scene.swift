@@ -19,10 +19,16 @@ package final class Scene {
     @exclusivity(unchecked) var bindings: Bindings
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
     private let slider: PanSettings?
+    /// What `writtenMembers` returns, once the first event needs it.
+    @exclusivity(unchecked) private var storedMembers: [UInt8] = []
+    private let screen: String
     /// Keeps the recognizer's delegate alive, because recognizers hold their delegates weakly.
     private let filter: IgnoredViews?
 
-    fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: IgnoredViews?) {
+    fileprivate init(
+      settings: GestureSettings, recognizer: GestureRecognizer, view: String, screen: String, filter: IgnoredViews?
+    ) {
+      self.screen = screen
       self.settings = settings
       self.recognizer = recognizer
       self.view = view
@@ -31,6 +37,12 @@ package final class Scene {
       isOnScreen = settings.kind.name.input.isOnScreen
       bindings = Bindings(settings)
       slider = if case .pan(let pan) = settings.kind, pan.isSlider { pan } else { nil }
+    }
+
+    /// The members of a record in JSON that are the same for all events of the gesture.
+    var writtenMembers: [UInt8] {
+      if storedMembers.isEmpty { storedMembers = RecordJSON.members(of: self, on: screen) }
+      return storedMembers
     }
 
     /// Returns the place of the fingers along the view, 0…1; `nil` if the gesture is not a slider.
@@ -228,7 +240,8 @@ package final class Scene {
       recognizer.delegate = filter
       view.addGestureRecognizer(recognizer)
       recognizers[settings.name, default: [:]][name] = recognizer
-      gestures.append(Gesture(settings: settings, recognizer: recognizer, view: name, filter: filter))
+      gestures.append(
+        Gesture(settings: settings, recognizer: recognizer, view: name, screen: screen, filter: filter))
     }
   }
 
