@@ -15,8 +15,8 @@ package final class Scene {
     package let isDiscrete: Bool
     /// Whether the gesture is made on the screen; if not, its events have neither a place nor fingers.
     package let isOnScreen: Bool
-    /// What the session runs at the gesture's events. Exempt from the run-time check of exclusive access, as `Touch` explains.
-    @exclusivity(unchecked) var bindings: Bindings
+    /// What the session runs at the gesture's events.
+    let bindings: Bindings
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
     private let slider: PanSettings?
     /// What `writtenMembers` returns, once the first event needs it.
@@ -58,7 +58,8 @@ package final class Scene {
   package let screen: String
   package let size: Size
   package let engine: GestureEngine
-  package private(set) var gestures: [Gesture] = []
+  /// Exempt from the run-time check of exclusive access, as `Touch` explains: it changes only while the scene is made.
+  @exclusivity(unchecked) package private(set) var gestures: [Gesture] = []
   /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []
   /// The names of the gestures that need the force of touches. Kept apart, so that a reload need not walk through all gestures.
@@ -145,7 +146,7 @@ package final class Scene {
     return sentences + [measures.warning].compactMap { $0 }
   }
 
-  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
+  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.tag] }
 
   /// Views and gestures that the user switched on or off, by name. This takes precedence over the mode and the configuration.
   package struct Switches {
