@@ -29,7 +29,13 @@ void ti_unmask_events(int fd) {
 
 void ti_unmask_keys(int fd) { unmask(fd, EV_KEY, KEY_CNT); }
 
-void ti_mask_events(int fd, ti_class class) {
+// The axes that the decoder uses of a panel with slots: always, and only for pressures and sizes.
+static const uint8_t slot_axes[] = {
+  ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TOOL_TYPE, ABS_MT_DISTANCE,
+};
+static const uint8_t followed_axes[] = {ABS_MT_PRESSURE, ABS_MT_TOUCH_MAJOR, ABS_MT_TOUCH_MINOR};
+
+void ti_mask_events(int fd, ti_class class, bool follows) {
   uint8_t types[(EV_CNT + 7) / 8] = {0}, keys[(KEY_CNT + 7) / 8] = {0}, axes[(ABS_CNT + 7) / 8] = {0};
   set_bit(types, EV_SYN);
   set_bit(types, EV_KEY);
@@ -42,7 +48,10 @@ void ti_mask_events(int fd, ti_class class) {
     set_bit(axes, ABS_PRESSURE);
     set_bit(axes, class.x_code);
     set_bit(axes, class.y_code);
-  } else {
+  } else if (class.protocol == TI_PROTOCOL_SLOTS) {
+    for (size_t i = 0; i < sizeof slot_axes; i++) set_bit(axes, slot_axes[i]);
+    for (size_t i = 0; follows && i < sizeof followed_axes; i++) set_bit(axes, followed_axes[i]);
+  } else {  // protocol A: any axis may be the only one of a contact
     for (unsigned code = ABS_MT_SLOT; code <= ABS_MT_TOOL_Y; code++) set_bit(axes, code);
   }
   ti_mask_codes(fd, EV_SYN, types, sizeof types);
