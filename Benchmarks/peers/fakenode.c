@@ -38,17 +38,16 @@ __attribute__((constructor)) static void stay_alone(void) {
 
 // ---- What valgrind lacks --------------------------------------------------------------------------------------------
 
-static long (*real_syscall)(long, ...);
-__attribute__((constructor)) static void find_syscall(void) { real_syscall = next("syscall"); }
-
 // valgrind 3.19 has no pidfd_open, without which the daemon starts no programs. The end of a program is not noticed then.
 long syscall(long number, ...) {
+  static long (*real)(long, ...);
+  if (!real) real = (long (*)(long, ...))next("syscall");
   va_list list;
   va_start(list, number);
   long a[6];
   for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
   va_end(list);
-  long result = real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  long result = real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
   return number == SYS_pidfd_open && result < 0 && errno == ENOSYS ? eventfd(0, EFD_CLOEXEC) : result;
 }
 
