@@ -193,11 +193,26 @@ def one_drag(action):
             f'ended = {{ {action} }}\n')
 
 
+# Drags whose every frame is reported, by what reports them: the actions of the pan, and the daemon's options. The log's level leaves
+# out the lines of `log`. The drag moves by 0.15 mm in each frame. "unread": nothing is reported between landing and lift.
+REPORTED = {
+    "unread": ('ended = { log = "x" }', []),
+    "every": ('changed = { log = "x", every = "0.15mm" }', []),
+    "changed": ('changed = { log = "x" }', []),
+    "json": ('ended = { log = "x" }', ["--format", "json"]),
+    "stream": ('changed = { stream = ["sh", "-c", "exec cat > /dev/null"] }', []),
+}
+
+
+def reported_drag(actions):
+    return f'[daemon]\nlog_level = "error"\n[[gesture]]\nname = "drag"\nkind = "pan"\n[gesture.on]\n{actions}\n'
+
+
 def files():
     """Every recording by its name."""
     all_of_them = {f"mt{fingers}": drag(fingers) for fingers in (1, 2, 5, 10)}
     all_of_them |= {"mix": mix(), "short mix": mix(1), "swipe": swipe(), "rest": rest()}
     all_of_them["busy"] = joined(swipe(10, 240), drag(10, 240, 2))
-    for fingers in (5, 10):
+    for fingers in (1, 5, 10):
         all_of_them |= dict(zip([f"land{fingers}", f"held{fingers}", f"lift{fingers}"], held(fingers)))
     return all_of_them

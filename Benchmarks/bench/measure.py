@@ -75,6 +75,22 @@ def passing():
     return result
 
 
+def reported(names=None, with_calls=True):
+    """Instructions, allocations and system calls of each frame of one finger's drag, by what reports it."""
+    result = {}
+    for name in names or inputs.REPORTED:
+        say(f"reported drags: {name}")
+        actions, options = inputs.REPORTED[name]
+        runs.write(f"{name}.toml", inputs.reported_drag(actions))
+        system = runs.tickled(f"{name}.toml", *options)
+        counts = runs.count_instructions(system, ["land1:1", "held1:5", "lift1:1"], first="mt1:1", options=["-r"])["held1"]
+        result[name] = {
+            "instructions": round(counts.instructions), "allocations": round(counts.allocations, 2), "profile": counts.profile(24)}
+        if with_calls:
+            result[name]["calls"] = round(runs.count_calls(system, "land1", "held1", 2, ["-r"]), 2)
+    return result
+
+
 def hot_functions():
     """The program's functions that run while fingers are down: first those that every frame runs, then those that a finger's
     landing and lift, a line of output and a command need."""

@@ -8,6 +8,10 @@ import plot
 BEGIN, END = "<!-- written by make bench -->", "<!-- end of what make bench writes -->"
 NAMES = {"tickled": "tickled", "floor": "C floor", "libevdev": "libevdev's loop", "lisgd": "lisgd", "libinput": "libinput debug-events"}
 
+DRAGS = {
+    "unread": "no reader", "every": "a step of `every` in each frame", "changed": "`changed`", "json": "`--format json`",
+    "stream": "a `stream`"}
+
 
 def targets(results):
     """(what, value, unit, limit, goal): a figure above its limit is missed."""
@@ -38,6 +42,9 @@ def targets(results):
         ("the same through a shell", latency["shell"]["median"], "times", 1.1, 1.03),
         ("frames lost while an action sleeps 1 s", results["lost"]["tickled"]["lost"], "", 0, 0),
     ]
+    # "unread" has no limit of its own: it is what a frame costs without a report.
+    for name, (must, aim) in {"every": (2500, 1200), "changed": (3500, 2000), "json": (7000, 4000), "stream": (8000, 5000)}.items():
+        rows.insert(-13, (f"a drag with {DRAGS[name]}", results["reported"][name]["instructions"], "instructions per frame", must, aim))
     if (8, 10_000) in growth:
         rows.insert(5, ("10,000 untouched views with 8 each", more(10_000), "% more", 5, 0))
     if "lisgd" in paced["ratios"]:
@@ -87,6 +94,13 @@ def growth_table(results):
     return table(
         ("gestures on the view", "other views with the same number", "5 fingers", "mix"),
         [(row["gestures"], number(row["views"]), number(row["mt5"]), number(row["mix"])) for row in results["growth"]])
+
+
+def reported_table(results):
+    return table(
+        ("one finger drags one pan, with", "instructions", "allocations", "system calls"),
+        [(DRAGS[name], number(row["instructions"]), number(row["allocations"]), number(row["calls"]))
+         for name, row in results["reported"].items()])
 
 
 def pace_table(results):
@@ -165,6 +179,13 @@ tickled has eight gestures on the view; allocations and system calls are per fra
 
 Five fingers on a view without gestures cost {number(results['passing']['panel'])} instructions per frame. If their panel is intercepted, and each
 frame is passed on to its clone, they cost {number(results['passing']['clone'])}.
+
+### Frames that are reported
+
+{reported_table(results)}
+
+Per frame. The drag's action is a `log` below the log's level, so that the figures are those of the report alone. The readers of JSON
+and of the stream read each line immediately.
 
 ### Where the instructions go
 

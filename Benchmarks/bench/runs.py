@@ -170,7 +170,7 @@ class Counts:
         return [(round(cost / self.frames), name[:90]) for (_, cost), name in zip(most, names)]
 
 
-def count_instructions(system, segments, first="mt5:1"):
+def count_instructions(system, segments, first="mt5:1", options=()):
     """Counts each segment on its own with callgrind, after a first one that is not counted: {name: Counts}."""
     folder = subprocess.run(["mktemp", "-d", path("cg.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
     out = os.path.join(folder, "out")
@@ -181,7 +181,7 @@ def count_instructions(system, segments, first="mt5:1"):
              f"--callgrind-out-file={out}"]
     try:
         _, results = system.play(
-            [first, *segments], options=["-s", "-c", after], under=under)
+            [first, *segments], options=["-s", "-c", after, *options], under=under)
         return {
             segment.split(":")[0]: Counts(f"{out}.{index}", result["frames"])
             for index, (segment, result) in enumerate(zip(segments, results[1:]), start=1)}
@@ -189,12 +189,13 @@ def count_instructions(system, segments, first="mt5:1"):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def count_calls(system, before, segment, loops):
+def count_calls(system, before, segment, loops, options=()):
     """System calls per frame, counted with strace: the difference of two runs."""
     def calls(number):
         log = subprocess.run(["mktemp", path("st.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
         try:
-            _, results = system.play([f"{before}:1", f"{segment}:{number}"], under=["strace", "-D", "-f", "-c", "-o", log])
+            _, results = system.play([f"{before}:1", f"{segment}:{number}"], options=list(options),
+                under=["strace", "-D", "-f", "-c", "-o", log])
             for _ in range(200):  # strace writes its log after the program has ended
                 with open(log) as file:
                     total = [line.split() for line in file if line.rstrip().endswith(" total")]

@@ -19,6 +19,7 @@
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,6 +34,21 @@ static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 __attribute__((constructor)) static void stay_alone(void) {
   const char *program = getenv("FAKENODE_PROGRAM");
   if (program && strcmp(program, program_invocation_short_name) == 0) unsetenv("LD_PRELOAD");
+}
+
+// ---- What valgrind lacks --------------------------------------------------------------------------------------------
+
+// valgrind 3.19 has no pidfd_open, without which the daemon starts no programs. The end of a program is not noticed then.
+long syscall(long number, ...) {
+  static long (*real)(long, ...);
+  if (!real) real = (long (*)(long, ...))next("syscall");
+  va_list list;
+  va_start(list, number);
+  long a[6];
+  for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
+  va_end(list);
+  long result = real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  return number == SYS_pidfd_open && result < 0 && errno == ENOSYS ? eventfd(0, EFD_CLOEXEC) : result;
 }
 
 // ---- The node -------------------------------------------------------------------------------------------------------

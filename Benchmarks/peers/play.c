@@ -7,6 +7,7 @@
 //     -p          pace: send each frame at its own time
 //     -f          flood: send frames as fast as they are read
 //     -c COMMAND  run a shell command after each segment; $PID is the program
+//     -r          read the program's standard output after each frame, as a reader that keeps up does
 //     -m WORD     after each loop, wait for a line with WORD on the program's standard output
 //     -a FIFO     after each loop, wait for a time from `arrived` on FIFO
 //     -b COMMAND  after each loop, also start COMMAND with posix_spawn and wait for its time on FIFO; -B: through a shell
@@ -38,7 +39,7 @@ static const long long LEAD = 100000000;  // stepped frames have times in the fu
 
 static char mode = 's';
 static const char *command, *word, *arrivals, *bare;
-static bool bare_shell;
+static bool bare_shell, reads_output;
 static int capacity, node_fd, arrivals_fd = -1, output_fd = -1, notify_fd = -1, opened_fd = -1;
 static pid_t program;
 static long long lost, tracking;
@@ -85,7 +86,7 @@ static void start(char **arguments, const char *node) {
   output_fd = output[0];
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  if (word) posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO);
+  if (word || reads_output) posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO);
   else posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   extern char **environ;
   int error = posix_spawnp(&program, arguments[0], &actions, NULL, arguments, environ);
@@ -259,6 +260,11 @@ static bool take_line(void) {
   }
 }
 
+static void read_output(void) {
+  char text[65536];
+  while (readable(output_fd, 0) && read(output_fd, text, sizeof text) > 0) {}
+}
+
 static long long arrival(void) {
   long long time;
   if (!readable(arrivals_fd, 5000) || read(arrivals_fd, &time, sizeof time) != sizeof time) return -1;
@@ -303,6 +309,7 @@ static void play(const struct recording *recording) {
     sent = now(CLOCK_MONOTONIC);
     send_frame(&recording->events[first], i + 1 - first, mode == 'p' ? sent : time);
     if (mode == 's') wait_parked();
+    if (reads_output) read_output();
     first = i + 1;
   }
   clock_of_frames += length;
@@ -350,10 +357,11 @@ static void run_segment(char *segment) {
 
 int main(int count, char **arguments) {
   int option;
-  while ((option = getopt(count, arguments, "+spfc:m:a:b:B:k:")) != -1) {
+  while ((option = getopt(count, arguments, "+spfrc:m:a:b:B:k:")) != -1) {
     switch (option) {
     case 's': case 'p': case 'f': mode = (char)option; break;
     case 'c': command = optarg; break;
+    case 'r': reads_output = true; break;
     case 'm': word = optarg; break;
     case 'a': arrivals = optarg; break;
     case 'b': case 'B': bare = optarg, bare_shell = option == 'B'; break;

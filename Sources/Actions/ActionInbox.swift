@@ -7,13 +7,14 @@ import Synchronization
 final class ActionInbox: Sendable {
   enum Entry: Sendable {
     case command(CommandRequest)
-    /// A line for the stream with these words, and the number of older changes that it has replaced.
-    case line([String], ActionContext, replaced: Int = 0)
+    /// A line for the stream behind this gate, the number of its bytes that have been written, and the number of older changes that it
+    /// has replaced.
+    case line(StreamGate, ActionContext, written: Int = 0, replaced: Int = 0)
 
     var context: ActionContext {
       switch self {
       case .command(let request): request.context
-      case .line(_, let context, _): context
+      case .line(_, let context, _, _): context
       }
     }
 
@@ -22,8 +23,9 @@ final class ActionInbox: Sendable {
       switch (self, older) {
       case (.command(let new), .command(let old)):
         new.isOneOfMany && old.isOneOfMany && new.key == old.key ? self : nil
-      case (.line(let new, let context, _), .line(let old, _, let replaced)):
-        new == old ? .line(new, context, replaced: replaced + 1) : nil
+      case (.line(let new, let context, let written, _), .line(let old, _, let partOfOld, let replaced)):
+        // A line that has been written in part must be completed.
+        new === old && partOfOld == 0 ? .line(new, context, written: written, replaced: replaced + 1) : nil
       default: nil
       }
     }

@@ -32,9 +32,11 @@ package final class ActionRunner: Sendable {
   private let backlights: QueueBound<Backlights>
   private let sound: SoundPlayer
   /// Whether the log's level includes the lines of `log` actions; if not, they are not even handed to the queue.
-  private let writesLogActions: Atomic<Bool>
+  private let logsActions: Atomic<Bool>
   private let inbox = ActionInbox()
   private let pointerInbox = PointerInbox()
+  /// The gates of all streams, by the words of their programs.
+  private let gates = Mutex<[[String]: StreamGate]>([:])
   private let dropped = Counter()
   private let switchedOff = Counter()
   private let unfinished = DispatchGroup()
@@ -42,7 +44,7 @@ package final class ActionRunner: Sendable {
   private let runningStreams = DispatchGroup()
 
   package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
-    writesLogActions = Atomic(log.level >= .info)
+    logsActions = Atomic(log.level >= .info)
     let queue = DispatchQueue(label: "actions")
     let unfinished = unfinished
     let runningStreams = runningStreams
@@ -86,8 +88,7 @@ package final class ActionRunner: Sendable {
     case .shell(let text, let options): submit(.shell(text), options, context)
     case .exec(let arguments, let options): submit(.exec(arguments), options, context)
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
-    case .log(let text):
-      if writesLogActions.load(ordering: .relaxed) { enqueue { $0.log.info("\(context): \(text)") } }
+    case .log(let text): if writesLogActions { enqueue { $0.log.info("\(context): \(text)") } }
     case .key(let keys): press(keys, for: context)
     case .pointer(let action): point(action, for: context)
     case .stream(let words): feed(words, context)
@@ -98,6 +99,9 @@ package final class ActionRunner: Sendable {
     case .mode, .focus: break
     }
   }
+
+  /// Whether the lines of `log` actions are written. If not, such an action need not be run.
+  package var writesLogActions: Bool { logsActions.load(ordering: .relaxed) }
 
   /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
   /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs, motors, backlights and permits for
@@ -161,7 +165,7 @@ package final class ActionRunner: Sendable {
 
   /// Applies to actions from now on; whatever is already running continues.
   package func reconfigure(log: Log, soundDevice: String) {
-    writesLogActions.store(log.level >= .info, ordering: .relaxed)
+    logsActions.store(log.level >= .info, ordering: .relaxed)
     enqueue { state in
       state.log = log
       state.commands.log = log
@@ -254,7 +258,27 @@ package final class ActionRunner: Sendable {
   /// The number of commands and lines of streams that were dropped because too many were waiting.
   package var droppedCommands: Int { dropped.value }
 
-  private func feed(_ words: [String], _ context: ActionContext) { add(.line(words, context)) }
+  /// The gate of the stream with these words.
+  package func gate(of words: [String]) -> StreamGate {
+    gates.withLock { gates in
+      if let gate = gates[words] { return gate }
+      let gate = StreamGate(words)
+      gates[words] = gate
+      return gate
+    }
+  }
+
+  /// Hands over a line that a gate has not written completely.
+  /// - Parameter written: the number of bytes that the gate has written.
+  package func feed(_ gate: StreamGate, _ context: ActionContext, _ written: Int) {
+    add(.line(gate, context, written: written))
+  }
+
+  private func feed(_ words: [String], _ context: ActionContext) {
+    let gate = gate(of: words)
+    let written = context.line.withUnsafeBytes { gate.write($0) }
+    if written < context.line.count { feed(gate, context, written) }
+  }
 
   private func add(_ entry: ActionInbox.Entry) {
     unfinished.enter()
@@ -264,16 +288,24 @@ package final class ActionRunner: Sendable {
         for entry in inbox.takeAll() {
           switch entry {
           case .command(let request): state.commands.submit(request)
-          case .line(let words, let context, let replaced): state.streams.feed(words, context, replaced)
+          case .line(let gate, let context, let written, let replaced):
+            gate.noteArrival()
+            state.streams.feed(gate, context, written, replaced)
           }
         }
       }
     case .added: break
-    case .replacedOlder: unfinished.leave()
+    case .replacedOlder: leave(entry)
     case .full:
       dropped.add()
-      unfinished.leave()
+      leave(entry)
     }
+  }
+
+  /// Called with an entry that the inbox has not added.
+  private func leave(_ entry: ActionInbox.Entry) {
+    if case .line(let gate, _, _, _) = entry { gate.noteArrival() }
+    unfinished.leave()
   }
 
   /// Restores the LEDs, and removes the keyboard and the pointers once their events have been read: unread ones are lost with them. A driver that hangs is

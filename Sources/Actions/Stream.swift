@@ -19,7 +19,7 @@ final class Stream {
   private enum State { case resting, running, overrun, pausing, closing, closed }
 
   var log: Log
-  private let words: [String]
+  private let gate: StreamGate
   private let queue: DispatchQueue
   private let watch: DescriptorWatch
   private let rights: CommandRights
@@ -32,15 +32,17 @@ final class Stream {
   private var coalesced = 0
   private var process: RunningCommand?
   /// Our end of its standard input; `nil` when nothing more is written to it.
-  private var input: StreamInput?
+  private var input: StreamInput? {
+    willSet { if newValue == nil { gate.shut() } }
+  }
   private var pause: Duration
   private var startedAt: Int64 = 0
 
   init(
-    _ words: [String], queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights,
+    _ gate: StreamGate, queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights,
     surroundings: ActionSurroundings, running: DispatchGroup, settled: @escaping () -> Void
   ) {
-    self.words = words
+    self.gate = gate
     self.queue = queue
     self.watch = watch
     self.log = log
@@ -51,7 +53,8 @@ final class Stream {
     pause = surroundings.firstPause
   }
 
-  func feed(_ context: ActionContext, _ replaced: Int) {
+  /// - Parameter written: the number of the line's bytes that the program has got through the gate.
+  func feed(_ context: ActionContext, _ written: Int, _ replaced: Int) {
     coalesced += replaced
     switch state {
     case .closing, .closed:
@@ -60,7 +63,7 @@ final class Stream {
       add(context)
       start()
     case .running:
-      add(context)
+      add(context, written)
       write()
     case .overrun, .pausing:
       add(context)
@@ -69,6 +72,7 @@ final class Stream {
 
   /// Ends the stream: lines that wait are still written, then the program's standard input ends. After `grace` it gets SIGTERM.
   func close(grace: Duration?) {
+    gate.shut()
     switch state {
     case .resting, .pausing:
       forgetBacklog()
@@ -97,10 +101,10 @@ final class Stream {
     process?.kill()
   }
 
-  private var label: String { "stream \(words.first ?? "")" }
+  private var label: String { "stream \(gate.words.first ?? "")" }
 
-  private func add(_ context: ActionContext) {
-    switch backlog.add(context) {
+  private func add(_ context: ActionContext, _ written: Int = 0) {
+    switch backlog.add(context, written) {
     case .kept: break
     case .replacedOlder:
       coalesced += 1
@@ -126,7 +130,7 @@ final class Stream {
     startedAt = linux_monotonic_microseconds()
     backlog.rewind()
     let request = CommandRequest(
-      command: .stream(words), options: CommandOptions(), context: ActionContext(gesture: "", view: ""))
+      command: .stream(gate.words), options: CommandOptions(), context: ActionContext(gesture: "", view: ""))
     do {
       let (input, reading) = try StreamInput.pipe(watch: watch) { [weak self] in self?.write() }
       defer { Glibc.close(reading) }
@@ -177,8 +181,9 @@ final class Stream {
     for _ in 0..<done { settled() }
     switch input.condition {
     case .open:
-      if backlog.isEmpty { reportCoalesced() }
-      if backlog.isEmpty, state == .closing { self.input = nil }
+      guard backlog.isEmpty else { break }
+      reportCoalesced()
+      if state == .closing { self.input = nil } else { gate.open(input.descriptor) }
     case .broken:
       self.input = nil
       expectEnd()

@@ -22,18 +22,20 @@ struct StreamBacklog {
   var isEmpty: Bool { lines.isEmpty }
   var count: Int { lines.count }
 
-  mutating func add(_ context: ActionContext) -> Addition {
+  /// - Parameter written: the number of the line's bytes that have been written; 0 unless the line is the first one.
+  mutating func add(_ context: ActionContext, _ written: Int = 0) -> Addition {
     let line = Line(bytes: context.line, source: context.source, occasion: context.occasion)
     let older = line.occasion == .change ? lines.lastIndex { $0.source == line.source } : nil
     var addition = Addition.kept
     // A line that has been written in part must be completed.
-    if let older, lines[older].occasion == .change, older > 0 || written == 0 {
+    if let older, lines[older].occasion == .change, older > 0 || self.written == 0 {
       size -= lines.remove(at: older).bytes.count
       addition = .replacedOlder
     }
     guard lines.count < StreamBacklog.mostLines, size + line.bytes.count <= StreamBacklog.mostBytes else {
       return .full
     }
+    if lines.isEmpty { self.written = written }
     lines.append(line)
     size += line.bytes.count
     return addition

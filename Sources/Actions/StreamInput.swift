@@ -7,7 +7,7 @@ final class StreamInput {
   enum Condition { case open, broken }
 
   private(set) var condition = Condition.open
-  private let descriptor: Int32
+  let descriptor: Int32
   private let watch: DescriptorWatch
   private let ready: () -> Void
   /// The identifier of the watch while the pipe is full.

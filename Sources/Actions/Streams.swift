@@ -32,16 +32,19 @@ final class Streams {
     self.settled = settled
   }
 
-  /// - Parameter replaced: the number of changes that the line has replaced already.
-  func feed(_ words: [String], _ context: ActionContext, _ replaced: Int) {
+  /// - Parameters:
+  ///   - written: the number of the line's bytes that the program has got already.
+  ///   - replaced: the number of changes that the line has replaced already.
+  func feed(_ gate: StreamGate, _ context: ActionContext, _ written: Int, _ replaced: Int) {
+    let words = gate.words
     guard !isStopped else { return settled() }
     let stream =
       streams[words]
       ?? Stream(
-        words, queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: running,
+        gate, queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: running,
         settled: settled)
     streams[words] = stream
-    stream.feed(context, replaced)
+    stream.feed(context, written, replaced)
   }
 
   /// Ends the programs that no action names any more.

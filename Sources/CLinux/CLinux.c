@@ -129,6 +129,11 @@ void linux_alarm_set(int fd, int64_t microseconds) {
 
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
 
+bool linux_ignores_sigpipe(void) {
+  struct sigaction action;
+  return sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 ssize_t linux_write_pipe(int fd, const void *bytes, size_t count) {
   sigset_t pipe, pending, before;
   sigemptyset(&pipe);

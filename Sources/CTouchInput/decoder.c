@@ -85,6 +85,14 @@ static void set_special(ti_decoder *d, uint8_t bit, bool on) {
 
 void ti_decoder_follow(ti_decoder *d, bool follows) { set_special(d, SPECIAL_FOLLOWS, follows); }
 
+void ti_decoder_measure(ti_decoder *d, const ti_state *state) {
+  for (int32_t i = 0; i < state->slot_count && i < d->slot_count; i++) {
+    d->slots[i].now.pressure = state->slots[i].pressure;
+    d->slots[i].now.major = state->slots[i].major;
+    d->slots[i].now.minor = state->slots[i].minor;
+  }
+}
+
 void ti_decoder_mute_for_pens(ti_decoder *d, bool mutes) {
   set_special(d, SPECIAL_MUTES, mutes);
   d->muted = false;

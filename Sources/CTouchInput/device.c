@@ -58,7 +58,7 @@ ti_device *ti_device_open(
 
   int clock = CLOCK_MONOTONIC;
   device->kernel_time = ioctl(device->fd, EVIOCSCLOCKID, &clock) == 0;
-  ti_mask_events(device->fd, ti_decoder_class(device->decoder));
+  ti_mask_events(device->fd, ti_decoder_class(device->decoder), false);
   return device;
 }
 
@@ -86,8 +86,14 @@ int ti_device_fd(const ti_device *device) { return device->fd; }
 ti_decoder *ti_device_decoder(ti_device *device) { return device->decoder; }
 
 void ti_device_follow(ti_device *device, bool follows) {
+  bool followed = ti_device_follows(device);
   ti_decoder_follow(device->decoder, follows);
   device->frame_result = follows ? 3 : 1;
+  if (follows == followed || device->adopted) return;
+  if (!device->observer) ti_mask_events(device->fd, ti_decoder_class(device->decoder), follows);
+  // The kernel sends only changes, and those that came while the axes were masked are lost.
+  const ti_state *state = follows ? ti_device_read_state(device) : NULL;
+  if (state) ti_decoder_measure(device->decoder, state);
 }
 
 bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }

@@ -42,6 +42,8 @@ struct ti_device {
   ti_state state;
 };
 
+static inline bool ti_device_follows(const ti_device *device) { return device->frame_result == 3; }
+
 // device.c
 // Reads once. Returns 1 with events in the buffer, 0 if there are none for now, or -errno.
 int ti_device_fill(ti_device *device);
@@ -51,8 +53,9 @@ ti_lane *ti_lane_new(int32_t slots);
 void ti_lane_free(ti_lane *lane);
 
 // mask.c
-// Keeps events that do not belong to touches from filling the kernel's buffer.
-void ti_mask_events(int fd, ti_class class);
+// Lets only events through that the decoder uses, so that others neither wake the daemon nor fill the kernel's buffer. Pressures and
+// sizes are among them only if they are followed.
+void ti_mask_events(int fd, ti_class class, bool follows);
 // Lets everything through, for a relay.
 void ti_unmask_events(int fd);
 // Lets all keys through, for a panel that is intercepted when no key is held.

@@ -114,6 +114,6 @@ int ti_device_intercept(ti_device *device, ti_relay *relay) {
 
 int ti_device_let_go(ti_device *device) {
   observe(device, NULL, NULL);
-  ti_mask_events(device->fd, ti_decoder_class(device->decoder));
+  ti_mask_events(device->fd, ti_decoder_class(device->decoder), ti_device_follows(device));
   return grab(device, false);
 }

@@ -29,7 +29,14 @@ void ti_unmask_events(int fd) {
 
 void ti_unmask_keys(int fd) { unmask(fd, EV_KEY, KEY_CNT); }
 
-void ti_mask_events(int fd, ti_class class) {
+// The axes of a contact that the decoder uses: always, and only for pressures and sizes. Neither protocol needs the others to tell
+// contacts from each other.
+static const uint8_t contact_axes[] = {
+  ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TOOL_TYPE, ABS_MT_DISTANCE,
+};
+static const uint8_t followed_axes[] = {ABS_MT_PRESSURE, ABS_MT_TOUCH_MAJOR, ABS_MT_TOUCH_MINOR};
+
+void ti_mask_events(int fd, ti_class class, bool follows) {
   uint8_t types[(EV_CNT + 7) / 8] = {0}, keys[(KEY_CNT + 7) / 8] = {0}, axes[(ABS_CNT + 7) / 8] = {0};
   set_bit(types, EV_SYN);
   set_bit(types, EV_KEY);
@@ -43,7 +50,10 @@ void ti_mask_events(int fd, ti_class class) {
     set_bit(axes, class.x_code);
     set_bit(axes, class.y_code);
   } else {
-    for (unsigned code = ABS_MT_SLOT; code <= ABS_MT_TOOL_Y; code++) set_bit(axes, code);
+    for (size_t i = 0; i < sizeof contact_axes; i++) set_bit(axes, contact_axes[i]);
+    for (size_t i = 0; follows && i < sizeof followed_axes; i++) set_bit(axes, followed_axes[i]);
+    // In protocol A, a contact of size 0 has lifted.
+    if (class.protocol == TI_PROTOCOL_ANONYMOUS) set_bit(axes, ABS_MT_TOUCH_MAJOR);
   }
   ti_mask_codes(fd, EV_SYN, types, sizeof types);
   ti_mask_codes(fd, EV_KEY, keys, sizeof keys);

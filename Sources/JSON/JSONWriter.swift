@@ -10,6 +10,9 @@ package struct JSONWriter: ~Copyable {
   /// The bytes written until now.
   package var bytes: [UInt8] { text.bytes }
 
+  /// Calls `body` with the bytes written until now, which are valid only while it runs.
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { text.withBytes(body) }
+
   package mutating func removeAll() {
     text.removeAll()
     needsComma = false
@@ -25,12 +28,76 @@ package struct JSONWriter: ~Copyable {
   }
 
   package mutating func key(_ name: StaticString) {
-    separate()
-    text.append(UInt8(ascii: "\""))
-    text.append(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    text.append(UInt8(ascii: "\""))
-    text.append(UInt8(ascii: ":"))
+    text.write(atMost: name.utf8CodeUnitCount + 4) { [needsComma] start in
+      Self.write(key: name, afterComma: needsComma, to: start) - start
+    }
     needsComma = false
+  }
+
+  /// Writes a key and its colon, and returns the place after them.
+  @inline(__always)
+  private static func write(
+    key name: StaticString, afterComma: Bool, to start: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let count = name.utf8CodeUnitCount
+    var end = start
+    if afterComma {
+      end[0] = UInt8(ascii: ",")
+      end += 1
+    }
+    end[0] = UInt8(ascii: "\"")
+    (end + 1).update(from: name.utf8Start, count: count)
+    end[count + 1] = UInt8(ascii: "\"")
+    end[count + 2] = UInt8(ascii: ":")
+    return end + count + 3
+  }
+
+  /// Writes members that are JSON already, without the comma before them.
+  package mutating func members(_ written: [UInt8]) {
+    separate()
+    written.withUnsafeBufferPointer { text.append($0) }
+    needsComma = true
+  }
+
+  /// Writes members that are JSON already, without the comma before them.
+  package mutating func members(_ written: StaticString) {
+    separate()
+    text.append(written)
+    needsComma = true
+  }
+
+  /// Writes a member whose value is an object with two numbers.
+  package mutating func member(_ name: StaticString, x: Double, y: Double, decimals: Int) {
+    guard x.isFinite, y.isFinite else {
+      key(name)
+      return object { writer in
+        writer.member("x", x, decimals: decimals)
+        writer.member("y", y, decimals: decimals)
+      }
+    }
+    // In one piece, as a line has four such members.
+    text.write(atMost: name.utf8CodeUnitCount + 4 + 2 * (8 + Decimal.most)) { [needsComma] start in
+      var end = Self.write(key: name, afterComma: needsComma, to: start)
+      end = Self.write(five: Self.x, to: end)
+      end += Decimal.write(x, decimals: decimals, to: end)
+      end = Self.write(five: Self.y, to: end)
+      end += Decimal.write(y, decimals: decimals, to: end)
+      end[0] = UInt8(ascii: "}")
+      return end + 1 - start
+    }
+    needsComma = true
+  }
+
+  /// The five bytes `{"x":`, the first one lowest.
+  private static let x: UInt64 = 0x3A_22_78_22_7B
+  /// The five bytes `,"y":`, likewise.
+  private static let y: UInt64 = 0x3A_22_79_22_2C
+
+  /// Writes five bytes at once, and returns the place after them. Three bytes more must have room.
+  @inline(__always)
+  private static func write(five bytes: UInt64, to end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    UnsafeMutableRawPointer(end).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+    return end + 5
   }
 
   package mutating func member(_ name: StaticString, _ value: String) {
@@ -90,7 +157,7 @@ package struct JSONWriter: ~Copyable {
 
   package mutating func integer(_ value: Int) {
     separate()
-    Decimal.withBytes(value) { text.append($0) }
+    text.write(atMost: Decimal.most) { Decimal.write(value, to: $0) }
     needsComma = true
   }
 
@@ -98,7 +165,7 @@ package struct JSONWriter: ~Copyable {
   package mutating func number(_ value: Double, decimals: Int) {
     separate()
     if value.isFinite {
-      Decimal.withBytes(value, decimals: decimals) { text.append($0) }
+      text.write(atMost: Decimal.most) { Decimal.write(value, decimals: decimals, to: $0) }
     } else {
       text.append("null")
     }

@@ -9,6 +9,11 @@ package struct TextBuffer: ~Copyable {
 
   deinit { start.deallocate() }
 
+  /// Calls `body` with the bytes, which are valid only while it runs.
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
   package mutating func removeAll() { count = 0 }
@@ -31,6 +36,13 @@ package struct TextBuffer: ~Copyable {
   @inlinable
   package mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Has `body` write at most `size` bytes at the end, and return how many it wrote.
+  @inlinable @inline(__always)
+  mutating func write(atMost size: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    if capacity - count < size { grow(by: size) }
+    count += body(start + count)
   }
 
   @usableFromInline

@@ -20,6 +20,11 @@ package final class LineOutput: Sendable {
     var failure: Int32 = 0
   }
 
+  /// The bytes of a caller. It is safe to call them `Sendable`, because they are used only during the call, on the caller's thread.
+  private struct Borrowed: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+  }
+
   /// How long it waits before it tries again to write to a full disk.
   private static let pause = DispatchTimeInterval.seconds(1)
   private static let chunk = 16 << 10
@@ -53,8 +58,12 @@ package final class LineOutput: Sendable {
   /// The number of lines that have been lost.
   package var lost: Int { state.withLock { $0.lost } }
 
-  package func write(_ line: [UInt8]) {
-    let mustStart = state.withLock { state in line.withUnsafeBytes { add($0, to: &state) } }
+  package func write(_ line: [UInt8]) { line.withUnsafeBytes { write($0) } }
+
+  /// Writes a line with its end. Its bytes are not used after the call.
+  package func write(_ line: UnsafeRawBufferPointer) {
+    let line = Borrowed(bytes: line)
+    let mustStart = state.withLock { state in add(line.bytes, to: &state) }
     if mustStart { queue.async { @Sendable [self] in drain() } }
   }
 

@@ -15,14 +15,20 @@ package final class Scene {
     package let isDiscrete: Bool
     /// Whether the gesture is made on the screen; if not, its events have neither a place nor fingers.
     package let isOnScreen: Bool
-    /// What the session runs at the gesture's events. Exempt from the run-time check of exclusive access, as `Touch` explains.
-    @exclusivity(unchecked) var bindings: Bindings
+    /// What the session runs at the gesture's events.
+    let bindings: Bindings
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
     private let slider: PanSettings?
+    /// What `writtenMembers` returns, once the first event needs it.
+    @exclusivity(unchecked) private var storedMembers: [UInt8] = []
+    private let screen: String
     /// Keeps the recognizer's delegate alive, because recognizers hold their delegates weakly.
     private let filter: IgnoredViews?
 
-    fileprivate init(settings: GestureSettings, recognizer: GestureRecognizer, view: String, filter: IgnoredViews?) {
+    fileprivate init(
+      settings: GestureSettings, recognizer: GestureRecognizer, view: String, screen: String, filter: IgnoredViews?
+    ) {
+      self.screen = screen
       self.settings = settings
       self.recognizer = recognizer
       self.view = view
@@ -31,6 +37,12 @@ package final class Scene {
       isOnScreen = settings.kind.name.input.isOnScreen
       bindings = Bindings(settings)
       slider = if case .pan(let pan) = settings.kind, pan.isSlider { pan } else { nil }
+    }
+
+    /// The members of a record in JSON that are the same for all events of the gesture.
+    var writtenMembers: [UInt8] {
+      if storedMembers.isEmpty { storedMembers = RecordJSON.members(of: self, on: screen) }
+      return storedMembers
     }
 
     /// Returns the place of the fingers along the view, 0…1; `nil` if the gesture is not a slider.
@@ -46,7 +58,8 @@ package final class Scene {
   package let screen: String
   package let size: Size
   package let engine: GestureEngine
-  package private(set) var gestures: [Gesture] = []
+  /// Exempt from the run-time check of exclusive access, as `Touch` explains: it changes only while the scene is made.
+  @exclusivity(unchecked) package private(set) var gestures: [Gesture] = []
   /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []
   /// The names of the gestures that need the force of touches. Kept apart, so that a reload need not walk through all gestures.
@@ -133,7 +146,7 @@ package final class Scene {
     return sentences + [measures.warning].compactMap { $0 }
   }
 
-  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.recognizer.tag] }
+  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.tag] }
 
   /// Views and gestures that the user switched on or off, by name. This takes precedence over the mode and the configuration.
   package struct Switches {
@@ -228,7 +241,8 @@ package final class Scene {
       recognizer.delegate = filter
       view.addGestureRecognizer(recognizer)
       recognizers[settings.name, default: [:]][name] = recognizer
-      gestures.append(Gesture(settings: settings, recognizer: recognizer, view: name, filter: filter))
+      gestures.append(
+        Gesture(settings: settings, recognizer: recognizer, view: name, screen: screen, filter: filter))
     }
   }
 

@@ -30,7 +30,7 @@ package final class Session {
   /// Receives all records in order. `nil`: no records are made.
   @exclusivity(unchecked) private var report: ((SessionRecord) -> Void)?
   /// Receives the touch events that views receive, possibly without movements; `nil`: they are not needed.
-  package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
+  @exclusivity(unchecked) package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
   @exclusivity(unchecked) private var isReportingTouches = false
   /// Runs the actions that are due. `nil`: no actions run.
   private let runner: ActionRunner?
@@ -45,6 +45,8 @@ package final class Session {
   @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
   /// The views to which the events being handled give the focus, with their times; `nil` stands for the screen.
   @exclusivity(unchecked) private var viewsToFocus: [(name: String?, time: Timestamp)] = []
+  /// Whether there are such modes or views.
+  @exclusivity(unchecked) private var hasConsequences = false
   /// Called when an action gives the focus to a view, which may be on another screen; `nil`: it is on this one.
   package var onFocus: ((String?, Timestamp) -> Void)?
 
@@ -75,6 +77,7 @@ package final class Session {
     let states = Self.states(report == nil ? nil : options)
     for gesture in scene.gestures {
       gesture.recognizer.reportedStates = gesture.bindings.states.union(states)
+      gesture.recognizer.reportedDetail = report == nil ? gesture.bindings.detail : .all
       // A knock is use of the machine, whether it has an action or not.
       if gesture.settings.kind.name.input == .motion { gesture.recognizer.reportedStates.formUnion([.began, .ended]) }
     }
@@ -228,6 +231,13 @@ package final class Session {
       case .attempt(let attempt): report?(.attempt(attempt, scene.gestures[attempt.recognizer.tag]))
       }
     }
+    if hasConsequences { carryOutConsequences() }
+  }
+
+  /// Enters the modes and focuses the views that actions of the events ask for.
+  @inline(never)
+  private func carryOutConsequences() {
+    hasConsequences = false
     while !modesToEnter.isEmpty {
       let next = modesToEnter.removeFirst()
       modes.enter(next.name, at: next.time)
@@ -241,36 +251,60 @@ package final class Session {
   private func carryOut(_ event: GestureEvent) {
     let gesture = scene.gesture(of: event)
     report?(.gesture(event, gesture))
-    let hasEnded = event.state == .ended || event.state == .cancelled
-    defer {
-      if hasEnded && gesture.bindings.mayHoldKeys {
-        runner?.releaseKeys(of: ActionContext(gesture: gesture.settings.name, view: gesture.view, screen: scene.screen))
-      }
+    gesture.bindings.forEachDue(at: event.state, event.values) { action, due in
+      if let report, !due.isContinuation { report(.action(action.action, event, gesture)) }
+      carryOut(action, due, event, gesture)
     }
-    for due in gesture.bindings.due(at: event) {
-      if !due.isContinuation { report?(.action(due.action, event, gesture)) }
-      if case .mode(let name) = due.action { modesToEnter.append((name, event.time)) }
-      if case .focus(let name) = due.action { viewsToFocus.append((name, event.time)) }
-      runner?.run(due.action, for: context(due, event, gesture))
+    if gesture.bindings.mayHoldKeys, event.state == .ended || event.state == .cancelled {
+      runner?.releaseKeys(of: context(gesture, .end))
     }
   }
 
-  private func context(_ due: Bindings.Due, _ event: GestureEvent, _ gesture: Scene.Gesture) -> ActionContext {
-    var context = ActionContext(
-      gesture: gesture.settings.name, view: gesture.view, screen: scene.screen, occasion: due.occasion, panel: panel)
-    var isContinuing: Bool { !gesture.isDiscrete && event.state != .ended && event.state != .cancelled }
-    switch due.action {
+  /// Carries out an action that is due. The action's context is made only for an action that runs elsewhere.
+  private func carryOut(
+    _ action: BoundAction, _ due: Bindings.Due, _ event: GestureEvent, _ gesture: Scene.Gesture
+  ) {
+    switch action.effect {
+    case .log: if runner?.writesLogActions != true { return }
+    case .stream: return feed(action, due, event, gesture)
+    case .session:
+      hasConsequences = true
+      if case .mode(let name) = action.action { modesToEnter.append((name, event.time)) }
+      if case .focus(let name) = action.action { viewsToFocus.append((name, event.time)) }
+      return
+    case .command, .key, .pointer, .other: break
+    }
+    guard let runner else { return }
+    var context = context(gesture, due.occasion)
+    let isContinuing = !gesture.isDiscrete && event.state != .ended && event.state != .cancelled
+    switch action.action {
     case .shell, .exec:
       context.environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
-    case .stream: context.line = json.line(.gesture(event, gesture), since: origin, step: due.step)
     case .key: context.isContinuing = isContinuing
     case .pointer(let action):
       context.isContinuing = isContinuing
       context.motion = motion(event, gesture, for: action)
       if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { stopScrollingAtLanding() }
-    case .sound, .log, .mode, .focus, .led, .haptic, .backlight, .unit: break
+    case .stream, .sound, .log, .mode, .focus, .led, .haptic, .backlight, .unit: break
     }
-    return context
+    runner.run(action.action, for: context)
+  }
+
+  /// Writes the event to a stream's program, or hands over what its pipe does not take now.
+  private func feed(_ action: BoundAction, _ due: Bindings.Due, _ event: GestureEvent, _ gesture: Scene.Gesture) {
+    guard let runner, let gate = action.gate(of: runner) else { return }
+    json.withLine(.gesture(event, gesture), since: origin, step: due.step) { line in
+      let written = gate.write(line)
+      if written == line.count { return }
+      var context = context(gesture, due.occasion)
+      context.line = Array(line)
+      runner.feed(gate, context, written)
+    }
+  }
+
+  private func context(_ gesture: Scene.Gesture, _ occasion: ActionContext.Occasion) -> ActionContext {
+    ActionContext(
+      gesture: gesture.settings.name, view: gesture.view, screen: scene.screen, occasion: occasion, panel: panel)
   }
 
   private func motion(_ event: GestureEvent, _ gesture: Scene.Gesture, for action: PointerAction) -> Motion {

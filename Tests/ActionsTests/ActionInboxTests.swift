@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct ActionInboxTests {
   private let inbox = ActionInbox()
+  private let cat = StreamGate(["cat"])
 
   private func command(
     _ text: String, _ occasion: ActionContext.Occasion = .change, gesture: String = "pan", number: String = ""
@@ -13,10 +14,11 @@ import Testing
     return .command(CommandRequest(command: .shell(text), options: CommandOptions(), context: context))
   }
 
-  private func line(_ text: String, _ occasion: ActionContext.Occasion = .change, to words: [String] = ["cat"])
-    -> ActionInbox.Entry
-  {
-    .line(words, ActionContext(gesture: "pan", view: "snake", occasion: occasion, line: Array(text.utf8)))
+  private func line(
+    _ text: String, _ occasion: ActionContext.Occasion = .change, to gate: StreamGate? = nil, written: Int = 0
+  ) -> ActionInbox.Entry {
+    let context = ActionContext(gesture: "pan", view: "snake", occasion: occasion, line: Array(text.utf8))
+    return .line(gate ?? cat, context, written: written)
   }
 
   @Test func `Only the first entry that waits has to be announced, and again after all were taken`() {
@@ -50,14 +52,22 @@ import Testing
     _ = inbox.add(line("1"))
     #expect(inbox.add(line("2")) == .replacedOlder)
     #expect(inbox.add(line("3")) == .replacedOlder)
-    #expect(inbox.add(line("3", to: ["tee"])) == .added)
+    #expect(inbox.add(line("3", to: StreamGate(["tee"]))) == .added)
     let entries = inbox.takeAll()
-    guard entries.count == 3, case .line(_, let context, let replaced) = entries[1] else {
+    guard entries.count == 3, case .line(_, let context, _, let replaced) = entries[1] else {
       Issue.record("\(entries)")
       return
     }
     #expect(context.line == Array("3".utf8))
     #expect(replaced == 2)
+  }
+
+  @Test func `A line that the program has in part is not replaced`() {
+    _ = inbox.add(line("began", .single))
+    #expect(inbox.add(line("1", written: 1)) == .added)
+    #expect(inbox.add(line("2")) == .added)
+    #expect(inbox.add(line("3")) == .replacedOlder)
+    #expect(inbox.takeAll().map(\.context.line) == ["began", "1", "3"].map { Array($0.utf8) })
   }
 
   @Test func `1024 entries wait at most, and a change still replaces one of them then`() {

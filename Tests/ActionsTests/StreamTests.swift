@@ -42,6 +42,19 @@ extension ActionsTests {
       #expect(bench.logged(.warning) == [])
     }
 
+    @Test func `Lines stay in order when they fill the pipe of a program that reads slowly`() {
+      let program = script("exec dd bs=7919 of=lines status=none")
+      let lines = (0..<900).map { "{\"n\":\($0),\"rest\":\"\(String(repeating: "x", count: 200))\"}" }
+      for (number, line) in lines.enumerated() {
+        feed(program, line)
+        // Now and then the program has read everything, and lines need not wait for the queue.
+        if number % 300 == 0 { bench.finish() }
+      }
+      bench.runner.shutdown(grace: .seconds(30))
+      #expect(bench.text("lines") == lines.map { $0 + "\n" }.joined())
+      #expect(bench.logged(.warning) == [])
+    }
+
     @Test func `At shutdown a program's input ends, and it may finish its work`() {
       let program = script("cat >lines; echo finished >>lines")
       feed(program, "last")

@@ -34,6 +34,47 @@ import Testing
     }
   }
 
+  @Test func `A number has the digits of its nearest decimal, halves away from zero`() {
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<20_000 {
+      let decimals = [3, 6, 3, 6, 2, 9][round % 6]
+      let power = pow(10, Double(decimals))
+      // Half of them lie between two decimals.
+      let units = Double.random(in: -1e12...1e12, using: &random).rounded() / Double([1, 1e3, 1e7].randomElement()!)
+      let value = (units.rounded() + (round % 2 == 0 ? 0.5 : 0)) / power
+      let nearest = (value.magnitude * power).rounded()
+      let digits = String(Int(nearest))
+      let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+      var text = String(padded.dropLast(decimals)) + "." + padded.suffix(decimals)
+      while text.hasSuffix("0") && !text.hasSuffix(".0") { text.removeLast() }
+      if value < 0 && nearest > 0 { text = "-" + text }
+      #expect(written { $0.number(value, decimals: decimals) } == text)
+    }
+  }
+
+  @Test(arguments: [(1.0, 2.5), (-0.25, 1e15), (.nan, 1), (1, -.infinity), (1e300, 0)])
+  func `A point is written like an object with two numbers`(x: Double, y: Double) {
+    let expected = written { writer in
+      writer.object { writer in
+        writer.member("before", 1)
+        writer.key("point")
+        writer.object { writer in
+          writer.member("x", x, decimals: 6)
+          writer.member("y", y, decimals: 6)
+        }
+        writer.member("after", 2)
+      }
+    }
+    let found = written { writer in
+      writer.object { writer in
+        writer.members("\"before\":1")
+        writer.member("point", x: x, y: y, decimals: 6)
+        writer.members(Array("\"after\":2".utf8))
+      }
+    }
+    #expect(found == expected)
+  }
+
   @Test(arguments: [0, 1, -1, 9, 10, 99, 100, -12_345, .max, .min])
   func `An integer is written with all digits`(value: Int) {
     #expect(written { $0.integer(value) } == "\(value)")

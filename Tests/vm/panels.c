@@ -6,12 +6,14 @@
 //     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
 //     button=left                     like point-of-sale panels: BTN_LEFT, and no property that marks a touchscreen
 //     pen=1                           adds BTN_TOOL_PEN (320), which says that a pen is near
+//     pressure=255                    adds ABS_MT_PRESSURE with this maximum, and ABS_MT_ORIENTATION; only for slots
 //     keys=1                          adds KEY_HOMEPAGE (172), KEY_BACK (158) and SW_LID (0)
 //   plug PANEL buttons [name=TEXT] [keys=CODE:CODE…] [switches=CODE:CODE…]     makes a device without a panel, for `key` and `switch`
 //   plug PANEL accelerometer [name=TEXT]         makes an accelerometer of 256 units per g, at rest, for `shake`
 //   unplug PANEL
 //   down PANEL FINGER X Y             lands the finger with the next frame, as a new touch if it is down already
 //   move PANEL FINGER X Y
+//   press PANEL FINGER PRESSURE      presses harder or less hard; the orientation gets the same value
 //   up PANEL FINGER
 //   frame PANEL                       sends the changes, and answers the times before and after
 //   tap PANEL X Y MILLISECONDS        taps with finger 0, and answers the times before and after its lift
@@ -53,6 +55,7 @@ typedef struct finger {
   bool down;
   int id;
   double x, y;
+  int pressure;  // stays for the next touch, as in the kernel
 } finger;
 
 typedef struct panel {
@@ -123,10 +126,14 @@ static void add_slots(panel *p) {
   for (int i = 0; i < MAX_FINGERS; i++) {
     const finger *f = &p->fingers[i], *was = &p->sent[i];
     bool changed = f->down != was->down || (f->down && f->id != was->id);
-    if (!changed && (!f->down || (f->x == was->x && f->y == was->y))) continue;
+    bool pressed = f->pressure != was->pressure;
+    if (!changed && (!f->down || (f->x == was->x && f->y == was->y && !pressed))) continue;
     add(p, EV_ABS, ABS_MT_SLOT, i);
     if (changed) add(p, EV_ABS, ABS_MT_TRACKING_ID, f->down ? f->id : -1);
     if (f->down) add_place(p, f);
+    if (!pressed) continue;
+    add(p, EV_ABS, ABS_MT_PRESSURE, f->pressure);
+    add(p, EV_ABS, ABS_MT_ORIENTATION, f->pressure);
   }
 }
 
@@ -236,6 +243,8 @@ static bool set_up(panel *p, char **words) {
   if (p->kind != SINGLE)
     fine = fine && add_axis(p->fd, ABS_MT_POSITION_X, x, resolution) && add_axis(p->fd, ABS_MT_POSITION_Y, y, resolution);
   if (p->kind == SLOTS) fine = fine && add_axis(p->fd, ABS_MT_SLOT, atoi(option(words, "slots", "10")) - 1, 0);
+  int pressure = atoi(option(words, "pressure", "0"));
+  fine = fine && (!pressure || (add_axis(p->fd, ABS_MT_PRESSURE, pressure, 0) && add_axis(p->fd, ABS_MT_ORIENTATION, pressure, 0)));
   if (p->kind == SLOTS || p->kind == IDENTIFIED) fine = fine && add_axis(p->fd, ABS_MT_TRACKING_ID, 0xffff, 0);
   return fine && ioctl(p->fd, UI_DEV_SETUP, &setup) == 0 && ioctl(p->fd, UI_DEV_CREATE) == 0;
 }
@@ -502,6 +511,7 @@ static bool run(char **words, int count) {
   if (strcmp(verb, "flood") == 0) return flood(p, finger, (int)number[3]);
   if (strcmp(verb, "down") == 0) land(p, finger, number[3], number[4]);
   else if (strcmp(verb, "move") == 0) move(p, finger, number[3], number[4]);
+  else if (strcmp(verb, "press") == 0) p->fingers[finger].pressure = (int)number[3];
   else if (strcmp(verb, "up") == 0) p->fingers[finger].down = false;
   else return false;
   answer("ok");

@@ -50,6 +50,9 @@ int linux_clock_watch(void);
 void linux_clock_watch_clear(int fd);
 /// Creates a pipe: [0] is read from, [1] written to. `flags` such as O_NONBLOCK are added to close-on-exec.
 int linux_pipe(int fds[2], int flags);
+/// Returns whether the process ignores SIGPIPE.
+bool linux_ignores_sigpipe(void);
+
 /// Like write, but returns EPIPE without SIGPIPE when the pipe has no reader. Continues after EINTR.
 ssize_t linux_write_pipe(int fd, const void *bytes, size_t count);
 

@@ -73,6 +73,8 @@ ti_class ti_decoder_class(const ti_decoder *decoder);
 
 // Sets whether touches that rest are reported when their pressure or size changes, as TI_RESTS. False at first.
 void ti_decoder_follow(ti_decoder *decoder, bool follows);
+// Sets the pressures and sizes of all slots, after events with them may have been lost.
+void ti_decoder_measure(ti_decoder *decoder, const ti_state *state);
 // Sets whether a pen mutes the panel. False at first. While a pen is near, all other touches are cancelled and then ignored until
 // they lift, and new ones are ignored. A pen is near while one of its keys (BTN_TOOL_PEN to BTN_TOOL_AIRBRUSH) is down, or while
 // there is a contact with the tool MT_TOOL_PEN, even if it hovers.

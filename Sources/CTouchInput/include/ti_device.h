@@ -22,7 +22,8 @@ bool ti_device_has_kernel_time(const ti_device *device);
 // read back automatically.
 int ti_device_next(ti_device *device, ti_frame *frame);
 
-// Sets whether pressures and sizes are followed, as in ti_decoder_follow.
+// Sets whether pressures and sizes are followed, as in ti_decoder_follow. The kernel does not send them otherwise, except to a device
+// that is intercepted.
 void ti_device_follow(ti_device *device, bool follows);
 
 // Starts again as after opening. The caller has cancelled the touches. Events that are not read yet are discarded, the state is

@@ -18,6 +18,21 @@ public struct GestureEvent {
   public let values: GestureValues
 }
 
+extension GestureEvent {
+  /// The part of an event that its readers use. The rest is not computed: it reads 0 or `none`.
+  package enum Detail: Comparable {
+    /// The state, the time and the number of touches.
+    case state
+    /// Also `GestureValues.progress`.
+    case progress
+    /// Everything.
+    case all
+  }
+
+  /// The recognizer's `tag`. Other modules would check its exclusive access at run time.
+  package var tag: Int { recognizer.tag }
+}
+
 /// A phase of a touch that its view received, after the delays and cancellations that recognizers asked for.
 public struct TouchEvent {
   /// The touch. Its view received the phase.

@@ -12,6 +12,8 @@ final class Turn {
   /// The events of this turn, and those that the last caller may still hold. There are two arrays so that neither is copied.
   @exclusivity(unchecked) private var events: [GestureEngine.Event] = []
   @exclusivity(unchecked) private var handedOut: [GestureEngine.Event] = []
+  /// Whether a recognizer among the events has actions. The daemon's have none, so that its events need not be looked through.
+  @exclusivity(unchecked) private var hasActions = false
   /// The number of events whose actions have been called, or are being called.
   @exclusivity(unchecked) private var actedOn = 0
   /// The reason for the next change of state; `nil` unless attempts are reported.
@@ -26,19 +28,22 @@ final class Turn {
   var hasEvents: Bool { !events.isEmpty }
 
   /// Whether there are events whose actions have not been called.
-  var awaitsActions: Bool { actedOn < events.count }
+  var awaitsActions: Bool { hasActions && actedOn < events.count }
 
   func add(_ event: GestureEngine.Event) { events.append(event) }
 
   /// Adds a change of state that the recognizer reports, with its current values.
   func report(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     guard recognizer.reports(state) else { return }
+    let detail = recognizer.reportedDetail
+    let location = detail == .all ? recognizer.location(in: nil) : .zero
+    let locationInView = detail == .all ? recognizer.location(in: recognizer.view) : .zero
     add(
       .gesture(
         GestureEvent(
           recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.numberOfTouches,
-          location: recognizer.location(in: nil), locationInView: recognizer.location(in: recognizer.view),
-          values: recognizer.values)))
+          location: location, locationInView: locationInView, values: detail == .state ? .none : recognizer.values)))
+    if !recognizer.actions.isEmpty { hasActions = true }
   }
 
   /// Returns the next event whose actions must be called. Call this only if `awaitsActions` is true.
@@ -52,9 +57,10 @@ final class Turn {
   /// - Returns: the events in order.
   func handOut() -> [GestureEngine.Event] {
     if events.isEmpty { return [] }
-    handedOut.removeAll(keepingCapacity: true)
+    handedOut.clear()
     swap(&events, &handedOut)
     actedOn = 0
+    hasActions = false
     return handedOut
   }
 

@@ -24,7 +24,7 @@ open class GestureRecognizer {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public final var name: String
   /// A number for the client's own use.
-  public final var tag = 0
+  @exclusivity(unchecked) public final var tag = 0
   /// Decides which touches the recognizer gets and how it relates to other recognizers.
   @exclusivity(unchecked) public final weak var delegate: GestureRecognizerDelegate?
 
@@ -72,6 +72,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
+  /// The part of its events that the recognizer fills in.
+  @exclusivity(unchecked) package final var reportedDetail = GestureEvent.Detail.all
 
   /// The gestures that may be recognized on the same touches as this one. It is enough that one of the two recognizers names
   /// the other (ARB-5).

@@ -85,7 +85,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   }
 
   public override var values: GestureValues {
-    .pan(translation: translation(in: nil), velocity: velocity(in: nil))
+    .pan(translation: translation(in: nil), velocity: reportedDetail == .all ? velocity(in: nil) : .zero)
   }
 
   /// The result of judging a movement.

@@ -70,7 +70,9 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   override var component: Component? { slop > 0 ? .scale : nil }
   override var travel: Double { change.magnitude / 2 }
 
-  public override var values: GestureValues { .pinch(scale: scale, velocity: velocity) }
+  public override var values: GestureValues {
+    .pinch(scale: scale, velocity: reportedDetail == .all ? velocity : 0)
+  }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {

@@ -75,7 +75,9 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   override var component: Component? { slop > 0 ? .rotation : nil }
   override var travel: Double { turned.magnitude * (reference?.length ?? 0) / 2 }
 
-  public override var values: GestureValues { .rotation(rotation: rotation, velocity: velocity) }
+  public override var values: GestureValues {
+    .rotation(rotation: rotation, velocity: reportedDetail == .all ? velocity : 0)
+  }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {

@@ -27,7 +27,8 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// `none` until the edge is known, and if the edge pan failed before.
   public override var values: GestureValues {
     guard let edge else { return .none }
-    return .edgePan(translation: translation(in: nil), velocity: velocity(in: nil), edge: edge)
+    let velocity = reportedDetail == .all ? velocity(in: nil) : .zero
+    return .edgePan(translation: translation(in: nil), velocity: velocity, edge: edge)
   }
 
   public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {

@@ -21,11 +21,25 @@ package struct RecordJSON: ~Copyable {
   package mutating func line(
     _ record: SessionRecord, since origin: Timestamp, withValues: Bool = true, step: Int = 0
   ) -> [UInt8] {
+    write(record, since: origin, withValues: withValues, step: step)
+    return writer.bytes
+  }
+
+  /// Like `line(_:since:withValues:step:)`, for callers on the per-frame path: calls `body` with the line, whose bytes are valid only
+  /// while it runs.
+  package mutating func withLine<Result>(
+    _ record: SessionRecord, since origin: Timestamp, step: Int = 0, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    write(record, since: origin, withValues: true, step: step)
+    return writer.withBytes(body)
+  }
+
+  private mutating func write(_ record: SessionRecord, since origin: Timestamp, withValues: Bool, step: Int) {
     writer.removeAll()
     writer.object { writer in
       switch record {
       case .gesture(let event, let gesture):
-        Self.write(event, gesture, screen, origin, to: &writer)
+        Self.write(event, gesture, origin, to: &writer)
         if let value = gesture.sliderValue(of: event) { writer.member("value", value, decimals: 6) }
         if step != 0 { writer.member("step", step) }
       case .touch(let event): Self.write(event, screen, origin, to: &writer)
@@ -46,7 +60,6 @@ package struct RecordJSON: ~Copyable {
       }
     }
     writer.newline()
-    return writer.bytes
   }
 
   package mutating func line(_ change: DeviceChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
@@ -102,15 +115,12 @@ package struct RecordJSON: ~Copyable {
   }
 
   private static func write(
-    _ event: GestureEvent, _ gesture: Scene.Gesture, _ screen: String, _ origin: Timestamp, to writer: inout JSONWriter
+    _ event: GestureEvent, _ gesture: Scene.Gesture, _ origin: Timestamp, to writer: inout JSONWriter
   ) {
-    writer.member("type", "gesture")
+    writer.members("\"type\":\"gesture\"")
     writer.time(event.time, since: origin)
-    writer.member("screen", screen)
-    writer.member("view", gesture.view)
-    writer.member("gesture", gesture.settings.name)
-    writer.member("kind", gesture.kind)
-    writer.member("state", event.state.word)
+    writer.members(gesture.writtenMembers)
+    writer.members(event.state.writtenMember)
     if gesture.isOnScreen {
       writer.member("touches", event.numberOfTouches)
       writer.point("location", event.location)
@@ -127,6 +137,16 @@ package struct RecordJSON: ~Copyable {
       case .word(let word): writer.member(name, event.values.written(word))
       }
     }
+  }
+
+  /// Returns the members that are the same for all events of a gesture.
+  static func members(of gesture: Scene.Gesture, on screen: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.member("screen", screen)
+    writer.member("view", gesture.view)
+    writer.member("gesture", gesture.settings.name)
+    writer.member("kind", gesture.kind)
+    return writer.bytes
   }
 
   private static func write(_ action: Action, _ withValues: Bool, to writer: inout JSONWriter) {
@@ -180,21 +200,31 @@ package struct RecordJSON: ~Copyable {
   }
 }
 
+extension GestureRecognizer.State {
+  /// The state as a member of a record.
+  fileprivate var writtenMember: StaticString {
+    switch self {
+    case .possible: "\"state\":\"possible\""
+    case .began: "\"state\":\"began\""
+    case .changed: "\"state\":\"changed\""
+    case .ended: "\"state\":\"ended\""
+    case .cancelled: "\"state\":\"cancelled\""
+    case .failed: "\"state\":\"failed\""
+    }
+  }
+}
+
 extension JSONWriter {
   mutating func time(_ time: Timestamp, since origin: Timestamp) {
     member("time", Double(time - origin) / 1e6, decimals: 6)
   }
 
   mutating func point(_ name: StaticString, _ point: Point) {
-    vector(name, Vector(x: point.x, y: point.y), decimals: 6)
+    member(name, x: point.x, y: point.y, decimals: 6)
   }
 
   mutating func vector(_ name: StaticString, _ vector: Vector, decimals: Int) {
-    key(name)
-    object { writer in
-      writer.member("x", vector.x, decimals: decimals)
-      writer.member("y", vector.y, decimals: decimals)
-    }
+    member(name, x: vector.x, y: vector.y, decimals: decimals)
   }
 }
 

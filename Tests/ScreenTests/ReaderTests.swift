@@ -1,0 +1,92 @@
+import Actions
+import Configuration
+import Foundation
+import Gestures
+import Synchronization
+import Testing
+
+@testable import Screen
+
+/// What events have for those who read them, and cost for those who don't. The screen is 200 × 100 mm.
+@Suite struct `A session fills in what the readers of its events use` {
+  private func session(
+    _ gesture: String, runner: ActionRunner? = nil, report: ((SessionRecord) -> Void)? = nil
+  ) throws -> Session {
+    let configuration = try configuration("[[gesture]]\nname = \"a \\\"b\\\"\"\nkind = \"pan\"\n\(gesture)")
+    let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 100))
+    return Session(scene, origin: Timestamp(microseconds: 0), runner: runner, report: report)
+  }
+
+  /// Drags a finger to the right, 3.1 mm every 10 ms, and lifts it.
+  private func drag(_ session: Session) {
+    for index in 0...20 {
+      let phase: Touch.Phase = index == 0 ? .began : index == 20 ? .ended : .moved
+      let place = Point(x: 20 + 3.1 * Double(min(index, 19)), y: 50)
+      session.handle(
+        TouchFrame(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          contacts: [.init(id: 1, phase: phase, location: place)]))
+    }
+  }
+
+  @Test(arguments: [
+    ("changed = { log = \"x\" }", GestureEvent.Detail.state),
+    ("changed = { log = \"x\", every = \"1mm\" }", .progress),
+    ("ended = { shell = \"true\" }", .all), ("changed = { stream = [\"cat\"] }", .all),
+    ("began = { log = \"x\" }\nended = { shell = \"true\" }", .all),
+  ])
+  func `The actions of a gesture decide, unless its events are reported`(
+    actions: String, detail: GestureEvent.Detail
+  ) throws {
+    let session = try session("[gesture.on]\n\(actions)")
+    #expect(session.scene.gestures[0].recognizer.reportedDetail == detail)
+    session.setReport({ _ in }, Session.Options())
+    #expect(session.scene.gestures[0].recognizer.reportedDetail == .all)
+    session.setReport(nil, Session.Options())
+    #expect(session.scene.gestures[0].recognizer.reportedDetail == detail)
+  }
+
+  @Test func `Steps are the same with and without a reader of events`() throws {
+    let actions = "[gesture.on]\nforwards = { log = \"x\", every = \"5mm\" }"
+    var reported = 0
+    drag(try session(actions) { if case .action = $0 { reported += 1 } })
+    let lines = Lines()
+    let runner = ActionRunner(log: Log(level: .info) { _, line in lines.add(line) }, soundDevice: "default")
+    drag(try session(actions, runner: runner))
+    #expect(runner.waitUntilIdle(timeout: .seconds(60)))
+    #expect(reported == 11)
+    #expect(lines.all == Array(repeating: "a \"b\" on main: x", count: 11))
+  }
+
+  @Test func `A stream without a reader of events gets the lines that a reader gets`() throws {
+    var json = RecordJSON(screen: "main")
+    var expected = ""
+    drag(
+      try session("action = { stream = [\"x\"] }") { record in
+        guard case .gesture = record else { return }
+        expected += String(decoding: json.line(record, since: Timestamp(microseconds: 0)), as: UTF8.self)
+      })
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let runner = ActionRunner(log: Log(level: .error) { _, _ in }, soundDevice: "default")
+    drag(try session("action = { stream = [\"sh\", \"-c\", \"exec cat > \(file)\"] }", runner: runner))
+    runner.shutdown(grace: .seconds(60))
+    // Changes that wait are replaced by newer ones.
+    let lines = expected.split(separator: "\n")
+    let found = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    #expect(found.first == lines.first && found.last == lines.last)
+    #expect(found.filter { lines.contains($0) } == found)
+    #expect(
+      lines[1]
+        == "{\"type\":\"gesture\",\"time\":0.02,\"screen\":\"main\",\"view\":\"main\",\"gesture\":\"a \\\"b\\\"\","
+        + "\"kind\":\"pan\",\"state\":\"changed\",\"touches\":1,\"location\":{\"x\":26.2,\"y\":50.0},"
+        + "\"location_in_view\":{\"x\":26.2,\"y\":50.0},\"translation\":{\"x\":4.6,\"y\":0.0},"
+        + "\"velocity\":{\"x\":310.0,\"y\":0.0}}")
+  }
+
+  private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+}
