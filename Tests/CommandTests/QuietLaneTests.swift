@@ -30,13 +30,16 @@ private final class LanePanel {
     let device = try #require(TouchDevice(adopting: ends[0], recording.description))
     let screen = configuration.screens.first ?? ScreenSettings()
     device.geometry = screen.geometry(of: recording.description)
+    let scene = Scene(configuration, screen: screen, size: device.geometry.size)
     let session = Session(
-      Scene(configuration, screen: screen, size: device.geometry.size), origin: Timestamp(microseconds: 0), options: options,
-      runner: nil, report: nil)
+      scene, origin: Timestamp(microseconds: 0), options: options, runner: nil, report: nil)
     panel = Panel(PanelSource(device, DiscoveredDevice(at: "")), session, screen.touchFilter)
     var json = RecordJSON(screen: screen.name)
     session.setReport(
-      { [unowned self] in lines.append(String(decoding: json.line($0, since: Timestamp(microseconds: 0)), as: UTF8.self)) }, options)
+      { [unowned self] record in
+        let line = json.line(record, since: Timestamp(microseconds: 0))
+        lines.append(String(decoding: line, as: UTF8.self))
+      }, options)
   }
 
   deinit { close(panelEnd) }
@@ -284,7 +287,8 @@ private struct RandomHands {
         finger.x = min(max(finger.x + finger.vx, 0), 4095)
         finger.y = min(max(finger.y + finger.vy, 0), 2559)
         if random(1...8) > 1 {
-          events += [(3, 0x2f, slot), (3, 0x35, Int(finger.x) + (trembles ? random(-1...1) : 0)), (3, 0x36, Int(finger.y))]
+          let x = Int(finger.x) + (trembles ? random(-1...1) : 0)
+          events += [(3, 0x2f, slot), (3, 0x35, x), (3, 0x36, Int(finger.y))]
         }
         fingers[slot] = finger
       }
