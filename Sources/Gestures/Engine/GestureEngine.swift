@@ -424,9 +424,8 @@ extension GestureEngine {
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quietZone.close() }
     live.down.forEachUncounted { touch in
       // A view or a reader sees each movement, or several touches cannot be told apart by their bits.
-      if touch.delivery.observesMovements(whereReported: delivery.reportsMovements) || touch.bit == LiveTouches.sharedBit {
-        quietZone.close()
-      }
+      let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
+      if isObserved || touch.bit == LiveTouches.sharedBit { quietZone.close() }
     }
     mustFollowEachFrame = false
     var place = 0
