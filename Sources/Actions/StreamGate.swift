@@ -15,6 +15,11 @@ package final class StreamGate: Sendable {
     var onTheWay = 0
   }
 
+  /// The bytes of a caller. It is safe to call them `Sendable`, because they are used only during the call, on the caller's thread.
+  private struct Borrowed: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+  }
+
   /// The words of the stream's program.
   let words: [String]
   private let state = Mutex(State())
@@ -28,12 +33,12 @@ package final class StreamGate: Sendable {
   /// - Returns: the number of bytes that were written. If it is not the whole line, the caller must hand over the line to the stream's
   ///   queue (`ActionRunner.feed`).
   package func write(_ line: UnsafeRawBufferPointer) -> Int {
-    nonisolated(unsafe) let line = line  // The state does not keep it.
+    let line = Borrowed(bytes: line)
     return state.withLock { state in
       var written = 0
       if state.descriptor >= 0 {
-        written = max(0, write(line, to: state.descriptor))
-        if written == line.count { return written }
+        written = max(0, write(line.bytes, to: state.descriptor))
+        if written == line.bytes.count { return written }
         state.descriptor = -1
       }
       state.onTheWay += 1
