@@ -32,6 +32,8 @@ final class Panel {
 
   /// Whether the last frame only moved fingers and decided nothing, so that the next ones may do the same.
   @exclusivity(unchecked) private var isQuiet = false
+  /// Whether the device may keep frames, so that a panel without a lane costs no call of the device.
+  @exclusivity(unchecked) private var hasLane = false
   @exclusivity(unchecked) private var laneRests = LaneRests()
 
   init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
@@ -112,16 +114,24 @@ final class Panel {
   private func openLane() {
     isQuiet = false
     guard interception == nil, wakeGuard == nil, laneRests.mayOpen() else { return }
-    work._withUnsafeGuaranteedRef { _ = $0.openLane(of: source) }
+    hasLane = work._withUnsafeGuaranteedRef { $0.openLane(of: source) }
   }
 
   /// Reads the device, and keeps the frames that decide nothing. Called by the thread that waits, between two turns.
   /// - Parameter time: the time of the next turn; `nil`: there is none.
   /// - Returns: whether no turn is needed.
-  func glide(until time: Timestamp?) -> Bool { source.glide(until: time) }
+  @inline(__always)
+  func glide(until time: Timestamp?) -> Bool { hasLane && source.glide(until: time) }
 
   /// Handles the frames that were kept since the last turn. Called before anything else happens in a turn.
+  @inline(__always)
   func handleKept() {
+    if hasLane { leaveLane() }
+  }
+
+  @inline(never)
+  private func leaveLane() {
+    hasLane = false
     let count = source.closeLane()
     if count == 0 { return }
     laneRests.note(kept: count)
