@@ -105,7 +105,8 @@ private func compare(
 @Suite struct `The quiet lane` {
   static let cookbook: [String] = {
     let folder = "\(Files.checkout)/config/cookbook"
-    return (try! FileManager.default.contentsOfDirectory(atPath: folder)).filter { $0.hasSuffix(".toml") }.sorted()
+    let names = try! FileManager.default.contentsOfDirectory(atPath: folder)
+    return names.filter { $0.hasSuffix(".toml") && !$0.hasSuffix(CaseFile.ending) }.sorted()
   }()
 
   private func configuration(_ file: String) throws -> Configuration {
