@@ -261,8 +261,10 @@ struct Choreography {
       return 0.08 * spread * place * place
     }
     let mean = bows.reduce(0, +) / Double(count)
-    return (0..<count).map { index in
-      centre + HandPoint(x: spread * (Double(index) - Double(count - 1) / 2), y: bows[index] - mean)
+    let half = Double(count - 1) / 2
+    return (0..<count).map { (index: Int) -> HandPoint in
+      let x: Double = spread * (Double(index) - half)
+      return centre + HandPoint(x: x, y: bows[index] - mean)
     }
   }
 
@@ -274,8 +276,9 @@ struct Choreography {
 
   /// The angles of fingers around a middle; the first two are those of thumb and index finger.
   private var angles: [Double] {
-    let count = fingerCount
-    return (0..<count).map { (145 + 360 * Double($0) / Double(count)) * .pi / 180 }
+    let step = 2 * Double.pi / Double(fingerCount)
+    let first = 145 * Double.pi / 180
+    return (0..<fingerCount).map { (index: Int) -> Double in first + step * Double(index) }
   }
 
   /// The corners of a path, with the middle of the fingers at each.

@@ -13,7 +13,8 @@ struct SchemaTests {
     let folder = "\(root)/config/cookbook"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let others = ["tickled", "default", "volume-knob"].map { "\(root)/config/\($0).toml" }
-    return names.filter { $0.hasSuffix(".toml") && !$0.hasSuffix(CaseFile.ending) }.sorted().map { "\(folder)/\($0)" } + others
+    return names.filter { $0.hasSuffix(".toml") && !$0.hasSuffix(CaseFile.ending) }.sorted().map { "\(folder)/\($0)" }
+      + others
   }()
 
   private func isValid(_ text: String) throws -> Bool {
