@@ -423,7 +423,7 @@ extension GestureEngine {
     quietZone.begin(with: live.down)
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quietZone.close() }
     live.down.forEachUncounted { touch in
-      // A view or a reader sees each movement, or several touches cannot be told apart by their bits.
+      // A view or a reader sees each movement, or several touches share a bit.
       let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
       if isObserved || touch.bit == LiveTouches.sharedBit { quietZone.close() }
     }
