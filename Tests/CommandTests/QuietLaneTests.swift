@@ -9,6 +9,30 @@ import Testing
 @testable import TickledDaemon
 @testable import TouchInput
 
+/// What is reported of a panel, and how it is read.
+private struct Reading {
+  var options = Session.Options()
+  /// Whether gestures report where they end and not how they change, so that the lane is open while they run.
+  var reportsEnds = false
+  /// Whether a frame is read before the deadlines that passed meanwhile, as when the machine is busy.
+  var isLate = false
+
+  static var all: [Reading] {
+    var actions = Reading(), ends = Reading(), everything = Reading()
+    actions.options.reportsGestures = false
+    ends.reportsEnds = true
+    everything.options.reportsAllStates = true
+    everything.options.reportsAttempts = true
+    let punctual = [actions, ends, everything]
+    return punctual
+      + punctual.map { reading in
+        var late = reading
+        late.isLate = true
+        return late
+      }
+  }
+}
+
 /// A panel of the daemon that reads what a recording's device would send, frame by frame.
 private final class LanePanel {
   /// The lines of all records, in order.
@@ -19,11 +43,14 @@ private final class LanePanel {
   private let panel: Panel
   private let panelEnd: Int32
   private let usesLane: Bool
+  private let reading: Reading
 
   init(
-    _ recording: TouchInput.Recording, _ configuration: Configuration, _ options: Session.Options, usesLane: Bool
+    _ recording: TouchInput.Recording, _ configuration: Configuration, _ reading: Reading, usesLane: Bool
   ) throws {
     self.usesLane = usesLane
+    self.reading = reading
+    let options = reading.options
     var ends: [Int32] = [0, 0]
     try #require(linux_pipe(&ends, O_NONBLOCK) == 0)
     panelEnd = ends[1]
@@ -40,6 +67,8 @@ private final class LanePanel {
         let line = json.line(record, since: Timestamp(microseconds: 0))
         lines.append(String(decoding: line, as: UTF8.self))
       }, options)
+    guard reading.reportsEnds else { return }
+    for gesture in session.scene.gestures { gesture.recognizer.reportedStates = [.began, .ended, .cancelled] }
   }
 
   deinit { close(panelEnd) }
@@ -63,7 +92,7 @@ private final class LanePanel {
   }
 
   private func send(_ events: [input_event], at time: Timestamp) throws {
-    while let deadline = panel.nextDeadline, deadline < time {
+    while !reading.isLate, let deadline = panel.nextDeadline, deadline < time {
       panel.handleKept()
       panel.advance(to: deadline)
     }
@@ -87,13 +116,9 @@ private func compare(
   _ recording: TouchInput.Recording, _ configuration: Configuration, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Double {
   var share = 0.0
-  var quiet = Session.Options(), loud = Session.Options()
-  quiet.reportsGestures = false
-  loud.reportsAllStates = true
-  loud.reportsAttempts = true
-  for options in [quiet, loud] {
-    let with = try LanePanel(recording, configuration, options, usesLane: true)
-    let without = try LanePanel(recording, configuration, options, usesLane: false)
+  for reading in Reading.all {
+    let with = try LanePanel(recording, configuration, reading, usesLane: true)
+    let without = try LanePanel(recording, configuration, reading, usesLane: false)
     try with.play(recording.events.storage)
     try without.play(recording.events.storage)
     #expect(with.lines == without.lines, sourceLocation: sourceLocation)
