@@ -25,7 +25,7 @@ private struct Reading {
     everything.options.reportsAttempts = true
     let punctual = [actions, ends, everything]
     return punctual
-      + punctual.map { reading in
+      + punctual.map { (reading: Reading) -> Reading in
         var late = reading
         late.isLate = true
         return late
