@@ -16,22 +16,29 @@ typedef struct kept_place {
   uint32_t slot;
 } kept_place;
 
+// Where the finger of a slot may be.
+typedef struct allowance {
+  ti_area area;  // empty: the finger may not move
+  bool counts;  // whether it belongs to the mean
+} allowance;
+
 // About half a second at 120 Hz. The reader handles the frames when there are so many, so that they never take long.
 enum { LANE_FRAMES = 64, LANE_PLACES = 256 };
 
 struct ti_lane {
   bool is_open;
-  bool has_pair;
+  bool has_pair, has_centre;
   uint8_t first, second;  // the slots of the pair
   uint32_t frames, places;
   uint32_t next_frame, next_place;  // to be recalled
-  ti_area way;  // of the pair
-  ti_area *areas;  // one per slot; empty: the slot may not move
+  ti_way way;  // of the pair
+  ti_area centre;  // of the mean of all fingers that count
+  allowance *allowances;  // one per slot
   kept_frame kept_frames[LANE_FRAMES];
   kept_place kept_places[LANE_PLACES];
 };
 
-static const ti_area NOWHERE = {1, 0, 1, 0};
+static const allowance NOWHERE = {.area = {1, 0, 1, 0}};
 
 static inline bool is_within(const ti_area *area, int32_t x, int32_t y) {
   return x >= area->left && x <= area->right && y >= area->top && y <= area->bottom;
@@ -42,15 +49,15 @@ static inline bool is_within(const ti_area *area, int32_t x, int32_t y) {
 ti_lane *ti_lane_new(int32_t slots) {
   ti_lane *lane = calloc(1, sizeof *lane);
   if (!lane) return NULL;
-  lane->areas = calloc((size_t)slots, sizeof *lane->areas);
-  if (lane->areas) return lane;
+  lane->allowances = calloc((size_t)slots, sizeof *lane->allowances);
+  if (lane->allowances) return lane;
   free(lane);
   return NULL;
 }
 
 void ti_lane_free(ti_lane *lane) {
   if (!lane) return;
-  free(lane->areas);
+  free(lane->allowances);
   free(lane);
 }
 
@@ -59,9 +66,9 @@ bool ti_device_open_lane(ti_device *device) {
   ti_lane *lane = device->lane;
   lane->is_open = false;
   if (d->class.protocol != TI_PROTOCOL_SLOTS || d->special || device->observer || lane->frames > lane->next_frame) return false;
-  for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE;
+  for (int32_t i = 0; i < d->slot_count; i++) lane->allowances[i] = NOWHERE;
   lane->frames = lane->places = lane->next_frame = lane->next_place = 0;
-  lane->has_pair = false;
+  lane->has_pair = lane->has_centre = false;
   lane->is_open = true;
   return true;
 }
@@ -81,10 +88,10 @@ static slot *slot_of(const ti_device *device, uint64_t id) {
 
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   const slot *s = slot_of(device, id);
-  if (s) device->lane->areas[s->index] = area;
+  if (s) device->lane->allowances[s->index] = (allowance){area, true};
 }
 
-void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_area way) {
+void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way) {
   ti_lane *lane = device->lane;
   const slot *a = slot_of(device, first), *b = slot_of(device, second);
   if (lane->has_pair || !a || !b) {
@@ -96,14 +103,36 @@ void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti
   lane->way = way;
 }
 
+void ti_device_allow_centre(ti_device *device, ti_area area) {
+  device->lane->has_centre = true;
+  device->lane->centre = area;
+}
+
 // ---- Keeping frames -------------------------------------------------------------------------------------------------
 
-// Whether the way from one finger of the pair to the other stays where it may be.
+// Whether the way from one finger of the pair to the other stays as it may be.
 static inline bool keeps_way(const ti_decoder *d, const ti_lane *lane) {
   const slot *a = &d->slots[lane->first], *b = &d->slots[lane->second];
-  int64_t x = (int64_t)clamp(b->now.x, &d->x_axis) - clamp(a->now.x, &d->x_axis);
-  int64_t y = (int64_t)clamp(b->now.y, &d->y_axis) - clamp(a->now.y, &d->y_axis);
-  return x >= lane->way.left && x <= lane->way.right && y >= lane->way.top && y <= lane->way.bottom;
+  const ti_way *way = &lane->way;
+  double across = (double)clamp(b->now.x, &d->x_axis) - clamp(a->now.x, &d->x_axis);
+  double down = (double)clamp(b->now.y, &d->y_axis) - clamp(a->now.y, &d->y_axis);
+  double x = way->xx * across + way->xy * down, y = way->yx * across + way->yy * down;
+  double length = __builtin_sqrt(x * x + y * y);
+  return length >= way->shortest && length <= way->longest &&
+         __builtin_fabs(way->x * y - way->y * x) <= way->steepest * (way->x * x + way->y * y);
+}
+
+// Whether the mean of the fingers that the lane knows stays where it may be.
+static bool keeps_centre(const ti_decoder *d, const ti_lane *lane) {
+  int64_t x = 0, y = 0, count = 0;
+  for (int32_t i = 0; i < d->slot_count; i++) {
+    const slot *s = &d->slots[i];
+    if (!lane->allowances[i].counts) continue;
+    x += clamp(s->now.x, &d->x_axis), y += clamp(s->now.y, &d->y_axis);
+    count++;
+  }
+  const ti_area *area = &lane->centre;
+  return x >= area->left * count && x <= area->right * count && y >= area->top * count && y <= area->bottom * count;
 }
 
 // Keeps the frame that ends, if its fingers only move and stay where they may be.
@@ -115,9 +144,10 @@ static inline bool keep_frame(ti_decoder *d, ti_lane *lane, int64_t time) {
   for (int32_t i = 0; i < count; i++) {
     const slot *s = d->changed[i];
     places[i] = (kept_place){clamp(s->now.x, &x_axis), clamp(s->now.y, &y_axis), s->index};
-    if (!stays_down(d, s) || !is_within(&lane->areas[s->index], places[i].x, places[i].y)) return false;
+    if (!stays_down(d, s) || !is_within(&lane->allowances[s->index].area, places[i].x, places[i].y)) return false;
   }
   if (lane->has_pair && !keeps_way(d, lane)) return false;
+  if (lane->has_centre && !keeps_centre(d, lane)) return false;
   set_time(d, time);
   uint32_t kept = 0;
   for (int32_t i = 0; i < count; i++) {

@@ -119,18 +119,19 @@ package struct PanelGeometry: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the differences of units of which all stand for vectors in a rectangle, in millimetres; `nil` as with `units`, or if
-  /// locations are moved to the screen's edge, which changes vectors.
-  func units(from low: Vector, to high: Vector) -> ti_area? {
+  /// Returns how the way from one contact to another may change; `nil` if locations are moved to the screen's edge, which changes ways.
+  func way(of pair: QuietZone.Pair) -> ti_way? {
     guard !movesToEdge else { return nil }
-    if map.xy == 0 && map.yx == 0 {
-      return Self.area(Self.units(low.x, high.x, map.xx), from: 0, Self.units(low.y, high.y, map.yy), from: 0)
-    }
-    if map.xx == 0 && map.yy == 0 {
-      return Self.area(Self.units(low.y, high.y, map.yx), from: 0, Self.units(low.x, high.x, map.xy), from: 0)
-    }
-    return nil
+    var way = ti_way(
+      xx: map.xx, xy: map.xy, yx: map.yx, yy: map.yy, shortest: pair.lengths.lowerBound, longest: pair.lengths.upperBound,
+      x: 0, y: 0, steepest: 0)
+    if let steepest = pair.steepest { (way.x, way.y, way.steepest) = (pair.way.x, pair.way.y, steepest) }
+    return way
   }
+
+  /// Returns the units in which the mean of contacts may be, as `units` does; `nil` also if locations are moved to the screen's edge,
+  /// which changes the mean.
+  func units(ofMeanFrom low: Point, to high: Point) -> ti_area? { movesToEdge ? nil : units(from: low, to: high) }
 
   /// - Parameter scale: millimetres per unit; negative if the axis is turned round.
   private static func units(_ low: Double, _ high: Double, _ scale: Double) -> (low: Double, high: Double) {

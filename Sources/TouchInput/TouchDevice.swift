@@ -126,16 +126,23 @@ package final class TouchDevice {
   func openLane(_ zone: borrowing QuietZone) -> Bool {
     guard zone.isOpen, ti_device_open_lane(device) else { return false }
     for place in zone.places {
-      if let area = geometry.units(from: place.low, to: place.high) { ti_device_allow(device, place.id, area) }
+      guard let area = geometry.units(from: place.low, to: place.high) else { return shutLane() }
+      ti_device_allow(device, place.id, area)
     }
     if let pair = zone.pair {
-      guard let way = geometry.units(from: pair.low, to: pair.high) else {
-        _ = closeLane()
-        return false
-      }
+      guard let way = geometry.way(of: pair) else { return shutLane() }
       ti_device_allow_pair(device, pair.first, pair.second, way)
     }
+    if let centre = zone.centre {
+      guard let area = geometry.units(ofMeanFrom: centre.low, to: centre.high) else { return shutLane() }
+      ti_device_allow_centre(device, area)
+    }
     return true
+  }
+
+  private func shutLane() -> Bool {
+    _ = closeLane()
+    return false
   }
 
   /// Reads the device once and keeps the frames that the lane allows, if it is open.

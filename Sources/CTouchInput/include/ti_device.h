@@ -42,6 +42,14 @@ typedef struct ti_area {
   int32_t left, right, top, bottom;
 } ti_area;
 
+// How the way from one finger to another may change.
+typedef struct ti_way {
+  double xx, xy, yx, yy;  // a way in units, x and y, is xx·x + xy·y and yx·x + yy·y in millimetres
+  double shortest, longest;  // millimetres, both included
+  double x, y;  // a direction; both 0: any direction
+  double steepest;  // the tangent of the largest angle from this direction
+} ti_way;
+
 // Opens the lane. No finger may move until `ti_device_allow` has been called for it. False if the device's frames need more than a
 // comparison of places (protocol A, pressure and size, pens, interception), or if there are frames to recall.
 bool ti_device_open_lane(ti_device *device);
@@ -49,8 +57,10 @@ bool ti_device_open_lane(ti_device *device);
 uint32_t ti_device_close_lane(ti_device *device);
 // Lets a touch move within an area.
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area);
-// Also requires that the way from one touch to another stays within an area. There may be one such pair; a second one closes the lane.
-void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_area way);
+// Also requires something of the way from one touch to another. There may be one such pair; a second one closes the lane.
+void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way);
+// Also requires that the mean of all touches that may move stays within an area.
+void ti_device_allow_centre(ti_device *device, ti_area area);
 // Reads the device once, and keeps the frames before `until` (microseconds) that may be kept. True if all that was read is kept; false
 // if the reader must go on with `ti_device_next`, also because the lane is not open or full, or the device is gone.
 bool ti_device_glide(ti_device *device, int64_t until);

@@ -12,12 +12,16 @@ package struct QuietZone {
     package fileprivate(set) var high = Point(x: .infinity, y: .infinity)
   }
 
-  /// Where the vector from one touch to another may point, in millimetres, sides included.
+  /// How the vector from one touch to another may change.
   package struct Pair {
     package let first: UInt64
     package let second: UInt64
-    package fileprivate(set) var low: Vector
-    package fileprivate(set) var high: Vector
+    /// The vector as it is now, in millimetres.
+    package let way: Vector
+    /// The lengths that it may have, in millimetres, both included.
+    package fileprivate(set) var lengths = 0...Double.infinity
+    /// The tangent of the angle by which it may turn, less than a quarter turn; `nil`: any angle.
+    package fileprivate(set) var steepest: Double?
   }
 
   /// What a recognizer must see of the frames in which fingers stay in the zone.
@@ -37,6 +41,8 @@ package struct QuietZone {
   /// The places of the touches that are down.
   package private(set) var places: [Place] = []
   package private(set) var pair: Pair?
+  /// Where the centroid of all touches may be; `nil`: anywhere.
+  package private(set) var centre: (low: Point, high: Point)?
 
   /// The part of a distance that is used: rounding must not make a zone too large.
   private static let caution = 0.999
@@ -48,6 +54,7 @@ package struct QuietZone {
     places.clear()
     touches.forEachUncounted { places.append(Place(id: $0.id)) }
     pair = nil
+    centre = nil
     isOpen = !places.isEmpty
   }
 
@@ -62,15 +69,26 @@ package struct QuietZone {
     return need
   }
 
-  /// Closes the zone if a finger that goes on as it last moved leaves it too soon.
+  /// Closes the zone if fingers that go on as they last moved leave it too soon.
   mutating func closeIfLeft(by touches: [Touch], in frames: Double) {
+    var sum = Vector.zero, ends = (Point.zero, Point.zero)
     for index in places.indices {
-      let touch = Unmanaged.passUnretained(touches[index])
-      touch._withUnsafeGuaranteedRef { touch in
-        let step = touch.location - touch.previousLocation
-        let x = touch.location.x + frames * step.x, y = touch.location.y + frames * step.y
+      Unmanaged.passUnretained(touches[index])._withUnsafeGuaranteedRef { touch in
+        let end = touch.location + (touch.location - touch.previousLocation) * frames
         let place = places[index]
-        if !(x >= place.low.x && x <= place.high.x && y >= place.low.y && y <= place.high.y) { close() }
+        if !end.isWithin(place.low, place.high) { close() }
+        sum = sum + (end - .zero)
+        if place.id == pair?.first { ends.0 = end }
+        if place.id == pair?.second { ends.1 = end }
+      }
+    }
+    if let centre, !(Point.zero + sum * (1 / Double(places.count))).isWithin(centre.low, centre.high) { close() }
+    if let pair {
+      let way = ends.1 - ends.0
+      if !pair.lengths.contains(way.length) { close() }
+      if let steepest = pair.steepest {
+        let across = pair.way.x * way.y - pair.way.y * way.x, along = pair.way.x * way.x + pair.way.y * way.y
+        if !(across.magnitude <= steepest * along) { close() }
       }
     }
   }
@@ -103,19 +121,51 @@ package struct QuietZone {
     places[index].high = Point(x: min(places[index].high.x, high.x), y: min(places[index].high.y, high.y))
   }
 
-  /// Keeps the vector from one touch to another within a distance of what it is now, in millimetres.
-  mutating func keep(_ first: Touch, _ second: Touch, within distance: Double) {
-    guard distance >= Self.least else { return close() }
-    let half = distance * Self.caution * 0.5.squareRoot()
-    let way = second.location - first.location
-    let low = Vector(x: way.x - half, y: way.y - half), high = Vector(x: way.x + half, y: way.y + half)
-    guard let old = pair else {
-      pair = Pair(first: first.id, second: second.id, low: low, high: high)
-      return
+  /// Keeps the centroid of touches within a distance of where it is now, in millimetres.
+  mutating func keepCentre(of touches: [Touch], within distance: Double) {
+    // However the fingers move, their centroid moves no farther than the one that moves farthest.
+    guard touches.count > 1, touches.count == places.count else {
+      return touches.forEachUncounted { keep($0, within: distance) }
     }
-    // There is one pair, which is enough for the fingers of one hand.
-    guard old.first == first.id, old.second == second.id else { return close() }
-    pair?.low = Vector(x: max(old.low.x, low.x), y: max(old.low.y, low.y))
-    pair?.high = Vector(x: min(old.high.x, high.x), y: min(old.high.y, high.y))
+    guard distance >= Self.least else { return close() }
+    var sum = Vector.zero
+    touches.forEachUncounted { sum = sum + ($0.location - .zero) }
+    let now = Point.zero + sum * (1 / Double(touches.count))
+    let half = distance * Self.caution * 0.5.squareRoot()
+    let low = Point(x: now.x - half, y: now.y - half), high = Point(x: now.x + half, y: now.y + half)
+    guard let old = centre else { return centre = (low, high) }
+    centre = (
+      Point(x: max(old.low.x, low.x), y: max(old.low.y, low.y)), Point(x: min(old.high.x, high.x), y: min(old.high.y, high.y))
+    )
   }
+
+  /// Keeps the distance of two touches in a range, in millimetres.
+  mutating func keepDistance(of first: Touch, _ second: Touch, from shortest: Double, to longest: Double) {
+    guard var pair = pair(first, second) else { return close() }
+    let now = pair.way.length
+    guard now - shortest >= Self.least, longest - now >= Self.least else { return close() }
+    pair.lengths = max(pair.lengths.lowerBound, now - (now - shortest) * Self.caution)...min(
+      pair.lengths.upperBound, now + (longest - now) * Self.caution)
+    self.pair = pair
+  }
+
+  /// Keeps the vector from one touch to another from turning by more than an angle, in radians.
+  mutating func keepDirection(from first: Touch, to second: Touch, within angle: Double) {
+    guard var pair = pair(first, second), angle * pair.way.length >= Self.least else { return close() }
+    // The first terms of the tangent's series: a little less than the tangent.
+    let steepest = (angle + angle * angle * angle / 3) * Self.caution
+    pair.steepest = min(pair.steepest ?? steepest, steepest)
+    self.pair = pair
+  }
+
+  /// Returns what has been required of two touches; `nil` if it was required of two others. There is one pair, which is enough for the
+  /// fingers of one hand.
+  private func pair(_ first: Touch, _ second: Touch) -> Pair? {
+    guard let pair else { return Pair(first: first.id, second: second.id, way: second.location - first.location) }
+    return pair.first == first.id && pair.second == second.id ? pair : nil
+  }
+}
+
+extension Point {
+  fileprivate func isWithin(_ low: Point, _ high: Point) -> Bool { x >= low.x && x <= high.x && y >= low.y && y <= high.y }
 }

@@ -159,9 +159,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     if numberOfTouches < minimumNumberOfTouches { return .last }
     guard attempt.marks.mask == anchoredTouches else { return zone.close(unless: false, .each) }
     guard state == .possible else { return zone.close(unless: !reports(.changed), .last) }
-    // However the fingers move, their centroid moves no farther than the one that moves farthest.
-    let rest = slop - moved.length
-    touches.forEachUncounted { zone.keep($0, within: rest) }
+    zone.keepCentre(of: touches, within: slop - moved.length)
     return .last
   }
 

@@ -128,8 +128,9 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     guard numberOfTouchesRequired == 2, let span, span.isSame(as: FingerSpan(touches)) else {
       return zone.close(unless: false, .each)
     }
-    // The distance changes by no more than the way from one finger to the other.
-    zone.keep(touches[0], touches[1], within: slop - (distance(of: span) - reference).magnitude)
+    let shortest = reference - slop
+    zone.keepDistance(
+      of: touches[0], touches[1], from: shortest > shortestDistance ? shortest : -.infinity, to: reference + slop)
     return .last
   }
 

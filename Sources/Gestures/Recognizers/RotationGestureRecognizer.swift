@@ -164,15 +164,15 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     guard numberOfTouchesRequired == 2, let span, span.isSame(as: FingerSpan(touches)) else {
       return zone.close(unless: false, need)
     }
-    guard let reference else {
+    guard reference != nil else {
       // Too close for an angle, which two distant fingers will have.
-      zone.keep(touches[0], touches[1], within: shortestDistance - span.way.length)
+      zone.keepDistance(of: touches[0], touches[1], from: -.infinity, to: shortestDistance)
       return need
     }
-    // A way that ends within a distance d of the present one, which is l long, turns by no more than asin(d / l).
-    var rest = min(Self.largestTurn - (angle - angleBefore).magnitude, 0.5)
+    zone.keepDistance(of: touches[0], touches[1], from: shortestDistance, to: .infinity)
+    var rest = Self.largestTurn - (angle - angleBefore).magnitude
     if state == .possible { rest = min(rest, slop - turned.magnitude) }
-    zone.keep(touches[0], touches[1], within: min(reference.length * rest * 0.95, reference.length - shortestDistance))
+    zone.keepDirection(from: touches[0], to: touches[1], within: rest)
     return need
   }
 
