@@ -137,26 +137,33 @@ package struct TouchFilter {
 
   /// Removes the contacts of a frame that must not pass. `advance` must have been called up to the frame's time.
   ///
-  /// - Returns: whether the frame only moves touches that have passed, and the filter will do nothing else with more such frames.
+  /// - Returns: whether the frame only moves touches that have passed, and is passed on as it was. More such frames are passed on in the
+  ///   same way, until one of them shows that the panel has become noisy.
   @discardableResult
   package mutating func strain(_ frame: inout TouchFrame) -> Bool {
     if framesToStudy == 0 && follow(frame) { return true }
-    if frame.contacts.contains(where: { $0.phase != .stationary }) { study(&frame) } else { sift(&frame) }
+    if frame.contacts.contains(where: { $0.phase != .stationary }) { return study(&frame) }
+    sift(&frame)
     return false
   }
 
+  /// Whether the next frames are measured, so that each of them must be strained, even if later.
+  package var isMeasuring: Bool { framesToStudy > 0 }
+
   @inline(never)
-  private mutating func study(_ frame: inout TouchFrame) {
+  private mutating func study(_ frame: inout TouchFrame) -> Bool {
     model.measure(frame)
     framesToStudy = model.framesToMeasure
-    guard settings.isOn else { return }
+    guard settings.isOn else { return false }
     if settings.compensates {
       deadBand = DeadBand(noise: model.noise)
       if deadBand.isThere { framesToStudy = max(framesToStudy, 1) }
       made.uncertainty = model.noise * Self.uncertaintyOfNoise
       frame.uncertainty = made.uncertainty
     }
-    if deadBand.isThere || !follow(frame) { sift(&frame) }
+    if !deadBand.isThere && follow(frame) { return true }
+    sift(&frame)
+    return false
   }
 
   /// The distance, in standard deviations, that a resting finger may seem to move, including the dead band: its landing and each later

@@ -135,15 +135,29 @@ final class Panel {
     let count = source.closeLane()
     if count == 0 { return }
     laneRests.note(kept: count)
-    work._withUnsafeGuaranteedRef { session in
-      if !session.mustFollowEachFrame { source.skipKept() }
-      while source.recall(into: &frame) {
-        filter.strain(&frame)
-        session.follow(frame)
-      }
-      session.endKeptFrames(at: frame.time)
-    }
     isQuiet = true
+    if work._withUnsafeGuaranteedRef({ followKept($0) }) { return }
+    // The panel has become noisy, which changes what its movements mean.
+    while source.recall(into: &frame) { handle(&frame) }
+  }
+
+  /// Passes the frames that were kept to those that must see them.
+  /// - Returns: whether this was all; if not, the last of them was handled, and the others must be handled, too.
+  private func followKept(_ session: Session) -> Bool {
+    if !session.mustFollowEachFrame && !filter.isMeasuring { source.skipKept() }
+    var end = frame.time
+    while source.recall(into: &frame) {
+      guard filter.strain(&frame) else {
+        session.endKeptFrames(at: end)
+        isQuiet = false
+        session.handle(frame)
+        return false
+      }
+      session.follow(frame)
+      end = frame.time
+    }
+    session.endKeptFrames(at: end)
+    return true
   }
 
   /// Hides the touch that wakes a dark display. It is hidden from gestures, yet it is a touch.
