@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -44,20 +45,26 @@ int linux_epoll_remove(int epoll, int fd) { return control(epoll, EPOLL_CTL_DEL,
 // loop.
 static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int64_t microseconds) {
   int64_t milliseconds = (microseconds + 999) / 1000;
-  return epoll_wait(epoll, ready, capacity, microseconds < 0 ? -1 : milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
+  return epoll_wait(epoll, ready, capacity, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
+}
+
+static int wait_in_time(int epoll, struct epoll_event *ready, int capacity, int64_t microseconds) {
+  static _Atomic bool is_old;
+  if (!is_old) {
+    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+    int count = epoll_pwait2(epoll, ready, capacity, &timeout, NULL);
+    if (count >= 0 || errno != ENOSYS) return count;
+    is_old = true;
+  }
+  return wait_coarsely(epoll, ready, capacity, microseconds);
 }
 
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
-  static _Atomic bool is_old;
   struct epoll_event *ready = (void *)events;  // the kernel's events are packed, so shorter; they are spread out in place below
   static_assert(sizeof *ready <= sizeof *events, "the kernel's event is not longer than ours");
-  int count = -1;
-  if (!is_old) {
-    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
-    count = epoll_pwait2(epoll, ready, capacity, microseconds < 0 ? NULL : &timeout, NULL);
-    if (count < 0 && errno == ENOSYS) is_old = true;
-  }
-  if (is_old) count = wait_coarsely(epoll, ready, capacity, microseconds);
+  // Not by libc's function, which makes the wait a point at which a thread may be cancelled: none is, and it costs each frame.
+  int count = microseconds < 0 ? (int)syscall(SYS_epoll_pwait, epoll, ready, capacity, -1, NULL, (size_t)0)
+                               : wait_in_time(epoll, ready, capacity, microseconds);
   for (int i = count - 1; i >= 0; i--) {
     struct epoll_event event;
     memcpy(&event, &ready[i], sizeof event);

@@ -100,7 +100,7 @@ bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-int ti_device_fill(ti_device *device) {
+int ti_device_read(ti_device *device) {
   ssize_t size;
   do size = read(device->fd, device->raw, sizeof device->raw);
   while (size < 0 && errno == EINTR);
@@ -110,19 +110,27 @@ int ti_device_fill(ti_device *device) {
     device->gone = error == ENODEV;
     return -error;
   }
-  size_t count = (size_t)size / sizeof *device->raw;
-  for (size_t i = 0; i < count; i++) {
-    const struct input_event *event = &device->raw[i];
-    int64_t time = (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
-    device->events[i] = (ti_event){time, event->type, event->code, event->value};
-  }
+  return (int)((size_t)size / sizeof *device->raw);
+}
+
+void ti_device_take(ti_device *device, size_t first, size_t end) {
+  const struct input_event *raw = device->raw + first;
+  const size_t count = end - first;
+  for (size_t i = 0; i < count; i++)
+    device->events[i] = (ti_event){ti_event_time(&raw[i]), raw[i].type, raw[i].code, raw[i].value};
   if (!device->kernel_time) {
     int64_t now = ti_now();
     for (size_t i = 0; i < count; i++) device->events[i].time = now;
   }
   device->position = 0;
   device->count = count;
-  device->drained = count < BUFFER_EVENTS;
+  device->drained = end < BUFFER_EVENTS;
+}
+
+int ti_device_fill(ti_device *device) {
+  int count = ti_device_read(device);
+  if (count <= 0) return count;
+  ti_device_take(device, 0, (size_t)count);
   return 1;
 }
 

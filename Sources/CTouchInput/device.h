@@ -44,7 +44,16 @@ struct ti_device {
 
 static inline bool ti_device_follows(const ti_device *device) { return device->frame_result == 3; }
 
+// The time of an event in microseconds.
+static inline int64_t ti_event_time(const struct input_event *event) {
+  return (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
+}
+
 // device.c
+// Reads into `raw` once. Returns the number of events, 0 if there are none for now, or -errno.
+int ti_device_read(ti_device *device);
+// Puts events that were read into the buffer: those from `first` on, of `end`.
+void ti_device_take(ti_device *device, size_t first, size_t end);
 // Reads once. Returns 1 with events in the buffer, 0 if there are none for now, or -errno.
 int ti_device_fill(ti_device *device);
 

@@ -16,29 +16,28 @@ typedef struct kept_place {
   uint32_t slot;
 } kept_place;
 
-// Where the finger of a slot may be.
-typedef struct allowance {
-  ti_area area;  // empty: the finger may not move
-  bool counts;  // whether it belongs to the mean
-} allowance;
-
-// About half a second at 120 Hz. The reader handles the frames when there are so many, so that they never take long.
-enum { LANE_FRAMES = 64, LANE_PLACES = 256 };
+// About a second at 120 Hz, and more of the last moments than velocities need from ten fingers. If each frame must be recalled, the
+// reader recalls them when there is no room, so that they never take long.
+enum { LANE_FRAMES = 128, LANE_PLACES = 768, LANE_FINGERS = 32 };
 
 struct ti_lane {
   bool is_open;
   bool has_pair, has_centre;
   uint8_t first, second;  // the slots of the pair
   uint32_t frames, places;
+  uint32_t forgotten;  // frames, to make room
   uint32_t next_frame, next_place;  // to be recalled
+  int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
+  ti_area *areas;  // one per slot; empty: the slot may not move
   ti_way way;  // of the pair
-  ti_area centre;  // of the mean of all fingers that count
-  allowance *allowances;  // one per slot
+  // The sum of the places of the fingers that may move, and where it may be.
+  int64_t sum_x, sum_y, left, right, top, bottom;
+  int32_t fingers;
   kept_frame kept_frames[LANE_FRAMES];
   kept_place kept_places[LANE_PLACES];
 };
 
-static const allowance NOWHERE = {.area = {1, 0, 1, 0}};
+static const ti_area NOWHERE = {1, 0, 1, 0};
 
 static inline bool is_within(const ti_area *area, int32_t x, int32_t y) {
   return x >= area->left && x <= area->right && y >= area->top && y <= area->bottom;
@@ -49,25 +48,28 @@ static inline bool is_within(const ti_area *area, int32_t x, int32_t y) {
 ti_lane *ti_lane_new(int32_t slots) {
   ti_lane *lane = calloc(1, sizeof *lane);
   if (!lane) return NULL;
-  lane->allowances = calloc((size_t)slots, sizeof *lane->allowances);
-  if (lane->allowances) return lane;
+  lane->areas = calloc((size_t)slots, sizeof *lane->areas);
+  if (lane->areas) return lane;
   free(lane);
   return NULL;
 }
 
 void ti_lane_free(ti_lane *lane) {
   if (!lane) return;
-  free(lane->allowances);
+  free(lane->areas);
   free(lane);
 }
 
-bool ti_device_open_lane(ti_device *device) {
+bool ti_device_open_lane(ti_device *device, int64_t window) {
   ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   lane->is_open = false;
-  if (d->class.protocol != TI_PROTOCOL_SLOTS || d->special || device->observer || lane->frames > lane->next_frame) return false;
-  for (int32_t i = 0; i < d->slot_count; i++) lane->allowances[i] = NOWHERE;
-  lane->frames = lane->places = lane->next_frame = lane->next_place = 0;
+  bool is_plain = d->class.protocol == TI_PROTOCOL_SLOTS && !d->special && !device->observer && device->kernel_time;
+  if (!is_plain || d->changed_count > 0 || lane->frames > lane->next_frame) return false;
+  lane->window = window;
+  for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE;
+  lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
+  lane->sum_x = lane->sum_y = lane->fingers = 0;
   lane->has_pair = lane->has_centre = false;
   lane->is_open = true;
   return true;
@@ -76,7 +78,9 @@ bool ti_device_open_lane(ti_device *device) {
 uint32_t ti_device_close_lane(ti_device *device) {
   ti_lane *lane = device->lane;
   lane->is_open = false;
-  return lane->frames - lane->next_frame;
+  uint32_t kept = lane->frames - lane->next_frame + lane->forgotten;
+  lane->forgotten = 0;
+  return kept;
 }
 
 static slot *slot_of(const ti_device *device, uint64_t id) {
@@ -88,7 +92,11 @@ static slot *slot_of(const ti_device *device, uint64_t id) {
 
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   const slot *s = slot_of(device, id);
-  if (s) device->lane->allowances[s->index] = (allowance){area, true};
+  if (!s) return;
+  ti_lane *lane = device->lane;
+  lane->areas[s->index] = area;
+  lane->sum_x += s->reported_x, lane->sum_y += s->reported_y;
+  lane->fingers++;
 }
 
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way) {
@@ -104,8 +112,10 @@ void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti
 }
 
 void ti_device_allow_centre(ti_device *device, ti_area area) {
-  device->lane->has_centre = true;
-  device->lane->centre = area;
+  ti_lane *lane = device->lane;
+  lane->has_centre = true;
+  lane->left = (int64_t)area.left * lane->fingers, lane->right = (int64_t)area.right * lane->fingers;
+  lane->top = (int64_t)area.top * lane->fingers, lane->bottom = (int64_t)area.bottom * lane->fingers;
 }
 
 // ---- Keeping frames -------------------------------------------------------------------------------------------------
@@ -122,61 +132,91 @@ static inline bool keeps_way(const ti_decoder *d, const ti_lane *lane) {
          __builtin_fabs(way->x * y - way->y * x) <= way->steepest * (way->x * x + way->y * y);
 }
 
-// Whether the mean of the fingers that the lane knows stays where it may be.
-static bool keeps_centre(const ti_decoder *d, const ti_lane *lane) {
-  int64_t x = 0, y = 0, count = 0;
-  for (int32_t i = 0; i < d->slot_count; i++) {
-    const slot *s = &d->slots[i];
-    if (!lane->allowances[i].counts) continue;
-    x += clamp(s->now.x, &d->x_axis), y += clamp(s->now.y, &d->y_axis);
-    count++;
-  }
-  const ti_area *area = &lane->centre;
-  return x >= area->left * count && x <= area->right * count && y >= area->top * count && y <= area->bottom * count;
-}
-
-// Keeps the frame that ends, if its fingers only move and stay where they may be.
-static inline bool keep_frame(ti_decoder *d, ti_lane *lane, int64_t time) {
-  const ti_axis x_axis = d->x_axis, y_axis = d->y_axis;
-  const int32_t count = d->changed_count;
-  kept_place *places = lane->kept_places + lane->places;
-  if (lane->frames == LANE_FRAMES || lane->places + (uint32_t)count > LANE_PLACES) return false;
-  for (int32_t i = 0; i < count; i++) {
-    const slot *s = d->changed[i];
-    places[i] = (kept_place){clamp(s->now.x, &x_axis), clamp(s->now.y, &y_axis), s->index};
-    if (!stays_down(d, s) || !is_within(&lane->allowances[s->index].area, places[i].x, places[i].y)) return false;
-  }
-  if (lane->has_pair && !keeps_way(d, lane)) return false;
-  if (lane->has_centre && !keeps_centre(d, lane)) return false;
-  set_time(d, time);
-  uint32_t kept = 0;
-  for (int32_t i = 0; i < count; i++) {
-    slot *s = d->changed[i];
-    s->dirty = false;
-    if (places[i].x == s->reported_x && places[i].y == s->reported_y) continue;
-    s->reported_x = places[i].x, s->reported_y = places[i].y;
-    places[kept++] = places[i];
-  }
-  d->changed_count = 0;
-  if (kept == 0) return true;
-  lane->places += kept;
-  lane->kept_frames[lane->frames++] = (kept_frame){d->time, lane->places};
+// Forgets frames that need not be recalled, to make room for further ones; false if that makes too little.
+__attribute__((noinline)) static bool make_room(ti_device *device) {
+  ti_lane *lane = device->lane;
+  ti_device_skip_kept(device);
+  const uint32_t first = lane->next_frame, place = lane->next_place;
+  if (first < LANE_FRAMES / 4) return false;
+  lane->frames -= first, lane->places -= place;
+  memmove(lane->kept_frames, lane->kept_frames + first, lane->frames * sizeof *lane->kept_frames);
+  memmove(lane->kept_places, lane->kept_places + place, lane->places * sizeof *lane->kept_places);
+  for (uint32_t i = 0; i < lane->frames; i++) lane->kept_frames[i].end -= place;
+  lane->forgotten += first;
+  lane->next_frame = lane->next_place = 0;
   return true;
 }
 
-// Keeps the frames in the buffer, up to the first one that the reader must handle; false if there is one. Its values are decoded
-// then, and its SYN event is the next one to be decoded.
-static bool keep_frames(ti_device *device, int64_t until) {
+// Whether the fingers that move in a frame stay where they may be.
+static inline bool may_keep(const ti_decoder *d, const ti_lane *lane, const kept_place *places, uint32_t count) {
+  int64_t sum_x = lane->sum_x, sum_y = lane->sum_y;
+  for (uint32_t i = 0; i < count; i++) {
+    const kept_place *place = &places[i];
+    const slot *s = &d->slots[place->slot];
+    if (s->phase != DOWN || !is_within(&lane->areas[place->slot], place->x, place->y)) return false;
+    sum_x += place->x - s->reported_x, sum_y += place->y - s->reported_y;
+  }
+  if (lane->has_pair && !keeps_way(d, lane)) return false;
+  return !lane->has_centre || (sum_x >= lane->left && sum_x <= lane->right && sum_y >= lane->top && sum_y <= lane->bottom);
+}
+
+// Keeps the frame that ends, and those of its places that are new.
+static inline void keep(ti_decoder *d, ti_lane *lane, int64_t time, kept_place *places, uint32_t count) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const kept_place place = places[i];
+    slot *s = &d->slots[place.slot];
+    if (place.x == s->reported_x && place.y == s->reported_y) continue;
+    lane->sum_x += place.x - s->reported_x, lane->sum_y += place.y - s->reported_y;
+    s->reported_x = place.x, s->reported_y = place.y;
+    places[kept++] = place;
+  }
+  d->time = time;
+  if (kept == 0) return;
+  lane->places += kept;
+  lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
+}
+
+// Decodes the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after
+// it; null if the reader must decode the frame. It then sets the same positions once more.
+static inline const struct input_event *keep_frame(
+  ti_device *device, const struct input_event *event, const struct input_event *end, int64_t until) {
   ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
-  const ti_event *event = device->events + device->position, *end = device->events + device->count;
-  bool all = true;
-  for (; (event = ti_slots_decode(d, event, end)) < end; event++) {
-    all = event->code == SYN_REPORT && event->time < until && keep_frame(d, lane, event->time);
-    if (!all) break;
+  if ((lane->frames == LANE_FRAMES || lane->places > LANE_PLACES - LANE_FINGERS) && !make_room(device)) return NULL;
+  const ti_axis x_axis = d->x_axis, y_axis = d->y_axis;
+  kept_place *places = lane->kept_places + lane->places;
+  uint32_t count = 0;
+  bool is_new = true;  // the slot has no place in this frame
+  slot *s = d->current;
+  for (; event < end && event->type == EV_ABS; event++) {
+    const int32_t value = event->value;
+    if (event->code == ABS_MT_SLOT) {
+      // In ascending order, as the kernel sends them: no slot comes twice.
+      if (value < 0 || value >= d->slot_count || (!is_new && value <= s->index)) return NULL;
+      s = &d->slots[value];
+      is_new = true;
+      continue;
+    }
+    const bool is_x = event->code == ABS_MT_POSITION_X;
+    if (!is_x && event->code != ABS_MT_POSITION_Y) {
+      if (event->code < ABS_CNT && d->axis_uses[event->code] == AXIS_IGNORED) continue;
+      return NULL;
+    }
+    if (is_new) {
+      if (count == LANE_FINGERS) return NULL;
+      places[count++] = (kept_place){s->reported_x, s->reported_y, s->index};
+      is_new = false;
+    }
+    if (is_x) s->now.x = value, places[count - 1].x = clamp(value, &x_axis);
+    else s->now.y = value, places[count - 1].y = clamp(value, &y_axis);
   }
-  device->position = (size_t)(event - device->events);
-  return all;
+  if (event == end || event->type != EV_SYN || event->code != SYN_REPORT) return NULL;
+  const int64_t time = ti_event_time(event);
+  if (time >= until || time < d->time || !may_keep(d, lane, places, count)) return NULL;
+  d->current = s;
+  keep(d, lane, time, places, count);
+  return event + 1;
 }
 
 bool ti_device_glide(ti_device *device, int64_t until) {
@@ -184,19 +224,27 @@ bool ti_device_glide(ti_device *device, int64_t until) {
   if (!lane->is_open) return false;
   bool all = device->position == device->count && !device->gone && !device->drained;
   if (all) {
-    int result = ti_device_fill(device);
-    if (result == 0) return true;
-    all = result == 1 && keep_frames(device, until);
+    int count = ti_device_read(device);
+    if (count == 0) return true;
+    const struct input_event *event = device->raw, *end = event + (count > 0 ? count : 0);
+    while (event < end) {
+      const struct input_event *next = keep_frame(device, event, end, until);
+      if (!next) break;
+      event = next;
+    }
+    all = event == end && count > 0 && count < BUFFER_EVENTS;
+    if (!all && count > 0) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
   }
-  if (all) device->drained = false;
-  else lane->is_open = false;
+  if (!all) lane->is_open = false;
   return all;
 }
 
 // ---- Recalling them -------------------------------------------------------------------------------------------------
 
-void ti_device_skip_kept(ti_device *device, int64_t window) {
+void ti_device_skip_kept(ti_device *device) {
   ti_lane *lane = device->lane;
+  const int64_t window = lane->window;
+  if (window < 0) return;
   uint32_t first = lane->next_frame, needed = lane->frames;
   int64_t last = lane->kept_frames[lane->frames - 1].time;
   // Frames of the last moments need no search: whatever they move, they move it within its window.
@@ -218,20 +266,40 @@ void ti_device_skip_kept(ti_device *device, int64_t window) {
   lane->next_place = oldest ? lane->kept_frames[oldest - 1].end : 0;
 }
 
+bool ti_device_recall_frame(ti_device *device, int64_t *time) {
+  ti_lane *lane = device->lane;
+  if (lane->next_frame == lane->frames) {
+    lane->frames = lane->places = lane->next_frame = lane->next_place = 0;
+    return false;
+  }
+  *time = lane->kept_frames[lane->next_frame++].time;
+  return true;
+}
+
+static inline const kept_place *next_place(ti_lane *lane) {
+  const bool is_there = lane->next_frame > 0 && lane->next_place < lane->kept_frames[lane->next_frame - 1].end;
+  return is_there ? &lane->kept_places[lane->next_place++] : NULL;
+}
+
+bool ti_device_recall_place(ti_device *device, uint64_t *id, int32_t *x, int32_t *y) {
+  const kept_place *place = next_place(device->lane);
+  if (!place) return false;
+  *id = device->decoder->slots[place->slot].id;
+  *x = place->x, *y = place->y;
+  return true;
+}
+
 bool ti_device_recall(ti_device *device, ti_frame *frame) {
   ti_decoder *d = device->decoder;
-  ti_lane *lane = device->lane;
-  if (lane->next_frame == lane->frames) return false;
-  const kept_frame *kept = &lane->kept_frames[lane->next_frame++];
+  int64_t time;
+  if (!ti_device_recall_frame(device, &time)) return false;
   size_t count = 0;
-  for (; lane->next_place < kept->end; lane->next_place++) {
-    const kept_place *place = &lane->kept_places[lane->next_place];
+  for (const kept_place *place; (place = next_place(device->lane));) {
     const slot *s = &d->slots[place->slot];
     ti_contact *contact = &d->late[count++];
     *contact = (ti_contact){.id = s->id, .phase = TI_MOVED, .slot = s->index, .now = s->now};
     contact->now.x = place->x, contact->now.y = place->y;
   }
-  *frame = (ti_frame){.time = kept->time, .count = count, .contacts = d->late};
-  if (lane->next_frame == lane->frames) lane->frames = lane->places = lane->next_frame = lane->next_place = 0;
+  *frame = (ti_frame){.time = time, .count = count, .contacts = d->late};
   return true;
 }

@@ -3,11 +3,11 @@ import Glibc
 
 /// The loop of the one thread that waits: for descriptors, signals and the engine's next deadline.
 package final class EventLoop {
-  private let epoll: Int32
+  @usableFromInline let epoll: Int32
   private let signals: Int32
   // Usable from inline code, as `descriptor(_:)` is inlined: each turn calls it for each ready descriptor.
-  @usableFromInline let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: EventLoop.capacity)
-  private static let capacity = 64
+  @usableFromInline let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: 64)
+  @usableFromInline let capacity: Int32 = 64
   private let alarm: Alarm
 
   /// Blocks `signals` in this thread and in those that it starts from now on. Create the loop before any other thread is started.
@@ -42,16 +42,30 @@ package final class EventLoop {
   package func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
 
   /// Waits until a descriptor is ready or the moment has come.
-  /// - Parameter moment: microseconds on CLOCK_MONOTONIC; `nil`: no time limit.
+  /// - Parameters:
+  ///   - moment: microseconds on CLOCK_MONOTONIC; `nil`: no time limit.
+  ///   - handles: called with a descriptor that is ready alone; returns whether nothing else is to be done, and the wait goes on.
   /// - Returns: the number of descriptors that are ready.
-  package func wait(until moment: Int64?) -> Int {
-    alarm.set(moment)
-    var count = max(0, Int(linux_epoll_wait(epoll, events, Int32(Self.capacity), -1)))
+  @inlinable @inline(__always)
+  package func wait(until moment: Int64?, _ handles: (Int32) -> Bool) -> Int {
+    setAlarm(moment)
+    while true {
+      let count = Int(linux_epoll_wait(epoll, events, capacity, -1))
+      if count == 1 && handles(descriptor(0)) { continue }
+      return removeAlarm(from: max(0, count))
+    }
+  }
+
+  package func wait(until moment: Int64?) -> Int { wait(until: moment) { _ in false } }
+
+  @usableFromInline func setAlarm(_ moment: Int64?) { alarm.set(moment) }
+
+  /// - Returns: the number of the other descriptors that are ready.
+  @usableFromInline func removeAlarm(from count: Int) -> Int {
     for index in 0..<count where descriptor(index) == alarm.descriptor {
       alarm.rings()
-      count -= 1
-      events[index] = events[count]
-      break
+      events[index] = events[count - 1]
+      return count - 1
     }
     return count
   }

@@ -118,24 +118,49 @@ package final class Session {
     return hasEvents
   }
 
-  /// Whether all frames that were kept must be handled, and not only those that tell the fingers' velocities.
-  package var mustFollowEachFrame: Bool { engine._withUnsafeGuaranteedRef { $0.mustFollowEachFrame } }
+  /// Grows whenever there may be more or fewer frames that decide nothing than before.
+  package var turningPoints: UInt { engine._withUnsafeGuaranteedRef { $0.turningPoints } }
 
   /// Handles a frame that was kept. Call `endKeptFrames` after the last one.
-  package func follow(_ frame: TouchFrame) { engine._withUnsafeGuaranteedRef { $0.follow(frame) } }
+  package func follow(_ frame: TouchFrame) {
+    engine._withUnsafeGuaranteedRef { engine in
+      engine.beginQuietFrame(at: frame.time)
+      for contact in frame.contacts { engine.moveQuietly(contact.id, to: contact.location) }
+      engine.endQuietFrame()
+    }
+  }
 
-  /// - Parameter time: the time of the last frame.
-  package func endKeptFrames(at time: Timestamp) {
-    engine._withUnsafeGuaranteedRef { $0.endQuietFrames() }
-    idle._withUnsafeGuaranteedRef { $0.touched(at: time) }
+  /// Handles all frames that a panel's source has kept, as it reported them. Call `endKeptFrames` after the last one.
+  package func followKept(by source: PanelSource) {
+    engine._withUnsafeGuaranteedRef { engine in
+      while let time = source.recallFrame() {
+        engine.beginQuietFrame(at: time)
+        while let (touch, place) = source.recallPlace() { engine.moveQuietly(touch, to: place) }
+        engine.endQuietFrame()
+      }
+    }
+  }
+
+  /// Calls `body` with each touch that is down.
+  package func forEachTouch(_ body: (Touch) -> Void) { engine._withUnsafeGuaranteedRef { $0.touches.forEach(body) } }
+
+  package func endKeptFrames() {
+    engine._withUnsafeGuaranteedRef { engine in
+      engine.endQuietFrames()
+      idle._withUnsafeGuaranteedRef { $0.touched(at: engine.now) }
+    }
   }
 
   /// Has a panel keep the frames that decide nothing, from now until the session is called again.
   ///
+  /// - Parameter recallsAll: whether each frame must be recalled, whatever the gestures need.
   /// - Returns: whether there can be such frames.
   @discardableResult
-  package func openLane(of source: PanelSource) -> Bool {
-    engine._withUnsafeGuaranteedRef { $0.findQuietZone() && source.openLane($0.quietZone) }
+  package func openLane(of source: PanelSource, recallsAll: Bool) -> Bool {
+    engine._withUnsafeGuaranteedRef { engine in
+      guard engine.findQuietZone() else { return false }
+      return source.openLane(engine.quietZone, recallsAll: recallsAll || engine.mustFollowEachFrame)
+    }
   }
 
   /// Notes a touch that gestures do not get.

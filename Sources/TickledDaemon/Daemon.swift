@@ -26,14 +26,11 @@ package enum Daemon {
     engine.sync { core in failure = core.start() }
     if let failure { return failure }
     linux_release_program()  // Most of the program is needed only for the start.
-    var deadline: Timestamp?
-    engine.sync { core in deadline = core.nextDeadline }
-    while true {
-      let ready = loop.wait(until: deadline?.microseconds)
-      if ready == 1, engine.glides(loop.descriptor(0), until: deadline) { continue }
+    engine.sync { core in engine.next = .wait(until: core.nextDeadline) }
+    while case .wait(let deadline) = engine.next {
+      let ready = loop.wait(until: deadline?.microseconds) { engine.glides($0, until: deadline) }
       // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
-      guard case .wait(let next) = engine.turn(ready) else { break }
-      deadline = next
+      engine.turn(ready)
     }
     var finish: @Sendable () -> Void = {}
     engine.sync { core in finish = core.stop() }
@@ -48,13 +45,18 @@ package enum Daemon {
 private final class EngineQueue {
   private let queue = linux_queue_create("engine")
   private let core: DaemonCore
+  /// The core's, unmanaged to avoid a retain and release for each frame.
+  private let panels: Unmanaged<PanelKeeper>
   // The one thread and the queue access these in turn: while one of them runs, the other one waits.
   @exclusivity(unchecked) private var work: (DaemonCore) -> Void = { _ in }
   @exclusivity(unchecked) private var ready = 0
-  @exclusivity(unchecked) private var next = DaemonCore.Next.stop
+  @exclusivity(unchecked) var next = DaemonCore.Next.stop
 
   /// - Parameter core: used only by the queue from now on.
-  init(_ core: DaemonCore) { self.core = core }
+  init(_ core: DaemonCore) {
+    self.core = core
+    panels = Unmanaged.passUnretained(core.panels)
+  }
 
   deinit { linux_queue_release(queue) }
 
@@ -68,15 +70,16 @@ private final class EngineQueue {
 
   /// Reads the panel to which a descriptor belongs without entering the queue, on which nothing happens between two turns.
   /// - Returns: whether no turn is needed.
-  func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool { core.panels.glide(descriptor, until: time) }
+  func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool {
+    panels._withUnsafeGuaranteedRef { $0.glide(descriptor, until: time) }
+  }
 
   /// Has the core handle the descriptors that are ready.
   /// - Parameter ready: the number of those descriptors.
-  func turn(_ ready: Int) -> DaemonCore.Next {
+  func turn(_ ready: Int) {
     self.ready = ready
     linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
       Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.next = $0.core.turn($0.ready) }
     }
-    return next
   }
 }

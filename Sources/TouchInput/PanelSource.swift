@@ -117,8 +117,13 @@ package final class PanelSource {
 
   /// Has the device keep frames in which fingers stay in a zone, until `glide` or the next read meets another one. Its frames must be
   /// handled like those that are read.
+  ///
+  /// - Parameter recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
+  /// - Returns: whether there may be such frames.
   @discardableResult
-  package func openLane(_ zone: borrowing QuietZone) -> Bool { !hasMore && !followsLoss && device.openLane(zone) }
+  package func openLane(_ zone: borrowing QuietZone, recallsAll: Bool) -> Bool {
+    !hasMore && !followsLoss && device.openLane(zone, recallsAll: recallsAll)
+  }
 
   /// Reads the device once and keeps the frames that need not be handled yet.
   ///
@@ -128,20 +133,30 @@ package final class PanelSource {
 
   /// Stops keeping frames.
   ///
-  /// - Returns: the number of frames to recall.
+  /// - Returns: the number of frames that were kept; 0: there are none to recall.
   package func closeLane() -> Int {
     let kept = device.closeLane()
     if kept > 0 { count(kept) }
     return kept
   }
 
-  /// Forgets the kept frames that no velocity depends on.
+  /// Forgets the kept frames that need not be recalled.
   package func skipKept() { device.skipKept() }
 
   /// Recalls the oldest frame that was kept. All of them must be recalled before the source is used otherwise.
   ///
   /// - Returns: false if there is none.
   package func recall(into frame: inout TouchFrame) -> Bool { device.recall(into: &frame) }
+
+  /// Begins to recall the oldest frame that was kept, without making a frame of it.
+  ///
+  /// - Returns: its time; `nil` if there is none.
+  package func recallFrame() -> Timestamp? { device.recallFrame() }
+
+  /// Recalls the next place of the frame.
+  ///
+  /// - Returns: the touch that moved, and where it was on the screen, in millimetres; `nil` if the frame has no further places.
+  package func recallPlace() -> (touch: UInt64, place: Point)? { device.recallPlace() }
 
   /// Ends the reader's turn.
   ///

@@ -121,10 +121,11 @@ package final class TouchDevice {
 
   /// Opens the lane for frames in which fingers stay in a zone.
   ///
+  /// - Parameter recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
   /// - Returns: whether it is open.
   @discardableResult
-  func openLane(_ zone: borrowing QuietZone) -> Bool {
-    guard zone.isOpen, ti_device_open_lane(device) else { return false }
+  func openLane(_ zone: borrowing QuietZone, recallsAll: Bool) -> Bool {
+    guard zone.isOpen, ti_device_open_lane(device, recallsAll ? -1 : Touch.timeForVelocity) else { return false }
     for place in zone.places {
       guard let area = geometry.units(from: place.low, to: place.high) else { return shutLane() }
       ti_device_allow(device, place.id, area)
@@ -153,11 +154,11 @@ package final class TouchDevice {
 
   /// Closes the lane.
   ///
-  /// - Returns: the number of frames to recall.
+  /// - Returns: the number of frames that were kept; 0: there are none to recall.
   func closeLane() -> Int { Int(ti_device_close_lane(device)) }
 
-  /// Forgets the oldest frames that were kept, except for those that determine a finger's velocity.
-  func skipKept() { ti_device_skip_kept(device, Touch.timeForVelocity) }
+  /// Forgets the oldest frames that were kept and need not be recalled.
+  func skipKept() { ti_device_skip_kept(device) }
 
   /// Recalls the oldest frame that was kept.
   ///
@@ -167,5 +168,18 @@ package final class TouchDevice {
     guard ti_device_recall(device, &raw) else { return false }
     _ = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
     return true
+  }
+
+  /// Begins to recall the oldest frame that was kept; `nil` if there is none.
+  func recallFrame() -> Timestamp? {
+    var time: Int64 = 0
+    return ti_device_recall_frame(device, &time) ? Timestamp(microseconds: time) : nil
+  }
+
+  /// Recalls the next place of the frame; `nil` if there are no more.
+  func recallPlace() -> (touch: UInt64, place: Point)? {
+    var touch: UInt64 = 0
+    var x: Int32 = 0, y: Int32 = 0
+    return ti_device_recall_place(device, &touch, &x, &y) ? (touch, geometry.location(x: x, y: y)) : nil
   }
 }

@@ -57,7 +57,9 @@ package struct TouchFilter {
   package private(set) var model: PanelModel
   private var deadBand = DeadBand(noise: 0)
   /// The number of frames that need more than `follow`; stays above 0 while there is a dead band.
-  private var framesToStudy = 0
+  private var framesToStudy = 0 { didSet { isMeasuring = framesToStudy > 0 } }
+  /// Whether each frame must be strained, even if later. Stored for the same reason as `nextDeadline`.
+  package private(set) var isMeasuring = false
 
   private var settings: Settings
   private var staleSpan: Int64
@@ -147,8 +149,12 @@ package struct TouchFilter {
     return false
   }
 
-  /// Whether the next frames are measured, so that each of them must be strained, even if later.
-  package var isMeasuring: Bool { framesToStudy > 0 }
+  /// Notes where a touch is after frames that were not strained, as each of them would have been passed on as it was.
+  package mutating func note(_ touch: Touch) {
+    guard let index = find(touch.id), touches[index].reported < touch.timestamp else { return }
+    touches[index].landing.location = touch.location
+    touches[index].reported = touch.timestamp
+  }
 
   @inline(never)
   private mutating func study(_ frame: inout TouchFrame) -> Bool {

@@ -52,20 +52,24 @@ typedef struct ti_way {
 
 // Opens the lane. No finger may move until `ti_device_allow` has been called for it. False if the device's frames need more than a
 // comparison of places (protocol A, pressure and size, pens, interception), or if there are frames to recall.
-bool ti_device_open_lane(ti_device *device);
-// Closes the lane. The frames that it kept can still be recalled; returns their number.
+// `window`: only frames that move a touch within so many microseconds before its last movement must be recalled; -1: each frame must.
+bool ti_device_open_lane(ti_device *device, int64_t window);
+// Closes the lane. Returns the number of frames that it kept, of which the last ones can still be recalled.
 uint32_t ti_device_close_lane(ti_device *device);
 // Lets a touch move within an area.
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area);
 // Also requires something of the way from one touch to another. There may be one such pair; a second one closes the lane.
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way);
-// Also requires that the mean of all touches that may move stays within an area.
+// Also requires that the mean of the touches that were allowed to move stays within an area. Call it after `ti_device_allow`.
 void ti_device_allow_centre(ti_device *device, ti_area area);
 // Reads the device once, and keeps the frames before `until` (microseconds) that may be kept. True if all that was read is kept; false
 // if the reader must go on with `ti_device_next`, also because the lane is not open or full, or the device is gone.
 bool ti_device_glide(ti_device *device, int64_t until);
-// Forgets the oldest frames that were kept, as long as they move no touch within `window` microseconds before its last movement.
-void ti_device_skip_kept(ti_device *device, int64_t window);
+// Forgets the oldest frames that were kept and need not be recalled.
+void ti_device_skip_kept(ti_device *device);
 // Returns the oldest frame that was kept, and forgets it; false if there is none. Recall all of them before anything else is done with
 // the device, except for gliding.
 bool ti_device_recall(ti_device *device, ti_frame *frame);
+// The same in two steps, without a frame: its time, then each of its places until there are no more.
+bool ti_device_recall_frame(ti_device *device, int64_t *time);
+bool ti_device_recall_place(ti_device *device, uint64_t *id, int32_t *x, int32_t *y);

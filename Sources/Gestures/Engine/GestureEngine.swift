@@ -42,11 +42,22 @@ public final class GestureEngine {
   @exclusivity(unchecked) private var coasts: [PanGestureRecognizer] = []
 
   /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
-  @exclusivity(unchecked) package private(set) var quietZone = QuietZone()
+  package var quietZone: QuietZone { _read { yield zone } }
   /// Whether a recognizer must see each frame that stays in the quiet zone, even if later.
-  @exclusivity(unchecked) package private(set) var mustFollowEachFrame = false
+  package var mustFollowEachFrame: Bool { followsEachFrame }
+  /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
+  package var turningPoints: UInt { turnings }
+  // Apart from what other modules read, because they would check the access, whatever is said here.
+  @exclusivity(unchecked) private var zone = QuietZone()
+  @exclusivity(unchecked) private var followsEachFrame = false
+  @exclusivity(unchecked) private var turnings: UInt = 0
   /// The bits of the touches that moved in frames which not all recognizers have seen.
   @exclusivity(unchecked) private var movedQuietly: UInt64 = 0
+  /// The bits of those that have moved in the present one, and where the search for the next one begins.
+  @exclusivity(unchecked) private var movers: UInt64 = 0
+  @exclusivity(unchecked) private var nextMover = 0
+  /// Whether a recognizer must see more than the last of these frames.
+  @exclusivity(unchecked) private var hasFollowers = false
 
   /// Creates an engine for a screen.
   ///
@@ -205,6 +216,7 @@ extension GestureEngine {
   /// (RS-8). A touch that lifts may have moved as well.
   @inline(never)
   private func changeTouches(_ contacts: [TouchFrame.Contact], _ phases: TouchFrame.Phases) {
+    turnings &+= 1
     if phases.contains(.began) { beginTouches(contacts) }
     if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(contacts) }
     if phases.contains(.stationary) { pressTouches(contacts) }
@@ -420,34 +432,44 @@ extension GestureEngine {
   ///
   /// - Returns: whether the fingers may move at all.
   package func findQuietZone() -> Bool {
-    quietZone.begin(with: live.down)
-    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quietZone.close() }
+    zone.begin(with: live.down)
+    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { zone.close() }
     live.down.forEachUncounted { touch in
       // A view or a reader sees each movement, or several touches share a bit.
       let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
-      if isObserved || touch.bit == LiveTouches.sharedBit { quietZone.close() }
+      if isObserved || touch.bit == LiveTouches.sharedBit { zone.close() }
     }
-    mustFollowEachFrame = false
     var place = 0
-    while quietZone.isOpen && place < listeners.count {
-      listeners[place]._withUnsafeGuaranteedRef { if $0.narrowZone(&quietZone) { mustFollowEachFrame = true } }
+    var most = QuietZone.Need.none.rawValue
+    while zone.isOpen && place < listeners.count {
+      listeners[place]._withUnsafeGuaranteedRef { most = max(most, $0.narrowZone(&zone).rawValue) }
       place += 1
     }
-    if quietZone.isOpen { quietZone.closeIfLeft(by: live.down, in: Self.framesThatPay) }
-    return quietZone.isOpen
+    followsEachFrame = most == QuietZone.Need.each.rawValue
+    hasFollowers = most >= QuietZone.Need.recent.rawValue
+    if zone.isOpen { zone.closeIfLeft(by: live.down, in: Self.framesThatPay) }
+    return zone.isOpen
   }
 
   /// The number of quiet frames from which a zone pays for itself.
-  private static let framesThatPay = 16.0
+  private static let framesThatPay = 4.0
 
-  /// Handles a frame that stays in the quiet zone: as `process` would, but only for those that must see it. Call `endQuietFrames` after
-  /// the last one.
-  package func follow(_ frame: TouchFrame) {
-    turn.advance(to: frame.time)
+  /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
+  /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
+  package func beginQuietFrame(at time: Timestamp) {
+    turn.advance(to: time)
     live.beginFrame()
-    let moved = live.move(frame.contacts, at: now, reportsMovements: false)
-    movedQuietly |= moved
-    handOverMoves(of: moved) { $0.attempt.marks.need.rawValue >= QuietZone.Need.recent.rawValue }
+    movers = 0
+    nextMover = 0
+  }
+
+  package func moveQuietly(_ touch: UInt64, to location: Point) {
+    movers |= live.move(touch, to: location, at: now, near: &nextMover)
+  }
+
+  package func endQuietFrame() {
+    movedQuietly |= movers
+    if hasFollowers { handOverMoves(of: movers) { $0.attempt.marks.need.rawValue >= QuietZone.Need.recent.rawValue } }
   }
 
   /// Shows the last of the quiet frames to those that must see only this one.
@@ -493,6 +515,7 @@ extension GestureEngine {
 
   /// Called when a recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
+    turnings &+= 1
     if state.isTerminal { mustEndAttempts = true }
     if delivery.isHoldingBack { deadline.forget() }  // A touch that waited for this recognizer may wait for another.
     if state == .began || state == .ended { delivery.claimTouches(of: recognizer) }

@@ -132,6 +132,16 @@ struct FlickCourse: ~Copyable {
     return max(along(trail.recentVelocity), along(trail.velocity(over: Self.longWindow)))
   }
 
+  /// The distance, in millimetres, by which the fingers may move in any direction and on any path, and are still at the place of their
+  /// landing, in all directions, and complete no leg; `nil` if they have left it.
+  var rest: Double? {
+    let leg = (way - corner).length
+    guard departure == nil, slants.isEmpty, completePath + Self.leg <= Self.longestDetour else { return nil }
+    // From the farthest place, which a movement may also make farther.
+    let back = max(max(high.x - way.x, way.x - low.x), max(high.y - way.y, way.y - low.y))
+    return min(min(Self.slop - way.length, Self.leg - leg), min(Self.longestReturn - back, Self.longestReturn / 2))
+  }
+
   /// Adds a movement of the middle of the fingers.
   ///
   /// - Returns: the reason why the movement can no longer become a swipe; `nil` while it still can.

@@ -296,12 +296,14 @@ open class GestureRecognizer {
 
   /// Narrows the zone unless no touch of the recognizer is down. A subclass from another module may do anything with a frame.
   ///
-  /// - Returns: whether the recognizer must see each frame.
-  final func narrowZone(_ zone: inout QuietZone) -> Bool {
-    attempt.marks.need = .none
-    if attempt.marks.mask == 0 || !attempt.marks.isListening { return false }
-    if isBuiltIn && !attempt.isAsking { attempt.marks.need = narrow(&zone) } else { zone.close() }
-    return attempt.marks.need == .each
+  /// - Returns: what the recognizer must see.
+  final func narrowZone(_ zone: inout QuietZone) -> QuietZone.Need {
+    var need = QuietZone.Need.none
+    if attempt.marks.mask != 0 && attempt.marks.isListening {
+      if isBuiltIn && !attempt.isAsking { need = narrow(&zone) } else { zone.close() }
+    }
+    attempt.marks.need = need
+    return need
   }
 
   // Properties for the comparison of rival gestures, which the engine makes if its `intention` asks for it.

@@ -112,11 +112,23 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
-    if failsEarly { return zone.close(unless: false, .each) }
-    if numberOfTouches != numberOfTouchesRequired { return .none }
-    if decision == .atLift { return .each }
-    // One finger that has not gone far enough, or goes elsewhere, holds the swipe back.
-    guard let touch = touches.first else { return .none }
+    if numberOfTouches != numberOfTouchesRequired {
+      return failsEarly ? zone.close(unless: false, .each) : .none
+    }
+    if failsEarly {
+      guard let rest = course.rest else { return zone.close(unless: false, .each) }
+      zone.keepCentre(of: touches, within: rest)
+      if longestDistance < .infinity {
+        touches.forEachUncounted { zone.keep($0, within: longestDistance, of: $0.initialLocation) }
+      }
+    }
+    if decision == .duringMovement { waitForDistance(in: &zone) }
+    return failsEarly || decision == .atLift ? .each : .none
+  }
+
+  /// One finger that has not gone far enough, or goes elsewhere, holds the swipe back.
+  private func waitForDistance(in zone: inout QuietZone) {
+    guard let touch = touches.first else { return }
     let way = touch.displacement, length = way.length
     if length < shortestDistance {
       zone.keep(touch, within: shortestDistance, of: touch.initialLocation)
@@ -126,7 +138,6 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
       // The sine of an angle up to π/2 is at least 2/π of the angle.
       zone.keep(touch, within: length * turn * 0.63)
     }
-    return .none
   }
 
   /// Fails if fingers move and the others that the swipe needs have not landed in time.

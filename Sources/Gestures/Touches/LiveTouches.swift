@@ -70,6 +70,19 @@ struct LiveTouches {
     return moved
   }
 
+  /// Moves a touch in a frame that was kept.
+  ///
+  /// - Parameter place: where the search begins; moves on to the next touch.
+  /// - Returns: the touch's bit; 0 if it is not down.
+  @inline(__always)
+  mutating func move(_ id: UInt64, to location: Point, at time: Timestamp, near place: inout Int) -> UInt64 {
+    guard let index = index(id, near: &place) else { return 0 }
+    return Unmanaged.passUnretained(down[index])._withUnsafeGuaranteedRef { touch in
+      touch.move(to: location, at: time)
+      return touch.bit
+    }
+  }
+
   /// Takes the imprints of touches that rest, and makes those that are observed the group of the phase.
   ///
   /// - Parameter reportsMovements: as in `move`.

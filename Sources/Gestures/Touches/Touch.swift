@@ -149,12 +149,24 @@ public final class Touch {
 
   @inline(__always)
   func move(to contact: TouchFrame.Contact, at time: Timestamp) {
-    if phase != .moved { previousLocation = location }
-    phase = .moved
     imprint = contact.imprint
-    timestamp = time
-    location = contact.location
+    place(at: contact.location, at: time)
     if !contact.isSynthesized { velocityTracker.add(contact.location, at: time) }
+  }
+
+  /// Moves the touch as the panel reports it, without another imprint.
+  @inline(__always)
+  func move(to location: Point, at time: Timestamp) {
+    place(at: location, at: time)
+    velocityTracker.add(location, at: time)
+  }
+
+  @inline(__always)
+  private func place(at location: Point, at time: Timestamp) {
+    if phase != .moved { previousLocation = self.location }
+    phase = .moved
+    timestamp = time
+    self.location = location
   }
 
   /// Takes the imprint of a finger that rests.

@@ -113,8 +113,11 @@ final class Panel {
   @inline(never)
   private func openLane() {
     isQuiet = false
-    guard interception == nil, wakeGuard == nil, laneRests.mayOpen() else { return }
-    hasLane = work._withUnsafeGuaranteedRef { $0.openLane(of: source) }
+    guard interception == nil, wakeGuard == nil else { return }
+    let isMeasuring = filter.isMeasuring
+    hasLane = work._withUnsafeGuaranteedRef { session in
+      laneRests.mayOpen(after: session.turningPoints) && session.openLane(of: source, recallsAll: isMeasuring)
+    }
   }
 
   /// Reads the device, and keeps the frames that decide nothing. Called by the thread that waits, between two turns.
@@ -144,19 +147,26 @@ final class Panel {
   /// Passes the frames that were kept to those that must see them.
   /// - Returns: whether this was all; if not, the last of them was handled, and the others must be handled, too.
   private func followKept(_ session: Session) -> Bool {
-    if !session.mustFollowEachFrame && !filter.isMeasuring { source.skipKept() }
-    var end = frame.time
+    if filter.isMeasuring { return measureKept(session) }
+    source.skipKept()
+    session.followKept(by: source)
+    session.endKeptFrames()
+    session.forEachTouch { filter.note($0) }
+    return true
+  }
+
+  /// The same while the filter measures each frame.
+  private func measureKept(_ session: Session) -> Bool {
     while source.recall(into: &frame) {
       guard filter.strain(&frame) else {
-        session.endKeptFrames(at: end)
+        session.endKeptFrames()
         isQuiet = false
         session.handle(frame)
         return false
       }
       session.follow(frame)
-      end = frame.time
     }
-    session.endKeptFrames(at: end)
+    session.endKeptFrames()
     return true
   }
 
@@ -216,11 +226,17 @@ private struct LaneRests {
   /// The number of quiet frames to handle before the next lane is opened.
   private var length = 0
   private var left = 0
+  private var turningPoints: UInt = 0
   private static let longest = 15
   /// The number of frames that pay for a lane.
   private static let worthwhile = 3
 
-  mutating func mayOpen() -> Bool {
+  /// - Parameter turningPoints: of the engine. Each of them begins anew, as it may have removed what closes the zone.
+  mutating func mayOpen(after turningPoints: UInt) -> Bool {
+    if turningPoints != self.turningPoints {
+      self.turningPoints = turningPoints
+      (length, left) = (0, 0)
+    }
     if left == 0 {
       // Until it has kept frames, a lane counts as one that kept none.
       left = length
