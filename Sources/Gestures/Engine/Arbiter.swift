@@ -59,7 +59,9 @@ final class Arbiter {
 
   /// Called, through the engine, by a recognizer that requests to leave `possible`. The answer comes with the next `settle`.
   func ask(_ recognizer: GestureRecognizer) {
-    if !asking.contains(where: { $0 === recognizer }) { asking.append(recognizer) }
+    if recognizer.attempt.marks.isListed { return }
+    recognizer.noteListing(true)
+    asking.append(recognizer)
   }
 
   /// Called by the engine after each phase of a frame, each deadline and each round of resets.
@@ -69,7 +71,7 @@ final class Arbiter {
 
   /// - Returns: whether a recognizer was decided.
   private func decideOne(at time: Timestamp) -> Bool {
-    if asking.contains(where: { !$0.attempt.isAsking }) { asking.removeAll { !$0.attempt.isAsking } }
+    forgetAnswered()
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
@@ -98,6 +100,14 @@ final class Arbiter {
     turn.give(Reason(.fingersGone, other: tooLate.awaited))
     tooLate.recognizer.enter(.failed)
     return true
+  }
+
+  private func forgetAnswered() {
+    asking.keepUncounted { recognizer in
+      let isAsking = recognizer.attempt.isAsking
+      if !isAsking { recognizer.noteListing(false) }
+      return isAsking
+    }
   }
 
   /// Ends a gesture that began after its fingers had lifted, unless it is a pan that goes on (REQ-5, PAN-13).
@@ -168,6 +178,36 @@ final class Arbiter {
     // A recognizer that is disabled, or never got a touch, counts as failed (REQ-4).
     if required.state == .possible && required.attempt.isRunning { awaited = awaited ?? required }
     return nil
+  }
+
+  // MARK: What holds a gesture back
+
+  /// What the undecided recognizers are, in short. A gesture for which this says that no other one can hold it back need not be compared
+  /// with each of them.
+  struct Census {
+    /// The largest `fewestTouches` of them.
+    fileprivate(set) var mostTouches = 0
+    /// The components that they represent.
+    fileprivate(set) var components: Components = Components()
+  }
+
+  /// The last census, while nothing has changed since.
+  @exclusivity(unchecked) private var lastCensus: Census?
+
+  /// Called by the engine when time passes, and when the recognizers or their states change.
+  @inline(__always)
+  func forgetCensus() { if lastCensus != nil { lastCensus = nil } }
+
+  var census: Census {
+    if let lastCensus { return lastCensus }
+    var census = Census()
+    attempts.forEachUncounted { other in
+      guard other.state == .possible else { return }
+      census.mostTouches = max(census.mostTouches, other.fewestTouches)
+      if let component = other.component { census.components.insert(component) }
+    }
+    lastCensus = census
+    return census
   }
 
   // MARK: Exclusion

@@ -19,6 +19,8 @@ struct Attempt {
     var deadline: Timestamp?
     /// The state that was requested and has not been granted yet: `began` or `ended`.
     var wish: GestureRecognizer.State?
+    /// Whether the arbiter has the recognizer on its list of those that asked.
+    var isListed = false
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
     /// waits (RS-2, REQ-5).
     var isListening = false

@@ -136,6 +136,7 @@ public final class GestureEngine {
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()
+    arbiter.forgetCensus()
     uncertainty = frame.uncertainty
     let phases = TouchFrame.Phases(of: frame.contacts)
     if phases == .moved { moveTouches(frame.contacts) } else { changeTouches(frame.contacts, phases) }
@@ -174,6 +175,7 @@ public final class GestureEngine {
     fireDeadlines(upTo: time)
     turn.advance(to: time)
     change()
+    arbiter.forgetCensus()
     decideAndRelease()
     endTurn()
     fireDeadlines(upTo: now)
@@ -357,6 +359,7 @@ extension GestureEngine {
 
   private func fire(_ time: Timestamp) {
     turn.advance(to: time)
+    arbiter.forgetCensus()
     guard let first = arbiter.first(dueAt: time) else {
       deadline.forget()
       return delivery.release()
@@ -516,6 +519,7 @@ extension GestureEngine {
   /// Called when a recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     turnings &+= 1
+    arbiter.forgetCensus()
     if state.isTerminal { mustEndAttempts = true }
     if delivery.isHoldingBack { deadline.forget() }  // A touch that waited for this recognizer may wait for another.
     if state == .began || state == .ended { delivery.claimTouches(of: recognizer) }
@@ -562,6 +566,7 @@ extension GestureEngine {
     recognizer.beginAttempt(in: self, rank: rank)
     if let origin { recognizer.note(origin, at: now) }
     arbiter.begin(recognizer)
+    arbiter.forgetCensus()
     listeners.add(recognizer)
     turn.reportBeginning(of: recognizer)
   }
@@ -580,6 +585,9 @@ extension GestureEngine {
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     arbiter.forEachRival(of: recognizer, body)
   }
+
+  /// What the undecided recognizers are, in short.
+  var census: Arbiter.Census { arbiter.census }
 
   /// Returns the running gesture that keeps a touch from another one.
   func keeper(of touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {

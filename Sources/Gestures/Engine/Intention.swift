@@ -33,6 +33,23 @@ enum Component {
   case translation, scale, rotation
 }
 
+/// A set of components.
+struct Components: Equatable {
+  private var bits: UInt8 = 0
+
+  init(_ components: Component...) {
+    for component in components { insert(component) }
+  }
+
+  mutating func insert(_ component: Component) {
+    switch component {
+    case .translation: bits |= 1
+    case .scale: bits |= 2
+    case .rotation: bits |= 4
+    }
+  }
+}
+
 extension GestureEngine {
   /// Called when a recognizer's threshold is passed. Returns whether it must wait for more movement; it asks again in the next
   /// frame in which its fingers move.
@@ -54,6 +71,7 @@ extension GestureEngine {
       now - last.initialTimestamp < intention.landingGrace.microseconds, recognizer.travel < Intention.ampleTravel
     else { return false }
     if recognizer.failsWithMoreTouches { return true }
+    if census.mostTouches <= recognizer.numberOfTouches { return false }
     var isNeeded = false
     forEachRival(of: recognizer) { if $0.fewestTouches > recognizer.numberOfTouches { isNeeded = true } }
     return isNeeded
@@ -61,7 +79,9 @@ extension GestureEngine {
 
   /// Returns whether another component of the same fingers' movement leads, or is too close.
   private func isOutrun(_ recognizer: GestureRecognizer) -> Bool {
-    guard intention.followsLeader, let component = recognizer.component else { return false }
+    guard intention.followsLeader, let component = recognizer.component, census.components != Components(component) else {
+      return false
+    }
     var next: Double?
     forEachRival(of: recognizer) { rival in
       guard let other = rival.component, other != component, rival.numberOfTouches >= rival.fewestTouches,

@@ -427,6 +427,9 @@ extension GestureRecognizer {
     return true
   }
 
+  /// Called by the arbiter when it puts the recognizer on its list of those that have asked, or takes it off.
+  func noteListing(_ isListed: Bool) { attempt.marks.isListed = isListed }
+
   func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
 }
 
