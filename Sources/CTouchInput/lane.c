@@ -16,6 +16,12 @@ typedef struct kept_place {
   uint32_t slot;
 } kept_place;
 
+// Where the finger of a slot was in the last frame that was forgotten and moved it.
+typedef struct forgotten_place {
+  bool is_known;
+  int32_t x, y;
+} forgotten_place;
+
 // About a second at 120 Hz, and more of the last moments than velocities need from ten fingers. If each frame must be recalled, the
 // reader recalls them when there is no room, so that they never take long.
 enum { LANE_FRAMES = 128, LANE_PLACES = 768, LANE_FINGERS = 32 };
@@ -29,6 +35,8 @@ struct ti_lane {
   uint32_t next_frame, next_place;  // to be recalled
   int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
   ti_area *areas;  // one per slot; empty: the slot may not move
+  forgotten_place *forgotten_places;  // one per slot
+  uint32_t next_forgotten;  // to be recalled; the slots before it have been
   ti_way way;  // of the pair
   // The sum of the places of the fingers that may move, and where it may be.
   int64_t sum_x, sum_y, left, right, top, bottom;
@@ -49,14 +57,16 @@ ti_lane *ti_lane_new(int32_t slots) {
   ti_lane *lane = calloc(1, sizeof *lane);
   if (!lane) return NULL;
   lane->areas = calloc((size_t)slots, sizeof *lane->areas);
-  if (lane->areas) return lane;
-  free(lane);
+  lane->forgotten_places = calloc((size_t)slots, sizeof *lane->forgotten_places);
+  if (lane->areas && lane->forgotten_places) return lane;
+  ti_lane_free(lane);
   return NULL;
 }
 
 void ti_lane_free(ti_lane *lane) {
   if (!lane) return;
   free(lane->areas);
+  free(lane->forgotten_places);
   free(lane);
 }
 
@@ -67,7 +77,8 @@ bool ti_device_open_lane(ti_device *device, int64_t window) {
   bool is_plain = d->class.protocol == TI_PROTOCOL_SLOTS && !d->special && !device->observer && device->kernel_time;
   if (!is_plain || d->changed_count > 0 || lane->frames > lane->next_frame) return false;
   lane->window = window;
-  for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE;
+  for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE, lane->forgotten_places[i].is_known = false;
+  lane->next_forgotten = 0;
   lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
   lane->sum_x = lane->sum_y = lane->fingers = 0;
   lane->has_pair = lane->has_centre = false;
@@ -262,8 +273,27 @@ void ti_device_skip_kept(ti_device *device) {
       if (frame->time >= times[at] - window) oldest = i < oldest ? i : oldest;
     }
   }
+  const uint32_t end = oldest ? lane->kept_frames[oldest - 1].end : 0;
+  for (uint32_t i = lane->next_place; i < end; i++) {
+    const kept_place *place = &lane->kept_places[i];
+    lane->forgotten_places[place->slot] = (forgotten_place){true, place->x, place->y};
+  }
   lane->next_frame = oldest;
-  lane->next_place = oldest ? lane->kept_frames[oldest - 1].end : 0;
+  lane->next_place = end;
+}
+
+bool ti_device_recall_forgotten(ti_device *device, uint64_t *id, int32_t *x, int32_t *y) {
+  ti_lane *lane = device->lane;
+  const ti_decoder *d = device->decoder;
+  while (lane->next_forgotten < (uint32_t)d->slot_count) {
+    const uint32_t at = lane->next_forgotten++;
+    const forgotten_place *place = &lane->forgotten_places[at];
+    if (!place->is_known) continue;
+    *id = d->slots[at].id;
+    *x = place->x, *y = place->y;
+    return true;
+  }
+  return false;
 }
 
 bool ti_device_recall_frame(ti_device *device, int64_t *time) {

@@ -148,6 +148,11 @@ package final class PanelSource {
   /// - Returns: false if there is none.
   package func recall(into frame: inout TouchFrame) -> Bool { device.recall(into: &frame) }
 
+  /// Recalls where frames that were forgotten have left a touch. Call it before the first `recallFrame`.
+  ///
+  /// - Returns: the touch, and its place on the screen, in millimetres; `nil` if there are no more.
+  package func recallForgotten() -> (touch: UInt64, place: Point)? { device.recallForgotten() }
+
   /// Begins to recall the oldest frame that was kept, without making a frame of it.
   ///
   /// - Returns: its time; `nil` if there is none.

@@ -170,6 +170,13 @@ package final class TouchDevice {
     return true
   }
 
+  /// Recalls where frames that were forgotten have left a touch; `nil` if there are no more. Call it before the first `recallFrame`.
+  func recallForgotten() -> (touch: UInt64, place: Point)? {
+    var touch: UInt64 = 0
+    var x: Int32 = 0, y: Int32 = 0
+    return ti_device_recall_forgotten(device, &touch, &x, &y) ? (touch, geometry.location(x: x, y: y)) : nil
+  }
+
   /// Begins to recall the oldest frame that was kept; `nil` if there is none.
   func recallFrame() -> Timestamp? {
     var time: Int64 = 0

@@ -17,6 +17,9 @@ private struct Reading {
   /// Whether a frame is read before the deadlines that passed meanwhile, as when the machine is busy.
   var isLate = false
 
+  /// Those in which the lane is open for longest, and in which most is reported.
+  static var some: [Reading] { [all[1], all[2]] }
+
   static var all: [Reading] {
     var actions = Reading(), ends = Reading(), everything = Reading()
     actions.options.reportsGestures = false
@@ -113,10 +116,11 @@ private final class LanePanel {
 /// - Returns: the share of frames that needed no turn.
 @discardableResult
 private func compare(
-  _ recording: TouchInput.Recording, _ configuration: Configuration, sourceLocation: SourceLocation = #_sourceLocation
+  _ recording: TouchInput.Recording, _ configuration: Configuration, _ readings: [Reading] = Reading.all,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Double {
   var share = 0.0
-  for reading in Reading.all {
+  for reading in readings {
     let with = try LanePanel(recording, configuration, reading, usesLane: true)
     let without = try LanePanel(recording, configuration, reading, usesLane: false)
     try with.play(recording.events.storage)
@@ -232,7 +236,7 @@ private func compare(
     """,
   ]
 
-  @Test(arguments: Array(configurations.indices), [1, 2, 3, 4, 5])
+  @Test(arguments: Array(configurations.indices), 1...13)
   func `changes nothing in what gestures make of random hands`(index: Int, seed: UInt64) throws {
     let (configuration, diagnostics) = Configuration.parse(text: Self.configurations[index], path: "random")
     #expect(diagnostics.map(\.description) == [])
@@ -240,8 +244,61 @@ private func compare(
     let trembles = seed.isMultiple(of: 2)
     let hands = RandomHands(seed: seed &* 31 &+ UInt64(index), trembles: trembles)
     let recording = try TouchInput.Recording(bytes: Array(hands.text(frames: 4000).utf8), file: "random")
-    let share = try compare(recording, try #require(configuration))
+    let share = try compare(recording, try #require(configuration), seed <= 5 ? Reading.all : Reading.some)
     #expect(trembles || share > 0.2, "the lane is used")
+  }
+
+  /// More frames than a lane has room for, with two fingers that turn and part while another one only moves now and then: the last
+  /// moments of each of them determine its velocity at the lift.
+  @Test(arguments: [60, 240, 463])
+  func `keeps what velocities need of a long drag`(rate: Int) throws {
+    let (configuration, _) = Configuration.parse(
+      text: """
+        [[gesture]]
+        name = "pan"
+        kind = "pan"
+        max_fingers = 3
+        momentum = true
+        simultaneous_with = "all"
+        action = { log = "x" }
+        [[gesture]]
+        name = "pinch"
+        kind = "pinch"
+        simultaneous_with = "all"
+        action = { log = "x" }
+        [[gesture]]
+        name = "turn"
+        kind = "rotation"
+        simultaneous_with = "all"
+        action = { log = "x" }
+        """, path: "drag")
+    let recording = try TouchInput.Recording(bytes: Array(longDrag(rate: rate).utf8), file: "drag")
+    let share = try compare(recording, try #require(configuration), Reading.some)
+    #expect(share > 0.9, "the lane goes on where it is full")
+  }
+
+  private func longDrag(rate: Int) -> String {
+    var text = RandomHands.description
+    var time: Int64 = 1_000_000
+    func frame(_ events: [(Int, Int, Int)]) {
+      text += RandomHands.lines(of: events, at: time)
+      time += Int64(1_000_000 / rate)
+    }
+    func places(_ step: Int) -> [(Int, Int)] {
+      let angle = Double(step) * 0.4 / Double(rate)
+      let half = 300 + 40 * Double(step) / Double(rate)
+      let x = 1000 + 200 * step / rate
+      return [
+        (x - Int(half * cos(angle)), 1200 - Int(half * sin(angle))), (x + Int(half * cos(angle)), 1200 + Int(half * sin(angle))),
+        (2500 + step / rate * 20, 2000),
+      ]
+    }
+    frame(places(0).enumerated().flatMap { [(3, 0x2f, $0), (3, 0x39, $0 + 1), (3, 0x35, $1.0), (3, 0x36, $1.1)] })
+    for step in 1..<6 * rate {
+      frame(places(step).enumerated().flatMap { [(3, 0x2f, $0), (3, 0x35, $1.0), (3, 0x36, $1.1)] })
+    }
+    frame((0..<3).flatMap { [(3, 0x2f, $0), (3, 0x39, -1)] })
+    return text
   }
 }
 
@@ -264,19 +321,34 @@ private struct RandomHands {
     return hands.write(frames)
   }
 
-  private mutating func write(_ frames: Int) -> String {
-    var text = """
-      N: random
-      I: 0003 0001 0001 0001
-      P: 02 00 00 00 00 00 00 00
-      A: 00 0 4095 0 0 20
-      A: 01 0 2559 0 0 20
-      A: 2f 0 9 0 0 0
-      A: 35 0 4095 0 0 20
-      A: 36 0 2559 0 0 20
-      A: 39 0 65535 0 0 0
+  /// The head of a recording of the panel.
+  static let description = """
+    N: random
+    I: 0003 0001 0001 0001
+    P: 02 00 00 00 00 00 00 00
+    A: 00 0 4095 0 0 20
+    A: 01 0 2559 0 0 20
+    A: 2f 0 9 0 0 0
+    A: 35 0 4095 0 0 20
+    A: 36 0 2559 0 0 20
+    A: 39 0 65535 0 0 0
 
-      """
+    """
+
+  /// Returns the lines of a frame: its events by type, code and value, and the end of the frame.
+  static func lines(of events: [(Int, Int, Int)], at time: Int64) -> String {
+    var text = ""
+    for (type, code, value) in events + [(0, 0, 0)] {
+      let fraction = String(time % 1_000_000)
+      text +=
+        "E: \(time / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction) "
+        + "\(String(type, radix: 16)) \(String(code, radix: 16)) \(value)\n"
+    }
+    return text
+  }
+
+  private mutating func write(_ frames: Int) -> String {
+    var text = Self.description
     var fingers: [Int: (x: Double, y: Double, vx: Double, vy: Double)] = [:]
     var identifier = 1
     var period: Int64 = 8333
@@ -319,12 +391,7 @@ private struct RandomHands {
         fingers[slot] = finger
       }
       if events.isEmpty { continue }
-      for (type, code, value) in events + [(0, 0, 0)] {
-        let fraction = String(time % 1_000_000)
-        text +=
-          "E: \(time / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction) "
-          + "\(String(type, radix: 16)) \(String(code, radix: 16)) \(value)\n"
-      }
+      text += Self.lines(of: events, at: time)
     }
     return text
   }

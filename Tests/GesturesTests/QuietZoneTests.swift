@@ -58,4 +58,181 @@ struct QuietZoneTests {
     broken.frame(30, ["1": .at(.nan, 50)])
     #expect(!broken.engine.findQuietZone())
   }
+
+  // MARK: Two fingers
+
+  /// Two fingers 40 mm apart whose last movement was too small to leave a zone.
+  private func hold(_ recognizers: GestureRecognizer...) -> TestScreen {
+    let screen = TestScreen(recognizers)
+    screen.frame(0, ["1": .at(100, 50), "2": .at(140, 50)])
+    screen.frame(10, ["1": .at(100.01, 50), "2": .at(140, 50)])
+    return screen
+  }
+
+  @Test func `lets fingers part while a rotation may still begin, and turn while a pinch may`() throws {
+    let turning = hold(RotationGestureRecognizer())
+    #expect(turning.engine.findQuietZone())
+    var pair = try #require(turning.engine.quietZone.pair)
+    #expect(pair.lengths.upperBound == .infinity)
+    #expect(try #require(pair.steepest) < Vector.pi / 30, "5° and no more")
+    let pinching = hold(PinchGestureRecognizer())
+    #expect(pinching.engine.findQuietZone())
+    pair = try #require(pinching.engine.quietZone.pair)
+    #expect(pair.steepest == nil)
+    #expect(pair.lengths.lowerBound > 38.6 && pair.lengths.upperBound < 41.4)
+    #expect(pinching.engine.quietZone.places[0].low.x == -.infinity)
+  }
+
+  @Test func `lets fingers move around their centre while a pan may begin`() throws {
+    let screen = hold(PanGestureRecognizer())
+    #expect(screen.engine.findQuietZone())
+    let centre = try #require(screen.engine.quietZone.centre)
+    #expect((centre.high - centre.low).length <= 3.2)
+    #expect(screen.engine.quietZone.places[0].low.x == -.infinity)
+  }
+
+  @Test func `keeps each finger near its place if a pan has only some of them`() {
+    let screen = hold(PanGestureRecognizer())
+    screen.frame(20, ["3": .at(160, 50)])
+    screen.root.gestureRecognizers[0].ignore(screen.engine.touches[2])
+    screen.frame(30, ["1": .at(100.02, 50)])
+    #expect(screen.engine.findQuietZone())
+    #expect(screen.engine.quietZone.centre == nil)
+    #expect(screen.engine.quietZone.places[0].low.x > 98)
+  }
+
+  // MARK: Random hands
+
+  /// In the zone that the engine finds, wherever the fingers go, nothing happens. The recognizers see each of these frames, so this
+  /// shows nothing about what they keep for later.
+  @Test(arguments: 1...40)
+  func `contains no place at which a recognizer changes its state`(seed: UInt64) {
+    var dice = SplitMix64(seed: seed)
+    var zones = 0
+    for _ in 0..<25 {
+      var world = RandomZones(&dice)
+      zones += world.play()
+    }
+    #expect(zones > 20)
+  }
+}
+
+/// A screen with random recognizers, on which fingers move at random, and now and then anywhere in the quiet zone.
+private struct RandomZones {
+  private let screen: TestScreen
+  private let recognizers: [GestureRecognizer]
+  private var places: [(name: String, place: Point)] = []
+  private var time = 0.0
+  private var dice: SplitMix64
+
+  init(_ dice: inout SplitMix64) {
+    self.dice = SplitMix64(seed: dice.next())
+    recognizers = Self.some(&self.dice)
+    screen = TestScreen(recognizers)
+    if Bool.random(using: &self.dice) {
+      screen.engine.intention.followsLeader = true
+      screen.engine.intention.landingGrace = .milliseconds(60)
+      screen.engine.intention.beginsAtLift = true
+    }
+  }
+
+  private static func some(_ dice: inout SplitMix64) -> [GestureRecognizer] {
+    let double = TapGestureRecognizer()
+    double.numberOfTapsRequired = 2
+    let two = PanGestureRecognizer()
+    two.minimumNumberOfTouches = 2
+    let across = PanGestureRecognizer()
+    across.axis = .horizontal
+    let early = SwipeGestureRecognizer()
+    early.decision = .atLift
+    early.failsEarly = true
+    early.direction = [.right]
+    let short = SwipeGestureRecognizer()
+    short.direction = [.left, .up]
+    short.numberOfTouchesRequired = 2
+    let all: [GestureRecognizer] = [
+      TapGestureRecognizer(), double, PanGestureRecognizer(), two, across, PinchGestureRecognizer(),
+      RotationGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(), early, short, TickleGestureRecognizer(),
+    ]
+    let chosen = all.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
+    for recognizer in chosen {
+      if Bool.random(using: &dice) { recognizer.simultaneousRecognizers = .all }
+      if Bool.random(using: &dice) { recognizer.reportedStates.remove(.changed) }
+    }
+    return chosen
+  }
+
+  private mutating func random(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &dice) }
+
+  /// - Returns: the number of places in zones that were tried.
+  mutating func play() -> Int {
+    var tried = 0
+    for name in ["1", "2", "3"].prefix(Int.random(in: 1...3, using: &dice)) {
+      places.append((name, Point(x: random(60...240), y: random(20...80))))
+    }
+    screen.frame(time, places.map { ($0.name, .at($0.place.x, $0.place.y)) })
+    for _ in 0..<60 {
+      time += 8
+      let reach = Bool.random(using: &dice) ? 0.05 : 1.5
+      for index in places.indices {
+        let place = places[index].place
+        places[index].place = Point(
+          x: min(max(place.x + random(-reach...reach), 1), 298), y: min(max(place.y + random(-reach...reach), 1), 98))
+      }
+      screen.frame(time, places.map { ($0.name, .at($0.place.x, $0.place.y)) })
+      if screen.engine.findQuietZone(), let target = placeInZone() {
+        tried += 1
+        jump(to: target)
+      }
+    }
+    return tried
+  }
+
+  private mutating func jump(to target: [Point]) {
+    if let deadline = screen.engine.nextDeadline, deadline <= .at(time + 8) { return }
+    time += 8
+    let before = states, count = screen.events.count
+    for index in places.indices { places[index].place = target[index] }
+    screen.frame(time, places.map { ($0.name, .at($0.place.x, $0.place.y)) })
+    #expect(states == before)
+    #expect(screen.events.count == count)
+  }
+
+  /// The recognizers' states. A gesture that has begun and moves on without a report has not changed anything.
+  private var states: [GestureRecognizer.State] { recognizers.map { $0.state == .changed ? .began : $0.state } }
+
+  /// Returns places for all fingers that the zone allows; `nil` if none was found.
+  private mutating func placeInZone() -> [Point]? {
+    let zone = screen.engine.quietZone
+    let touches = screen.engine.touches
+    guard zone.places.count == places.count else { return nil }
+    for _ in 0..<8 {
+      let reach = random(0.1...40)
+      let target = zone.places.indices.map { index in
+        let place = zone.places[index], here = touches[index].location
+        return Point(
+          x: random(max(place.low.x, here.x - reach, 0)...min(place.high.x, here.x + reach, 299)),
+          y: random(max(place.low.y, here.y - reach, 0)...min(place.high.y, here.y + reach, 99)))
+      }
+      if contains(zone, target, touches) { return target }
+    }
+    return nil
+  }
+
+  private func contains(_ zone: QuietZone, _ target: [Point], _ touches: [Touch]) -> Bool {
+    if let centre = zone.centre {
+      let sum = target.reduce(Vector.zero) { $0 + ($1 - .zero) }
+      let mean = Point.zero + sum * (1 / Double(target.count))
+      let isInside = mean.x >= centre.low.x && mean.x <= centre.high.x && mean.y >= centre.low.y && mean.y <= centre.high.y
+      if !isInside { return false }
+    }
+    guard let pair = zone.pair, let first = touches.firstIndex(where: { $0.id == pair.first }),
+      let second = touches.firstIndex(where: { $0.id == pair.second })
+    else { return zone.pair == nil }
+    let way = target[second] - target[first]
+    if !pair.lengths.contains(way.length) { return false }
+    guard let steepest = pair.steepest else { return true }
+    let along = way.x * pair.way.x + way.y * pair.way.y, across = way.x * pair.way.y - way.y * pair.way.x
+    return along > 0 && abs(across) <= steepest * along
+  }
 }

@@ -70,6 +70,9 @@ void ti_device_skip_kept(ti_device *device);
 // Returns the oldest frame that was kept, and forgets it; false if there is none. Recall all of them before anything else is done with
 // the device, except for gliding.
 bool ti_device_recall(ti_device *device, ti_frame *frame);
-// The same in two steps, without a frame: its time, then each of its places until there are no more.
+// Before the first of them: returns a touch that frames have moved which were forgotten, and where the last of these left it; false if
+// there are no more.
+bool ti_device_recall_forgotten(ti_device *device, uint64_t *id, int32_t *x, int32_t *y);
+// The oldest kept frame in two steps, without a frame: its time, then each of its places until there are no more.
 bool ti_device_recall_frame(ti_device *device, int64_t *time);
 bool ti_device_recall_place(ti_device *device, uint64_t *id, int32_t *x, int32_t *y);

@@ -457,6 +457,10 @@ extension GestureEngine {
   /// The number of quiet frames from which a zone pays for itself.
   private static let framesThatPay = 4.0
 
+  /// Places a touch where quiet frames have left it that nothing depends on. Call it before the frames that are handled: what is between
+  /// two fingers depends on where both of them are.
+  package func placeQuietly(_ touch: UInt64, at location: Point) { live.touch(touch)?.location = location }
+
   /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
   /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
   package func beginQuietFrame(at time: Timestamp) {
