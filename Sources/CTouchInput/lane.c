@@ -165,7 +165,7 @@ static inline bool may_keep(const ti_decoder *d, const ti_lane *lane, const kept
     const kept_place *place = &places[i];
     const slot *s = &d->slots[place->slot];
     if (s->phase != DOWN || !is_within(&lane->areas[place->slot], place->x, place->y)) return false;
-    sum_x += place->x - s->reported_x, sum_y += place->y - s->reported_y;
+    sum_x += (int64_t)place->x - s->reported_x, sum_y += (int64_t)place->y - s->reported_y;
   }
   if (lane->has_pair && !keeps_way(d, lane)) return false;
   return !lane->has_centre || (sum_x >= lane->left && sum_x <= lane->right && sum_y >= lane->top && sum_y <= lane->bottom);
@@ -178,7 +178,7 @@ static inline void keep(ti_decoder *d, ti_lane *lane, int64_t time, kept_place *
     const kept_place place = places[i];
     slot *s = &d->slots[place.slot];
     if (place.x == s->reported_x && place.y == s->reported_y) continue;
-    lane->sum_x += place.x - s->reported_x, lane->sum_y += place.y - s->reported_y;
+    lane->sum_x += (int64_t)place.x - s->reported_x, lane->sum_y += (int64_t)place.y - s->reported_y;
     s->reported_x = place.x, s->reported_y = place.y;
     places[kept++] = place;
   }
@@ -215,7 +215,8 @@ static inline const struct input_event *keep_frame(
       return NULL;
     }
     if (is_new) {
-      if (count == LANE_FINGERS) return NULL;
+      // Values for a slot that the panel does not have go to the extra one.
+      if (count == LANE_FINGERS || s == d->slots + d->slot_count) return NULL;
       places[count++] = (kept_place){s->reported_x, s->reported_y, s->index};
       is_new = false;
     }

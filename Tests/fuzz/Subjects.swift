@@ -191,7 +191,7 @@ func fuzzControl(_ bytes: [UInt8]) {
 // MARK: - Devices made from bytes
 
 /// The bytes of an input, and zeros when these are used up.
-private struct Input {
+struct Input {
   var bytes: ArraySlice<UInt8>
   var isAtEnd: Bool { bytes.isEmpty }
 
@@ -217,7 +217,7 @@ private let axes: [Int32] = [
   ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID, ABS_MT_DISTANCE, ABS_MT_TOOL_TYPE,
 ]
 
-private func description(_ input: inout Input) -> ti_description {
+func description(_ input: inout Input) -> ti_description {
   var raw = ti_description()
   withUnsafeMutableBytes(of: &raw.properties) { $0[0] = input.byte() }
   let keys = input.byte()
@@ -255,7 +255,7 @@ private func read(_ state: inout ti_state, _ input: inout Input) {
   }
 }
 
-private func event(_ input: inout Input, _ time: inout Int64) -> ti_event {
+func event(_ input: inout Input, _ time: inout Int64) -> ti_event {
   let kind = input.byte()
   let type: Int32, code: Int32
   var value: Int32 = 0
