@@ -390,8 +390,8 @@ extension ModelWorld {
     if let deadline = engine.nextDeadline, deadline <= engine.now { problem("a deadline that is past") }
     if Set(engine.touches.map(\.id)) != Set(fingers.map(\.id)) { problem("other touches than fingers") }
     for recognizer in recognizers {
-      if recognizer.numberOfTouches > fingers.count { problem("\(recognizer.name) counts too many touches") }
-      if !recognizer.isEnabled && recognizer.numberOfTouches > 0 {
+      if recognizer.touches.count > fingers.count { problem("\(recognizer.name) counts too many touches") }
+      if !recognizer.isEnabled && !recognizer.touches.isEmpty {
         problem("\(recognizer.name) has touches, but is off")
       }
       if recognizer.view == nil { problem("\(recognizer.name) has no view") }

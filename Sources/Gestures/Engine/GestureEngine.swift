@@ -137,7 +137,7 @@ public final class GestureEngine {
     turn.advance(to: frame.time)
     live.beginFrame()
     arbiter.forgetCensus()
-    uncertainty = frame.uncertainty
+    uncertainty = frame.uncertainty > 0 ? frame.uncertainty : 0  // Also if it is not a number.
     let phases = TouchFrame.Phases(of: frame.contacts)
     if phases == .moved { moveTouches(frame.contacts) } else { changeTouches(frame.contacts, phases) }
     endTurn()
@@ -194,7 +194,8 @@ public final class GestureEngine {
 extension GestureEngine {
   private func beginTouches(_ contacts: [TouchFrame.Contact]) {
     live.beginPhase()
-    for contact in contacts where contact.phase == .began && live.touch(contact.id) == nil {
+    for contact in contacts
+    where contact.phase == .began && contact.location.isOnEarth && live.touch(contact.id) == nil {
       let view = root.hitTest(contact.location)
       delivery.follow(live.land(contact, in: view, at: now))
     }

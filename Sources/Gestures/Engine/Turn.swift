@@ -41,7 +41,7 @@ final class Turn {
     add(
       .gesture(
         GestureEvent(
-          recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.numberOfTouches,
+          recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.touches.count,
           location: location, locationInView: locationInView, values: detail == .state ? .none : recognizer.values)))
     if !recognizer.actions.isEmpty { hasActions = true }
   }

@@ -148,8 +148,16 @@ open class GestureRecognizer {
   /// Adds a closure that is called with every reported change of state, after the frame has been settled (ST-4).
   public final func addAction(_ action: @escaping (GestureEvent) -> Void) { actions.append(action) }
 
-  /// The number of the recognizer's touches that are down.
-  public final var numberOfTouches: Int { attempt.touches.count }
+  /// The number of touches that the gesture consists of now: those that are down. A tap and a swipe that are recognized consist of
+  /// the touches that made them, also after these have lifted (TAP-10, SW-5).
+  public final var numberOfTouches: Int {
+    if attempt.marks.wish == nil && attempt.state != .ended { return attempt.touches.count }
+    return placesOfTouches?.count ?? attempt.touches.count
+  }
+
+  /// The places of the touches that made a discrete gesture, oldest first; `nil` if they are those of the touches that are down.
+  /// Read only once the gesture has asked to be recognized.
+  var placesOfTouches: [Point]? { nil }
 
   /// The recognizer's touches that are down, oldest first.
   @inline(__always)
@@ -172,15 +180,22 @@ open class GestureRecognizer {
     return view?.convertFromScreen(centroid) ?? centroid
   }
 
-  /// Returns the location of a touch, in millimetres.
+  /// Returns the location of a touch, in millimetres: of a tap, where it landed for the first tap (TAP-10); of a swipe, where it
+  /// began (SW-5).
   ///
   /// - Parameters:
-  ///   - index: the touch's index among those that are down, oldest first.
+  ///   - index: the touch's index among the `numberOfTouches`, oldest first.
   ///   - view: the view whose coordinates the location is in; `nil` stands for the screen.
   /// - Returns: `nil` if there are not that many touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
-    touches.indices.contains(index) ? touches[index].location(in: view) : nil
+    let isOver = attempt.marks.wish != nil || attempt.state == .ended
+    let places = (isOver ? placesOfTouches : nil) ?? touches.map { place(of: $0) }
+    guard places.indices.contains(index) else { return nil }
+    return view?.convertFromScreen(places[index]) ?? places[index]
   }
+
+  /// Returns the location that counts for one of the touches that are down.
+  func place(of touch: Touch) -> Point { touch.location }
 
   /// Drops one of the recognizer's touches permanently. It no longer counts, and the recognizer does not cancel it in the view
   /// (RS-7).

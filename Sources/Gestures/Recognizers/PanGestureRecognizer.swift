@@ -43,13 +43,24 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres. It is the same in
   /// every view: views cannot be rotated or scaled, and a view that moves does not change it (PAN-11).
-  public final func translation(in view: View?) -> Vector { distance }
+  ///
+  /// Before the pan has begun, for example in `gestureRecognizerShouldBegin`, it is the translation with which the pan would begin
+  /// (PAN-16).
+  public final func translation(in view: View?) -> Vector { state == .possible ? beyondSlop(moved) : distance }
+
+  /// Returns what is left of a movement if the slop is subtracted (PAN-8).
+  private func beyondSlop(_ movement: Vector) -> Vector {
+    guard compensatesSlop else { return movement }
+    let length = movement.length
+    return length > slop ? movement * (1 - slop / length) : .zero
+  }
 
   /// Sets the current translation, in millimetres, to which later movements are added. The velocity reads 0 until the next
-  /// movement (PAN-9).
+  /// movement (PAN-9). Setting it before the pan has begun changes nothing.
   public final func setTranslation(_ translation: Vector, in view: View?) {
+    if state == .possible { return }
     distance = translation
-    if state != .possible { setAnchor(after: distance) }
+    setAnchor(after: distance)
     velocityIsReset = true
   }
 
@@ -165,8 +176,7 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   public override func didBegin(at time: Timestamp) {
     moment = time
-    let length = moved.length
-    distance = compensatesSlop && length > slop ? moved * (1 - slop / length) : moved
+    distance = beyondSlop(moved)
     setAnchor(after: distance)
     if hasMomentum && numberOfTouches == 0 { _ = goesOn(at: time) }
   }

@@ -30,8 +30,14 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   /// The ratio of the fingers' distance to that at `began`, where it is 1. Setting it continues from the value set and restarts
   /// the measurement of velocity (PIN-5).
+  ///
+  /// Before the pinch has begun, for example in `gestureRecognizerShouldBegin`, it is the ratio to the distance from which the
+  /// pinch is measured: usually that at the landing (PIN-11).
   public var scale: Double {
-    get { currentScale }
+    get {
+      guard state == .possible, let span else { return currentScale }
+      return referenceScale * distance(of: span) / reference
+    }
     set {
       currentScale = newValue
       rebase()
@@ -40,7 +46,10 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   }
 
   /// The change of the scale per second.
-  public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+  public var velocity: Double {
+    guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+    return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).stretch / reference
+  }
 
   @exclusivity(unchecked) private var currentScale = 1.0
   /// The fingers to which the reference belongs.

@@ -28,8 +28,11 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   /// The angle since `began`, in radians, clockwise positive; it exceeds 2π after a full turn. Setting it continues from the
   /// value set and restarts the measurement of velocity (ROT-4).
+  ///
+  /// Before the rotation has begun, for example in `gestureRecognizerShouldBegin`, it is the angle by which the fingers have turned
+  /// so far (ROT-8).
   public var rotation: Double {
-    get { currentRotation }
+    get { angle }
     set {
       currentRotation = newValue
       beginToMeasure(after: newValue)
@@ -38,7 +41,10 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   /// The change of the rotation, in radians per second.
-  public var velocity: Double { tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+  public var velocity: Double {
+    guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+    return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).turn
+  }
 
   @exclusivity(unchecked) private var currentRotation = 0.0
   /// The angle turned before `began`, in radians.

@@ -72,6 +72,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(start) ?? start
   }
 
+  override var placesOfTouches: [Point]? { attemptTouches.map(\.initialLocation) }
+  override func place(of touch: Touch) -> Point { touch.initialLocation }
+
   override class var builtInClass: GestureRecognizer.Type? { SwipeGestureRecognizer.self }
 
   override var fewestTouches: Int { numberOfTouchesRequired }

@@ -38,6 +38,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(place) ?? place
   }
 
+  override var placesOfTouches: [Point]? { sequence.places }
+
   override class var builtInClass: GestureRecognizer.Type? { TapGestureRecognizer.self }
 
   public override var values: GestureValues { .tap(taps: numberOfTapsRequired) }

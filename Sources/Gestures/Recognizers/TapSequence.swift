@@ -14,7 +14,7 @@ struct TapSequence {
   private var stage = Stage.up
   private var lastLift = Timestamp(microseconds: .min)
   /// The places where the fingers of the first tap landed.
-  private var places: [Point] = []
+  private(set) var places: [Point] = []
 
   /// The centroid of the places where the first tap landed.
   var location: Point? {

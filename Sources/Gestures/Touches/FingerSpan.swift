@@ -63,6 +63,24 @@ struct FingerSpan {
     return touches.map { $0.location - centroid }
   }
 
+  /// Returns how fast the fingers move apart, in millimetres per second of a span's length, and how fast they turn about their
+  /// centroid, in radians per second. Both are 0 for fewer than two touches.
+  static func velocity(of touches: ArraySlice<Touch>, at time: Timestamp) -> (stretch: Double, turn: Double) {
+    guard touches.count >= 2 else { return (0, 0) }
+    let radii = radii(of: touches)
+    let velocities = touches.map { $0.velocityTracker.velocity(at: time, atLift: false) }
+    let mean = velocities.reduce(Vector.zero) { $0 + $1 } * (1 / Double(velocities.count))
+    var (outwards, across, squares) = (0.0, 0.0, 0.0)
+    for (radius, velocity) in zip(radii, velocities) {
+      let own = velocity - mean
+      let length = radius.length
+      if length > 0 { outwards += (radius.x * own.x + radius.y * own.y) / length }
+      across += radius.x * own.y - radius.y * own.x
+      squares += length * length
+    }
+    return (2 * outwards / Double(radii.count), squares > 0 ? across / squares : 0)
+  }
+
   /// Returns the rotation about the centroid that fits the movement of fingers best, in radians, clockwise positive (ROT-6).
   static func turn(from before: [Vector], to after: [Vector]) -> Double {
     var (cross, dot) = (0.0, 0.0)

@@ -56,6 +56,15 @@ extension Point {
   public func distance(to other: Point) -> Double { (other - self).length }
 }
 
+extension Point {
+  /// The largest coordinate that a contact may have, in millimetres. No screen is a kilometre wide.
+  static let farthest = 1e6
+
+  /// Whether a contact can be here. Coordinates that are not numbers, or infinite, are nowhere.
+  @inline(__always)
+  var isOnEarth: Bool { x.magnitude <= Self.farthest && y.magnitude <= Self.farthest }
+}
+
 extension Vector {
   /// Returns the sum of two vectors.
   @inlinable

@@ -12,6 +12,9 @@ public struct TouchFrame: Sendable {
     public var imprint = Touch.Imprint()
     /// The location on the screen, in millimetres. For `ended` and `cancelled` this is the last known one. If it is new, the
     /// touch counts as moved, then as lifted (RS-8).
+    ///
+    /// A location that is not finite, or farther than 1 km from the screen, is none (RS-13): the touch does not land, or stays where
+    /// it was.
     public var location: Point
     /// The type. The one given with `began` applies to the whole touch.
     public var type: Touch.TouchType
