@@ -360,17 +360,49 @@ struct ResetTests {
       """, pan, root: root, doing: ["move": { right.addGestureRecognizer(pan) }])
   }
 
-  @Test func `A view removed from the screen keeps its current touches (RS-6)`() {
+  @Test func `A view removed from the screen cancels its gestures, and its superviews keep theirs (RS-6)`() {
     let root = TestScreen.makeRoot()
     let inner = root.add("inner", 0, 0, 100, 100)
-    let pan = makePan()
-    inner.addGestureRecognizer(pan)
+    let (pan, outer) = (makePan(), makePan("outer"))
+    inner.add("button", 0, 0, 50, 100).addGestureRecognizer(pan)
+    root.addGestureRecognizer(outer)
+    outer.simultaneousRecognizers = .all
     expect(
       """
       1       .ab-c.ab.
       remove  ...!.....
-      pan     ..B.CE...
-      """, pan, root: root, doing: ["remove": { inner.removeFromSuperview() }])
+      pan     ..BX.....
+      outer   ..B.CE.BE
+      """, pan, outer, root: root, doing: ["remove": { inner.removeFromSuperview() }])
+    #expect(pan.view != nil)
+  }
+
+  @Test func `A gesture that has not begun fails when its view is removed (RS-6)`() {
+    let root = TestScreen.makeRoot()
+    let inner = root.add("inner", 0, 0, 100, 100)
+    let tap = makeTap()
+    inner.addGestureRecognizer(tap)
+    expect(
+      """
+      1       .a--.
+      remove  ..!..
+      tap     ..F..
+      """, tap, root: root, doing: ["remove": { inner.removeFromSuperview() }])
+  }
+
+  @Test func `A view that gets another superview on the screen keeps its touches (RS-6)`() {
+    let root = TestScreen.makeRoot()
+    let (left, right) = (root.add("left", 0, 0, 100, 100), root.add("right", 100, 0, 100, 100))
+    let card = left.add("card", 0, 0, 100, 100)
+    let pan = makePan()
+    card.addGestureRecognizer(pan)
+    expect(
+      """
+      1     .ab-c.
+      move  ...!..
+      pan   ..B.CE
+      """, pan, root: root, doing: ["move": { right.addSubview(card) }])
+    #expect(card.superview === right)
   }
 
   @Test func `A view that is deallocated cancels its gestures (RS-6)`() {

@@ -124,6 +124,7 @@ final class Arbiter {
       guard other.state == .possible else { return }
       let isRequired = other.requiresFailure(of: recognizer)
       guard isRequired || excludes(recognizer, other) else { return }
+      if other.state != .possible { return }  // A delegate has changed it when it was asked.
       turn.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
       other.enter(.failed)
       if other.attempt.isTouchless { lost.append(other) }

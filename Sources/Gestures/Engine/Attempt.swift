@@ -49,11 +49,14 @@ struct Attempt {
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
   private(set) var requirements: [GestureRecognizer] = []
 
+  /// Whether the recognizer is being reset. Its `reset` may call another engine, whose touches it must not get yet.
+  private var isClosing = false
+
   /// The engine to which the touches belong; `nil` if no attempt runs.
   var engine: GestureEngine? { owner?.takeUnretainedValue() }
 
   /// Whether an attempt runs.
-  var isRunning: Bool { owner != nil }
+  var isRunning: Bool { owner != nil || isClosing }
 
   /// Returns whether an attempt runs on touches of this engine.
   func isRunning(in engine: GestureEngine) -> Bool { owner?.toOpaque() == Unmanaged.passUnretained(engine).toOpaque() }
@@ -112,6 +115,7 @@ struct Attempt {
     lastCentroid = touches.centroid() ?? lastCentroid
     touches.removeAll { $0 === touch }
     marks.mask &= ~touch.bit
+    if touch.bit != LiveTouches.sharedBit { marks.concerned &= ~touch.bit }
     allTouches.removeAll { $0 === touch }
   }
 
@@ -151,6 +155,7 @@ struct Attempt {
   /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
   /// `close`, because `reset` may read them. The arrays keep their storage, so that a landing finger does not allocate.
   mutating func startOver() {
+    isClosing = true
     marks = Marks()
     awaited = nil
     touches.clear()
@@ -162,6 +167,7 @@ struct Attempt {
   /// Called after `reset`. The recognizer belongs to no engine until a touch begins the next attempt.
   mutating func close() {
     state = .possible
+    isClosing = false
     leaveEngine()
   }
 

@@ -6,7 +6,8 @@ extension GestureEngine {
     var receivers = Receivers()
     forEachOnChain { recognizer, rank in
       let taken = presses.filter { takes($0, recognizer) }
-      if taken.isEmpty { return }
+      // The class and the delegate may have changed anything when they were asked.
+      if taken.isEmpty || !canReceive(recognizer) { return }
       receivers.add(recognizer, isNew: begin(recognizer, rank, .press))
       recognizer.receive(taken)
     }
@@ -45,7 +46,7 @@ extension GestureEngine {
   func offer(_ command: RemoteCommand) {
     var receivers = Receivers()
     forEachOnChain { recognizer, rank in
-      guard canReceive(recognizer), recognizer.shouldReceive(command) else { return }
+      guard canReceive(recognizer), recognizer.shouldReceive(command), canReceive(recognizer) else { return }
       receivers.add(recognizer, isNew: begin(recognizer, rank, .command))
     }
     askForRequirements(among: receivers)
@@ -63,7 +64,9 @@ extension GestureEngine {
     forEachOnChain { recognizer, rank in
       guard recognizer.followsMotion else { return }
       let isRunning = recognizer.attempt.isRunning
-      guard isRunning || recognizer.isEnabled && recognizer.shouldReceive(motion) else { return }
+      guard isRunning || recognizer.isEnabled && recognizer.shouldReceive(motion) && canReceive(recognizer) else {
+        return
+      }
       receivers.add(recognizer, isNew: begin(recognizer, rank, .motion))
     }
     // The first responder may have changed since the attempt began (FR-4).
@@ -148,7 +151,7 @@ extension GestureEngine {
 
   /// Returns whether a recognizer may get an event (RS-5).
   private func canReceive(_ recognizer: GestureRecognizer) -> Bool {
-    recognizer.isEnabled && !recognizer.state.isTerminal && !recognizer.attempt.isAsking
+    recognizer.isEnabled && recognizer.view != nil && !recognizer.state.isTerminal && !recognizer.attempt.isAsking
       && (!recognizer.attempt.isRunning || recognizer.attempt.isRunning(in: self))
   }
 

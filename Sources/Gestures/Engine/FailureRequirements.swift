@@ -36,7 +36,7 @@ extension GestureRecognizer {
     {
       if let path = other.pathOfRequirements(to: self) {
         let names = ([self] + path).map { "\"\($0.name)\"" }.joined(separator: " → ")
-        engine?.onMisuse?("failure requirements form a cycle, dropped the last one: \(names)")
+        engine?.report(misuse: "failure requirements form a cycle, dropped the last one: \(names)")
       } else {
         addRequirementOfAttempt(other)
       }

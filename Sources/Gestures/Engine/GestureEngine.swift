@@ -5,6 +5,10 @@
 ///
 /// The engine reads no clock and no files. Its caller must use it on one queue. A frame first fires the deadlines that are due
 /// before it, each at its own time (RS-10), so the same frames give the same events on every machine.
+///
+/// The engine calls its client: actions, delegates, views and recognizers of the client's own. These may change views and
+/// recognizers as they like. What they pass to the engine waits until the present call is over, and its events are among those that
+/// the present call returns (RS-14).
 public final class GestureEngine {
   /// Something that happened. Events are returned in order.
   public enum Event {
@@ -19,8 +23,8 @@ public final class GestureEngine {
   /// The view that covers the screen. Its frame's origin is (0, 0).
   public let root: View
   /// Called with a sentence about a recognizer's programming error, which is otherwise ignored: an illegal transition, which
-  /// traps in a debug build (ST-1), or a dynamic requirement that would close a cycle (REQ-6). The module itself has nowhere to
-  /// log.
+  /// traps in a debug build (ST-1), a dynamic requirement that would close a cycle (REQ-6), a call of the engine while it calls its
+  /// client (RS-14), or a view that was added to itself. The module itself has nowhere to log.
   public var onMisuse: ((String) -> Void)?
 
   /// Called when fingers land, before the recognizers get them.
@@ -40,6 +44,13 @@ public final class GestureEngine {
   @exclusivity(unchecked) private var mustEndAttempts = false
   /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
   @exclusivity(unchecked) private var coasts: [PanGestureRecognizer] = []
+
+  /// Whether a call is in progress.
+  @exclusivity(unchecked) private var isBusy = false
+  /// The calls that came meanwhile.
+  @exclusivity(unchecked) private var nestedCalls = NestedCalls()
+  /// Whether `onMisuse` is being called.
+  private var isReporting = false
 
   /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
   package var quietZone: QuietZone { _read { yield zone } }
@@ -69,12 +80,14 @@ public final class GestureEngine {
     delivery = TouchDelivery(in: turn)
     arbiter = Arbiter(in: turn)
     focus = Focus(root: root, arbiter)
+    focus.engine = .passUnretained(self)
     root.rootFocus = .passUnretained(focus)
   }
 
   /// Touches and the recognizers that have them reference each other, so the attempts must be ended.
   deinit {
     if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
+    focus.engine = nil
     arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
   }
 
@@ -133,6 +146,15 @@ public final class GestureEngine {
   ///
   /// - Returns: whether there are events, which must be fetched with `handOut`.
   @usableFromInline package func process(_ frame: TouchFrame) -> Bool {
+    if isBusy { return postpone(.frame(frame)) }
+    isBusy = true
+    take(frame)
+    finish()
+    return turn.hasEvents
+  }
+
+  @inline(__always)
+  private func take(_ frame: TouchFrame) {
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()
@@ -142,7 +164,6 @@ public final class GestureEngine {
     if phases == .moved { moveTouches(frame.contacts) } else { changeTouches(frame.contacts, phases) }
     endTurn()
     fireDeadlines(upTo: now)  // Deadlines without a delay, such as a press of 0 s.
-    return turn.hasEvents
   }
 
   package func handOut() -> [Event] { turn.handOut() }
@@ -154,31 +175,24 @@ public final class GestureEngine {
   }
 
   /// Advances the time without a frame, and fires the deadlines that are due.
-  public func advance(to time: Timestamp) -> [Event] {
-    fireDeadlines(upTo: time)
-    turn.advance(to: time)
-    return handOut()
-  }
+  public func advance(to time: Timestamp) -> [Event] { enter(.time(time)) }
 
   /// Cancels all touches, and the pans that go on after their lift, for example when the panel is unplugged.
-  public func cancelTouches(at time: Timestamp) -> [Event] {
-    let contacts = touches.map {
-      TouchFrame.Contact(id: $0.id, phase: .cancelled, location: $0.location, type: $0.type)
-    }
-    _ = process(TouchFrame(time: time, contacts: contacts))
-    if !coasts.isEmpty { endCoasts { $0.cancelCoasting() } }
-    return handOut()
-  }
+  public func cancelTouches(at time: Timestamp) -> [Event] { enter(.touchCancellation(time)) }
 
   /// Applies a change from outside, such as disabling a recognizer, settles it like a frame, and returns its events.
+  ///
+  /// Actions, delegates, views and recognizers need no `perform` for their changes. If one calls it, the change is applied at once,
+  /// settled with the present call, and reported to `onMisuse` (RS-14).
   public func perform(at time: Timestamp, _ change: () -> Void) -> [Event] {
-    fireDeadlines(upTo: time)
-    turn.advance(to: time)
-    change()
-    arbiter.forgetCensus()
-    decideAndRelease()
-    endTurn()
-    fireDeadlines(upTo: now)
+    if isBusy {
+      report(misuse: "perform(at:_:) was called while the engine calls its client; the change needs no call of its own")
+      change()
+      return []
+    }
+    isBusy = true
+    apply(at: time, change)
+    finish()
     return handOut()
   }
 
@@ -186,6 +200,84 @@ public final class GestureEngine {
   /// both unless a recognizer takes the touch.
   public func isDelivering(touch id: UInt64) -> Bool {
     (live.touch(id) ?? delivery.withheldTouch(id)).map { $0.delivery.stage != .over } ?? false
+  }
+}
+
+// MARK: - Calls
+
+extension GestureEngine {
+  /// Carries out a call that is not for each frame, and returns its events; if another call is in progress, the call waits for it.
+  func enter(_ call: EngineCall) -> [Event] {
+    if isBusy {
+      _ = postpone(call)
+      return []
+    }
+    isBusy = true
+    carryOut(call)
+    finish()
+    return handOut()
+  }
+
+  /// Called when a client calls the engine while the engine calls its client (RS-14).
+  ///
+  /// - Returns: `false`: there are no events for this call.
+  @inline(never)
+  private func postpone(_ call: EngineCall) -> Bool {
+    if nestedCalls.add(call) {
+      report(misuse: "\(call.name) was called while the engine calls its client; it follows the present call")
+    } else {
+      report(misuse: "\(call.name) was called while the engine calls its client, too often; it was ignored")
+    }
+    return false
+  }
+
+  /// Ends a call.
+  @inline(__always)
+  private func finish() {
+    if !nestedCalls.isEmpty { carryOutNestedCalls() }
+    isBusy = false
+  }
+
+  @inline(never)
+  private func carryOutNestedCalls() {
+    while let call = nestedCalls.next() { carryOut(call) }
+  }
+
+  @inline(never)
+  private func carryOut(_ call: EngineCall) {
+    switch call {
+    case .frame(let frame): take(frame)
+    case .time(let time):
+      fireDeadlines(upTo: time)
+      turn.advance(to: time)
+    case .touchCancellation(let time):
+      let contacts = touches.map {
+        TouchFrame.Contact(id: $0.id, phase: .cancelled, location: $0.location, type: $0.type)
+      }
+      take(TouchFrame(time: time, contacts: contacts))
+      if !coasts.isEmpty { endCoasts { $0.cancelCoasting() } }
+    case .presses(let presses): take(presses)
+    case .command(let command): take(command)
+    case .sample(let sample): take(sample)
+    case .pressCancellation(let time): apply(at: time) { focus.cancelPresses(at: time, in: self) }
+    case .motionCancellation(let time):
+      apply(at: time) {
+        motion = MotionTracker()
+        cancelMotion()
+        focus.cancelMotion()
+      }
+    }
+  }
+
+  /// Applies a change and settles it.
+  func apply(at time: Timestamp, _ change: () -> Void) {
+    fireDeadlines(upTo: time)
+    turn.advance(to: time)
+    change()
+    arbiter.forgetCensus()
+    decideAndRelease()
+    endTurn()
+    fireDeadlines(upTo: now)
   }
 }
 
@@ -277,6 +369,7 @@ extension GestureEngine {
         guard
           recognizer.attempt.isRunning(in: self) && recognizer.state == .possible && !recognizer.attempt.isAsking
             && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
+            && recognizer.state == .possible && !recognizer.attempt.isAsking  // Still, after it was asked.
         else { return }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
         recognizer.enter(.failed)
@@ -511,6 +604,9 @@ extension GestureEngine {
   /// Called with the reason for the next change of state.
   func give(_ reason: @autoclosure () -> Reason) { turn.give(reason()) }
 
+  /// Called when the change of state for which a reason was given does not happen.
+  func forgetReason() { turn.forgetReason() }
+
   /// Called when a pan that could have gone on after the lift does not, or goes on no more.
   func report(stop reason: @autoclosure () -> Reason, of recognizer: GestureRecognizer) {
     turn.report(stop: reason(), of: recognizer)
@@ -556,8 +652,16 @@ extension GestureEngine {
 
   /// Called when a recognizer has made a programming error, which is ignored.
   func report(misuse sentence: String) {
+    if isReporting { return }  // It calls the engine itself.
+    isReporting = true
     onMisuse?(sentence)
-    turn.forgetReason()
+    isReporting = false
+  }
+
+  /// Called when a view leaves the screen: cancels the touches that landed on it or on a view below it for their views (RS-6). Their
+  /// other gestures keep them.
+  func cancelDelivery(to view: View) {
+    delivery.cancel(live.down) { $0.isDescendant(of: view) }
   }
 }
 

@@ -26,6 +26,10 @@ extension GestureEngine {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
+    // The class and the delegate may have changed anything when they were asked.
+    guard recognizer.isEnabled, recognizer.view != nil, !recognizer.state.isTerminal, !recognizer.attempt.isAsking,
+      !recognizer.attempt.isRunning || recognizer.attempt.isRunning(in: self)
+    else { return }
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
     recognizer.receive(touch)
     touch.gestureRecognizers.append(recognizer)

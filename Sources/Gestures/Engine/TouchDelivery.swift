@@ -114,6 +114,15 @@ final class TouchDelivery {
     for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { revoke(touch) }
   }
 
+  /// Called by the engine when views leave the screen: cancels their touches for them, those that are down and those that have lifted
+  /// and are held back.
+  func cancel(_ down: [Touch], where isLost: (View) -> Bool) {
+    for touch in down + withheld where touch.delivery.isObserved && touch.view.map(isLost) == true {
+      revoke(touch)
+    }
+    callViews()
+  }
+
   /// Calls each view once for all its touches in the same phase. Each touch has the values of that phase during the call.
   func callViews() {
     while let first = collected.first {

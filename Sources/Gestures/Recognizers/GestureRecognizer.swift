@@ -400,6 +400,7 @@ extension GestureRecognizer {
     let sentence = "\(type(of: self)) \"\(name)\": illegal transition: \(attempt.state) → \(new)"
     assertionFailure(sentence)
     engine?.report(misuse: sentence)
+    engine?.forgetReason()
   }
 
   /// Changes the state; only the reset does so elsewhere. Called by the recognizer for a legal transition, by the arbiter for

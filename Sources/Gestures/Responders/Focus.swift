@@ -22,6 +22,8 @@ final class Focus {
   private var moved: Responder?
 
   private let arbiter: Arbiter
+  /// Set and cleared by the engine, to which this object belongs.
+  var engine: Unmanaged<GestureEngine>?
 
   init(root: View, _ arbiter: Arbiter) {
     self.root = root
@@ -63,11 +65,11 @@ final class Focus {
     return first !== responder
   }
 
-  /// Called before a view leaves the screen with all views below it (FR-3, FR-6).
+  /// Called before a view leaves the screen with all views below it (FR-3, FR-6, RS-6).
   func willLose(_ view: View) {
-    if chosen == nil && held.isEmpty && moved == nil && !arbiter.hasAttempts { return }
+    let engine = engine?.takeUnretainedValue()
     var recognizers: [GestureRecognizer] = []
-    arbiter.forEachAttempt { if $0.attempt.isTouchless && $0.view?.isBelow(view) == true { recognizers.append($0) } }
+    arbiter.forEachAttempt { if $0.view?.isDescendant(of: view) == true { recognizers.append($0) } }
     let gone = chosen?.isBelow(view) == true ? chosen : nil
     if gone != nil { chosen = nil }
     let released = release { $0.isBelow(view) }
@@ -76,6 +78,7 @@ final class Focus {
     let event = mover == nil ? nil : shakes.giveUp()
 
     for recognizer in recognizers { recognizer.engine?.withdraw(recognizer, .leftScreen) }
+    engine?.cancelDelivery(to: view)
     _ = gone?.resignFirstResponder()
     cancel(released)
     if let mover, let event { mover.motionCancelled(event.motion, with: event) }

@@ -56,7 +56,9 @@ struct LiveTouches {
       guard let index = index(contact.id, near: &place) else { continue }
       let touch = Unmanaged.passUnretained(down[index])
       let bit = touch._withUnsafeGuaranteedRef { touch in
-        if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth { return UInt64(0) }
+        if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth {
+          return UInt64(0)
+        }
         touch.move(to: contact, at: time)
         return touch.bit
       }

@@ -43,19 +43,41 @@ open class View: Responder {
 
   open override var next: Responder? { superview }
 
-  /// Puts `view` in front of all other subviews, and removes it from its previous parent.
-  public func addSubview(_ view: View) {
-    if view.superview != nil { view.removeFromSuperview() }
+  /// Puts `view` in front of all other subviews, and removes it from its previous parent. A view that stays on the screen keeps its
+  /// touches. A view cannot be added to itself or to a view below it: that is ignored and reported to the engine's `onMisuse`.
+  public func addSubview(_ view: View) { insert(view, at: subviews.count) }
+
+  private func insert(_ view: View, at index: Int) {
+    if isDescendant(of: view) {
+      screenFocus?.engine?.takeUnretainedValue().report(misuse: "the view \"\(view.name)\" was added to itself")
+      return
+    }
+    if let focus = view.screenFocus, focus !== screenFocus { focus.willLose(view) }
+    // Its code may have moved it meanwhile.
+    view.leaveSuperview()
+    if isDescendant(of: view) { return }
     view.parent = Unmanaged.passUnretained(self)
-    subviews.append(view)
+    subviews.insert(view, at: min(index, subviews.count))
   }
 
-  /// Removes the view from its parent. Touches that are down keep it as their view (RS-6); new ones do not find it. If it or a
-  /// view below it is the first responder, it resigns, and its presses and its motion are cancelled (FR-3).
+  /// Removes the view from its parent. The touches that landed on it, or on a view below it, are cancelled for these views and for
+  /// their recognizers; the recognizers of its superviews keep them (RS-6). If it or a view below it is the first responder, it resigns,
+  /// and its presses and its motion are cancelled (FR-3).
   public func removeFromSuperview() {
-    screenFocus?.willLose(self)
+    if superview != nil { screenFocus?.willLose(self) }
+    leaveSuperview()
+  }
+
+  private func leaveSuperview() {
     superview?.subviews.removeAll { $0 === self }
     parent = nil
+  }
+
+  /// Returns whether this view is `view`, or below it.
+  public func isDescendant(of view: View) -> Bool {
+    var isBelow = false
+    forEachUpwards { if $0 === view { isBelow = true } }
+    return isBelow
   }
 
   /// Adds a recognizer, and removes it from its previous view: a recognizer belongs to one view.
