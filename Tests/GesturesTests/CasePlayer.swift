@@ -253,6 +253,11 @@ final class CasePlayer {
 final class RecordingView: View {
   private(set) var phases: [String] = []
 
+  override init(name: String, frame: Rect) {
+    super.init(name: name, frame: frame)
+    isMultipleTouchEnabled = true
+  }
+
   override func touchesBegan(_ touches: [Touch]) { phases += touches.map { _ in "began" } }
   override func touchesMoved(_ touches: [Touch]) { phases += touches.map { _ in "moved" } }
   override func touchesEnded(_ touches: [Touch]) { phases += touches.map { _ in "ended" } }

@@ -337,7 +337,7 @@ struct DeliveryTests {
 
   @Test func `A touch that a view does not handle goes to its superviews (DL-1)`() {
     let root = ReadingView(name: "screen", frame: TestScreen.makeRoot().frame)
-    _ = root.add("plain", 0, 0, 100, 100)
+    root.add("plain", 0, 0, 100, 100).isMultipleTouchEnabled = true
     let screen = TestScreen(root: root)
     screen.frame(0, ["1": .at(10, 50), "2": .at(20, 50)])
     screen.frame(16, ["1": .at(11, 50)])
@@ -366,6 +366,11 @@ private final class ReadingView: View {
   private(set) var read: [String] = []
   private(set) var calls: [String] = []
   var whenCancelled: () -> Void = {}
+
+  override init(name: String, frame: Rect) {
+    super.init(name: name, frame: frame)
+    isMultipleTouchEnabled = true
+  }
 
   private func note(_ word: String, _ touches: [Touch]) {
     calls.append("\(word) \(touches.count)")

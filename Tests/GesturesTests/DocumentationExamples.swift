@@ -12,14 +12,14 @@ final class CardTable {
     engine = GestureEngine(root: screen)
 
     let pan = PanGestureRecognizer(name: "pan")
-    pan.addAction { [unowned card, unowned pan] _ in
+    pan.addAction { [unowned card] pan in
       card.frame.origin = card.frame.origin + pan.translation(in: nil)
       pan.setTranslation(.zero, in: nil)
     }
     card.addGestureRecognizer(pan)
 
     let tap = TapGestureRecognizer(name: "tap")
-    tap.addAction { [unowned self] _ in isFaceUp.toggle() }
+    tap.addAction(for: self) { table, _ in table.isFaceUp.toggle() }
     card.addGestureRecognizer(tap)
   }
 
@@ -278,8 +278,8 @@ func makeSign(from drawn: [[StrokePoint]]) throws -> StrokeGestureRecognizer {
       ]),
     try StrokeTemplate(name: "own", examples: [drawn.map { $0.map(\.location) }]),
   ]
-  sign.addAction { event in
-    guard case .stroke(let match) = event.values else { return }
+  sign.addAction { sign in
+    guard let match = sign.match else { return }
     print("\(match.template) \(match.score), then \(match.runnerUp ?? "none")")
   }
   return sign

@@ -99,7 +99,7 @@ extension ModelWorld {
       recognizer.delaysTouchesBegan = random.chance(0.3)
       recognizer.delaysTouchesEnded = random.chance(0.6)
       if random.chance(0.1) { recognizer.allowedTouchTypes = [.palm, .finger] }
-      recognizer.addAction { [unowned self] in act($0) }
+      recognizer.addAction { [unowned self] in act($1) }
       recognizers.append(recognizer)
       random.pick(views).addGestureRecognizer(recognizer)
     }
@@ -551,7 +551,7 @@ extension GestureRecognizer {
 extension GestureValues {
   fileprivate var areFinite: Bool {
     switch self {
-    case .none, .tap, .longPress, .swipe, .tickle, .press, .remote, .shake, .knock, .turn: true
+    case .none, .tap, .longPress, .swipe, .tickle, .press, .remote, .shake, .knock, .turn, .other: true
     case .stroke(let match): (match.score + match.runnerUpScore).isFinite
     case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
       (translation.x + translation.y + velocity.x + velocity.y).isFinite

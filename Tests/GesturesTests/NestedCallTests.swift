@@ -19,7 +19,7 @@ struct NestedCallTests {
     var sentences: [String] = []
     engine.onMisuse = { sentences.append($0) }
     var inner: [[GestureEngine.Event]] = []
-    pan.addAction { [unowned engine] event in
+    pan.addAction { [unowned engine] _, event in
       if event.state == .began { inner.append(engine.handle(frame(20, 1, .moved, 40))) }
       if event.state == .changed && event.time == .at(20) { inner.append(engine.handle(frame(30, 1, .ended, 40))) }
     }
@@ -53,7 +53,7 @@ struct NestedCallTests {
     let screen = TestScreen(pan, other)
     var sentences: [String] = []
     screen.engine.onMisuse = { sentences.append($0) }
-    pan.addAction { [engine = screen.engine] event in
+    pan.addAction { [engine = screen.engine] _, event in
       guard event.state == .changed else { return }
       let events = engine.perform(at: engine.now) { other.isEnabled = false }
       #expect(events.isEmpty && !other.isEnabled)
@@ -74,7 +74,7 @@ struct NestedCallTests {
     button.addGestureRecognizer(tap)
     button.addGestureRecognizer(double)
     let screen = TestScreen(root: root)
-    pan.addAction { [engine = screen.engine] event in
+    pan.addAction { [engine = screen.engine] _, event in
       if event.state == .began { _ = engine.advance(to: .at(500)) }
     }
     screen.frame(0, ["1": .at(50, 50)])
@@ -91,7 +91,7 @@ struct NestedCallTests {
     let remote = RemoteCommandGestureRecognizer(name: "remote")
     remote.commands = [.play]
     let screen = TestScreen(pan, key, remote)
-    pan.addAction { [engine = screen.engine] event in
+    pan.addAction { [engine = screen.engine] _, event in
       guard event.state == .began else { return }
       #expect(engine.handle(presses: [Press(code: 7, phase: .began, time: engine.now)]).isEmpty)
       #expect(engine.handle(command: RemoteCommand(.play, time: engine.now)).isEmpty)
@@ -115,7 +115,7 @@ struct NestedCallTests {
       sentences.append($0)
       _ = engine.advance(to: engine.now)  // Even the handler of such calls makes one.
     }
-    pan.addAction { [engine = screen.engine] event in
+    pan.addAction { [engine = screen.engine] _, event in
       _ = engine.handle(
         frame(Double(event.time.microseconds) / 1000 + 1, 1, .moved, 20 + Double(event.time.microseconds % 7)))
     }

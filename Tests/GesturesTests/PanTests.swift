@@ -164,7 +164,7 @@ struct PanTests {
 
   @Test func `A lift just after the translation was set has no velocity (PAN-9)`() {
     let pan = makePan()
-    pan.addAction { [unowned pan] in if $0.state == .changed { pan.setTranslation(.zero, in: nil) } }
+    pan.addAction { if $0.state == .changed { $0.setTranslation(.zero, in: nil) } }
     let screen = TestScreen(pan)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100)
     #expect(screen.gestures.last!.velocity!.isClose(to: 200, 0, within: 1e-6))

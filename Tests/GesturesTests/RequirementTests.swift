@@ -342,6 +342,7 @@ struct SharedLaterTouchTests {
     let outer = makePan()
     outer.allowedTouchTypes = [.finger]
     inner.allowedTouchTypes = [.finger, .pen]
+    inner.requiresExclusiveTouchType = false
     root.addGestureRecognizer(outer)
     let screen = TestScreen(root: root)
     screen.stroke("1", from: (200, 50), to: (220, 50), at: 0, for: 100)

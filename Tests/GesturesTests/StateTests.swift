@@ -107,8 +107,8 @@ struct StateTests {
   @Test func `At the end all values can be read, and the reset clears them (ST-6)`() {
     let pan = makePan()
     var read: (Vector, Point, Int)?
-    pan.addAction { [unowned pan] event in
-      guard event.state == .ended else { return }
+    pan.addAction { pan in
+      guard pan.state == .ended else { return }
       read = (pan.translation(in: nil), pan.location(in: nil), pan.numberOfTouches)
     }
     expect(
@@ -190,7 +190,7 @@ struct StateTests {
 
   @Test func `An action can disable its own gesture (ST-7)`() {
     let pan = makePan()
-    pan.addAction { if $0.state == .began { $0.recognizer.isEnabled = false } }
+    pan.addAction { if $0.state == .began { $0.isEnabled = false } }
     expect(
       """
       1    .abcd.

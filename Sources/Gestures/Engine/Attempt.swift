@@ -21,6 +21,8 @@ struct Attempt {
     var wish: GestureRecognizer.State?
     /// Whether the arbiter has the recognizer on its list of those that asked.
     var isListed = false
+    /// Whether a discrete gesture was made, and has asked to be recognized.
+    var isMade = false
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
     /// waits (RS-2, REQ-5).
     var isListening = false
@@ -35,6 +37,8 @@ struct Attempt {
   /// Unmanaged, because each access to an unowned reference costs time. Cleared by the engine at the reset and in its `deinit`.
   private var owner: Unmanaged<GestureEngine>?
   var state = GestureRecognizer.State.possible
+  /// The present state while `state` reads an earlier one; otherwise `nil`.
+  private var present: GestureRecognizer.State?
   var marks = Marks()
   /// The last centroid of the touches. The reset keeps it (RS-9).
   private(set) var lastCentroid = Point.zero
@@ -77,6 +81,19 @@ struct Attempt {
 
   /// Whether the attempt has never had a touch.
   var isTouchless: Bool { marks.origin != nil && allTouches.isEmpty }
+
+  /// Lets `state` read an earlier state while an action is called about that.
+  mutating func show(_ earlier: GestureRecognizer.State) {
+    if earlier == state { return }
+    present = state
+    state = earlier
+  }
+
+  /// Lets `state` read the present state again.
+  mutating func showPresent() {
+    if let present { state = present }
+    present = nil
+  }
 
   /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event.
   mutating func begin(in engine: GestureEngine, rank: UInt64) {
@@ -151,6 +168,10 @@ struct Attempt {
     }
     return false
   }
+
+  /// Returns whether the attempt began with a touch of another type.
+  @inline(__always)
+  func hasOtherType(than type: Touch.TouchType) -> Bool { !allTouches.isEmpty && allTouches[0].type != type }
 
   /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
   /// `close`, because `reset` may read them. The arrays keep their storage, so that a landing finger does not allocate.

@@ -136,6 +136,8 @@ public final class GestureEngine {
   public var now: Timestamp { turn.now }
   /// The touches that are down.
   public var touches: [Touch] { live.down }
+  /// The touches that were lifted or cancelled in the present phase.
+  var lifted: [Touch] { live.group.filter { !$0.isDown && $0.timestamp == now } }
 
   /// Processes what the screen reports at one time. If the frame is older than the last one, the time of the last one is used.
   ///
@@ -289,7 +291,9 @@ extension GestureEngine {
     for contact in contacts
     where contact.phase == .began && contact.location.isOnEarth && live.touch(contact.id) == nil {
       let view = root.hitTest(contact.location)
-      delivery.follow(live.land(contact, in: view, at: now))
+      let touch = live.land(contact, in: view, at: now)
+      delivery.follow(touch)
+      if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: live.down) }
     }
     let landed = live.group
     guard !landed.isEmpty else { return }
@@ -482,8 +486,8 @@ extension GestureEngine {
   private func callActionsAndReset() {
     repeat {
       while turn.awaitsActions {
-        if case .gesture(let gesture) = turn.nextForActions() {
-          for action in gesture.recognizer.actions { action(gesture) }
+        if case .gesture(let event) = turn.nextForActions(), !event.recognizer.actions.isEmpty {
+          event.recognizer.callActions(event)
         }
       }
       endAttempts()
@@ -639,6 +643,7 @@ extension GestureEngine {
 
   /// Called when a recognizer was disabled or removed from its view (ST-7), or when its view left the screen (FR-6).
   func withdraw(_ recognizer: GestureRecognizer, _ kind: Reason.Kind = .switchedOff) {
+    recognizer.showPresentState()
     give(Reason(kind))
     switch recognizer.state {
     case .began, .changed: recognizer.enter(.cancelled)

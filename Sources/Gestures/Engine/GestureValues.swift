@@ -1,5 +1,7 @@
 /// The values that a gesture measures, by kind. They are in millimetres, radians (clockwise positive), ratios, and these per
 /// second.
+///
+/// Recognizers of your own report theirs with `custom(_:)`. New kinds of gestures add cases, so a `switch` needs a `default`.
 public enum GestureValues: Hashable, Sendable {
   /// No values: of a subclass that does not override `values`, or of a gesture that was not recognized.
   case none
@@ -32,6 +34,45 @@ public enum GestureValues: Hashable, Sendable {
   case knock(knocks: Int)
   /// The orientation in which the device rests.
   case turn(DeviceOrientation)
+  /// The values of a recognizer of another module. `custom(_:)` creates them, and `custom(as:)` reads them.
+  case other(CustomValues)
+}
+
+/// The values of a recognizer of another module: one value of any type.
+public struct CustomValues: Hashable, Sendable {
+  /// A class, so that events of other gestures do not become larger.
+  private let box: Box
+
+  private final class Box: Sendable {
+    let value: any Hashable & Sendable
+    init(_ value: any Hashable & Sendable) { self.value = value }
+  }
+
+  /// Creates values from a value of any type.
+  public init(_ value: some Hashable & Sendable) { box = Box(value) }
+
+  /// Returns the value; `nil` if it has another type.
+  public func value<Value>(as type: Value.Type = Value.self) -> Value? { box.value as? Value }
+
+  public static func == (a: CustomValues, b: CustomValues) -> Bool {
+    AnyHashable(a.box.value) == AnyHashable(b.box.value)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(box.value)) }
+}
+
+extension GestureValues {
+  /// Creates the values of a recognizer of your own from a value of any type.
+  ///
+  ///     override var values: GestureValues { .custom(Knob(turns: turns)) }
+  public static func custom(_ value: some Hashable & Sendable) -> GestureValues { .other(CustomValues(value)) }
+
+  /// Returns the value of a recognizer of your own; `nil` if these are the values of another gesture.
+  ///
+  ///     if let knob = event.values.custom(as: Knob.self) { … }
+  public func custom<Value>(as type: Value.Type = Value.self) -> Value? {
+    if case .other(let values) = self { values.value(as: type) } else { nil }
+  }
 }
 
 extension GestureValues {
@@ -56,7 +97,7 @@ extension GestureValues {
   @inlinable @inline(__always)
   package func forEachMeasure(_ body: (_ name: StaticString, Measure) -> Void) {
     switch self {
-    case .none: break
+    case .none, .other: break  // The names of other values are not known here.
     case .tap(let taps): body("taps", .count(taps))
     case .longPress(let duration, let force):
       body("duration", .duration(duration))
@@ -110,7 +151,7 @@ extension GestureValues {
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
     case .longPress(let duration, _), .press(_, let duration): duration.seconds
-    case .none, .tap, .swipe, .tickle, .stroke, .remote, .shake, .knock, .turn: nil
+    case .none, .tap, .swipe, .tickle, .stroke, .remote, .shake, .knock, .turn, .other: nil
     }
   }
 }

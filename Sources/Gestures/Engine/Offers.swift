@@ -26,10 +26,6 @@ extension GestureEngine {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
-    // The class and the delegate may have changed anything when they were asked.
-    guard recognizer.isEnabled, recognizer.view != nil, !recognizer.state.isTerminal, !recognizer.attempt.isAsking,
-      !recognizer.attempt.isRunning || recognizer.attempt.isRunning(in: self)
-    else { return }
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
     recognizer.receive(touch)
     touch.gestureRecognizers.append(recognizer)
@@ -53,6 +49,9 @@ extension GestureEngine {
     if recognizer.attempt.isAsking { return Reason(.undecided) }
     if recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
+    if recognizer.attempt.hasOtherType(than: touch.type) && recognizer.requiresExclusiveTouchType {
+      return Reason(.wrongTool)
+    }
     if recognizer.conditions != nil, let reason = unmetCondition(of: recognizer, for: touch) { return reason }
     if recognizer.state.isActive, let other = keeper(of: touch, from: recognizer) {
       return Reason(.taken, other: other)
@@ -61,8 +60,20 @@ extension GestureEngine {
       if let sequence = recognizer as? SequenceGestureRecognizer { return sequence.reasonToRefuse }
       return Reason(recognizer.state.isActive ? .fingersEnough : .turnedAway)
     }
-    let isWanted = recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
-    return isWanted ? nil : Reason(.turnedAway)
+    if let delegate = recognizer.delegate {
+      if !delegate.gestureRecognizer(recognizer, shouldReceive: touch) { return Reason(.turnedAway) }
+      return changeWhileAsked(recognizer)
+    }
+    return recognizer.isBuiltIn ? nil : changeWhileAsked(recognizer)
+  }
+
+  /// Returns the reason why a recognizer does not get a touch after its class and its delegate agreed: they may have changed anything
+  /// when they were asked. `nil` if it does.
+  private func changeWhileAsked(_ recognizer: GestureRecognizer) -> Reason? {
+    if !recognizer.isEnabled || recognizer.view == nil { return Reason(.disabled) }
+    if recognizer.state.isTerminal { return Reason(.over) }
+    if recognizer.attempt.isAsking { return Reason(.undecided) }
+    return recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) ? Reason(.unstated) : nil
   }
 }
 

@@ -135,7 +135,8 @@ package struct QuietZone {
     let low = Point(x: now.x - half, y: now.y - half), high = Point(x: now.x + half, y: now.y + half)
     guard let old = centre else { return centre = (low, high) }
     centre = (
-      Point(x: max(old.low.x, low.x), y: max(old.low.y, low.y)), Point(x: min(old.high.x, high.x), y: min(old.high.y, high.y))
+      Point(x: max(old.low.x, low.x), y: max(old.low.y, low.y)),
+      Point(x: min(old.high.x, high.x), y: min(old.high.y, high.y))
     )
   }
 
@@ -144,8 +145,10 @@ package struct QuietZone {
     guard var pair = pair(first, second) else { return close() }
     let now = pair.way.length
     guard now - shortest >= Self.least, longest - now >= Self.least else { return close() }
-    pair.lengths = max(pair.lengths.lowerBound, now - (now - shortest) * Self.caution)...min(
-      pair.lengths.upperBound, now + (longest - now) * Self.caution)
+    pair.lengths =
+      max(
+        pair.lengths.lowerBound, now - (now - shortest) * Self.caution)...min(
+        pair.lengths.upperBound, now + (longest - now) * Self.caution)
     self.pair = pair
   }
 
@@ -167,5 +170,7 @@ package struct QuietZone {
 }
 
 extension Point {
-  fileprivate func isWithin(_ low: Point, _ high: Point) -> Bool { x >= low.x && x <= high.x && y >= low.y && y <= high.y }
+  fileprivate func isWithin(_ low: Point, _ high: Point) -> Bool {
+    x >= low.x && x <= high.x && y >= low.y && y <= high.y
+  }
 }

@@ -28,6 +28,27 @@ final class TouchDelivery {
     touch.delivery.isObserved = reportsTouches || touch.delivery.reachesCode
   }
 
+  /// Called by the engine if a touch that would be observed is not the only one. Its view does not get it if it may have only one, or
+  /// if one of two views wants to be alone (DL-7, DL-8).
+  ///
+  /// - Parameter down: the touches that are down, with this one.
+  func shutOut(_ touch: Touch, by down: [Touch]) {
+    guard let view = touch.view, isShutOut(touch, of: view, by: down) else { return }
+    touch.delivery.reachesCode = false
+    touch.delivery.isObserved = false
+    touch.delivery.stage = .over
+  }
+
+  private func isShutOut(_ touch: Touch, of view: View, by down: [Touch]) -> Bool {
+    down.contains { other in
+      guard other !== touch, other.delivery.isObserved, other.delivery.stage != .over, let owner = other.view else {
+        return false
+      }
+      return owner === view
+        ? touch.delivery.reachesCode && !view.isMultipleTouchEnabled : view.isExclusiveTouch || owner.isExclusiveTouch
+    }
+  }
+
   /// Called by the engine after the recognizers have received a phase and the arbiter has settled it (HT-3): delivers the phase
   /// of these touches or holds it back. `callViews` must follow.
   ///

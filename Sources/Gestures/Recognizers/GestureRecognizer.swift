@@ -45,6 +45,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var delaysTouchesEnded = true
   /// The types of touches that the recognizer takes.
   @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
+  /// Whether all touches of an attempt must have the type of the first one, as by default: touches of another type are ignored (RS-15).
+  @exclusivity(unchecked) public final var requiresExclusiveTouchType = true
   /// The parts of the view's rim where touches must land; `nil`: anywhere. The gesture does not get touches that land elsewhere
   /// (PL-1). It makes gestures wait that say less exactly where they begin (PL-2).
   public final var startingPlaces: RimPlaces? {
@@ -107,12 +109,12 @@ open class GestureRecognizer {
 
   /// The recognizer's data from its first touch to its reset.
   @exclusivity(unchecked) final private(set) var attempt = Attempt()
-  @exclusivity(unchecked) final private(set) var actions: [(GestureEvent) -> Void] = []
+  @exclusivity(unchecked) final private(set) var actions: [GestureAction] = []
   /// Cleared by the view in its `deinit`.
   @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
 
   /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
-  private final let isBuiltIn: Bool
+  final let isBuiltIn: Bool
 
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
@@ -145,13 +147,10 @@ open class GestureRecognizer {
   /// The view to which the recognizer was added. It watches the touches of this view and its subviews.
   public final var view: View? { attachedView }
 
-  /// Adds a closure that is called with every reported change of state, after the frame has been settled (ST-4).
-  public final func addAction(_ action: @escaping (GestureEvent) -> Void) { actions.append(action) }
-
   /// The number of touches that the gesture consists of now: those that are down. A tap and a swipe that are recognized consist of
   /// the touches that made them, also after these have lifted (TAP-10, SW-5).
   public final var numberOfTouches: Int {
-    if attempt.marks.wish == nil && attempt.state != .ended { return attempt.touches.count }
+    if !attempt.marks.isMade { return attempt.touches.count }
     return placesOfTouches?.count ?? attempt.touches.count
   }
 
@@ -188,8 +187,7 @@ open class GestureRecognizer {
   ///   - view: the view whose coordinates the location is in; `nil` stands for the screen.
   /// - Returns: `nil` if there are not that many touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
-    let isOver = attempt.marks.wish != nil || attempt.state == .ended
-    let places = (isOver ? placesOfTouches : nil) ?? touches.map { place(of: $0) }
+    let places = (attempt.marks.isMade ? placesOfTouches : nil) ?? touches.map { place(of: $0) }
     guard places.indices.contains(index) else { return nil }
     return view?.convertFromScreen(places[index]) ?? places[index]
   }
@@ -367,6 +365,7 @@ open class GestureRecognizer {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
+    attempt.showPresent()
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
       guard let engine else { return illegal(new) }
@@ -379,7 +378,10 @@ extension GestureRecognizer {
         enter(.failed)
       } else if attempt.marks.wish == nil {
         attempt.marks.wish = new
-        if new == .ended { stopListening() }
+        if new == .ended {
+          attempt.marks.isMade = true
+          stopListening()
+        }
         engine.ask(self)
       }
     case (.possible, .failed), (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled):
@@ -527,6 +529,21 @@ extension GestureRecognizer {
   func leave(_ sequence: SequenceGestureRecognizer) { relations.leave(sequence) }
 
   func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }
+
+  func addAction(_ action: GestureAction) { actions.append(action) }
+
+  /// Called by an action that is removed.
+  func removeAction(_ action: GestureAction) { actions.removeAll { $0 === action } }
+
+  /// Called by the engine at the end of a turn, with each change of state of that turn.
+  func callActions(_ event: GestureEvent) {
+    attempt.show(event.state)
+    for action in actions { action.run(event) }
+    attempt.showPresent()
+  }
+
+  /// Called before an action's change of the recognizer: it applies to the present state.
+  func showPresentState() { attempt.showPresent() }
 
   func attach(to view: View) { attachedView = view }
 

@@ -1,22 +1,22 @@
 /// Recognizes fingers that stay where they landed, and then follows them (LP).
-public final class LongPressGestureRecognizer: GestureRecognizer {
+open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press, which itself does not count. 0 or more.
-  @exclusivity(unchecked) public var numberOfTapsRequired = 0
+  @exclusivity(unchecked) public final var numberOfTapsRequired = 0
   /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
-  @exclusivity(unchecked) public var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
-  @exclusivity(unchecked) public var minimumPressDuration = Duration.milliseconds(500)
+  @exclusivity(unchecked) public final var minimumPressDuration = Duration.milliseconds(500)
   /// The force with which every finger must press, as a share of the panel's range, 0…1. The press begins as soon as it is reached,
   /// whatever `minimumPressDuration` says (LP-9), but on a panel that does not measure force, it begins after that time (LP-10). `nil`:
   /// force has no part.
-  @exclusivity(unchecked) public var minimumForce: Double?
+  @exclusivity(unchecked) public final var minimumForce: Double?
   /// The distance that a finger may move before the press begins, in millimetres. Afterwards there is no limit (LP-3). The
   /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
-  @exclusivity(unchecked) public var allowableMovement = 1.6
+  @exclusivity(unchecked) public final var allowableMovement = 1.6
 
   /// The times after which the press reports `changed` while it lasts, again and again, even if no finger moves (LP-8). Each must be
   /// more than 0.
-  @exclusivity(unchecked) public var reportIntervals: [Duration] = []
+  @exclusivity(unchecked) public final var reportIntervals: [Duration] = []
 
   @exclusivity(unchecked) private var sequence = TapSequence()
   /// When the press began.
@@ -28,19 +28,19 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var greatestForce = 0.0
 
   /// The time from the landing of the last finger to the last event of the press; 0 before the press has begun.
-  public var duration: Duration { .microseconds(lastEvent - start) }
+  public final var duration: Duration { .microseconds(lastEvent - start) }
 
   override class var builtInClass: GestureRecognizer.Type? { LongPressGestureRecognizer.self }
 
   /// The force of the finger that presses least, as a share of the panel's range, 0…1; after the lift, the last one. `nil` without
   /// `minimumForce`, or if the panel does not measure force.
-  @exclusivity(unchecked) public private(set) var force: Double?
+  @exclusivity(unchecked) public final private(set) var force: Double?
 
-  public override var values: GestureValues { .longPress(duration: duration, force: force) }
+  open override var values: GestureValues { .longPress(duration: duration, force: force) }
 
   private var isTapping: Bool { sequence.taps < numberOfTapsRequired }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
       fail(reason)
       return
@@ -76,7 +76,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     force = self.touches.reduce(1) { min($0, $1.force ?? 0) }
   }
 
-  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard state == .possible else {
       lastEvent = time
       if minimumForce != nil { measureForce() }
@@ -101,11 +101,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     return .none
   }
 
-  public override func touchesPressed(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesPressed(_ touches: [Touch], at time: Timestamp) {
     if state == .possible { beginIfPressed() } else { measureForce() }
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     guard state == .possible else {
       lastEvent = time
       state = .ended
@@ -122,12 +122,12 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     if numberOfTouches == 0 { deadline = time + TapLimits.interval.microseconds }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     if state != .possible { lastEvent = time }
     cancelOrFail()
   }
 
-  public override func deadlinePassed(at time: Timestamp) {
+  open override func deadlinePassed(at time: Timestamp) {
     if state != .possible {
       lastEvent = time
       state = .changed
@@ -155,7 +155,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       ? Reason(.held, limit, limit: limit) : Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired)
   }
 
-  public override func didBegin(at time: Timestamp) {
+  open override func didBegin(at time: Timestamp) {
     lastEvent = time
     beginning = time
     measureForce()
@@ -176,9 +176,9 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   /// Refuses fingers that land after the press has begun (LP-5).
-  public override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }
+  open override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }
 
-  public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
+  open override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
     objection(to: touch, at: time) == nil
   }
 
@@ -191,7 +191,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       to: touch, at: time, minimumInterval: 0, maximumDistance: TapLimits.distance)
   }
 
-  public override func reset() {
+  open override func reset() {
     sequence.reset()
     lastEvent = start
     greatestForce = 0

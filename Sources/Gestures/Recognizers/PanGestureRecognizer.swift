@@ -1,5 +1,5 @@
 /// Recognizes fingers that drag, and follows their centroid (PAN).
-public class PanGestureRecognizer: GestureRecognizer {
+open class PanGestureRecognizer: GestureRecognizer {
   /// The movement that may begin a pan.
   public enum Axis: String, Sendable, CaseIterable {
     /// `any`: any movement. `horizontal`, `vertical`: a movement that is longer along this axis than across it.
@@ -41,12 +41,15 @@ public class PanGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var moment = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private final var momentum: PanMomentum?
 
-  /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres. It is the same in
-  /// every view: views cannot be rotated or scaled, and a view that moves does not change it (PAN-11).
+  /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres, as `view` sees it: turned
+  /// and scaled if the view has a transform, but not changed by a view that moves (PAN-11). `nil` stands for the screen.
   ///
   /// Before the pan has begun, for example in `gestureRecognizerShouldBegin`, it is the translation with which the pan would begin
   /// (PAN-16).
-  public final func translation(in view: View?) -> Vector { state == .possible ? beyondSlop(moved) : distance }
+  public final func translation(in view: View?) -> Vector {
+    let way = state == .possible ? beyondSlop(moved) : distance
+    return view?.convertFromScreen(way) ?? way
+  }
 
   /// Returns what is left of a movement if the slop is subtracted (PAN-8).
   private func beyondSlop(_ movement: Vector) -> Vector {
@@ -59,15 +62,17 @@ public class PanGestureRecognizer: GestureRecognizer {
   /// movement (PAN-9). Setting it before the pan has begun changes nothing.
   public final func setTranslation(_ translation: Vector, in view: View?) {
     if state == .possible { return }
-    distance = translation
+    distance = view?.convertToScreen(translation) ?? translation
     setAnchor(after: distance)
     velocityIsReset = true
   }
 
-  /// Returns the velocity of the oldest finger, in millimetres per second. After the lift, it is that with which the pan goes on.
+  /// Returns the velocity of the oldest finger, in millimetres per second, as `view` sees it; `nil` stands for the screen. After the
+  /// lift, it is that with which the pan goes on.
   public final func velocity(in view: View?) -> Vector {
     if velocityIsReset { return .zero }
-    return momentum?.coast?.velocity ?? velocityOfLeader
+    let velocity = momentum?.coast?.velocity ?? velocityOfLeader
+    return view?.convertFromScreen(velocity) ?? velocity
   }
 
   private final var velocityOfLeader: Vector {
@@ -76,7 +81,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Returns the centroid of the touches. If the pan goes on after the lift, so does its location, up to the edge of the screen.
-  public override func location(in view: View?) -> Point {
+  open override func location(in view: View?) -> Point {
     guard let coast = momentum?.coast, let screen = engine?.root.frame.size else { return super.location(in: view) }
     let place = super.location(in: nil) + coast.movement
     let end = Point(x: min(max(place.x, 0), screen.width), y: min(max(place.y, 0), screen.height))
@@ -95,7 +100,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override var values: GestureValues {
+  open override var values: GestureValues {
     .pan(translation: translation(in: nil), velocity: reportedDetail == .all ? velocity(in: nil) : .zero)
   }
 
@@ -114,11 +119,11 @@ public class PanGestureRecognizer: GestureRecognizer {
     return isPan && isReal(moved.length, beyond: slop) ? .pan : .tooShort
   }
 
-  public override func shouldReceive(_ touch: Touch) -> Bool {
+  open override func shouldReceive(_ touch: Touch) -> Bool {
     state == .possible || numberOfTouches < maximumNumberOfTouches
   }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible {
       guard numberOfTouches <= maximumNumberOfTouches else {
         fail(Reason(.tooManyFingers, numberOfTouches, limit: maximumNumberOfTouches))
@@ -133,7 +138,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     if let momentum, numberOfTouches >= minimumNumberOfTouches { momentum.pause = nil }
   }
 
-  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
     if self.touches[0] !== leader { leader = self.touches[0] }
@@ -174,14 +179,14 @@ public class PanGestureRecognizer: GestureRecognizer {
     return .last
   }
 
-  public override func didBegin(at time: Timestamp) {
+  open override func didBegin(at time: Timestamp) {
     moment = time
     distance = beyondSlop(moved)
     setAnchor(after: distance)
     if hasMomentum && numberOfTouches == 0 { _ = goesOn(at: time) }
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     moment = time
     if let momentum, momentum.pause == nil, numberOfTouches < minimumNumberOfTouches { momentum.pause = time }
     if numberOfTouches == 0 {
@@ -191,7 +196,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     leader = self.touches.first ?? leader
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     moment = time
     if numberOfTouches == 0 { cancelOrFail() }
     setAnchor(after: state == .possible ? moved : distance)
@@ -214,7 +219,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     return Reason(.movedTooLittle, axis == .any ? moved.length : along, limit: slop)
   }
 
-  public override func reset() {
+  open override func reset() {
     moved = .zero
     distance = .zero
     anchoredTouches = 0
@@ -256,7 +261,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     return true
   }
 
-  public override func deadlinePassed(at time: Timestamp) {
+  open override func deadlinePassed(at time: Timestamp) {
     guard let momentum, let step = momentum.coast?.takeStep() else { return }
     distance = distance + step.movement
     velocityIsReset = false

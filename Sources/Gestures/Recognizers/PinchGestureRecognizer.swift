@@ -1,5 +1,5 @@
 /// Recognizes fingers that move together or apart, and measures the change of their distance (PIN).
-public final class PinchGestureRecognizer: GestureRecognizer {
+open class PinchGestureRecognizer: GestureRecognizer {
   /// The direction in which the fingers move.
   public enum Direction: String, Sendable, CaseIterable {
     /// Apart: the scale grows.
@@ -10,21 +10,21 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   /// The directions in which the pinch may begin. A movement beyond the slop in another direction fails it (PIN-10). Once it
   /// has begun, the fingers may move in both.
-  @exclusivity(unchecked) public var direction = Set(Direction.allCases) {
+  @exclusivity(unchecked) public final var direction = Set(Direction.allCases) {
     didSet { (beginsInward, beginsOutward) = (direction.contains(.in), direction.contains(.out)) }
   }
   @exclusivity(unchecked) private var beginsInward = true
   @exclusivity(unchecked) private var beginsOutward = true
   /// The number of fingers that are measured, 2 or more (PIN-9).
-  @exclusivity(unchecked) public var numberOfTouchesRequired = 2 {
+  @exclusivity(unchecked) public final var numberOfTouchesRequired = 2 {
     didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
   }
   /// Whether further fingers may land before the pinch begins. They change nothing, as in UIKit (PIN-3); if `false`, they fail
   /// it (PIN-9).
-  @exclusivity(unchecked) public var allowsMoreTouches = true
+  @exclusivity(unchecked) public final var allowsMoreTouches = true
   /// The change of the fingers' distance that begins the pinch, in millimetres. The default is above the wobble of two resting
   /// fingers. 0 selects the raw measure: the pinch begins at any change, however close the fingers are.
-  @exclusivity(unchecked) public var slop = 1.3
+  @exclusivity(unchecked) public final var slop = 1.3
   /// Shorter distances count as this one, in millimetres, because panels merge contacts that are this close (PIN-7).
   private var shortestDistance: Double { slop > 0 ? 2.0 : 0.01 }
 
@@ -33,7 +33,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   ///
   /// Before the pinch has begun, for example in `gestureRecognizerShouldBegin`, it is the ratio to the distance from which the
   /// pinch is measured: usually that at the landing (PIN-11).
-  public var scale: Double {
+  public final var scale: Double {
     get {
       guard state == .possible, let span else { return currentScale }
       return referenceScale * distance(of: span) / reference
@@ -46,7 +46,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   }
 
   /// The change of the scale per second.
-  public var velocity: Double {
+  public final var velocity: Double {
     guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
     return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).stretch / reference
   }
@@ -65,7 +65,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// The fingers that are measured; `nil` if fewer than two are down.
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
 
-  public override func location(in view: View?) -> Point {
+  open override func location(in view: View?) -> Point {
     guard let span = currentSpan else { return super.location(in: view) }
     let centre = span.centre
     return view?.convertFromScreen(centre) ?? centre
@@ -79,11 +79,11 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   override var component: Component? { slop > 0 ? .scale : nil }
   override var travel: Double { change.magnitude / 2 }
 
-  public override var values: GestureValues {
+  open override var values: GestureValues {
     .pinch(scale: scale, velocity: reportedDetail == .all ? velocity : 0)
   }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {
       fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
@@ -96,7 +96,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     if numberOfTouchesRequired != 2 { return manyMoved(at: time) }
     let span = FingerSpan(self.touches)
     follow(span)
@@ -143,19 +143,19 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     return .last
   }
 
-  public override func didBegin(at time: Timestamp) {
+  open override func didBegin(at time: Timestamp) {
     moment = time
     currentScale = 1
     rebase()
     track(at: time)
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
     if numberOfTouches == 0 { if state == .possible { failAtLift(shortcoming) } else { state = .ended } }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
     if numberOfTouches == 0 { cancelOrFail() }
   }
@@ -197,7 +197,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   private func distance(of span: FingerSpan) -> Double { max(span.way.length, shortestDistance) }
 
-  public override func reset() {
+  open override func reset() {
     currentScale = 1
     span = nil
     change = 0

@@ -1,5 +1,5 @@
 /// Recognizes fingers that turn around each other, and measures the angle (ROT).
-public final class RotationGestureRecognizer: GestureRecognizer {
+open class RotationGestureRecognizer: GestureRecognizer {
   /// The direction in which the fingers turn, as the user sees it.
   public enum Direction: String, Sendable, CaseIterable {
     /// The rotation grows.
@@ -10,17 +10,17 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   /// The directions in which the rotation may begin. A turn beyond the slop in another direction fails it (ROT-7). Once it has
   /// begun, the fingers may turn in both.
-  @exclusivity(unchecked) public var direction = Set(Direction.allCases)
+  @exclusivity(unchecked) public final var direction = Set(Direction.allCases)
   /// The number of fingers that are measured, 2 or more (ROT-6).
-  @exclusivity(unchecked) public var numberOfTouchesRequired = 2 {
+  @exclusivity(unchecked) public final var numberOfTouchesRequired = 2 {
     didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
   }
   /// Whether further fingers may land before the rotation begins. They change nothing, as in UIKit; if `false`, they fail it
   /// (ROT-6).
-  @exclusivity(unchecked) public var allowsMoreTouches = true
+  @exclusivity(unchecked) public final var allowsMoreTouches = true
   /// The angle by which the fingers must turn before the rotation begins, in radians. The default is 5°, above the wobble of
   /// two resting fingers. 0 selects the raw measure: the rotation begins at any turn, however close the fingers are.
-  @exclusivity(unchecked) public var slop = 0.09
+  @exclusivity(unchecked) public final var slop = 0.09
   /// Fingers that are closer than this, in millimetres, give no angle: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
   private var shortestDistance: Double { slop > 0 ? 5.0 : 0.01 }
   /// The largest turn between two frames, in radians. With a larger one the panel has exchanged the fingers (ROT-3).
@@ -31,7 +31,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   ///
   /// Before the rotation has begun, for example in `gestureRecognizerShouldBegin`, it is the angle by which the fingers have turned
   /// so far (ROT-8).
-  public var rotation: Double {
+  public final var rotation: Double {
     get { angle }
     set {
       currentRotation = newValue
@@ -41,7 +41,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   /// The change of the rotation, in radians per second.
-  public var velocity: Double {
+  public final var velocity: Double {
     guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
     return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).turn
   }
@@ -67,7 +67,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// The fingers that are measured; `nil` if fewer than two are down.
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
 
-  public override func location(in view: View?) -> Point {
+  open override func location(in view: View?) -> Point {
     guard let span = currentSpan else { return super.location(in: view) }
     let centre = span.centre
     return view?.convertFromScreen(centre) ?? centre
@@ -81,11 +81,11 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   override var component: Component? { slop > 0 ? .rotation : nil }
   override var travel: Double { turned.magnitude * (reference?.length ?? 0) / 2 }
 
-  public override var values: GestureValues {
+  open override var values: GestureValues {
     .rotation(rotation: rotation, velocity: reportedDetail == .all ? velocity : 0)
   }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {
       fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
@@ -105,7 +105,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     angleBefore = angle
   }
 
-  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     if numberOfTouchesRequired != 2 { return manyMoved(at: time) }
     guard let span = FingerSpan(self.touches), span.contains(anyOf: touches) else { return }
     let before = span.isSame(as: self.span) ? reference : nil
@@ -182,19 +182,19 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     return need
   }
 
-  public override func didBegin(at time: Timestamp) {
+  open override func didBegin(at time: Timestamp) {
     moment = time
     currentRotation = 0
     beginToMeasure(after: 0)
     if let span = currentSpan { track(span, at: time) }
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
     if numberOfTouches == 0 { if state == .possible { failAtLift(shortcoming) } else { state = .ended } }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     lift(at: time)
     if numberOfTouches == 0 { cancelOrFail() }
   }
@@ -232,7 +232,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     tracker.add(Point(x: currentRotation, y: 0), at: time)
   }
 
-  public override func reset() {
+  open override func reset() {
     currentRotation = 0
     turned = 0
     angleBefore = 0

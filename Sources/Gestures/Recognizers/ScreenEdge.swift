@@ -13,3 +13,17 @@ public enum ScreenEdge: String, Sendable, CaseIterable {
     }
   }
 }
+
+/// A set of edges reads like UIKit's option set: `.left`, `[.left, .right]`, `.all`.
+extension Set where Element == ScreenEdge {
+  /// Only the left edge.
+  public static var left: Self { [ScreenEdge.left] }
+  /// Only the right edge.
+  public static var right: Self { [ScreenEdge.right] }
+  /// Only the upper edge.
+  public static var top: Self { [ScreenEdge.top] }
+  /// Only the lower edge.
+  public static var bottom: Self { [ScreenEdge.bottom] }
+  /// All four edges.
+  public static var all: Self { Set(ScreenEdge.allCases) }
+}

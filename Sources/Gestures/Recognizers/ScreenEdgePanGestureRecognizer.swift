@@ -1,15 +1,15 @@
 /// Recognizes fingers that enter over an edge of the screen, and follows them as a pan does (EP).
 ///
 /// It begins or fails at its first movement past the slop, so other pans can require it to fail (EP-3).
-public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edges over which the fingers may enter. The default is none, with which the gesture always fails.
-  public var edges: Set<ScreenEdge> = []
+  public final var edges: Set<ScreenEdge> = []
   /// The distance from the edge within which a finger must land, in millimetres. Panels report the first contact of a stroke
   /// from the bezel late (EP-4).
-  public var edgeWidth = 3.0
+  public final var edgeWidth = 3.0
 
   /// The edge over which the fingers entered; `nil` until their direction is known.
-  public private(set) var edge: ScreenEdge?
+  public final private(set) var edge: ScreenEdge?
   /// The edges near which all fingers have landed: several in a corner.
   private var candidates: Set<ScreenEdge> = []
 
@@ -25,13 +25,13 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   override class var builtInClass: GestureRecognizer.Type? { ScreenEdgePanGestureRecognizer.self }
 
   /// `none` until the edge is known, and if the edge pan failed before.
-  public override var values: GestureValues {
+  open override var values: GestureValues {
     guard let edge else { return .none }
     let velocity = reportedDetail == .all ? velocity(in: nil) : .zero
     return .edgePan(translation: translation(in: nil), velocity: velocity, edge: edge)
   }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible {
       if numberOfTouches == touches.count { candidates = edges }
       for touch in touches { candidates = candidates.filter { isNear($0, touch.initialLocation) } }
@@ -94,7 +94,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     }
   }
 
-  public override func reset() {
+  open override func reset() {
     super.reset()
     edge = nil
     candidates = []

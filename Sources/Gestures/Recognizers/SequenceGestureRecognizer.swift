@@ -39,6 +39,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
     cancelsTouchesInView = false
     delaysTouchesEnded = false
     allowedTouchTypes = [.finger, .pen, .palm]
+    requiresExclusiveTouchType = false
   }
 
   // Not a built-in class as far as dynamic requirements are concerned: it has its own (SEQ-4).

@@ -66,6 +66,18 @@ public struct SwipeDirection: Hashable, Sendable, CaseIterable {
   }
 }
 
+/// A set of directions reads like UIKit's option set: `.left`, `[.left, .right]`.
+extension Set where Element == SwipeDirection {
+  /// Only towards the left side.
+  public static var left: Self { [SwipeDirection.left] }
+  /// Only towards the right side.
+  public static var right: Self { [SwipeDirection.right] }
+  /// Only towards the top.
+  public static var up: Self { [SwipeDirection.up] }
+  /// Only towards the bottom.
+  public static var down: Self { [SwipeDirection.down] }
+}
+
 extension SwipeDirection: CustomStringConvertible {
   public var description: String { name }
 }

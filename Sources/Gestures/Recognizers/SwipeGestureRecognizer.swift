@@ -2,7 +2,7 @@
 ///
 /// Like UIKit's, it is recognized during the movement. With `decision = .atLift` it is recognized at the lift, and only if the
 /// movement was a flick, not a drag or a curve (SW-7).
-public final class SwipeGestureRecognizer: GestureRecognizer {
+open class SwipeGestureRecognizer: GestureRecognizer {
   /// The moment when a swipe is recognized.
   public enum Decision: String, Sendable, CaseIterable {
     /// As soon as the fingers have moved far enough (SW-2).
@@ -11,47 +11,50 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     case atLift = "lift"
   }
 
+  /// A set of directions: `.left`, `[.left, .right]`.
+  public typealias Direction = Set<SwipeDirection>
+
   /// The allowed directions. All fingers must move in the same one.
-  public var direction: Set<SwipeDirection> {
+  public final var direction: Direction {
     get { Set(directions) }
     set { directions = newValue.sorted { $0.angle < $1.angle } }
   }
   /// The exact number of fingers, 1 or more. An additional finger fails the swipe (SW-3).
-  @exclusivity(unchecked) public var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
   /// The least distance of each finger from where it landed, in millimetres. The default is 2.7 times the movement that a tap
   /// allows, and still one movement of a thumb.
-  @exclusivity(unchecked) public var minimumDistance = 8.0 {
+  @exclusivity(unchecked) public final var minimumDistance = 8.0 {
     didSet { updateDistances() }
   }
   /// The largest distance of each finger from where it landed, in millimetres. Unlimited by default; applies with
   /// `decision = .atLift`, because a swipe that is recognized during the movement ends at its least distance.
-  @exclusivity(unchecked) public var maximumDistance = Double.infinity {
+  @exclusivity(unchecked) public final var maximumDistance = Double.infinity {
     didSet { updateDistances() }
   }
   /// The distances of single directions, in millimetres. Other directions have `minimumDistance` and `maximumDistance`.
-  @exclusivity(unchecked) public var distances: [SwipeDirection: ClosedRange<Double>] = [:] {
+  @exclusivity(unchecked) public final var distances: [SwipeDirection: ClosedRange<Double>] = [:] {
     didSet { updateDistances() }
   }
   /// The longest time from the landing of the first finger.
-  @exclusivity(unchecked) public var maximumDuration = Duration.milliseconds(500)
+  @exclusivity(unchecked) public final var maximumDuration = Duration.milliseconds(500)
   /// The largest angle between a finger's displacement and the direction, in radians. The default is 30°.
-  @exclusivity(unchecked) public var maximumAngle = Vector.pi / 6
+  @exclusivity(unchecked) public final var maximumAngle = Vector.pi / 6
   /// The least mean speed of each finger's displacement since the first landing, in millimetres per second; 0: any.
-  @exclusivity(unchecked) public var minimumVelocity = 0.0
+  @exclusivity(unchecked) public final var minimumVelocity = 0.0
   /// The moment when the swipe is recognized.
-  @exclusivity(unchecked) public var decision = Decision.duringMovement
+  @exclusivity(unchecked) public final var decision = Decision.duringMovement
   /// The least speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any.
   /// Used with `decision = .atLift` and by `failsEarly`.
-  @exclusivity(unchecked) public var minimumLiftVelocity = 0.0
+  @exclusivity(unchecked) public final var minimumLiftVelocity = 0.0
   /// The least ratio of the distance from landing to lift to the length of the path, 0…1; 0: any path. Used with
   /// `decision = .atLift`.
-  @exclusivity(unchecked) public var minimumStraightness = 0.0
+  @exclusivity(unchecked) public final var minimumStraightness = 0.0
   /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
   /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure then don't wait for the lift.
-  @exclusivity(unchecked) public var failsEarly = false
+  @exclusivity(unchecked) public final var failsEarly = false
 
   /// The direction that the fingers took; `nil` before recognition and after the reset.
-  @exclusivity(unchecked) public private(set) var recognizedDirection: SwipeDirection?
+  @exclusivity(unchecked) public final private(set) var recognizedDirection: SwipeDirection?
   /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
   @exclusivity(unchecked) private var directions = [SwipeDirection.right] {
     didSet { updateDistances() }
@@ -67,7 +70,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var watchesRest = false
 
   /// Returns the place where the swipe began, in millimetres (SW-5).
-  public override func location(in view: View?) -> Point {
+  open override func location(in view: View?) -> Point {
     guard let start else { return super.location(in: view) }
     return view?.convertFromScreen(start) ?? start
   }
@@ -80,11 +83,11 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   override var fewestTouches: Int { numberOfTouchesRequired }
 
   /// The direction of a recognized swipe; `none` before, and if the swipe failed.
-  public override var values: GestureValues { recognizedDirection.map { .swipe(direction: $0) } ?? .none }
+  open override var values: GestureValues { recognizedDirection.map { .swipe(direction: $0) } ?? .none }
 
   private var end: Timestamp { startTime + maximumDuration.microseconds }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches <= numberOfTouchesRequired else {
       fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
@@ -102,7 +105,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     start = self.touches.centroid { $0.initialLocation }
   }
 
-  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches == numberOfTouchesRequired else {
       if failsEarly { failWithoutFingers(at: time) }
       return
@@ -248,15 +251,15 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     longestDistance = ranges.map(\.upperBound).max() ?? .infinity
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     if decision == .atLift && attemptTouches.count == numberOfTouchesRequired { recognize(attemptTouches, at: time) }
     // A swipe that waits for other gestures has its direction already.
     if recognizedDirection == nil { fail(shortcoming(.movedTooLittle, at: time)) }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
+  open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
-  public override func deadlinePassed(at time: Timestamp) {
+  open override func deadlinePassed(at time: Timestamp) {
     if time < end, let rest = course.restEnd {
       if rest > time { deadline = min(rest, end) } else { fail(Reason(.tooSlowToFlick, 0, limit: minimumLiftVelocity)) }
     } else {
@@ -303,7 +306,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     return Reason(.tooSlowToFlick, max(0, liftVelocities.max() ?? 0), limit: minimumLiftVelocity)
   }
 
-  public override func reset() {
+  open override func reset() {
     start = nil
     recognizedDirection = nil
     watchesRest = false

@@ -1,5 +1,5 @@
 /// Recognizes taps: a number of fingers that land and lift quickly without moving, a number of times (TAP).
-public final class TapGestureRecognizer: GestureRecognizer {
+open class TapGestureRecognizer: GestureRecognizer {
   /// The defaults of a tap.
   public enum Defaults {
     /// The movement that a tap allows, in millimetres. Flutter raised its limit from 1.3 to 2.9 mm after complaints; standing
@@ -15,25 +15,25 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   /// The number of taps in a row, 1 or more; 2 is a double tap.
-  @exclusivity(unchecked) public var numberOfTapsRequired = 1
+  @exclusivity(unchecked) public final var numberOfTapsRequired = 1
   /// The exact number of fingers, 1 or more. An additional finger, or a missing one at the first lift, fails the tap (TAP-4).
-  @exclusivity(unchecked) public var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
   /// The largest distance of a finger from where it landed, in millimetres.
-  @exclusivity(unchecked) public var allowableMovement = Defaults.movement
+  @exclusivity(unchecked) public final var allowableMovement = Defaults.movement
   /// The longest duration of each tap; `nil`: no limit.
-  @exclusivity(unchecked) public var maximumDuration: Duration? = Defaults.duration
+  @exclusivity(unchecked) public final var maximumDuration: Duration? = Defaults.duration
   /// The longest time from the last lift of a tap to the landing of the next one.
-  @exclusivity(unchecked) public var maximumInterval = Defaults.interval
+  @exclusivity(unchecked) public final var maximumInterval = Defaults.interval
   /// The least time from a lift to the next landing. A touch that lands sooner does not continue a multiple tap, because it may
   /// be a bouncing contact (TAP-9).
-  @exclusivity(unchecked) public var minimumInterval = Duration.zero
+  @exclusivity(unchecked) public final var minimumInterval = Duration.zero
   /// The largest distance of the next tap from the first one, in millimetres.
-  @exclusivity(unchecked) public var maximumDistance = Defaults.distance
+  @exclusivity(unchecked) public final var maximumDistance = Defaults.distance
 
   @exclusivity(unchecked) private var sequence = TapSequence()
 
   /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
-  public override func location(in view: View?) -> Point {
+  open override func location(in view: View?) -> Point {
     guard let place = sequence.location else { return super.location(in: view) }
     return view?.convertFromScreen(place) ?? place
   }
@@ -42,9 +42,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
   override class var builtInClass: GestureRecognizer.Type? { TapGestureRecognizer.self }
 
-  public override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
+  open override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 
-  public override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
       fail(reason)
       return
@@ -52,7 +52,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     if numberOfTouches == touches.count { deadline = maximumDuration.map { time + $0.microseconds } }
   }
 
-  public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     let limit = allowableMovement + Thresholds.tolerance
     guard let strayed = touches.first(where: { $0.displacement.length > limit }),
       isReal(strayed.displacement.length, beyond: allowableMovement)
@@ -65,7 +65,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     return .none
   }
 
-  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+  open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     if let reason = sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) {
       fail(reason)
       return
@@ -79,9 +79,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
+  open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
-  public override func deadlinePassed(at time: Timestamp) {
+  open override func deadlinePassed(at time: Timestamp) {
     if numberOfTouches > 0, let limit = maximumDuration {
       fail(Reason(.held, limit.seconds, limit: limit.seconds))
     } else {
@@ -89,7 +89,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
+  open override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
     objection(to: touch, at: time) == nil
   }
 
@@ -102,11 +102,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
       to: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
   }
 
-  public override func reset() { sequence.reset() }
+  open override func reset() { sequence.reset() }
 
   /// A tap never prevents a tap of a higher count (ARB-3).
-  public override func canPrevent(_ other: GestureRecognizer) -> Bool {
-    if let other = other as? TapGestureRecognizer, other.numberOfTapsRequired > numberOfTapsRequired { return false }
+  open override func canPrevent(_ other: GestureRecognizer) -> Bool {
+    if other.tapCountForArbitration > numberOfTapsRequired { return false }
     return super.canPrevent(other)
   }
 

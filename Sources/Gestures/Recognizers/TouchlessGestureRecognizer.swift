@@ -18,8 +18,6 @@ public class TouchlessGestureRecognizer: GestureRecognizer {
   /// Returns the centre of the recognizer's view, because the gesture has no place of its own.
   public final override func location(in view: View?) -> Point {
     guard let own = self.view else { return super.location(in: view) }
-    let origin = Point.zero - own.convertFromScreen(.zero)
-    let centre = Point.zero + origin + Vector(x: own.frame.size.width / 2, y: own.frame.size.height / 2)
-    return view?.convertFromScreen(centre) ?? centre
+    return own.convert(own.middle, to: view)
   }
 }

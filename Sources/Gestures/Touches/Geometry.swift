@@ -51,6 +51,14 @@ extension Point {
   @inlinable
   public static func - (end: Point, way: Vector) -> Point { Point(x: end.x - way.x, y: end.y - way.y) }
 
+  /// Moves the point by a displacement.
+  @inlinable
+  public static func += (point: inout Point, way: Vector) { point = point + way }
+
+  /// Moves the point back by a displacement.
+  @inlinable
+  public static func -= (point: inout Point, way: Vector) { point = point - way }
+
   /// Returns the distance between two points, in millimetres.
   @inlinable
   public func distance(to other: Point) -> Double { (other - self).length }
@@ -93,6 +101,11 @@ public struct Size: Hashable, Sendable {
   }
 }
 
+extension Size {
+  /// No width and no height.
+  public static let zero = Size(width: 0, height: 0)
+}
+
 /// A rectangle in millimetres. It is half open: the left and top edges are inside, the right and bottom edges are not (HT-2).
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
@@ -104,6 +117,42 @@ public struct Rect: Hashable, Sendable {
   public init(x: Double, y: Double, width: Double, height: Double) {
     origin = Point(x: x, y: y)
     size = Size(width: width, height: height)
+  }
+
+  /// Creates a rectangle from its top left corner and its size.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// A rectangle without size at (0, 0).
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// The width, in millimetres.
+  public var width: Double { size.width }
+  /// The height, in millimetres.
+  public var height: Double { size.height }
+  /// The left edge, in millimetres.
+  public var minX: Double { origin.x }
+  /// The vertical middle line, in millimetres.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// The right edge, in millimetres.
+  public var maxX: Double { origin.x + size.width }
+  /// The upper edge, in millimetres.
+  public var minY: Double { origin.y }
+  /// The horizontal middle line, in millimetres.
+  public var midY: Double { origin.y + size.height / 2 }
+  /// The lower edge, in millimetres.
+  public var maxY: Double { origin.y + size.height }
+
+  /// Returns a rectangle with the same centre whose sides are `dx` and `dy` inside of this one's, in millimetres; negative: outside.
+  public func insetBy(dx: Double, dy: Double) -> Rect {
+    Rect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+
+  /// Returns this rectangle at another place, in millimetres.
+  public func offsetBy(dx: Double, dy: Double) -> Rect {
+    Rect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 
   /// Returns whether `point` is inside. Points on the left and top edges are, points on the right and bottom edges are not.

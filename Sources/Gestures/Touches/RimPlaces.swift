@@ -105,7 +105,7 @@ extension GestureRecognizer {
   func exactness(of touch: Touch) -> Exactness {
     guard let startingPlaces else { return isBoundToEdge ? .edge : .anywhere }
     guard let view else { return .anywhere }
-    return startingPlaces.hasCorner(at: view.convertFromScreen(touch.initialLocation), in: view.frame.size)
+    return startingPlaces.hasCorner(at: view.convertFromScreen(touch.initialLocation), in: view.bounds.size)
       ? .corner : .edge
   }
 
@@ -118,12 +118,12 @@ extension GestureRecognizer {
   /// The distance of a new touch from the nearest place where the gesture may begin, in millimetres; 0 if it may begin here.
   func distanceFromStart(of touch: Touch) -> Double {
     guard let startingPlaces, let view else { return 0 }
-    return startingPlaces.distance(to: view.convertFromScreen(touch.initialLocation), in: view.frame.size)
+    return startingPlaces.distance(to: view.convertFromScreen(touch.initialLocation), in: view.bounds.size)
   }
 
   /// The largest distance of a finger from the nearest place where the gesture must end, in millimetres; 0 if all are there.
   var distanceFromEnd: Double {
     guard let endingPlaces, let view else { return 0 }
-    return attemptTouches.map { endingPlaces.distance(to: $0.location(in: view), in: view.frame.size) }.max() ?? 0
+    return attemptTouches.map { endingPlaces.distance(to: $0.location(in: view), in: view.bounds.size) }.max() ?? 0
   }
 }

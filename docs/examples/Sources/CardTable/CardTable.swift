@@ -16,7 +16,7 @@ final class CardTable {
 
     let pan = PanGestureRecognizer(name: "pan")
     // The table owns the recognizers, so their actions must not own the table.
-    pan.addAction { [unowned card, unowned pan] _ in
+    pan.addAction { [unowned card] pan in
       card.frame.origin = card.frame.origin + pan.translation(in: nil)
       pan.setTranslation(.zero, in: nil)
     }
@@ -24,7 +24,7 @@ final class CardTable {
 
     // The two gestures need no rule between them: a pan begins after 1.6 mm and makes the tap fail.
     let tap = TapGestureRecognizer(name: "tap")
-    tap.addAction { [unowned self] _ in isFaceUp.toggle() }
+    tap.addAction(for: self) { table, _ in table.isFaceUp.toggle() }
     card.addGestureRecognizer(tap)
   }
 
