@@ -30,6 +30,7 @@ help:
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
+	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
 	@echo 'make build           builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
@@ -180,6 +181,12 @@ test: build-packages test-packages
 	    swift test --skip-build --disable-xctest $$part '^CommandTests\.' |& tee -a .build/test.log || status=$$?; \
 	  done; set +x; \
 	  .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
+
+# The package in Tests/Outside depends on this one as another project would: by its path, and then on a version of a repository.
+.PHONY: test-outside
+test-outside: build-packages
+	Tests/Outside/run
+	Tests/Outside/run version
 
 # ONLY='a word of a name' runs some of the tests; Tests/vm/run lists the other choices. ARCH=arm64 emulates another processor;
 # the package and the service are tested only for this machine's.

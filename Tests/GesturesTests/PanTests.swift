@@ -162,15 +162,20 @@ struct PanTests {
     #expect(pan.velocity(in: nil).isClose(to: 200, 0, within: 1e-6))
   }
 
-  @Test func `A lift just after the translation was set has no velocity (PAN-9)`() {
+  @Test func `A lift has a velocity although the translation is set at each change, and at the lift (PAN-9)`() {
+    var thrown: Vector?
     let pan = makePan()
-    pan.addAction { if $0.state == .changed { $0.setTranslation(.zero, in: nil) } }
+    pan.addAction { pan in
+      pan.setTranslation(.zero, in: nil)
+      if pan.state == .ended { thrown = pan.velocity(in: nil) }
+    }
     let screen = TestScreen(pan)
     screen.stroke(from: (10, 50), to: (30, 50), at: 0, for: 100)
     #expect(screen.gestures.last!.velocity!.isClose(to: 200, 0, within: 1e-6))
     #expect(screen.gestures.last!.translation!.isClose(to: 2, 0))
     screen.frame(105, ["1": .lifts])
-    #expect(screen.gestures.last!.velocity == .zero)
+    #expect(screen.gestures.last!.velocity!.isClose(to: 200, 0, within: 1e-6))
+    #expect(thrown!.isClose(to: 200, 0, within: 1e-6))
   }
 
   @Test func `A translation that was set before the pan began has no effect (PAN-9)`() {

@@ -59,12 +59,12 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Sets the current translation, in millimetres, to which later movements are added. The velocity reads 0 until the next
-  /// movement (PAN-9). Setting it before the pan has begun changes nothing.
+  /// movement or lift (PAN-9). Setting it before the pan has begun changes nothing.
   public final func setTranslation(_ translation: Vector, in view: View?) {
     if state == .possible { return }
     distance = view?.convertToScreen(translation) ?? translation
     setAnchor(after: distance)
-    velocityIsReset = true
+    velocityIsReset = !touches.isEmpty
   }
 
   /// Returns the velocity of the oldest finger, in millimetres per second, as `view` sees it; `nil` stands for the screen. After the
@@ -188,6 +188,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     moment = time
+    velocityIsReset = false
     if let momentum, momentum.pause == nil, numberOfTouches < minimumNumberOfTouches { momentum.pause = time }
     if numberOfTouches == 0 {
       if state == .possible { failAtLift(shortcoming) } else if !hasMomentum || !goesOn(at: time) { state = .ended }
