@@ -5,6 +5,7 @@ let package = Package(
   name: "tickled",
   products: [
     .library(name: "Gestures", targets: ["Gestures"]),
+    .library(name: "Touchscreens", targets: ["Touchscreens"]),
     .executable(name: "tickled", targets: ["tickled"]),
     .executable(name: "tickle", targets: ["tickle"]),
   ],
@@ -20,12 +21,12 @@ let package = Package(
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "Cwayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "Csystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .target(name: "CLinux", exclude: ["make-key-names"], cSettings: strictC),
+    .target(name: "CLinux", exclude: ["make-key-names"], cSettings: gnuC),
     .target(
       name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
       cSettings: strictC + [.headerSearchPath(".")]),
     .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
-    .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: strictC),
+    .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: gnuC),
     // Pure: touches, views, recognizers, arbitration. Imports nothing, so other packages can depend on it.
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),
@@ -33,6 +34,8 @@ let package = Package(
     .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
     // Shared by both programs: the event loop, output that never blocks, exit statuses, the version.
     .target(name: "Program", dependencies: ["CLinux", "TouchInput"]),
+    // Touchscreens as frames on a queue of the caller's, for other packages.
+    .target(name: "Touchscreens", dependencies: ["CLinux", "Gestures", "Program", "TouchInput"]),
     .target(name: "JSON"),
     // Configuration files: values, kinds of gestures, reading, checking.
     .target(
@@ -80,6 +83,9 @@ let package = Package(
       path: "Benchmarks/FrameCost"),
     .executableTarget(
       name: "StrokeAccuracy", dependencies: ["Configuration", "Gestures"], path: "Benchmarks/StrokeAccuracy"),
+    // An example, which is also tested.
+    .executableTarget(
+      name: "PanelTaps", dependencies: ["Gestures", "Touchscreens"], path: "docs/examples/Sources/PanelTaps"),
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
@@ -100,7 +106,7 @@ let package = Package(
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress"],
+      name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress", "PanelTaps"],
       exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],
@@ -116,4 +122,6 @@ if Context.environment["TICKLED_FUZZ"] != nil {
       exclude: ["corpus", "run"]))
 }
 
+/// For the libraries: a package that depends on a version of this one may not use unsafe flags. Tests/C/run has the warnings.
+var gnuC: [CSetting] { [.define("_GNU_SOURCE")] }
 var strictC: [CSetting] { [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }

@@ -176,8 +176,9 @@ package struct PanelGeometry: Hashable, Sendable {
 extension PanelGeometry {
   /// The assumed longer side of a panel of unknown size, in millimetres: that of a 10-inch panel.
   private static let assumedLongerSide = 217.0
-  /// The plausible lengths of a touchscreen's side, in millimetres. A resolution that gives other lengths is wrong.
-  static let plausibleSides = 30.0...3000.0
+  /// The plausible lengths of a touchscreen's side, in millimetres. A resolution that gives other lengths is wrong. The smallest
+  /// touchscreens, those of watches, have sides of about 20 mm.
+  static let plausibleSides = 15.0...3000.0
 
   private static func uprightSize(
     x: DeviceDescription.Axis, y: DeviceDescription.Axis, settings: Settings

@@ -4,6 +4,7 @@ import Foundation
 enum Program: String {
   case tickle, tickled
   case actionStress = "ActionStress"
+  case panelTaps = "PanelTaps"
 
   static let folder: String = {
     guard let bundle = realpath("/proc/self/exe", nil) else { fatalError("realpath /proc/self/exe") }

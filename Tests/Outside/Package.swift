@@ -14,9 +14,17 @@ let package = Package(
   name: "outside",
   dependencies: [tickled],
   targets: [
-    .target(name: "Tutorials", dependencies: [.product(name: "Gestures", package: "tickled")]),
+    .target(
+      name: "Tutorials",
+      dependencies: [
+        .product(name: "Gestures", package: "tickled"), .product(name: "Touchscreens", package: "tickled"),
+      ]),
     .testTarget(
-      name: "TutorialTests", dependencies: ["Tutorials", .product(name: "Gestures", package: "tickled")]),
+      name: "TutorialTests",
+      dependencies: [
+        "Tutorials", .product(name: "Gestures", package: "tickled"),
+        .product(name: "Touchscreens", package: "tickled"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

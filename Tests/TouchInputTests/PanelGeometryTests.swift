@@ -124,11 +124,11 @@ private typealias Calibration = PanelGeometry.Calibration
       settings: .init(displaySize: Size(width: 310, height: 174)), size: Size(width: 310, height: 174), source: .display
     ),
     KnownSize(
-      testDescription: "a resolution that makes 29.9 mm", x: (2000, 10), y: (299, 10), settings: .init(),
-      size: Size(width: 217, height: 32.44), source: .assumed),
+      testDescription: "a resolution that makes 14.9 mm", x: (2000, 10), y: (149, 10), settings: .init(),
+      size: Size(width: 217, height: 16.17), source: .assumed),
     KnownSize(
-      testDescription: "a resolution that makes 30 mm", x: (2000, 10), y: (300, 10), settings: .init(),
-      size: Size(width: 200, height: 30), source: .resolution),
+      testDescription: "a resolution that makes 15 mm", x: (2000, 10), y: (150, 10), settings: .init(),
+      size: Size(width: 200, height: 15), source: .resolution),
     KnownSize(
       testDescription: "a resolution that makes 3 m", x: (3000, 1), y: (300, 1), settings: .init(),
       size: Size(width: 3000, height: 300), source: .resolution),

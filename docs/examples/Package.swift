@@ -8,7 +8,12 @@ let package = Package(
     .package(name: "tickled", path: "../..")
   ],
   targets: [
-    .executableTarget(name: "CardTable", dependencies: [.product(name: "Gestures", package: "tickled")])
+    .executableTarget(name: "CardTable", dependencies: [.product(name: "Gestures", package: "tickled")]),
+    .executableTarget(
+      name: "PanelTaps",
+      dependencies: [
+        .product(name: "Gestures", package: "tickled"), .product(name: "Touchscreens", package: "tickled"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -91,8 +91,9 @@ struct Attempt {
 
   /// Lets `state` read the present state again.
   mutating func showPresent() {
-    if let present { state = present }
-    present = nil
+    guard let present else { return }
+    state = present
+    self.present = nil
   }
 
   /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event.

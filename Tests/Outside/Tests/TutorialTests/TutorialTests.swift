@@ -1,5 +1,7 @@
+import Foundation
 import Gestures
 import Testing
+import Touchscreens
 import Tutorials
 
 @Suite("Four tutorials")
@@ -46,6 +48,35 @@ struct TutorialTests {
     for x in [145, 140, 135, 140, 145] { hand.touch([1: (Double(x), 40)]) }
     hand.lift(1)
     #expect(creatures.giggles == 1 && creatures.chomps == ["banana"])
+  }
+
+  @Test("Taps in a recording of a panel reach the creatures")
+  func panel() throws {
+    let path = NSTemporaryDirectory() + "outside-\(UUID().uuidString).evemu"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // A panel of 200 × 120 mm with 10 units per millimetre.
+    let recording = """
+      # EVEMU 1.3
+      N: Panel
+      I: 0003 1d6b 0104 0001
+      P: 02 00 00 00 00 00 00 00
+      A: 00 0 2000 0 0 10
+      A: 01 0 1200 0 0 10
+      A: 2f 0 9 0 0 0
+      A: 35 0 2000 0 0 10
+      A: 36 0 1200 0 0 10
+      A: 39 0 65535 0 0 0
+      E: 0.000000 0003 0039 1
+      E: 0.000000 0003 0035 1400
+      E: 0.000000 0003 0036 400
+      E: 0.000000 0000 0000 0
+      E: 0.080000 0003 0039 -1
+      E: 0.080000 0000 0000 0
+
+      """
+    try recording.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try taps(inRecording: path) == ["banana at 140.0, 40.0"])
+    #expect(throws: TouchscreensError.self) { try taps(inRecording: "/nowhere") }
   }
 
   @Test("A check mark is recognized, a line is not, and a second finger is ignored")

@@ -1,0 +1,192 @@
+import CLinux
+import Dispatch
+import Gestures
+import Glibc
+import Program
+import TouchInput
+
+/// The touchscreens of this machine, as frames on a queue of the caller's: those that are there, and those that are plugged in later.
+///
+///     let screens = Touchscreens(queue: DispatchQueue(label: "gestures")) { screen in
+///       let root = View(frame: Rect(origin: .zero, size: screen.size))
+///       let tap = TapGestureRecognizer()
+///       tap.addAction { print("tap at \($0.location(in: nil))") }
+///       root.addGestureRecognizer(tap)
+///       screen.engine = GestureEngine(root: root)
+///     }
+///     try screens.start()
+///
+/// One thread waits for devices and enters the queue for everything that is ready. The screens are read along with other programs:
+/// applications go on receiving their touches. The user of the program must be allowed to read `/dev/input/event*`.
+///
+/// `@unchecked Sendable`: `loop`, `wake` and `queue` never change, and `EventLoop` is only waited in by the one thread that `start` makes;
+/// everything else is used on `queue` only.
+public final class Touchscreens: @unchecked Sendable {
+  /// Settings of the screens.
+  public struct Settings: Sendable {
+    /// The size of the upright screen in millimetres, for a panel that reports a wrong one or none; `nil`: as the panel, or the only
+    /// display, reports it.
+    public var size: Size?
+    /// Which way the screen is mounted: how often it was turned clockwise by 90°, 0 to 3.
+    public var quarterTurns = 0
+    /// Only devices with this node, link or name are read; `nil`: all touchscreens.
+    public var device: String?
+    /// Whether frames carry the force and the size of contacts.
+    public var imprints = true
+
+    /// Creates the usual settings.
+    public init() {}
+  }
+
+  /// Called on the queue about a device that cannot be read, with a sentence that says what to do. `nil`: nothing is said.
+  public var onProblem: (@Sendable (String) -> Void)?
+
+  private let queue: DispatchQueue
+  private let settings: Settings
+  private let opened: @Sendable (Touchscreen) -> Void
+  private let loop: EventLoop?
+  /// Raised to let the thread look at the deadlines again.
+  private let wake: Int32
+  private var discovery: DeviceDiscovery?
+  private var screens: [Touchscreen] = []
+  private var isStopped = false
+
+  /// Creates the touchscreens. Nothing is read before `start`.
+  ///
+  /// - Parameters:
+  ///   - queue: a serial queue. All screens, engines and closures are used on it.
+  ///   - settings: settings of the screens.
+  ///   - opened: called on the queue when a screen was found. Set its `engine` or its `onFrame` there.
+  public init(
+    queue: DispatchQueue, settings: Settings = Settings(), _ opened: @escaping @Sendable (Touchscreen) -> Void
+  ) {
+    self.queue = queue
+    self.settings = settings
+    self.opened = opened
+    loop = EventLoop(signals: [])
+    wake = linux_eventfd()
+  }
+
+  deinit { if wake >= 0 { close(wake) } }
+
+  /// Finds the screens and begins to read them. Call it once.
+  ///
+  /// - Throws: a `TouchscreensError` if the system has no more descriptors, or udev cannot be asked.
+  public func start() throws {
+    guard let loop, wake >= 0, loop.watch(wake) else {
+      throw TouchscreensError(description: "no more descriptors: \(String(cString: strerror(errno)))")
+    }
+    try queue.sync {
+      do {
+        let discovery = try DeviceDiscovery()
+        guard loop.watch(discovery.fileDescriptor) else { throw TouchscreensError(description: "epoll_ctl udev") }
+        self.discovery = discovery
+        for device in try discovery.enumerate() { open(device) }
+      } catch let error as DeviceError {
+        throw TouchscreensError(description: "\(error)")
+      }
+    }
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let result = pthread_create(
+      &thread, nil,
+      { context in
+        Unmanaged<Touchscreens>.fromOpaque(context!).takeRetainedValue().run()
+        return nil
+      }, context)
+    guard result == 0 else {
+      Unmanaged<Touchscreens>.fromOpaque(context).release()
+      throw TouchscreensError(description: "pthread_create: \(String(cString: strerror(result)))")
+    }
+    pthread_detach(thread)
+  }
+
+  /// Cancels all touches and stops reading. Call it on the queue.
+  public func stop() {
+    isStopped = true
+    for screen in screens { drop(screen) }
+    linux_eventfd_raise(wake)
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    guard let loop else { return }
+    var deadline = queue.sync { nextDeadline }
+    while true {
+      let ready = loop.wait(until: deadline?.microseconds)
+      let descriptors = (0..<ready).map { loop.descriptor($0) }
+      let next: Timestamp?? = queue.sync {
+        turn(descriptors)
+        return isStopped ? nil : .some(nextDeadline)
+      }
+      guard let next else { return }
+      deadline = next
+    }
+  }
+
+  private var nextDeadline: Timestamp? { screens.compactMap(\.nextDeadline).min() }
+
+  /// Handles what is ready: first devices, so that a frame comes before a deadline that is later, and then time.
+  private func turn(_ descriptors: [Int32]) {
+    for descriptor in descriptors {
+      if descriptor == wake {
+        linux_eventfd_clear(wake)
+      } else if descriptor == discovery?.fileDescriptor {
+        followDevices()
+      } else if let screen = screens.first(where: { $0.fileDescriptor == descriptor }) {
+        if let problem = screen.read() { onProblem?(problem) }
+        if screen.isGone { drop(screen) }
+      }
+    }
+    let now = Timestamp(microseconds: linux_monotonic_microseconds())
+    for screen in screens { screen.advance(to: now) }
+  }
+
+  private func followDevices() {
+    do throws(DeviceError) {
+      while let event = try discovery?.receive() {
+        switch event {
+        case .added(let device), .changed(let device): open(device)
+        case .removed(let device): if let screen = screens.first(where: { $0.node == device.node }) { drop(screen) }
+        case .lost: for device in try discovery?.enumerate() ?? [] { open(device) }
+        case .sensor: break
+        }
+      }
+    } catch {
+      onProblem?("\(error)")
+    }
+  }
+
+  private func open(_ device: DiscoveredDevice) {
+    if isStopped || screens.contains(where: { $0.node == device.node }) { return }
+    let isNamed = settings.device.map { device.isCalled($0) || device.name == $0 } ?? false
+    if settings.device != nil && !isNamed { return }
+    do throws(DeviceError) {
+      let source = try PanelSource(device, named: isNamed ? .user : nil)
+      if source.device.description.isMadeByTickled { return }
+      let screen = Touchscreen(source, settings) { [weak self] in self?.lookAgain() }
+      guard loop?.watch(source.device.fileDescriptor) == true else { return }
+      screens.append(screen)
+      opened(screen)
+    } catch {
+      // No permission for keyboards and mice is normal.
+      if isNamed || device.hints.contains(.touchscreen) { onProblem?("\(error)") }
+    }
+  }
+
+  private func drop(_ screen: Touchscreen) {
+    loop?.forget(screen.fileDescriptor)
+    screens.removeAll { $0 === screen }
+    screen.close(at: Timestamp(microseconds: linux_monotonic_microseconds()))
+  }
+
+  /// Lets the thread compute the next deadline again.
+  private func lookAgain() { linux_eventfd_raise(wake) }
+}
+
+/// The reason why touchscreens cannot be read at all, or a recording cannot be played.
+public struct TouchscreensError: Error, CustomStringConvertible {
+  /// What failed, and what to do.
+  public let description: String
+}
