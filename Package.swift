@@ -106,7 +106,8 @@ let package = Package(
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress", "PanelTaps"],
+      name: "CommandTests",
+      dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress", "PanelTaps"],
       exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],

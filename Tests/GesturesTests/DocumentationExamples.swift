@@ -284,3 +284,99 @@ func makeSign(from drawn: [[StrokePoint]]) throws -> StrokeGestureRecognizer {
   }
   return sign
 }
+
+/// The snippets of the article about the recognizers, on one view.
+///
+/// - Parameter log: what the actions say.
+func makeOneOfEach(on view: View, log: @escaping (String) -> Void) {
+  let doubleTap = TapGestureRecognizer(name: "double tap")
+  doubleTap.numberOfTapsRequired = 2
+  doubleTap.addAction { tap in log("zoom at \(tap.location(in: tap.view))") }
+  let tap = TapGestureRecognizer(name: "tap")
+  tap.require(toFail: doubleTap)
+  tap.addAction { tap in log("select at \(tap.location(ofTouch: 0, in: tap.view)!)") }
+
+  let press = LongPressGestureRecognizer(name: "press")
+  press.minimumPressDuration = .milliseconds(400)
+  press.addAction { press in
+    switch press.state {
+    case .began: log("lift the card")
+    case .changed: log("carry it to \(press.location(in: press.view?.superview))")
+    default: log("drop it")
+    }
+  }
+
+  let pan = PanGestureRecognizer(name: "pan")
+  pan.axis = .horizontal
+  pan.maximumNumberOfTouches = 1
+  pan.addAction { pan in
+    pan.view?.center += pan.translation(in: pan.view?.superview)
+    pan.setTranslation(.zero, in: pan.view?.superview)
+    if pan.state == .ended { log("thrown with \(pan.velocity(in: nil).x) mm/s") }
+  }
+
+  let edgePan = ScreenEdgePanGestureRecognizer(name: "edge")
+  edgePan.edges = .left
+  pan.require(toFail: edgePan)
+  edgePan.addAction { edgePan in log("drawer at \(edgePan.translation(in: nil).x) mm") }
+
+  let swipe = SwipeGestureRecognizer(name: "swipe")
+  swipe.direction = [.left, .right]
+  swipe.numberOfTouchesRequired = 2
+  swipe.addAction { swipe in log(swipe.recognizedDirection == .left ? "next" : "back") }
+
+  let pinch = PinchGestureRecognizer(name: "pinch")
+  pinch.addAction { pinch in
+    guard let view = pinch.view else { return }
+    view.transform = view.transform.scaledBy(x: pinch.scale, y: pinch.scale)
+    pinch.scale = 1
+  }
+  let rotation = RotationGestureRecognizer(name: "rotation")
+  rotation.simultaneousRecognizers = .some([pinch])
+  rotation.addAction { rotation in
+    guard let view = rotation.view else { return }
+    view.transform = view.transform.rotated(by: rotation.rotation)
+    rotation.rotation = 0
+  }
+
+  let tickle = TickleGestureRecognizer(name: "tickle")
+  tickle.addAction { _ in log("hehe") }
+  let (first, second) = (TapGestureRecognizer(name: "top left"), TapGestureRecognizer(name: "bottom right"))
+  first.startingPlaces = RimPlaces(corners: [.topLeft])
+  second.startingPlaces = RimPlaces(corners: [.bottomRight])
+  let sequence = SequenceGestureRecognizer(name: "way out")
+  sequence.steps = [[first], [second]]
+  sequence.addAction { _ in log("leave the kiosk") }
+
+  let key = PressGestureRecognizer(name: "volume key", code: 115)
+  key.minimumPressDuration = .milliseconds(500)
+  key.addAction { key in log("held for \(key.duration)") }
+  let remote = RemoteCommandGestureRecognizer(name: "remote")
+  remote.commands = [.play, .pause]
+  let shake = ShakeGestureRecognizer(name: "shake")
+  let knock = KnockGestureRecognizer(name: "knock")
+  knock.numberOfKnocksRequired = 2
+  let turn = TurnGestureRecognizer(name: "turn")
+  turn.addAction { turn in log("now \(turn.orientation?.rawValue ?? "unknown")") }
+
+  for recognizer in [
+    doubleTap, tap, press, pan, edgePan, swipe, pinch, rotation, tickle, first, second, sequence, key, remote, shake,
+    knock,
+    turn,
+  ] as [GestureRecognizer] {
+    view.addGestureRecognizer(recognizer)
+  }
+}
+
+final class PageTurner {
+  private let swipe = SwipeGestureRecognizer(name: "page")
+  private(set) var page = 1
+
+  init(on view: View) {
+    swipe.direction = .left
+    swipe.addTarget(self, action: PageTurner.turnPage)
+    view.addGestureRecognizer(swipe)
+  }
+
+  func turnPage(_ swipe: SwipeGestureRecognizer) { page += swipe.numberOfTouches }
+}

@@ -13,7 +13,7 @@ private func article(_ name: String) -> String { text(sources.appending(path: "G
 
 private let articles = [
   "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "OtherEvents",
-  "Numbers", "ComingFromUIKit",
+  "Numbers", "ComingFromUIKit", "Recognizers", "CallsAndMemory",
 ]
 
 /// The lines without their indentation, which an excerpt need not keep.
@@ -284,4 +284,49 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
     screen.frame(30, ["1": .lifts])
   }
   #expect(article("Arbitration").contains(block(reports)))
+}
+
+@Test func `The snippets for each recognizer do what the article says`() {
+  let screen = TestScreen(root: View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100)))
+  var lines: [String] = []
+  makeOneOfEach(on: screen.root) { lines.append($0) }
+  screen.frame(0, ["1": .at(100, 50)])
+  screen.frame(80, ["1": .lifts])
+  screen.wait(until: 1000)
+  #expect(lines == ["select at Point(x: 100.0, y: 50.0)"])
+  lines = []
+  screen.frame(2000, ["1": .at(100, 50)])
+  screen.wait(until: 2450)
+  screen.frame(2500, ["1": .lifts])
+  #expect(lines == ["lift the card", "drop it"])
+  lines = []
+  screen.stroke(from: (1, 50), to: (30, 50), at: 3000, for: 100)
+  screen.frame(3200, ["1": .lifts])
+  #expect(lines.last?.hasPrefix("drawer at 27.4") == true)
+  lines = []
+  for x in stride(from: 0.0, through: 20, by: 4) {
+    screen.frame(4000 + x * 5, ["1": .at(100 - x, 40), "2": .at(100 - x, 60)])
+  }
+  screen.frame(4200, ["1": .lifts, "2": .lifts])
+  #expect(lines == ["next"])
+  lines = []
+  screen.frame(5000, ["1": .at(5, 5)])
+  screen.frame(5080, ["1": .lifts])
+  screen.frame(5600, ["1": .at(295, 95)])
+  screen.frame(5680, ["1": .lifts])
+  screen.wait(until: 7000)
+  #expect(lines.contains("leave the kiosk"))
+}
+
+@Test func `The page turner of the article is released with its action`() {
+  let screen = TestScreen()
+  var turner: PageTurner? = PageTurner(on: screen.root)
+  weak var released = turner
+  screen.stroke(from: (100, 50), to: (80, 50), at: 0, for: 100)
+  screen.frame(200, ["1": .lifts])
+  #expect(turner?.page == 2)
+  turner = nil
+  #expect(released == nil)
+  screen.stroke(from: (100, 50), to: (80, 50), at: 1000, for: 100)
+  #expect(screen.gestures.count == 2)
 }
