@@ -131,6 +131,28 @@ struct NestedCallTests {
     #expect(sentences.first?.contains("it follows") == true)
   }
 
+  @Test func `A recognizer that an engine resets at its end takes no touch of another engine yet (RS-14)`() {
+    final class Resetting: GestureRecognizer {
+      var whenReset: () -> Void = {}
+      override func reset() { whenReset() }
+    }
+    let recognizer = Resetting()
+    let root = TestScreen.makeRoot()
+    root.addGestureRecognizer(recognizer)
+    var first: GestureEngine? = GestureEngine(root: root)
+    _ = first?.handle(frame(0, 1, .began, 10))
+    #expect(recognizer.numberOfTouches == 1)
+    let second = GestureEngine(root: root)
+    recognizer.whenReset = { [unowned recognizer] in
+      recognizer.whenReset = {}
+      _ = second.handle(frame(10, 2, .began, 20))
+    }
+    first = nil
+    #expect(second.touches.count == 1 && recognizer.numberOfTouches == 0 && !recognizer.attempt.isRunning)
+    _ = second.handle(frame(20, 3, .began, 30))
+    #expect(recognizer.numberOfTouches == 1 && recognizer.attempt.isRunning(in: second))
+  }
+
   @Test func `A view cannot be added to itself or to a view below it`() {
     let root = TestScreen.makeRoot()
     let outer = root.add("outer", 0, 0, 100, 100)
