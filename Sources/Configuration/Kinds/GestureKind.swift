@@ -275,6 +275,7 @@ extension GestureSettings {
     if kind.name.input != .touches { return recognizer }  // It leaves touches alone.
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesEnded = delaysTouchesEnded
+    recognizer.requiresExclusiveTouchType = false  // `tools` may be used together.
     recognizer.allowedTouchTypes = tools.reduce(into: []) { $0.insert(Touch.TouchTypes($1)) }
     return recognizer
   }
