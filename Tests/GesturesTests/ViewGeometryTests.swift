@@ -302,7 +302,7 @@ struct ViewGeometryTests {
     #expect(exclusive.calls.isEmpty && other.calls == ["began 4"])
   }
 
-  @Test func `A recognizer takes touches of one type, unless it is told to take several (RS-15)`() {
+  @Test func `A recognizer takes touches of one type, unless it is set to take several (RS-15)`() {
     let (strict, open) = (Probe(name: "strict"), Probe(name: "open"))
     open.requiresExclusiveTouchType = false
     let screen = TestScreen(strict, open)

@@ -74,7 +74,7 @@ public final class Creatures: GestureRecognizerDelegate {
     gesture.rotation = 0
   }
 
-  func handleTap(_ gesture: TapGestureRecognizer) { chomps.append(gesture.view?.name ?? "nobody") }
+  func handleTap(_ gesture: TapGestureRecognizer) { chomps.append(gesture.view?.name ?? "no view") }
 
   func handleTickle(_ gesture: TickleRecognizer) { giggles += 1 }
 
