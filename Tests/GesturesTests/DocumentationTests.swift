@@ -13,7 +13,7 @@ private func article(_ name: String) -> String { text(sources.appending(path: "G
 
 private let articles = [
   "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "OtherEvents",
-  "Numbers", "ComingFromUIKit", "Recognizers", "CallsAndMemory",
+  "Numbers", "ComingFromUIKit", "Snippets", "CallsAndMemory",
 ]
 
 /// The lines without their indentation, which an excerpt need not keep.
