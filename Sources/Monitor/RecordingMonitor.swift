@@ -12,6 +12,7 @@ package final class RecordingMonitor: ReplayClock {
   private let files: MonitorFiles
   private var recording: Recording
   private var configuration: Configuration
+  private let loops: Bool
   private let firstNotes: [String]
   private var notes: [String]
   private var state: MonitorState?
@@ -21,10 +22,17 @@ package final class RecordingMonitor: ReplayClock {
   private var hasEnded = false
   private var mustRestart = false
 
-  /// - Parameter files: the recording's and the configuration's; it is played again when they have been saved.
+  /// How long a recording that loops rests at its end, in microseconds.
+  private static let rest: Int64 = 1_000_000
+
+  /// - Parameters:
+  ///   - files: the recording's and the configuration's; it is played again when they have been saved.
+  ///   - loops: whether it is played again when it has ended.
   package init(
-    _ stage: Stage, _ recording: Recording, _ configuration: Configuration, _ files: MonitorFiles, notes: [String]
+    _ stage: Stage, _ recording: Recording, _ configuration: Configuration, _ files: MonitorFiles, loops: Bool,
+    notes: [String]
   ) {
+    self.loops = loops
     self.stage = stage
     self.files = files
     firstNotes = notes
@@ -74,7 +82,12 @@ package final class RecordingMonitor: ReplayClock {
     hasEnded = true
     steps = 0
     stage.changed()
-    while stage.end == nil && !mustRestart { turn(until: nil) }
+    let again = linux_monotonic_microseconds() + Self.rest
+    while stage.end == nil && !mustRestart {
+      let mayLoop = loops && !pace.isPaused
+      turn(until: mayLoop ? again : nil)
+      if mayLoop && linux_monotonic_microseconds() >= again { mustRestart = true }
+    }
   }
 
   package func wait(microseconds due: Int64) -> Bool {

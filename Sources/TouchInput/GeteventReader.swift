@@ -211,7 +211,9 @@ struct GeteventReader {
 
 extension RecordedDevice {
   /// Makes up a description from the events, for a log without one: the range of an axis is the range of its values.
-  mutating func inferDescription() {
+  ///
+  /// - Parameter remedy: where the log would have the ranges, for the warning.
+  mutating func inferDescription(printedBy remedy: String) {
     var seen: [Int: ClosedRange<Int32>] = [:]
     for event in events {
       setCode(Int(event.code), ofType: Int32(event.type))
@@ -234,7 +236,7 @@ extension RecordedDevice {
     let touches = events.contains { $0.type == EV_KEY && $0.code == BTN_TOUCH_CODE }
     if seen[Int(ABS_MT_POSITION_X)] != nil || touches { setProperty(Int(INPUT_PROP_DIRECT)) }
     isDescribed = true
-    warnings.append("the log lacks the ranges of its axes: guessed from its events (`getevent -lp` prints them)")
+    warnings.append("the log lacks the ranges of its axes: guessed from its events (\(remedy))")
   }
 }
 

@@ -49,9 +49,12 @@ struct RecordedDevice {
 
   /// Declares that the device can send a code. Axes are declared by their ranges (`setAxis`).
   mutating func setCode(_ code: Int, ofType type: Int32) {
-    withBits(ofType: EV_SYN) { set($0, Int(type)) }
+    setType(type)
     if type != EV_SYN { withBits(ofType: type) { set($0, code) } }
   }
+
+  /// Declares that the device can send events of a type.
+  mutating func setType(_ type: Int32) { withBits(ofType: EV_SYN) { set($0, Int(type)) } }
 
   mutating func setProperty(_ property: Int) {
     withUnsafeMutableBytes(of: &description.properties) { set($0, property) }

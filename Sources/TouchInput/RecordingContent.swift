@@ -10,7 +10,7 @@ struct RecordingContent {
   init(bytes: [UInt8], file: String) throws(RecordingError) {
     if bytes.isEmpty { throw RecordingError(file: file, problem: "is empty") }
     if bytes.contains(0) {
-      throw RecordingError(file: file, problem: "is not text: is it a recording of evemu, libinput or getevent?")
+      throw RecordingError(file: file, problem: "is not text: is it a recording of evemu, libinput, getevent or evtest?")
     }
     format = RecordingFormat(of: bytes)
     switch format {
@@ -27,6 +27,14 @@ struct RecordingContent {
       try reader.read()
       samples = reader.samples
       devices = []
+    case .evtest:
+      var reader = EvtestReader(bytes: bytes, file: file)
+      try reader.read()
+      devices = reader.devices
+    case .debugEvents:
+      var reader = DebugEventsReader(bytes: bytes, file: file)
+      try reader.read()
+      devices = reader.devices
     case .getevent:
       var reader = GeteventReader(bytes: bytes, file: file)
       try reader.read()
@@ -70,7 +78,13 @@ struct RecordingContent {
     var inputs: [RecordedInput] = []
     var failure: RecordingError?
     for var device in devices where !device.events.isEmpty {
-      if !device.isDescribed && format == .getevent { device.inferDescription() }
+      if !device.isDescribed {
+        switch format {
+        case .getevent: device.inferDescription(printedBy: "`getevent -lp` prints them")
+        case .evtest: device.inferDescription(printedBy: "evtest prints them before the events")
+        case .evemu, .libinput, .motion, .debugEvents: break
+        }
+      }
       do throws(RecordingError) {
         inputs.append(.panel(try Recording(device, file: file)))
       } catch {

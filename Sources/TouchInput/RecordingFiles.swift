@@ -1,8 +1,8 @@
 import Glibc
 
-/// The recordings that a command line names; `-` is standard input. A file with only events takes its device from the last file named before it that has
-/// only a description. If there is none, it takes it from a file next to it, whose name is the same up to a dot and then ends in
-/// `.desc`, `.prop` or `.description`.
+/// The recordings that a command line names; `-` is standard input. A file with only events takes its device from the last file named before
+/// it that has only a description. If there is none, it takes it from a file next to it, whose name is the same up to a dot and then ends
+/// in `.desc`, `.prop` or `.description`, or else from the first file named after it that has only a description.
 package struct RecordingFiles {
   private let paths: [String]
 
@@ -23,16 +23,19 @@ package struct RecordingFiles {
     _ body: (Result<Input, RecordingError>) -> Void
   ) {
     var description: (file: String, content: RecordingContent, isUsed: Bool)?
+    /// A description that a file named before it has used.
+    var ahead: (place: Int, content: RecordingContent)?
     func complainOfUnused() {
       guard let description, !description.isUsed else { return }
       body(.failure(RecordingError(file: description.file, problem: "holds no events")))
     }
-    for file in paths.map(InputFile.init) {
+    let files = paths.map(InputFile.init)
+    for (place, file) in files.enumerated() {
       do throws(RecordingError) {
         var content = try Self.content(of: file)
         if !content.hasEvents && content.isDescribed {
           complainOfUnused()
-          description = (file.name, content, false)
+          description = (file.name, content, ahead?.place == place)
           continue
         }
         if content.hasEvents && !content.isDescribed {
@@ -41,6 +44,9 @@ package struct RecordingFiles {
             content = content.described(by: known.content)
           } else if !file.isStandardInput, let beside = try Self.descriptionBeside(file.path) {
             content = content.described(by: beside)
+          } else {
+            ahead = ahead ?? Self.description(in: files, after: place)
+            if let ahead { content = content.described(by: ahead.content) }
           }
         }
         for input in try inputs(content, file.name) { body(.success(input)) }
@@ -62,6 +68,15 @@ package struct RecordingFiles {
       throw RecordingError(file: file.name, error)
     }
     return try RecordingContent(bytes: bytes, file: file.name)
+  }
+
+  /// Returns the first description that is named after a file. Files that cannot be read are reported when it is their turn.
+  private static func description(in files: [InputFile], after place: Int) -> (place: Int, content: RecordingContent)? {
+    for (place, file) in files.enumerated().dropFirst(place + 1) {
+      guard let content = try? content(of: file), content.isDescribed, !content.hasEvents else { continue }
+      return (place, content)
+    }
+    return nil
   }
 
   private static func descriptionBeside(_ path: String) throws(RecordingError) -> RecordingContent? {

@@ -9,14 +9,16 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains why a gesture was or was not recognized in a recording.",
     usage: """
-      tickle explain [--config FILE] --gesture GESTURE [--format FORMAT] RECORDING ...
-      tickle explain [--config FILE] --gesture GESTURE [--format FORMAT] --hand WORDS
+      tickle explain [--config FILE] [--gesture GESTURE] [--format FORMAT] RECORDING ...
+      tickle explain [--config FILE] [--gesture GESTURE] [--format FORMAT] --hand WORDS
       tickle explain --rule RULE [--format FORMAT]
       """,
     discussion: """
       Prints a line for each attempt of the gesture: when it was decided and what happened. If the gesture was not recognized, \
       the line has the measured value, the gesture's limit, the configuration keys that change the outcome, and the rule. \
       Attempts that nearly succeeded come first.
+
+      Without --gesture it prints what was recognized each time that fingers were down, or which gestures came closest.
 
       With --rule it prints the text of a rule, for example TAP-4.
       """)
@@ -41,8 +43,6 @@ struct ExplainCommand: ParsableCommand {
       guard gesture == nil, recordings.isEmpty, hand.hand == nil else {
         throw ValidationError("--rule prints a rule: it takes neither --gesture nor a recording")
       }
-    } else if gesture == nil {
-      throw ValidationError("name a gesture with --gesture, or a rule with --rule")
     } else {
       try hand.requireOneInput(recordings)
     }
@@ -50,8 +50,8 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     if let rule { return try explain(rule: rule) }
-    let gesture = gesture ?? ""
     let configuration = try file.load()
+    guard let gesture else { return try explainHand(configuration) }
     guard let settings = configuration.gestures.first(where: { $0.name == gesture }) else {
       Diagnostics.say("tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))")
       throw ExitCode(.usage)
@@ -63,6 +63,29 @@ struct ExplainCommand: ParsableCommand {
     let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) {
       let rules = try explain($0, settings, configuration, $1)
       cited = cited ?? rules.first
+    }
+    if let cited, format == .text { try Answer.say("Look up a rule: tickle explain --rule \(cited)") }
+    if let failure { throw ExitCode(failure) }
+  }
+
+  /// Explains what the hand did, whichever gestures it was meant for.
+  private func explainHand(_ configuration: Configuration) throws {
+    var cited: String?
+    var options = ReplayOptions()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) { input, options in
+      let replay = Replay(configuration, options: options, runner: nil)
+      guard case .panel(let recording) = input else {
+        Diagnostics.say("tickle: a recording without touches: name the gesture to explain with --gesture")
+        throw ExitCode(.usage)
+      }
+      let witness = replay.play(recording, warn: Diagnostics.warn) { HandWitness($0, origin: $1) }
+      if recordings.count > 1, format == .text { try Answer.say("\(recording.file.printable):") }
+      let account = witness?.account
+      let lines = format == .json ? account?.lines ?? [] : account?.text ?? ["the recording has no frames"]
+      for line in lines { try Answer.say(line) }
+      cited = cited ?? account?.rules.first
     }
     if let cited, format == .text { try Answer.say("Look up a rule: tickle explain --rule \(cited)") }
     if let failure { throw ExitCode(failure) }
@@ -142,4 +165,14 @@ private final class Witness: ReplayAudience {
     account.follow(record)
     if record.gesture == account.gesture.name { lines.append(json.line(record, since: origin)) }
   }
+}
+
+/// Follows a replay for an account of what the hand did.
+private final class HandWitness: ReplayAudience {
+  private(set) var account: HandAccount
+
+  init(_ scene: Scene, origin: Timestamp) { account = HandAccount(scene, origin: origin) }
+
+  func willHandle(_ frame: TouchFrame) { account.follow(frame) }
+  func follow(_ record: SessionRecord) { account.follow(record) }
 }

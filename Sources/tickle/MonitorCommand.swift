@@ -34,7 +34,11 @@ struct MonitorCommand: ParsableCommand {
     completion: .file())
   var recording: String?
 
+  @Flag(help: "Plays the recording again and again.")
+  var loop = false
+
   func validate() throws {
+    if loop && recording == nil { throw ValidationError("--loop applies to a recording: add --recording FILE.") }
     try InputFile.requireOneStandardInput([file.config, recording])
     if device != nil && recording != nil { throw ValidationError("Give --device or --recording, not both.") }
   }
@@ -62,7 +66,7 @@ struct MonitorCommand: ParsableCommand {
     }
     var hasFrames = true
     try onStage(abilities) { stage in
-      hasFrames = RecordingMonitor(stage, recording, configuration, files, notes: notes).run()
+      hasFrames = RecordingMonitor(stage, recording, configuration, files, loops: loop, notes: notes).run()
     }
     if hasFrames { return }
     Diagnostics.say("\(InputFile(path).name.printable): the recording has no frames")

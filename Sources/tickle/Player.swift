@@ -61,12 +61,23 @@ enum Player {
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     let replay = Replay(configuration, options: options, runner: runner)
+    let closest: ClosestAttempt?
+    let file: String
     switch input {
-    case .panel(let recording): replay.play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
-    case .other(let recording): replay.play(recording, write: { output.write($0) }, warn: Diagnostics.warn)
+    case .panel(let recording):
+      file = recording.file
+      closest = replay.play(
+        recording, write: { output.write($0) }, warn: Diagnostics.warn,
+        besides: { ClosestAttempt($0, origin: $1) })
+    case .other(let recording):
+      file = recording.file
+      closest = replay.play(
+        recording, write: { output.write($0) }, warn: Diagnostics.warn,
+        besides: { ClosestAttempt($0, origin: $1) })
     }
     output.flush()
     if output.hasFailed { throw Answer.failure() }
+    if let sentence = closest?.sentence { Diagnostics.say("tickle: \(file.printable): \(sentence)") }
   }
 }
 

@@ -277,6 +277,31 @@ struct MonitorTests {
     #expect(try await terminal.file("status") == "0\n")
   }
 
+  @Test func `A threshold that is edited while a recording loops counts in the next pass`() async throws {
+    let folder = try TemporaryFolder()
+    func text(_ threshold: String) -> String {
+      "[[gesture]]\nname = \"pan\"\nkind = \"pan\"\nthreshold = \"\(threshold)\"\n"
+    }
+    let configuration = try folder.write(text("5mm"), to: "c.toml")
+    let recording = try folder.write(Recording.taps((50, 40)).text, to: "tap.evemu")
+    let terminal = try await TestTerminal(Self.script("--recording \(recording) --loop --config \(configuration)"))
+    try await terminal.sees("pan needs more than 5.0 mm")
+    // It ends and begins again by itself, twice.
+    for _ in 0..<2 {
+      try await terminal.sees("the end") { $0[0].hasSuffix(" end") }
+      try await terminal.sees("the next pass") { !$0[0].hasSuffix(" end") && $0[0].contains(" of ") }
+    }
+    try folder.write(text("7mm"), to: "c.toml")
+    try await terminal.sees("pan needs more than 7.0 mm")
+    try await terminal.sees("the end of a later pass") { $0[0].hasSuffix(" end") }
+    // While it is paused, it does not begin again.
+    try await terminal.press("Space")
+    try await terminal.sees("play  ")
+    try await terminal.press("q")
+    try await expectIntact(terminal)
+    #expect(try await terminal.file("status") == "0\n")
+  }
+
   @Test func `Without a configuration it shows the fingers and says that there is no configuration`() async throws {
     let terminal = try await TestTerminal(Self.script("--recording \(Files.demo)"))
     try await terminal.sees("does not exist: no gestures")

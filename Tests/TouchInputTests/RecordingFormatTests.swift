@@ -70,6 +70,44 @@ import Testing
     #expect(try read(events).first?.description.touchProtocol == .slots)
   }
 
+  @Test func `by evtest is read with what it prints around it`() throws {
+    let recordings = try recordings("evtest/screen.evtest")
+    try #require(recordings.count == 1)
+    let panel = recordings[0]
+    #expect(panel.description.name == "Acme \"Glass\" Touch" && panel.description.vendor == 0xeef)
+    #expect(panel.description.x == .init(minimum: -5, maximum: 4095, resolution: 13))
+    #expect(panel.description.y == .init(minimum: 0, maximum: 2047, resolution: 24))
+    #expect(panel.description.slots == 10)
+    #expect(panel.events.storage.first == event(1_489_331_115_266_088, EV_ABS, ABS_MT_TRACKING_ID, 244))
+    #expect(panel.events.storage.contains(event(1_489_331_115_266_088, EV_MSC, 4, 0x90001)))
+    #expect(panel.warnings == [])
+    #expect(try Lives(of: panel).begun == 1)
+    let lines = try text("evtest/screen.evtest").split(separator: "\n")
+    let events = lines.filter { $0.hasPrefix("Event: ") }.joined(separator: "\n") + "\n"
+    let alone = try #require(try read(events).first)
+    #expect(alone.description.x == .init(minimum: 0, maximum: 1831, resolution: 0))
+    #expect(alone.warnings == ["the log lacks the ranges of its axes: guessed from its events (evtest prints them before the events)"])
+    #expect(try Lives(of: alone).begun == 1)
+  }
+
+  @Test func `by libinput debug-events has the touches, the names and the sizes of its panels`() throws {
+    let recordings = try recordings("debugevents/tablet.log")
+    try #require(recordings.count == 2)
+    #expect(recordings[0].description.name == "ELAN Touch Screen")
+    // 255.33 mm are 80.78 % of the width.
+    #expect(recordings[0].description.x == .init(minimum: 0, maximum: 31607, resolution: 100))
+    #expect(recordings[0].description.y == .init(minimum: 0, maximum: 17606, resolution: 100))
+    let positions = recordings[0].events.storage.filter { $0.code == ABS_MT_POSITION_X && $0.type == EV_ABS }
+    #expect(positions.map(\.value) == [25533, 25525, 500, 25400])
+    #expect(positions.map(\.time) == [0, 8000, 8000, 20000])
+    let lives = try Lives(of: recordings[0])
+    #expect(lives.begun == 2 && lives.cancelled == 1)
+    // Its line has no size, so libinput knew no resolution.
+    #expect(recordings[1].description.name == "No Size")
+    #expect(recordings[1].description.x.resolution == 0)
+    #expect(try Lives(of: recordings[1]).begun == 1)
+  }
+
   /// Compares the recordings of one panel in the formats of different programs.
   @Test(arguments: OwnRecordings.panels, OwnRecordings.formats)
   func `says the same in each format`(panel: String, format: String) throws {
@@ -137,7 +175,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["libinput/panel.yml", "libinput/two.yml", "getevent/described.log", "getevent/numbers.log"])
+  @Test(arguments: [
+    "libinput/panel.yml", "libinput/two.yml", "getevent/described.log", "getevent/numbers.log", "evtest/screen.evtest",
+    "debugevents/tablet.log",
+  ])
   func `that is broken anywhere is read or rejected`(name: String) throws {
     let whole = Array(try text(name).utf8)
     var random = SplitMix64(state: 7)
@@ -193,6 +234,16 @@ import Testing
     ("[ 1.000000] EV_ABS ABS_FOO 1\n", "tap:1: unknown event code: `ABS_FOO`"),
     ("[ 1.000000] EV_ABS ABS_X 123456789\n", "tap:1: is not a 32-bit value: `123456789`"),
     ("[ 1.000000] EV_ABS ABS_X 1\nHallo\n", "tap:2: is not a line of a getevent log: `Hallo`"),
+    ("Event: time 1.5, type 3 (EV_ABS), code x\n", "tap:1: unknown event code: `Event: time 1.5, type 3 (EV_ABS), code x`"),
+    ("Event: time 1.5, type 99 (?), code 1\n", "tap:1: unknown event type: `Event: time 1.5, type 99 (?), code 1`"),
+    ("Event: time x\n", "tap:1: does not begin with a time: `Event: time x`"),
+    ("Testing ...\nHallo\n", "tap:2: is not a line of an evtest log: `Hallo`"),
+    ("Testing ...\n", "tap: holds no events"),
+    ("event1 TOUCH_DOWN +0.1s 0 (0)\n", "tap:1: has no place: `+0.1s 0 (0)`"),
+    ("event1 TOUCH_UP +0.1s 99 (0)\n", "tap:1: has a slot that no panel has: `+0.1s 99 (0)`"),
+    ("event1 TOUCH_UP 0 (0)\n", "tap:1: has no time: `0 (0)`"),
+    ("event1 TOUCH_UP +0.1s 0 (0)\nHallo\n", "tap:2: is not a line of `libinput debug-events`: `Hallo`"),
+    ("event1 POINTER_MOTION +0.1s 0/0\n", "tap: holds no events"),
     ("add device 1: /dev/input/event0\n  name: \"x\"\n", "tap: holds no events"),
     (
       "[ 1.000000] EV_REL REL_X 1\n",
@@ -219,10 +270,21 @@ import Testing
     #expect(try Lives(of: Recording(file: events)).begun == 1)
   }
 
+  @Test func `may have its events before its description`() throws {
+    let events = try ["a", "b"].map { try folder.write("\($0).events", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1")) }
+    let description = try folder.write("panel.evemu", Panel.slots)
+    let read = results(events + [description])
+    #expect(try read.map { try $0.get().file } == events)
+    #expect(try read.map { try Lives(of: $0.get()).begun } == [1, 1])
+    // In one file, too.
+    let both = try folder.write("both", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1") + Panel.slots)
+    #expect(try Lives(of: Recording(file: both)).begun == 1)
+  }
+
   @Test func `is rejected without its description or without its events`() throws {
     let description = try folder.write("panel.evemu", Panel.slots)
     let events = try folder.write("b.events", eventLines("0 slot 0 id 1 x 5 y 5\n20 id -1"))
-    let problems = results([events, description]).map { result -> String in
+    let problems = (results([events]) + results([description])).map { result -> String in
       if case .failure(let error) = result { error.description } else { "" }
     }
     #expect(

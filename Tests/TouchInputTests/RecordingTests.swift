@@ -152,7 +152,7 @@ import Testing
 
   private static let refused: [(String, String)] = [
     ("", "tap.evemu: is empty"),
-    ("ELF\0\u{1}", "tap.evemu: is not text: is it a recording of evemu, libinput or getevent?"),
+    ("ELF\0\u{1}", "tap.evemu: is not text: is it a recording of evemu, libinput, getevent or evtest?"),
     ("Guten Tag\u{1B}[2J", "tap.evemu:1: cut off"),
     ("Guten Tag\u{1B}[2J\n", "tap.evemu:1: is not a line of an EVEMU recording: `Guten Tag\\u{1B}[2J`"),
     ("\n\nX: 5\n", "tap.evemu:3: is not a line of an EVEMU recording: `X: 5`"),

@@ -12,11 +12,11 @@ enum Recordings {
     + SharedRecordings.names.map(SharedRecordings.path)
 }
 
-/// The recordings of made-up panels, each in four formats, that Tests/Recordings/make-recordings writes.
+/// The recordings of made-up panels, each in five formats, that Tests/Recordings/make-recordings writes.
 enum OwnRecordings {
   static let panels = ["slots", "tracked", "anonymous", "single", "dropped", "pen-palm", "no-resolution", "hover"]
-  /// The extensions of the formats of evemu-record, `tickle record`, `libinput record` and `getevent`.
-  static let formats = ["evemu", "tickle", "yml", "log"]
+  /// The extensions of the formats of evemu-record, `tickle record`, `libinput record`, `getevent` and `evtest`.
+  static let formats = ["evemu", "tickle", "yml", "log", "evtest"]
 
   static func path(_ panel: String, _ format: String) -> String { "\(checkout)/Tests/Recordings/\(panel).\(format)" }
 

@@ -3,7 +3,7 @@ import Glibc
 // libFuzzer's entry points. The environment variable FUZZ selects the subject. A fuzzer fails if it traps.
 
 private enum Subject: String, CaseIterable {
-  case recording, libinput, getevent, frames, lane, relay, configuration, shape, control
+  case recording, libinput, getevent, evtest, debugevents, frames, lane, relay, configuration, shape, control
 
   static let chosen: Subject = {
     guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
@@ -33,7 +33,7 @@ private func runDriver(
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch Subject.chosen {
-  case .recording, .libinput, .getevent: fuzzRecording(bytes)
+  case .recording, .libinput, .getevent, .evtest, .debugevents: fuzzRecording(bytes)
   case .frames: fuzzFrames(bytes)
   case .lane: fuzzLane(bytes)
   case .relay: fuzzRelay(bytes)
