@@ -10,7 +10,8 @@ struct RecordingContent {
   init(bytes: [UInt8], file: String) throws(RecordingError) {
     if bytes.isEmpty { throw RecordingError(file: file, problem: "is empty") }
     if bytes.contains(0) {
-      throw RecordingError(file: file, problem: "is not text: is it a recording of evemu, libinput, getevent or evtest?")
+      throw RecordingError(
+        file: file, problem: "is not text: is it a recording of evemu, libinput, getevent or evtest?")
     }
     format = RecordingFormat(of: bytes)
     switch format {

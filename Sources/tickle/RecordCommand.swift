@@ -40,6 +40,13 @@ struct RecordCommand: ParsableCommand {
       "Adds the recording to the configuration's cases: this gesture must be recognized in it. May be given several times.",
       valueName: "gesture"), completion: .names(of: .gesture))
   var expect: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      """
+      Writes labels beside the recording, for `tickle score` and `tickle tune`: each movement of the hand is meant for this gesture. \
+      May be given several times; "none" for ordinary use.
+      """, valueName: "gesture"), completion: .names(of: .gesture))
+  var label: [String] = []
   @OptionGroup var configuration: ConfigurationOption
 
   func validate() throws {
@@ -49,12 +56,19 @@ struct RecordCommand: ParsableCommand {
     if !expect.isEmpty && InputFile(Configuration.path(option: configuration.config)).isStandardInput {
       throw ValidationError("--expect needs the file of the configuration, not standard input.")
     }
-    if motion && (device != nil || format != .evemu || anonymous) {
-      throw ValidationError("--motion takes neither --device, --format nor --anonymous.")
+    if !label.isEmpty && output == "-" {
+      throw ValidationError("--label needs a file, beside which the labels are: add --output FILE.")
+    }
+    if label.contains("none") && label.count > 1 {
+      throw ValidationError("--label none says that no gesture is meant: leave the others out.")
+    }
+    if motion && (device != nil || format != .evemu || anonymous || !label.isEmpty) {
+      throw ValidationError("--motion takes neither --device, --format, --anonymous nor --label.")
     }
   }
 
   func run() throws {
+    let labels = label.isEmpty ? nil : try LabelKeeper(label, recording: output, configuration)
     let keeper = expect.isEmpty ? nil : try CaseKeeper(expect, recording: output, configuration)
     let interruption = Interruption()
     if motion {
@@ -74,6 +88,7 @@ struct RecordCommand: ParsableCommand {
     interruption.watch(panel.fileDescriptor)
     var recorder = Recorder(panel, file, format, isAnonymous: anonymous)
     try recorder.run(until: interruption)
+    try labels?.write()
     try keeper?.add()
   }
 }

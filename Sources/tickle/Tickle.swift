@@ -24,6 +24,8 @@ struct Tickle: ParsableCommand {
       ReplayCommand.self,
       ExplainCommand.self,
       TestCommand.self,
+      ScoreCommand.self,
+      TuneCommand.self,
       InjectCommand.self,
       DemoCommand.self,
       StatusCommand.self,

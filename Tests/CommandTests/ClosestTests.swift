@@ -3,7 +3,8 @@ import Testing
 
 @Suite("What came closest")
 struct ClosestTests {
-  private static let swipe = "[[gesture]]\nname = \"next\"\nkind = \"swipe\"\ndirection = \"left\"\n"
+  private static let swipe =
+    "[[gesture]]\nname = \"next\"\nkind = \"swipe\"\ndirection = \"left\"\n"
     + "[[gesture]]\nname = \"menu\"\nkind = \"long-press\"\n"
 
   private func run(_ arguments: [String], _ words: String) throws -> Outcome {
@@ -17,7 +18,9 @@ struct ClosestTests {
       let outcome = try run(["replay", "--format", format], "press for 480ms")
       #expect(outcome.end == .status(0) && outcome.output == "")
       #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
-      #expect(outcome.errors.hasPrefix("tickle: hand: nothing was recognized; menu came closest, at 0.483 s: lifted after 0.4"))
+      #expect(
+        outcome.errors.hasPrefix(
+          "tickle: hand: nothing was recognized; menu came closest, at 0.483 s: lifted after 0.4"))
       #expect(outcome.errors.contains("menu needs 0.500 s; key `min_duration`, rule LP-2"))
     }
     // As soon as one gesture is recognized, the others are no news.

@@ -86,7 +86,10 @@ import Testing
     let events = lines.filter { $0.hasPrefix("Event: ") }.joined(separator: "\n") + "\n"
     let alone = try #require(try read(events).first)
     #expect(alone.description.x == .init(minimum: 0, maximum: 1831, resolution: 0))
-    #expect(alone.warnings == ["the log lacks the ranges of its axes: guessed from its events (evtest prints them before the events)"])
+    #expect(
+      alone.warnings == [
+        "the log lacks the ranges of its axes: guessed from its events (evtest prints them before the events)"
+      ])
     #expect(try Lives(of: alone).begun == 1)
   }
 
@@ -234,7 +237,10 @@ import Testing
     ("[ 1.000000] EV_ABS ABS_FOO 1\n", "tap:1: unknown event code: `ABS_FOO`"),
     ("[ 1.000000] EV_ABS ABS_X 123456789\n", "tap:1: is not a 32-bit value: `123456789`"),
     ("[ 1.000000] EV_ABS ABS_X 1\nHallo\n", "tap:2: is not a line of a getevent log: `Hallo`"),
-    ("Event: time 1.5, type 3 (EV_ABS), code x\n", "tap:1: unknown event code: `Event: time 1.5, type 3 (EV_ABS), code x`"),
+    (
+      "Event: time 1.5, type 3 (EV_ABS), code x\n",
+      "tap:1: unknown event code: `Event: time 1.5, type 3 (EV_ABS), code x`"
+    ),
     ("Event: time 1.5, type 99 (?), code 1\n", "tap:1: unknown event type: `Event: time 1.5, type 99 (?), code 1`"),
     ("Event: time x\n", "tap:1: does not begin with a time: `Event: time x`"),
     ("Testing ...\nHallo\n", "tap:2: is not a line of an evtest log: `Hallo`"),

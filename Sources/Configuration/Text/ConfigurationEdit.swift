@@ -60,6 +60,36 @@ package struct ConfigurationEdit: Sendable {
     }
   }
 
+  /// Sets keys of the kind of the `[[gesture]]` with a name, which the file must have.
+  package mutating func setGesture(_ name: String, _ keys: [Pair]) throws(Refusal) {
+    guard try table("gesture", name) != nil else {
+      throw Refusal(
+        description: "\(path.printable) does not have the [[gesture]] \(name.quoted): it is in another file")
+    }
+    try set("gesture", name, keys, new: [])
+    try verify { new in
+      guard let index = new.gestures.firstIndex(where: { $0.name == name }),
+        let old = original.gestures.first(where: { $0.name == name }),
+        old.kind.setting(keys.map { (key: $0.key, value: $0.value) }) == new.gestures[index].kind
+      else { return false }
+      new.gestures[index].kind = old.kind
+      return new == original
+    }
+  }
+
+  /// Returns the values of keys of a `[[gesture]]` as they are written; keys that it does not have are left out.
+  package static func values(ofGesture name: String, in bytes: [UInt8], path: String) -> [String: String] {
+    let edit = ConfigurationEdit(bytes, of: Configuration(path: path))
+    guard let table = try? edit.table("gesture", name) else { return [:] }
+    let source = SourceText(bytes)
+    var values: [String: String] = [:]
+    for entry in table.entries {
+      guard let range = source.range(of: entry.value) else { continue }
+      values[entry.key] = String(decoding: bytes[range], as: UTF8.self)
+    }
+    return values
+  }
+
   private func verify(_ isAsBefore: (inout Configuration) -> Bool) throws(Refusal) {
     let (configuration, _) = Configuration.parse(bytes: bytes, path: path)
     if var configuration, isAsBefore(&configuration) { return }

@@ -1,9 +1,10 @@
+import Configuration
 import Gestures
 import JSON
 import TouchInput
 
-/// What the hand did in a recording, and what became of it: for each time that fingers were down, the gestures that were recognized, or those
-/// that came closest.
+/// What the hand did in a recording, and what became of it: for each time that fingers were down, the gestures that were recognized, or
+/// those that came closest.
 ///
 /// Pass it all frames, and the records of a session that reports all states and attempts.
 package struct HandAccount {
@@ -24,36 +25,62 @@ package struct HandAccount {
   private var explainer: Explainer
   private let origin: Timestamp
   private var movements: [Movement] = []
-  private var isTouched = false
+  /// The contacts that are down.
+  private var down: Set<UInt64> = []
+
+  /// The names of the gestures that need several movements.
+  private let long: Set<String>
 
   package init(_ scene: Scene, origin: Timestamp) {
     explainer = Explainer(scene, origin: origin)
     self.origin = origin
+    long = Set(
+      scene.gestures.map(\.settings).filter { settings in
+        switch settings.kind {
+        case .tap(let tap): tap.taps > 1
+        case .sequence, .stroke: true
+        default: false
+        }
+      }.map(\.name))
   }
 
   package mutating func follow(_ record: SessionRecord) { explainer.follow(record) }
 
   package mutating func follow(_ frame: TouchFrame) {
-    var down = 0
-    for contact in frame.contacts where contact.phase != .ended && contact.phase != .cancelled { down += 1 }
-    if isTouched {
-      movements[movements.count - 1].end = frame.time
-      movements[movements.count - 1].fingers = max(movements[movements.count - 1].fingers, down)
-    } else if down > 0 {
-      movements.append(Movement(start: frame.time, end: frame.time, fingers: down))
+    let wasTouched = !down.isEmpty
+    // A frame may leave out contacts that rest.
+    for contact in frame.contacts {
+      switch contact.phase {
+      case .ended, .cancelled: down.remove(contact.id)
+      default: down.insert(contact.id)
+      }
     }
-    isTouched = down > 0
+    if wasTouched {
+      movements[movements.count - 1].end = frame.time
+      movements[movements.count - 1].fingers = max(movements[movements.count - 1].fingers, down.count)
+    } else if !down.isEmpty {
+      movements.append(Movement(start: frame.time, end: frame.time, fingers: down.count))
+    }
   }
 
-  /// The movements in order. An attempt that needs several of them, such as a double tap, belongs to the first one.
-  package var findings: [Movement] {
+  /// The movements in order. A gesture that needs several of them, such as a double tap, was recognized in each; other attempts belong to
+  /// the one in which they began.
+  package var findings: [Movement] { findings(most: Self.mostCandidates) }
+
+  /// - Parameter count: the most candidates of a movement.
+  package func findings(most count: Int) -> [Movement] {
     var result = movements
     guard !result.isEmpty else { return [] }
     var index = 0
     for attempt in explainer.attempts.sorted(by: { $0.start < $1.start }) {
       while index + 1 < result.count, result[index + 1].start <= attempt.start { index += 1 }
       switch attempt.outcome {
-      case .recognized, .cancelled: result[index].recognized.append(attempt)
+      case .recognized, .cancelled:
+        result[index].recognized.append(attempt)
+        if !long.contains(attempt.gesture) { break }
+        for later in result.indices.dropFirst(index + 1) where result[later].start <= attempt.end {
+          result[later].recognized.append(attempt)
+        }
       case .failed, .open: result[index].candidates.append(attempt)
       }
     }
@@ -62,7 +89,7 @@ package struct HandAccount {
       let sorted = result[index].candidates.filter { !names.contains($0.gesture) && $0.explanation != nil }
         .sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }
       var seen: Set<String> = []
-      result[index].candidates = Array(sorted.filter { seen.insert($0.gesture).inserted }.prefix(Self.mostCandidates))
+      result[index].candidates = Array(sorted.filter { seen.insert($0.gesture).inserted }.prefix(count))
     }
     return result
   }
@@ -149,7 +176,7 @@ package struct HandAccount {
 
 extension Explainer.Attempt {
   /// Why it failed; `nil` if it did not.
-  fileprivate var explanation: Explanation? { if case .failed(let explanation) = outcome { explanation } else { nil } }
+  package var explanation: Explanation? { if case .failed(let explanation) = outcome { explanation } else { nil } }
 }
 
 extension String {
@@ -194,7 +221,9 @@ package final class ClosestAttempt: ReplayAudience {
   package var sentence: String? {
     if isRecognized || !isTouched { return nil }
     compare()
-    guard let closest, let explanation = closest.explanation else { return "nothing was recognized, and no gesture tried" }
+    guard let closest, let explanation = closest.explanation else {
+      return "nothing was recognized, and no gesture tried"
+    }
     let time = "\(Decimal.fixed(Double(closest.end - origin) / 1e6, decimals: 3)) s"
     return "nothing was recognized; \(closest.gesture) came closest, at \(time): \(explanation.text)"
   }

@@ -29,6 +29,11 @@ struct EditedFile {
     }
   }
 
+  /// Returns the values of keys of a `[[gesture]]` as they are written.
+  func values(ofGesture name: String) -> [String: String] {
+    ConfigurationEdit.values(ofGesture: name, in: bytes ?? [], path: path)
+  }
+
   /// Changes the file: all of it or nothing. A file that was changed since it was read stays as it is.
   func change(_ edit: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void) throws {
     var changed = ConfigurationEdit(bytes ?? [], of: configuration)

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Configuration
+import Program
+import TouchInput
+import Trials
+
+/// Writes the labels of a recording beside it.
+struct LabelKeeper {
+  private let gestures: [String]
+  private let path: String
+
+  /// Checks the names of the gestures, and that there are no labels yet; an error ends the command.
+  ///
+  /// - Parameter names: gestures, or "none".
+  init(_ names: [String], recording: String, _ option: ConfigurationOption) throws {
+    gestures = names.filter { $0 != "none" }
+    path = Labels.path(forRecording: recording)
+    if !gestures.isEmpty {
+      let configuration = try option.load()
+      for name in gestures where !configuration.gestures.contains(where: { $0.name == name }) {
+        Diagnostics.say("tickle: no gesture is called \(name.quoted)\(configuration.nearestGesture(to: name))")
+        throw ExitCode(.usage)
+      }
+    }
+    guard path != recording else {
+      Diagnostics.say("tickle: \(path.printable) is the name of the labels: give the recording another ending")
+      throw ExitCode(.usage)
+    }
+    if let bytes = try? contents(path: path), !bytes.isEmpty {
+      Diagnostics.say("tickle: \(path.printable) is not empty: it is not overwritten")
+      throw ExitCode(.ioError)
+    }
+  }
+
+  func write() throws {
+    do {
+      try AtomicFile(path: path).write(Array(Labels.text(all: gestures).utf8))
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(.ioError)
+    }
+    Diagnostics.say("Wrote \(path.printable)")
+  }
+}
