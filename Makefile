@@ -43,6 +43,7 @@ help:
 	@echo 'make bench-order     rewrites the list of functions that the linker places side by side'
 	@echo 'make bench-gestures  counts which gestures of synthetic hands are recognized; QUICK=1 plays fewer;'
 	@echo '                     make bench-gestures-baseline accepts the current counts for make test'
+	@echo 'make bench-unmeant   counts the gestures that ordinary use triggers without meaning them, for each shipped configuration'
 	@echo 'make bench-strokes   counts how often drawn shapes are recognized, missed or confused'
 	@echo 'make lint            checks the style of the sources'
 	@echo 'make docs            builds the documentation of the library Gestures, $(DOCS)'
@@ -128,6 +129,7 @@ install-built:
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
 	  docs/rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook/recordings config/cookbook/recordings/*
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/starters config/starters/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/strokes config/strokes/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man1 $(MANUALS)/tickle.1
@@ -263,6 +265,12 @@ bench-crowd: build bench-packages
 bench-gestures: build
 	@.ci/packages python3
 	python3 -B Benchmarks/gestures $(if $(QUICK),quick,page)
+
+# Counts what ordinary use triggers without meaning it, for each shipped configuration. QUICK=1 plays less and writes no page.
+.PHONY: bench-unmeant
+bench-unmeant: build
+	@.ci/packages python3
+	python3 -B Benchmarks/gestures/unmeant.py $(if $(QUICK),quick,page)
 
 # Writes the counts that `make test` compares with.
 bench-gestures-baseline: build

@@ -5,6 +5,7 @@ import subprocess
 import hands as made
 import plot
 import tables
+import unmeant
 from tables import NOT_INSTALLED, OURS, percent
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -150,7 +151,7 @@ def write(players, hands, sessions_folder):
         variants[0].markdown(),
         "## Recorded hands",
         RECORDED if recorded else "There were no recordings of real panels.",
-        *(table.markdown() for table in recorded), NOT_SHOWN, COMMANDS]
+        *(table.markdown() for table in recorded), *unmeant.present(), NOT_SHOWN, COMMANDS]
     with open(os.path.join(FOLDER, "GESTURES.md"), "w") as file:
         file.write("\n\n".join(part.strip("\n") for part in parts) + "\n")
     with open(os.path.join(FOLDER, "gestures.svg"), "w") as file:
