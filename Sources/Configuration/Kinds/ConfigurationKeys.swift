@@ -1,6 +1,6 @@
 /// The keys allowed in each table.
 enum Keys {
-  static let root = ["daemon", "screen", "view", "gesture", "mode", "idle", "follow", "actions"]
+  static let root = ["daemon", "screen", "view", "gesture", "profile", "mode", "idle", "follow", "actions"]
   static let daemon = daemonKeys.map(\.name)
   static let screen = screenKeys.map(\.name)
   static let match = matchKeys.map(\.name)

@@ -15,6 +15,11 @@ extension GestureKind.Name {
   }
 }
 
+extension GestureKind.Name {
+  /// The keys of this kind that a profile may have.
+  var profileKeys: [TableKey] { tableKeys.filter(\.form.isTunable) }
+}
+
 extension ValueForm {
   fileprivate var isTunable: Bool {
     switch self {

@@ -11,7 +11,8 @@ final class ConfigurationReader: FieldReader {
     super.init(text)
   }
 
-  func read(_ root: TOMLTable) {
+  func read(_ document: TOMLTable) {
+    let root = withProfiles(document)
     outline.root = root
     checkKeys(of: root, known: Keys.root, in: "a configuration") { misplaced($0) }
     // Actions come first, because bindings copy the named ones.

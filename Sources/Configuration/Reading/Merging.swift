@@ -17,6 +17,8 @@ extension ConfigurationReader {
       // Names that are declared twice are reported where they are read.
       if ["mode", "actions"].contains(entry.key) {
         table.entries += other.entries
+      } else if entry.key == "profile" {
+        for kind in other.entries { addProfile(kind, to: &table) }
       } else {
         for key in other.entries { add(key, to: &table, of: entry.key) }
       }
@@ -27,6 +29,15 @@ extension ConfigurationReader {
         "\(entry.key.quoted) is \(entry.value.kindOfTable) here, and \(root.entries[index].value.kindOfTable) "
           + findings.location(of: root.entries[index].keyPlace, from: entry.keyPlace), at: entry.keyPlace)
     }
+  }
+
+  /// Adds the keys of a kind's profile.
+  private func addProfile(_ entry: TOMLTable.Entry, to table: inout TOMLTable) {
+    guard let index = table.entries.firstIndex(where: { $0.key == entry.key }),
+      case .table(var first) = table.entries[index].value.content, case .table(let other) = entry.value.content
+    else { return add(entry, to: &table, of: "profile") }
+    for key in other.entries { add(key, to: &first, of: "profile.\(entry.key)") }
+    table.entries[index].value.content = .table(first)
   }
 
   /// Adds a key to a table, unless it has it with the same value.

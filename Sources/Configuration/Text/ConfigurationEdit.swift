@@ -77,13 +77,13 @@ package struct ConfigurationEdit: Sendable {
     }
   }
 
-  /// Returns the values of keys of a `[[gesture]]` as they are written; keys that it does not have are left out.
+  /// Returns the values of keys of a `[[gesture]]` as they are written in it, or else in the profile of its kind; other keys are left out.
   package static func values(ofGesture name: String, in bytes: [UInt8], path: String) -> [String: String] {
     let edit = ConfigurationEdit(bytes, of: Configuration(path: path))
     guard let table = try? edit.table("gesture", name) else { return [:] }
     let source = SourceText(bytes)
     var values: [String: String] = [:]
-    for entry in table.entries {
+    for entry in edit.profile(of: table) + table.entries {
       guard let range = source.range(of: entry.value) else { continue }
       values[entry.key] = String(decoding: bytes[range], as: UTF8.self)
     }
@@ -148,6 +148,15 @@ package struct ConfigurationEdit: Sendable {
     let source = SourceText(bytes)
     let texts = elements.compactMap { source.range(of: $0).map { Array(bytes[$0]) } }
     return texts.count == elements.count ? texts : nil
+  }
+
+  /// The keys of the profile for the kind of a gesture.
+  private func profile(of gesture: TOMLTable) -> [TOMLTable.Entry] {
+    guard let root = try? TOMLTable(parsing: bytes), case .string(let kind) = gesture["kind"]?.value.content,
+      case .table(let profiles) = root["profile"]?.value.content,
+      case .table(let profile) = profiles[kind]?.value.content
+    else { return [] }
+    return profile.entries
   }
 
   private func table(_ array: String, _ name: String) throws(Refusal) -> TOMLTable? {

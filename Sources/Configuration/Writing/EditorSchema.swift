@@ -14,6 +14,7 @@ package enum EditorSchema {
       ("screen", list(table(Keys.screenKeys, required: ["name"]))),
       ("view", list(table(Keys.viewKeys, required: ["name"]))),
       ("gesture", list(reference("gesture"))),
+      ("profile", profile),
       ("mode", named(table(Keys.modeKeys))),
       ("idle", list(table(Keys.idleKeys, required: ["after"]))), ("follow", list(table(Keys.followKeys))),
       ("actions", named(reference("actions"))),
@@ -40,6 +41,15 @@ package enum EditorSchema {
     return object([
       ("type", .string("object")), ("required", strings(["name", "kind"])),
       ("properties", object([("kind", object([("enum", choices)]))])), ("allOf", .array(kinds)),
+    ])
+  }
+
+  /// The values that gestures of a kind start from.
+  private static var profile: JSONValue {
+    let kinds = GestureKind.Name.allCases.filter { !$0.profileKeys.isEmpty }
+    let tables = kinds.map { ($0.rawValue, table($0.profileKeys, summaries: $0.keys)) }
+    return object([
+      ("type", .string("object")), ("properties", object(tables)), ("additionalProperties", .bool(false)),
     ])
   }
 

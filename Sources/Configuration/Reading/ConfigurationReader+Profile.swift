@@ -1,0 +1,47 @@
+/// `[profile.KIND]`: the values that gestures of a kind start from, in place of the defaults.
+extension ConfigurationReader {
+  /// Returns the document with the values of its profiles in the gestures that do not have them.
+  func withProfiles(_ root: TOMLTable) -> TOMLTable {
+    let profiles = readProfiles(root)
+    guard !profiles.isEmpty, let index = root.entries.firstIndex(where: { $0.key == "gesture" }),
+      case .array(let gestures) = root.entries[index].value.content
+    else { return root }
+    var root = root
+    let filled = gestures.map { gesture in
+      guard case .table(var table) = gesture.content, case .string(let kind) = table["kind"]?.value.content,
+        let profile = profiles[kind]
+      else { return gesture }
+      table.entries += profile.entries.filter { table[$0.key] == nil }
+      var filled = gesture
+      filled.content = .table(table)
+      return filled
+    }
+    root.entries[index].value.content = .array(filled)
+    return root
+  }
+
+  /// Reads the profiles, and returns those that are valid, by the name of their kind. Their problems are reported once, not for each
+  /// gesture.
+  private func readProfiles(_ root: TOMLTable) -> [String: TOMLTable] {
+    guard root["profile"] != nil, let table = subtable("profile", of: root, example: "[profile.tap]") else { return [:] }
+    var profiles: [String: TOMLTable] = [:]
+    for entry in table.entries {
+      guard let kind = GestureKind.Name(rawValue: entry.key) else {
+        let kinds = GestureKind.Name.allCases.map(\.rawValue)
+        report(
+          "\(entry.key.quoted) is not a kind of gestures: write [profile.tap], for example", at: entry.keyPlace,
+          suggestion: kinds.closest(to: entry.key))
+        continue
+      }
+      let field = Field(key: entry.key, value: entry.value)
+      guard let profile = self.table(field, example: "[profile.\(entry.key)]") else { continue }
+      let keys = kind.profileKeys.map(\.name)
+      guard checkKeys(of: profile, known: keys, in: "the profile of a \(entry.key)") else { continue }
+      let before = findings.diagnostics.count
+      _ = self.kind(kind, from: profile)
+      _ = takePixelLengths()  // They count where gestures use them.
+      if findings.diagnostics.count == before { profiles[entry.key] = profile }
+    }
+    return profiles
+  }
+}
