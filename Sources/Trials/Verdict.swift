@@ -66,6 +66,13 @@ package struct Verdict: Sendable {
     self.misses = misses
   }
 
+  /// The verdict on a case whose hand cannot be played, for example because it leaves the panel.
+  package init(of trial: GestureCase, unplayable reason: TrialError) {
+    self.trial = trial
+    recognized = []
+    misses = [Miss(sentence: "not played: \(reason)", gesture: nil, reasons: [], keys: [], rules: [])]
+  }
+
   private static func missed(
     _ name: String, _ before: String?, _ recognitions: [TrialWitness.Recognition], _ witness: TrialWitness?
   ) -> Miss {

@@ -36,7 +36,7 @@ struct TestCommand: ParsableCommand {
       var isKept = true
       for (file, trial) in read {
         for gestureCase in file.cases {
-          let verdict = try play(gestureCase, trial, file.path)
+          let verdict = try play(gestureCase, trial)
           if !verdict.isKept { isKept = false }
           for line in lines.lines(verdict, of: file.path) { try Answer.say(line) }
         }
@@ -89,11 +89,11 @@ struct TestCommand: ParsableCommand {
     return !beside.isEmpty && access(beside, F_OK) == 0 ? beside : Configuration.path(option: nil)
   }
 
-  private func play(_ gestureCase: GestureCase, _ trial: Trial, _ file: String) throws -> Verdict {
+  private func play(_ gestureCase: GestureCase, _ trial: Trial) throws -> Verdict {
     do {
       return try trial.play(gestureCase, warn: Diagnostics.warn)
     } catch let error as TrialError {
-      throw Failure(message: "\(file.printable):\(gestureCase.line): \(error)", status: .dataError)
+      return Verdict(of: gestureCase, unplayable: error)
     } catch let error as RecordingError {
       throw Failure(message: "\(error)", status: error.exitStatus)
     }

@@ -60,6 +60,18 @@ struct TestCommandTests {
     #expect(tap.output.hasPrefix("Bail out! "))
   }
 
+  @Test func `A hand that leaves the panel fails its case, and the others are played`() throws {
+    let folder = try TemporaryFolder()
+    let good = try folder.write("[[gesture]]\nname = 'tap'\nkind = 'tap'\n", to: "good.toml")
+    let text = "[[case]]\nhand = 'pan right 400mm from 10,10'\nexpect = 'tap'\n[[case]]\nhand = 'tap'\nexpect = 'tap'\n"
+    let outcome = try Program.tickle.run(["test", "--config", good, folder.write(text, to: "c.test.toml")])
+    #expect(outcome.end == .status(1) && outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 4 && lines[0].hasPrefix("FAIL ") && lines[2].hasPrefix("ok "), "\(outcome.output)")
+    #expect(
+      lines[1].hasPrefix("      not played: the hand") && lines[1].contains("outside of the panel"), "\(lines[1])")
+  }
+
   @Test(arguments: [["replay"], ["explain", "--gesture", "tap"]])
   func `A hand takes the place of a recording`(command: [String]) throws {
     let config = ["--config", "\(Files.checkout)/config/tickled.toml"]

@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Gestures
 import Screen
 import Testing
@@ -52,6 +53,36 @@ func recognized(_ recording: Recording, by toml: String) throws -> [String] {
   }
   return Replay(configuration, options: ReplayOptions(), runner: nil)
     .play(recording, warn: { Issue.record("\($0)") }) { _, _ in Listener() }?.names ?? []
+}
+
+/// The same for a configuration whose shapes are in files.
+func recognized(_ recording: Recording, byFile toml: String) throws -> [String] {
+  let path = NSTemporaryDirectory() + "hands-\(UUID().uuidString).toml"
+  try toml.write(toFile: path, atomically: false, encoding: .utf8)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let configuration = try Configuration.load(path: path).configuration
+  return Replay(configuration, options: ReplayOptions(), runner: nil)
+    .play(recording, warn: { Issue.record("\($0)") }) { _, _ in Listener() }?.names ?? []
+}
+
+/// A shape that is shipped in config/strokes.
+struct ShippedShape {
+  let name: String
+  let path: String
+  /// The strokes of its first example.
+  let strokes: [[HandPoint]]
+
+  static func all() throws -> [ShippedShape] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "config/strokes").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".toml") }.sorted()
+    return try names.map { name in
+      let path = "\(folder)/\(name)"
+      let example = try #require(try StrokeFile.load(path: path).examples.first)
+      let strokes = example.map { $0.map { HandPoint(x: $0.location.x, y: $0.location.y) } }
+      return ShippedShape(name: String(name.dropLast(5)), path: path, strokes: strokes)
+    }
+  }
 }
 
 private final class Listener: ReplayAudience {

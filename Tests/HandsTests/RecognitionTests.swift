@@ -59,9 +59,30 @@ struct HandRecognitionTests {
     }
   }
 
-  @Test func `All verbs are tried, except strokes`() {
+  @Test func `All verbs are tried; strokes have a test of their own`() {
     let tried = Set(Meant.all.map(\.words).flatMap { words in Verb.allCases.filter { words.contains($0.rawValue) } })
     #expect(tried.union([.stroke]) == Set(Verb.allCases))
+  }
+
+  @Test(arguments: Sample.all)
+  func `A drawn shape is recognized as that shape, and as no other`(panel: Sample) throws {
+    let shapes = try ShippedShape.all()
+    #expect(shapes.count >= 6)
+    let toml = shapes.map { shape in
+      "[[gesture]]\nname = '\(shape.name)'\nkind = 'stroke'\ntemplates = ['\(shape.path)']\n"
+        + "strokes = \(shape.strokes.count)\n"
+    }
+    for shape in shapes {
+      var hand = HandPanel()
+      (hand.width, hand.height, hand.rate) = (panel.width, panel.height, panel.rate)
+      let drawn = try Hand(try HandSentence("stroke \(shape.name) 40mm"), on: hand) { _ in shape.strokes }
+      let recording = try drawn.recording(
+        on: drawn.panel.device(panel.touchProtocol, resolution: panel.resolution), name: "hand")
+      for (other, text) in zip(shapes, toml) {
+        let names = try recognized(recording, byFile: text)
+        #expect(names == (other.name == shape.name ? [shape.name] : []), "\(shape.name), \(other.name)")
+      }
+    }
   }
 
   @Test func `Steps are separate gestures, and a pause between taps makes a double tap`() throws {
