@@ -35,6 +35,9 @@ final class Interruption {
     return events.prefix(Int(count)).contains { $0.data == 0 } ? .interrupted : .readable
   }
 
+  /// Microseconds on CLOCK_MONOTONIC.
+  static var now: Int64 { linux_monotonic_microseconds() }
+
   /// Sleeps until a moment of CLOCK_MONOTONIC. Returns false if a signal interrupted it.
   func sleep(until time: Int64) -> Bool {
     while true {

@@ -76,6 +76,49 @@ struct RecordTests {
     for word in ["Test Panel", "umockdev", "event1"] { #expect(!text.contains(word)) }
   }
 
+  @Test func `A recording becomes a case, and gets labels, on request`() async throws {
+    let panel = try MockPanel(Self.hand)
+    let gesture = "[[gesture]]\nname = \"both\"\nkind = \"tap\"\nfingers = 2\nmovement = \"9mm\"\n"
+    let config = try panel.folder.write(gesture, to: "c.toml")
+    let path = panel.folder.path("hand.evemu")
+    let words = ["record", "--output", path, "--config", config, "--expect", "both", "--label", "both"]
+    let recorder = try panel.start(.tickle, words)
+    try await until("three frames; \(recorder.errors)") {
+      panel.folder.text("hand.evemu").split(separator: "SYN_REPORT").count == 4
+    }
+    try panel.signal(SIGINT)
+    let outcome = try await recorder.ended()
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    #expect(panel.folder.text("c.test.toml") == "[[case]]\nrecording = \"hand.evemu\"\nexpect = [\"both\"]\n")
+    #expect(panel.folder.text("hand.labels") == "all both\n")
+    let test = try Program.tickle.run(["test", "--config", config])
+    #expect(test.output.contains("c.test.toml:1: "), "\(test.output)\(test.errors)")
+    let score = try Program.tickle.run(["score", "--config", config, path])
+    #expect(score.output.contains("1 recording, "), "\(score.output)\(score.errors)")
+    // Neither a recording nor its labels are overwritten.
+    let other = panel.folder.path("hand.other")
+    let again = try Program.tickle.run(["record", "--output", other, "--config", config, "--label", "both"])
+    #expect(again.end == .status(74) && again.errors.contains("hand.labels is not empty"), "\(again.errors)")
+  }
+
+  @Test func `Values are found from attempts on the panel`() async throws {
+    // A tap that moves by 4 mm each second; the panel has no ordinary use.
+    let tap: [(Double, [Recording.Event])] = [(0.2, [.down(50, 40)]), (0.25, [.move(54, 40)]), (0.3, [.up()])]
+    let panel = try MockPanel(Recording.repeated(every: 2, for: 600, tap))
+    let text = "# mine\n[[screen]]\nname = \"main\"\nsteady = false\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n"
+    let config = try panel.folder.write(text, to: "c.toml")
+    let kept = panel.folder.path("kept")
+    let words = [
+      "tune", "tap", "--live", "--attempts", "2", "--seconds", "0", "--write", "--keep", kept, "--config", config,
+    ]
+    let outcome = try await panel.start(.tickle, words).ended(within: .seconds(60))
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 of 2: missed: moved 4.0 mm, tap allows 3.0 mm; key `movement`, rule TAP-3"))
+    #expect(outcome.output.contains("  after:    2 of 2 recognized, 0 unmeant\n"), "\(outcome.output)\(outcome.errors)")
+    #expect(panel.folder.text("c.toml").contains("\nmovement = \""))
+    #expect(panel.folder.text("kept-meant.evemu").hasPrefix("# EVEMU 1.3\n"))
+  }
+
   @Test func `An existing recording is not overwritten`() async throws {
     let panel = try MockPanel()
     let file = try panel.folder.write("precious\n", to: "old.evemu")

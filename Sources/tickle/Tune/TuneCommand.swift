@@ -11,10 +11,12 @@ struct TuneCommand: ParsableCommand {
     usage: """
       tickle tune GESTURE [--config FILE] --meant RECORDING ... --unmeant RECORDING ... [--write]
       tickle tune GESTURE [--config FILE] [--write] RECORDING ...
+      tickle tune GESTURE [--config FILE] [--write] --live [--device NODE] [--keep NAME]
       """,
     discussion: """
       In recordings after --meant, each movement of the hand is meant for the gesture; in those after --unmeant, none is. Other \
-      recordings have labels beside them: see `tickle score`.
+      recordings have labels beside them: see `tickle score`. With --live, it asks for ten attempts on the panel, then for a minute \
+      of ordinary use, and says after each movement what was recognized.
 
       Raises and lowers the lengths, times, speeds, angles and shares among the gesture's own keys, and proposes the values with \
       which most is recognized as it was meant. Each attempt is also judged with values that were found without it: if that is \
@@ -40,6 +42,19 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp("Recordings in which no movement is meant for the gesture.", valueName: "recording"),
     completion: .file())
   var unmeant: [String] = []
+  @Flag(help: "Asks for attempts and for ordinary use on a touchscreen, in place of recordings.")
+  var live = false
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The touchscreen of --live (default: the only one).", valueName: "node"))
+  var device: String?
+  @Option(help: ArgumentHelp("The number of attempts of --live.", valueName: "n"))
+  var attempts = 10
+  @Option(help: ArgumentHelp("The seconds of ordinary use of --live.", valueName: "s"))
+  var seconds = 60
+  @Option(
+    help: ArgumentHelp(
+      "Keeps the recordings of --live as NAME-meant.evemu and NAME-unmeant.evemu.", valueName: "name"))
+  var keep: String?
   @Flag(help: "Writes the values into the configuration, and leaves all else in it as it is.")
   var write = false
   @Argument(help: ArgumentHelp("Recordings with labels beside them.", valueName: "recording"), completion: .file())
@@ -47,6 +62,14 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     let all = meant + unmeant + recordings
+    if live {
+      if !all.isEmpty { throw ValidationError("--live takes the place of recordings: give one or the other.") }
+      guard (1...1000).contains(attempts), (0...86_400).contains(seconds) else {
+        throw ValidationError("--attempts must be from 1 to 1000, --seconds from 0 to 86400.")
+      }
+      return
+    }
+    if device != nil || keep != nil { throw ValidationError("--device and --keep apply to --live.") }
     if all.isEmpty { throw ValidationError("Name recordings after --meant and --unmeant, or recordings with labels.") }
     if (all + [file.config ?? ""]).contains("-") {
       throw ValidationError("`tickle tune` reads files, not standard input.")
@@ -60,7 +83,7 @@ struct TuneCommand: ParsableCommand {
       Diagnostics.say("tickle: no gesture is called \(gesture.quoted)\(configuration.nearestGesture(to: gesture))")
       throw ExitCode(.usage)
     }
-    let (labelled, failure) = try labelled(configuration)
+    let (labelled, failure) = live ? (try liveAttempts(configuration), nil) : try labelled(configuration)
     if let failure { throw ExitCode(failure) }
     let tuning = Tuning(gesture, configuration, written: edited.values(ofGesture: gesture), labelled)
     guard let proposal = tuning?.proposal() else {
@@ -98,5 +121,28 @@ struct TuneCommand: ParsableCommand {
       failure = failure ?? status
     }
     return (result, failure)
+  }
+
+  /// Records attempts, then ordinary use.
+  private func liveAttempts(_ configuration: Configuration) throws -> [LabelledRecording] {
+    let interruption = Interruption()
+    let (node, hints) = try Touchscreens.choose(device)
+    let panel: RawDevice
+    do {
+      panel = try RawDevice(node: node, hints: hints)
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.exitStatus)
+    }
+    let outputs = try ["meant", "unmeant"].map { kind in
+      try keep.map { try RecordingOutput(path: "\($0)-\(kind).evemu") }
+    }
+    interruption.watch(panel.fileDescriptor)
+    let recorder = LiveAttempts(panel, interruption, configuration, gesture: gesture)
+    Diagnostics.say("Make the gesture \(gesture.quoted) \(attempts) times, with a pause after each; Ctrl-C goes on.")
+    let meant = try recorder.record(Labels.Meaning([gesture]), movements: attempts, seconds: nil, to: outputs[0])
+    Diagnostics.say("Now use the screen for \(seconds) s without this gesture; Ctrl-C ends it.")
+    let unmeant = try recorder.record(Labels.Meaning([]), movements: nil, seconds: seconds, to: outputs[1])
+    return [meant, unmeant].compactMap { $0 }
   }
 }
