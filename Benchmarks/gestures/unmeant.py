@@ -121,6 +121,10 @@ distribution, with 95 % confidence.
 | configuration | unmeant | per hour | 95 % | which |
 |---|---|---|---|---|
 {table}
+
+Configurations with more than one per hour, and why: pinches and rotations follow the same two fingers, and a movement of two fingers is often
+a little of both (`tickled.toml`, `museum-table.toml`, `photo-frame.toml`); where a slow swipe is wanted, each drag is one
+(`accessibility.toml`, `presentation.toml`); a rest before a drag is a press, and two taps near each other begin a tap-and-drag (`mouse.toml`).
 """
 
 
