@@ -23,7 +23,9 @@ extension ConfigurationReader {
   /// Reads the profiles, and returns those that are valid, by the name of their kind. Their problems are reported once, not for each
   /// gesture.
   private func readProfiles(_ root: TOMLTable) -> [String: TOMLTable] {
-    guard root["profile"] != nil, let table = subtable("profile", of: root, example: "[profile.tap]") else { return [:] }
+    guard root["profile"] != nil, let table = subtable("profile", of: root, example: "[profile.tap]") else {
+      return [:]
+    }
     var profiles: [String: TOMLTable] = [:]
     for entry in table.entries {
       guard let kind = GestureKind.Name(rawValue: entry.key) else {
