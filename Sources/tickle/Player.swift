@@ -77,6 +77,11 @@ enum Player {
     }
     output.flush()
     if output.hasFailed { throw Answer.failure() }
+    say(closest, of: file)
+  }
+
+  /// Says what came closest in a recording in which nothing was recognized.
+  static func say(_ closest: ClosestAttempt?, of file: String) {
     if let sentence = closest?.sentence { Diagnostics.say("tickle: \(file.printable): \(sentence)") }
   }
 }

@@ -30,14 +30,16 @@ struct ReplayReporter {
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     var warnings: [String] = []
-    let collector = Replay(configuration, options: options, runner: runner).play(
+    let pair = Replay(configuration, options: options, runner: runner).play(
       recording, write: { output.write($0) },
       warn: {
         warnings.append($0)
         Diagnostics.warn($0)
-      }, besides: { ReportCollector($0, origin: $1) })
+      }, besides: { AudiencePair(ReportCollector($0, origin: $1), ClosestAttempt($0, origin: $1)) })
     output.flush()
     if output.hasFailed { throw Answer.failure() }
+    let collector = pair?.first
+    Player.say(pair?.second, of: recording.file)
     let report = collector?.finished()
     let screen = configuration.screen(forRecordingOf: recording.description).screen
     let device = DeviceFacts(
@@ -52,14 +54,16 @@ struct ReplayReporter {
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     var warnings: [String] = []
-    let collector = Replay(configuration, options: options, runner: runner).play(
+    let pair = Replay(configuration, options: options, runner: runner).play(
       recording, write: { output.write($0) },
       warn: {
         warnings.append($0)
         Diagnostics.warn($0)
-      }, besides: { ReportCollector($0, origin: $1) })
+      }, besides: { AudiencePair(ReportCollector($0, origin: $1), ClosestAttempt($0, origin: $1)) })
     output.flush()
     if output.hasFailed { throw Answer.failure() }
+    let collector = pair?.first
+    Player.say(pair?.second, of: recording.file)
     page.sections.append(
       ReportedRecording(
         recording: recording.file, report: collector?.finished(), device: DeviceFacts(recording), warnings: warnings))

@@ -92,7 +92,7 @@ struct ExplainTests {
   }
 
   @Test(arguments: [
-    ["--rule", "TAP-1", "--gesture", "ok"], ["--rule", "TAP-1", "a.evemu"], ["a.evemu"], ["--gesture", "ok"],
+    ["--rule", "TAP-1", "--gesture", "ok"], ["--rule", "TAP-1", "a.evemu"], ["--gesture", "ok"], [],
   ])
   func `It explains either a gesture in recordings or a rule`(arguments: [String]) throws {
     let outcome = try Program.tickle.run(["explain"] + arguments)

@@ -26,46 +26,46 @@ extension ReplayAudience {
 }
 
 /// Two audiences that get the same calls.
-final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayAudience {
-  private let first: First
-  let second: Second
+package final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>: ReplayAudience {
+  package let first: First
+  package let second: Second
 
-  init(_ first: First, _ second: Second) {
+  package init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
-  func willHandle(_ frame: TouchFrame) {
+  package func willHandle(_ frame: TouchFrame) {
     first.willHandle(frame)
     second.willHandle(frame)
   }
 
-  func willHandle(_ moment: OtherRecording.Moment) {
+  package func willHandle(_ moment: OtherRecording.Moment) {
     first.willHandle(moment)
     second.willHandle(moment)
   }
 
-  func follow(_ record: SessionRecord) {
+  package func follow(_ record: SessionRecord) {
     first.follow(record)
     second.follow(record)
   }
 
-  func didEnter(mode name: String, at time: Timestamp) {
+  package func didEnter(mode name: String, at time: Timestamp) {
     first.didEnter(mode: name, at: time)
     second.didEnter(mode: name, at: time)
   }
 
-  func didBecome(_ change: IdleChange) {
+  package func didBecome(_ change: IdleChange) {
     first.didBecome(change)
     second.didBecome(change)
   }
 
-  func didLoseEvents(at time: Timestamp) {
+  package func didLoseEvents(at time: Timestamp) {
     first.didLoseEvents(at: time)
     second.didLoseEvents(at: time)
   }
 
-  func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {
+  package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {
     first.didEnd(leavingOut: counts, of: panel)
     second.didEnd(leavingOut: counts, of: panel)
   }
