@@ -123,7 +123,8 @@ package struct PanelGeometry: Hashable, Sendable {
   func way(of pair: QuietZone.Pair) -> ti_way? {
     guard !movesToEdge else { return nil }
     var way = ti_way(
-      xx: map.xx, xy: map.xy, yx: map.yx, yy: map.yy, shortest: pair.lengths.lowerBound, longest: pair.lengths.upperBound,
+      xx: map.xx, xy: map.xy, yx: map.yx, yy: map.yy, shortest: pair.lengths.lowerBound,
+      longest: pair.lengths.upperBound,
       x: 0, y: 0, steepest: 0)
     if let steepest = pair.steepest { (way.x, way.y, way.steepest) = (pair.way.x, pair.way.y, steepest) }
     return way

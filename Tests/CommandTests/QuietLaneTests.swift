@@ -289,7 +289,8 @@ private func compare(
       let half = 300 + 40 * Double(step) / Double(rate)
       let x = 1000 + 200 * step / rate
       return [
-        (x - Int(half * cos(angle)), 1200 - Int(half * sin(angle))), (x + Int(half * cos(angle)), 1200 + Int(half * sin(angle))),
+        (x - Int(half * cos(angle)), 1200 - Int(half * sin(angle))),
+        (x + Int(half * cos(angle)), 1200 + Int(half * sin(angle))),
         (2500 + step / rate * 20, 2000),
       ]
     }

@@ -156,7 +156,8 @@ private struct RandomZones {
     short.numberOfTouchesRequired = 2
     let all: [GestureRecognizer] = [
       TapGestureRecognizer(), double, PanGestureRecognizer(), two, across, PinchGestureRecognizer(),
-      RotationGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(), early, short, TickleGestureRecognizer(),
+      RotationGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(), early, short,
+      TickleGestureRecognizer(),
     ]
     let chosen = all.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
     for recognizer in chosen {
@@ -227,7 +228,8 @@ private struct RandomZones {
     if let centre = zone.centre {
       let sum = target.reduce(Vector.zero) { $0 + ($1 - .zero) }
       let mean = Point.zero + sum * (1 / Double(target.count))
-      let isInside = mean.x >= centre.low.x && mean.x <= centre.high.x && mean.y >= centre.low.y && mean.y <= centre.high.y
+      let isInside =
+        mean.x >= centre.low.x && mean.x <= centre.high.x && mean.y >= centre.low.y && mean.y <= centre.high.y
       if !isInside { return false }
     }
     guard let pair = zone.pair, let first = touches.firstIndex(where: { $0.id == pair.first }),

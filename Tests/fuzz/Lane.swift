@@ -92,7 +92,8 @@ private final class Reader {
     if choice & 1 == 1, moving.count > 1 {
       let way = ti_way(
         xx: Double(input.byte()) / 100, xy: 0, yx: 0, yy: Double(input.number()), shortest: Double(input.byte()),
-        longest: Double(input.number()), x: Double(input.byte()), y: Double(input.byte()), steepest: Double(input.byte()))
+        longest: Double(input.number()), x: Double(input.byte()), y: Double(input.byte()),
+        steepest: Double(input.byte()))
       ti_device_allow_pair(device, moving[0], moving[1], way)
     }
     if choice & 2 == 2 { ti_device_allow_centre(device, area(&input)) }

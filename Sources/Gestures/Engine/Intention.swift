@@ -79,7 +79,8 @@ extension GestureEngine {
 
   /// Returns whether another component of the same fingers' movement leads, or is too close.
   private func isOutrun(_ recognizer: GestureRecognizer) -> Bool {
-    guard intention.followsLeader, let component = recognizer.component, census.components != Components(component) else {
+    guard intention.followsLeader, let component = recognizer.component, census.components != Components(component)
+    else {
       return false
     }
     var next: Double?
