@@ -5,6 +5,7 @@
     python3 -B Benchmarks/bench check       fails if instructions or allocations have grown beyond baseline.json
     python3 -B Benchmarks/bench baseline    writes baseline.json
     python3 -B Benchmarks/bench order       writes hot-functions.txt, for the linker
+    python3 -B Benchmarks/bench lines       counts the cache lines that a frame touches
     python3 -B Benchmarks/bench crowd       measures what programs that misbehave cost the others
 """
 import json
@@ -12,6 +13,7 @@ import os
 import sys
 
 import crowd
+import lines
 import measure
 import report
 import runs

@@ -84,6 +84,7 @@ final class DaemonCore {
     renewOthers(at: now)
     startWatching()
     panels.reportIfNone()
+    Rehearsal.play()
     service.ready(serviceStatus, at: now)
     service.startWatchdog(at: now)
     return nil
