@@ -39,6 +39,7 @@ help:
 	@echo 'make sanitize        runs the tests with the thread sanitizer and the address sanitizer'
 	@echo 'make bench           measures the cost of a frame; QUICK=1 measures less; make bench-peers installs programs to compare'
 	@echo 'make bench-check     fails if a frame costs more than the baseline; make bench-baseline accepts the current costs'
+	@echo 'make bench-lines     counts the cache lines that a frame touches'
 	@echo 'make bench-crowd     measures gestures and clients beside programs that misbehave'
 	@echo 'make bench-order     rewrites the list of functions that the linker places side by side'
 	@echo 'make bench-gestures  counts which gestures of synthetic hands are recognized; QUICK=1 plays fewer;'
@@ -242,6 +243,10 @@ bench-peers:
 	@.ci/packages lisgd libinput-tools
 
 # Counts instructions, which repeat exactly on a busy machine; fails if they exceed Benchmarks/baseline.json by more than 5 %.
+.PHONY: bench-lines
+bench-lines: build bench-packages
+	python3 -B Benchmarks/bench lines
+
 .PHONY: bench-check bench-baseline
 bench-check: build bench-packages
 	python3 -B Benchmarks/bench check

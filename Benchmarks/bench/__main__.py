@@ -90,6 +90,9 @@ def main():
     elif words == ["crowd"]:
         runs.prepare()
         print(report.table(["what", "measured", "limit"], crowd.measure()))
+    elif words == ["lines"]:
+        rows = [(name, f"{median:.0f}", f"{mean:.1f}", most) for name, median, mean, most in lines.table()]
+        print(report.table(["one finger drags", "cache lines, median", "mean", "most"], rows))
     elif words == ["order"]:
         runs.prepare()
         with open(os.path.join(HOME, "hot-functions.txt"), "w") as file:
