@@ -374,7 +374,7 @@ final class PageTurner {
 
   init(on view: View) {
     swipe.direction = .left
-    swipe.addTarget(self, action: PageTurner.turnPage)
+    swipe.addTarget(self, action: { $0.turnPage })
     view.addGestureRecognizer(swipe)
   }
 

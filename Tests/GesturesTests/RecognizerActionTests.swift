@@ -50,8 +50,8 @@ struct RecognizerActionTests {
     let screen = TestScreen(pan, tap)
     var table: Table? = Table()
     weak let weakTable = table
-    pan.addTarget(table!, action: Table.handlePan)
-    tap.addTarget(table!, action: Table.handleTap)
+    pan.addTarget(table!, action: { $0.handlePan })
+    tap.addTarget(table!, action: { $0.handleTap })
     var calls = 0
     tap.addAction(for: table!) { table, tap in calls += table.taps + tap.numberOfTouches }
     self.tap(screen, at: 0)
@@ -69,9 +69,9 @@ struct RecognizerActionTests {
     let tap = makeTap()
     let screen = TestScreen(tap)
     let (one, other) = (Table(), Table())
-    tap.addTarget(one, action: Table.handleTap)
+    tap.addTarget(one, action: { $0.handleTap })
     tap.addAction(for: one) { one, _ in one.handleTap() }
-    tap.addTarget(other, action: Table.handleTap)
+    tap.addTarget(other, action: { $0.handleTap })
     var calls = 0
     tap.addAction { _ in calls += 1 }
     tap.removeTarget(one)

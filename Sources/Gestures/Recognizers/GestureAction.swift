@@ -77,6 +77,8 @@ extension ActionSource {
   ///
   ///     pan.addTarget(self, action: Table.handlePan)      // func handlePan(_ pan: PanGestureRecognizer)
   ///
+  /// Swift 6.0 refuses this form in its language mode 6 unless the class is sendable. There, write `{ $0.handlePan }`.
+  ///
   /// - Returns: the action, with which it can be removed.
   @discardableResult
   public func addTarget<Target: AnyObject>(
