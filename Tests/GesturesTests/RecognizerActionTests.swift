@@ -49,7 +49,8 @@ struct RecognizerActionTests {
     let (pan, tap) = (makePan(), makeTap())
     let screen = TestScreen(pan, tap)
     var table: Table? = Table()
-    weak let weakTable = table
+    weak var weakTable: Table?
+    weakTable = table
     pan.addTarget(table!, action: { $0.handlePan })
     tap.addTarget(table!, action: { $0.handleTap })
     var calls = 0
