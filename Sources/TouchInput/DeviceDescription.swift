@@ -19,12 +19,19 @@ package struct DeviceDescription: Sendable {
     package var resolution: Int32
   }
 
-  let raw: ti_description
+  /// What the kernel or a recording says, some kilobytes. In an object, because Swift copies such a structure value by value.
+  private final class Raw: Sendable {
+    let value: ti_description
+    init(_ value: ti_description) { self.value = value }
+  }
+
+  private let contents: Raw
+  var raw: ti_description { _read { yield contents.value } }
   let classification: ti_class
   let hints: UInt32
 
   init(_ raw: ti_description, hints: UInt32 = 0) {
-    self.raw = raw
+    contents = Raw(raw)
     self.hints = hints
     classification = withUnsafePointer(to: raw) { ti_classify($0, hints) }
   }
