@@ -249,11 +249,14 @@ private func compare(
   }
 
   /// More frames than a lane has room for, with two fingers that turn and part while another one only moves now and then: the last
-  /// moments of each of them determine its velocity at the lift.
+  /// moments of each of them determine its velocity at the lift. None of them is stale, though the filter sees few of their frames.
   @Test(arguments: [60, 240, 463])
   func `keeps what velocities need of a long drag`(rate: Int) throws {
     let (configuration, _) = Configuration.parse(
       text: """
+        [[screen]]
+        name = "main"
+        stale = "1s"
         [[gesture]]
         name = "pan"
         kind = "pan"

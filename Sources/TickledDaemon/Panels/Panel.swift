@@ -231,7 +231,7 @@ private struct LaneRests {
   /// The number of frames that pay for a lane.
   private static let worthwhile = 3
 
-  /// - Parameter turningPoints: of the engine. Each of them begins anew, as it may have removed what closes the zone.
+  /// - Parameter turningPoints: of the engine. Each of them ends a rest, as it may have removed what closes the zone.
   mutating func mayOpen(after turningPoints: UInt) -> Bool {
     if turningPoints != self.turningPoints {
       self.turningPoints = turningPoints
