@@ -34,14 +34,14 @@ public final class GestureEngine {
   let delivery: TouchDelivery
   let focus: Focus
   @exclusivity(unchecked) var motion = MotionTracker()
-  private let arbiter: Arbiter
-  @exclusivity(unchecked) private var live = LiveTouches()
-  @exclusivity(unchecked) private var listeners = Listeners()
+  let arbiter: Arbiter
+  @exclusivity(unchecked) var live = LiveTouches()
+  @exclusivity(unchecked) private(set) var listeners = Listeners()
   @exclusivity(unchecked) private var deadline = NextDeadline()
   /// The `uncertainty` of the last frame, in millimetres.
   @exclusivity(unchecked) private(set) var uncertainty = 0.0
   /// Whether a recognizer may have reached a terminal state or lost its last touch.
-  @exclusivity(unchecked) private var mustEndAttempts = false
+  @exclusivity(unchecked) private(set) var mustEndAttempts = false
   /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
   @exclusivity(unchecked) private var coasts: [PanGestureRecognizer] = []
 
@@ -52,23 +52,8 @@ public final class GestureEngine {
   /// Whether `onMisuse` is being called.
   private var isReporting = false
 
-  /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
-  package var quietZone: QuietZone { _read { yield zone } }
-  /// Whether a recognizer must see each frame that stays in the quiet zone, even if later.
-  package var mustFollowEachFrame: Bool { followsEachFrame }
-  /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
-  package var turningPoints: UInt { turnings }
-  // Apart from what other modules read, because they would check the access, whatever is said here.
-  @exclusivity(unchecked) private var zone = QuietZone()
-  @exclusivity(unchecked) private var followsEachFrame = false
-  @exclusivity(unchecked) private var turnings: UInt = 0
-  /// The bits of the touches that moved in frames which not all recognizers have seen.
-  @exclusivity(unchecked) private var movedQuietly: UInt64 = 0
-  /// The bits of those that have moved in the present one, and where the search for the next one begins.
-  @exclusivity(unchecked) private var movers: UInt64 = 0
-  @exclusivity(unchecked) private var nextMover = 0
-  /// Whether a recognizer must see more than the last of these frames.
-  @exclusivity(unchecked) private var hasFollowers = false
+  /// The frames that decide nothing.
+  @exclusivity(unchecked) var quiet = QuietFrames()
 
   /// Creates an engine for a screen.
   ///
@@ -315,7 +300,7 @@ extension GestureEngine {
   /// (RS-8). A touch that lifts may have moved as well.
   @inline(never)
   private func changeTouches(_ contacts: [TouchFrame.Contact], _ phases: TouchFrame.Phases) {
-    turnings &+= 1
+    quiet.turningPoints &+= 1
     if phases.contains(.began) { beginTouches(contacts) }
     if !phases.isDisjoint(with: [.moved, .ended, .cancelled]) { moveTouches(contacts) }
     if phases.contains(.stationary) { pressTouches(contacts) }
@@ -412,7 +397,7 @@ extension GestureEngine {
 
   /// Calls each recognizer that has some of the touches that moved, in order, with all of its own, if it is concerned.
   @inline(__always)
-  private func handOverMoves(of moved: UInt64, where isConcerned: (GestureRecognizer) -> Bool = { _ in true }) {
+  func handOverMoves(of moved: UInt64, where isConcerned: (GestureRecognizer) -> Bool = { _ in true }) {
     // Most recognizers have all touches that moved, as above.
     let isShared = moved & LiveTouches.sharedBit != 0
     let all = live.movers(moved)
@@ -433,7 +418,7 @@ extension GestureEngine {
 
   /// Calls each listening recognizer, in order. Skips those that stop listening while others are called.
   @inline(__always)
-  private func forEachListener(_ body: (GestureRecognizer) -> Void) {
+  func forEachListener(_ body: (GestureRecognizer) -> Void) {
     var place = 0
     while place < listeners.count {
       listeners[place]._withUnsafeGuaranteedRef { if $0.attempt.marks.isListening { body($0) } }
@@ -526,70 +511,6 @@ extension GestureEngine {
   }
 }
 
-// MARK: - Quiet frames
-
-extension GestureEngine {
-  /// Computes `quietZone`, which is valid until the engine is called again.
-  ///
-  /// - Returns: whether the fingers may move at all.
-  package func findQuietZone() -> Bool {
-    zone.begin(with: live.down)
-    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { zone.close() }
-    live.down.forEachUncounted { touch in
-      // A view or a reader sees each movement, or several touches share a bit.
-      let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
-      if isObserved || touch.bit == LiveTouches.sharedBit { zone.close() }
-    }
-    var place = 0
-    var most = QuietZone.Need.none.rawValue
-    while zone.isOpen && place < listeners.count {
-      listeners[place]._withUnsafeGuaranteedRef { most = max(most, $0.narrowZone(&zone).rawValue) }
-      place += 1
-    }
-    followsEachFrame = most == QuietZone.Need.each.rawValue
-    hasFollowers = most >= QuietZone.Need.recent.rawValue
-    if zone.isOpen { zone.closeIfLeft(by: live.down, in: Self.framesThatPay) }
-    return zone.isOpen
-  }
-
-  /// The number of quiet frames from which a zone pays for itself.
-  private static let framesThatPay = 4.0
-
-  /// Places a touch where quiet frames have left it that nothing depends on. Call it before the frames that are handled: what is between
-  /// two fingers depends on where both of them are.
-  package func placeQuietly(_ touch: UInt64, at location: Point) { live.touch(touch)?.location = location }
-
-  /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
-  /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
-  package func beginQuietFrame(at time: Timestamp) {
-    turn.advance(to: time)
-    live.beginFrame()
-    movers = 0
-    nextMover = 0
-  }
-
-  package func moveQuietly(_ touch: UInt64, to location: Point) {
-    movers |= live.move(touch, to: location, at: now, near: &nextMover)
-  }
-
-  package func endQuietFrame() {
-    movedQuietly |= movers
-    if hasFollowers { handOverMoves(of: movers) { $0.attempt.marks.need.rawValue >= QuietZone.Need.recent.rawValue } }
-  }
-
-  /// Shows the last of the quiet frames to those that must see only this one.
-  package func endQuietFrames() {
-    let moved = movedQuietly
-    movedQuietly = 0
-    forEachListener { recognizer in
-      if recognizer.attempt.marks.need != .last || recognizer.attempt.marks.mask & moved == 0 { return }
-      let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
-      // When one of its touches moved last.
-      recognizer.touchesMoved(part, at: part.reduce(part[0].timestamp) { max($0, $1.timestamp) })
-    }
-  }
-}
-
 // MARK: - Called by recognizers
 
 extension GestureEngine {
@@ -623,7 +544,7 @@ extension GestureEngine {
 
   /// Called when a recognizer has changed its state.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
-    turnings &+= 1
+    quiet.turningPoints &+= 1
     arbiter.forgetCensus()
     if state.isTerminal { mustEndAttempts = true }
     if delivery.isHoldingBack { deadline.forget() }  // A touch that waited for this recognizer may wait for another.

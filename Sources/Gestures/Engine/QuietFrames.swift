@@ -1,0 +1,91 @@
+/// What is known of frames that decide nothing: how far the fingers may go in them, and which of their touches moved.
+///
+/// Such frames may be handled late and together (`QuietZone`). The engine then shows them only to the recognizers that must see them.
+struct QuietFrames {
+  /// How far the fingers may move before the engine must handle a frame.
+  fileprivate var zone = QuietZone()
+  /// Whether a recognizer must see each frame that stays in the zone, even if later.
+  fileprivate var mustFollowEach = false
+  /// Whether a recognizer must see more than the last of these frames.
+  fileprivate var hasFollowers = false
+  /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
+  var turningPoints: UInt = 0
+  /// The bits of the touches that moved in frames which not all recognizers have seen.
+  fileprivate var moved: UInt64 = 0
+  /// The bits of those that have moved in the present one, and where the search for the next one begins.
+  fileprivate var movers: UInt64 = 0
+  fileprivate var nextMover = 0
+
+  /// The number of quiet frames from which a zone pays for itself.
+  fileprivate static let framesThatPay = 4.0
+}
+
+extension GestureEngine {
+  // Other modules read these through functions, because they would check the access to a stored property, whatever is said there.
+
+  /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
+  package var quietZone: QuietZone { _read { yield quiet.zone } }
+  /// Whether a recognizer must see each frame that stays in the quiet zone, even if later.
+  package var mustFollowEachFrame: Bool { quiet.mustFollowEach }
+  /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
+  package var turningPoints: UInt { quiet.turningPoints }
+
+  /// Computes `quietZone`, which is valid until the engine is called again.
+  ///
+  /// - Returns: whether the fingers may move at all.
+  package func findQuietZone() -> Bool {
+    quiet.zone.begin(with: live.down)
+    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quiet.zone.close() }
+    live.down.forEachUncounted { touch in
+      // A view or a reader sees each movement, or several touches share a bit.
+      let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
+      if isObserved || touch.bit == LiveTouches.sharedBit { quiet.zone.close() }
+    }
+    var place = 0
+    var most = QuietZone.Need.none.rawValue
+    while quiet.zone.isOpen && place < listeners.count {
+      listeners[place]._withUnsafeGuaranteedRef { most = max(most, $0.narrowZone(&quiet.zone).rawValue) }
+      place += 1
+    }
+    quiet.mustFollowEach = most == QuietZone.Need.each.rawValue
+    quiet.hasFollowers = most >= QuietZone.Need.recent.rawValue
+    if quiet.zone.isOpen { quiet.zone.closeIfLeft(by: live.down, in: QuietFrames.framesThatPay) }
+    return quiet.zone.isOpen
+  }
+
+  /// Places a touch where quiet frames have left it that nothing depends on. Call it before the frames that are handled: what is between
+  /// two fingers depends on where both of them are.
+  package func placeQuietly(_ touch: UInt64, at location: Point) { live.touch(touch)?.location = location }
+
+  /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
+  /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
+  package func beginQuietFrame(at time: Timestamp) {
+    turn.advance(to: time)
+    live.beginFrame()
+    quiet.movers = 0
+    quiet.nextMover = 0
+  }
+
+  package func moveQuietly(_ touch: UInt64, to location: Point) {
+    quiet.movers |= live.move(touch, to: location, at: now, near: &quiet.nextMover)
+  }
+
+  package func endQuietFrame() {
+    quiet.moved |= quiet.movers
+    if quiet.hasFollowers {
+      handOverMoves(of: quiet.movers) { $0.attempt.marks.need.rawValue >= QuietZone.Need.recent.rawValue }
+    }
+  }
+
+  /// Shows the last of the quiet frames to those that must see only this one.
+  package func endQuietFrames() {
+    let moved = quiet.moved
+    quiet.moved = 0
+    forEachListener { recognizer in
+      if recognizer.attempt.marks.need != .last || recognizer.attempt.marks.mask & moved == 0 { return }
+      let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
+      // When one of its touches moved last.
+      recognizer.touchesMoved(part, at: part.reduce(part[0].timestamp) { max($0, $1.timestamp) })
+    }
+  }
+}
