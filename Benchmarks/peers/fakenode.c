@@ -132,7 +132,8 @@ static void tell_opened(void) {
 static int answer(unsigned long request, void *argument) {
   unsigned number = _IOC_NR(request);
   size_t size = _IOC_SIZE(request);
-  if (request == EVIOCGRAB || number == _IOC_NR(EVIOCSMASK)) return 0;
+  if (request == EVIOCGRAB) return 0;
+  if (number == _IOC_NR(EVIOCSMASK)) return errno = EINVAL, -1;  // the reader gets every event, as from an old kernel
   if (request == EVIOCSCLOCKID) return tell_opened(), 0;
   if (_IOC_DIR(request) != _IOC_READ) return errno = EINVAL, -1;
   memset(argument, 0, request == EVIOCGMTSLOTS(size) ? 0 : size);

@@ -6,10 +6,10 @@
 void ti_buttons_mask(int fd, const ti_codes *wanted, unsigned axes) {
   uint8_t types[(EV_CNT + 7) / 8] = {1 << EV_SYN | 1 << EV_KEY | 1 << EV_SW | 1 << EV_ABS};
   uint8_t absolute[(ABS_CNT + 7) / 8] = {(uint8_t)axes};
-  ti_mask_codes(fd, EV_SYN, types, sizeof types);
-  ti_mask_codes(fd, EV_KEY, wanted->keys, sizeof wanted->keys);
-  ti_mask_codes(fd, EV_SW, wanted->switches, sizeof wanted->switches);
-  ti_mask_codes(fd, EV_ABS, absolute, sizeof absolute);
+  (void)ti_mask_codes(fd, EV_SYN, types, sizeof types);
+  (void)ti_mask_codes(fd, EV_KEY, wanted->keys, sizeof wanted->keys);
+  (void)ti_mask_codes(fd, EV_SW, wanted->switches, sizeof wanted->switches);
+  (void)ti_mask_codes(fd, EV_ABS, absolute, sizeof absolute);
 }
 
 static bool has_any(const uint8_t *bits, size_t size) {

@@ -219,6 +219,19 @@ void ti_decoder_resync(ti_decoder *d, const ti_state *state, ti_frame *frame) {
   emit(d, frame, true);
 }
 
+bool ti_decoder_place(ti_decoder *d, const ti_state *places, int64_t time, ti_frame *frame) {
+  d->late_count = 0;
+  for (int32_t i = 0; i < d->slot_count && i < places->slot_count; i++) {
+    slot *s = &d->slots[i];
+    if (s->phase == DOWN) note_news(d, s);
+    s->now.x = places->slots[i].x, s->now.y = places->slots[i].y;
+  }
+  ti_slots_end_frame(d, TI_ENDED);
+  if (time > d->time) d->time = d->cancel_time = time;
+  emit(d, frame, false);
+  return frame->count > 0;
+}
+
 // What has been read of the next frame is kept: a finger may be landing in it.
 bool ti_decoder_cancel_all(ti_decoder *d, int64_t time, ti_frame *frame) {
   if (!d->late_waits) d->late_count = 0;

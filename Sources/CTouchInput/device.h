@@ -28,6 +28,7 @@ struct ti_device {
   bool adopted;  // has no other readers
   bool drained;  // the last read took all there was
   bool gone;
+  bool dozes;  // the kernel sends no positions
   bool is_handed_over;  // a frame is with the caller, and the observer waits for it
   int reads;  // in this turn
   int frame_result;  // what ti_device_next returns with a frame: 1, or 3 while the decoder follows pressure and size
@@ -65,6 +66,8 @@ void ti_lane_free(ti_lane *lane);
 // Lets only events through that the decoder uses, so that others neither wake the daemon nor fill the kernel's buffer. Pressures and
 // sizes are among them only if they are followed.
 void ti_mask_events(int fd, ti_class class, bool follows);
+// Lets through what a touch of protocol B needs besides its position. False if the kernel has no masks.
+bool ti_mask_positions(int fd);
 // Lets everything through, for a relay.
 void ti_unmask_events(int fd);
 // Lets all keys through, for a panel that is intercepted when no key is held.

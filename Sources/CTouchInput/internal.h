@@ -8,6 +8,6 @@ struct libevdev;
 // Fills in a description from what libevdev has read from a device.
 void ti_describe(const struct libevdev *evdev, ti_description *description);
 // Lets the kernel send only these codes of a type to this descriptor; with EV_SYN, only events of these types.
-void ti_mask_codes(int fd, uint32_t type, const uint8_t *codes, size_t size);
+bool ti_mask_codes(int fd, uint32_t type, const uint8_t *codes, size_t size);
 // The current CLOCK_MONOTONIC in microseconds.
 int64_t ti_now(void);

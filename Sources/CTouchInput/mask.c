@@ -6,19 +6,19 @@
 static void set_bit(uint8_t *bits, unsigned code) { bits[code / 8] |= (uint8_t)(1u << (code % 8)); }
 
 // The kernel takes whole words only: it rejects a mask whose size is not a multiple of its own `long`.
-void ti_mask_codes(int fd, uint32_t type, const uint8_t *codes, size_t size) {
+bool ti_mask_codes(int fd, uint32_t type, const uint8_t *codes, size_t size) {
   uint64_t words[(KEY_CNT + 63) / 64] = {0};
   if (size > sizeof words) size = sizeof words;
   memcpy(words, codes, size);
   struct input_mask wanted = {.type = type, .codes_ptr = (uint64_t)(uintptr_t)words};
   wanted.codes_size = (uint32_t)((size + sizeof *words - 1) / sizeof *words * sizeof *words);
-  (void)ioctl(fd, EVIOCSMASK, &wanted);  // a kernel without masks sends events that are ignored later
+  return ioctl(fd, EVIOCSMASK, &wanted) == 0;  // a kernel without masks sends events that are ignored later
 }
 
 static void unmask(int fd, uint32_t type, size_t count) {
   uint8_t all[(KEY_CNT + 7) / 8];
   memset(all, 0xFF, sizeof all);
-  ti_mask_codes(fd, type, all, (count + 7) / 8);
+  (void)ti_mask_codes(fd, type, all, (count + 7) / 8);
 }
 
 void ti_unmask_events(int fd) {
@@ -55,7 +55,14 @@ void ti_mask_events(int fd, ti_class class, bool follows) {
     // In protocol A, a contact of size 0 has lifted.
     if (class.protocol == TI_PROTOCOL_ANONYMOUS) set_bit(axes, ABS_MT_TOUCH_MAJOR);
   }
-  ti_mask_codes(fd, EV_SYN, types, sizeof types);
-  ti_mask_codes(fd, EV_KEY, keys, sizeof keys);
-  ti_mask_codes(fd, EV_ABS, axes, sizeof axes);
+  (void)ti_mask_codes(fd, EV_SYN, types, sizeof types);
+  (void)ti_mask_codes(fd, EV_KEY, keys, sizeof keys);
+  (void)ti_mask_codes(fd, EV_ABS, axes, sizeof axes);
+}
+
+bool ti_mask_positions(int fd) {
+  static const uint8_t kept[] = {ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_TOOL_TYPE, ABS_MT_DISTANCE};
+  uint8_t axes[(ABS_CNT + 7) / 8] = {0};
+  for (size_t i = 0; i < sizeof kept; i++) set_bit(axes, kept[i]);
+  return ti_mask_codes(fd, EV_ABS, axes, sizeof axes);
 }

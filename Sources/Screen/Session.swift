@@ -121,6 +121,9 @@ package final class Session {
   /// Grows whenever there may be more or fewer frames that decide nothing than before.
   package var turningPoints: UInt { engine._withUnsafeGuaranteedRef { $0.turningPoints } }
 
+  /// Whether nothing depends on where the fingers that are down go.
+  package var ignoresMovements: Bool { engine._withUnsafeGuaranteedRef { $0.ignoresMovements } }
+
   /// Handles a frame that was kept. Call `endKeptFrames` after the last one.
   package func follow(_ frame: TouchFrame) {
     engine._withUnsafeGuaranteedRef { engine in

@@ -115,6 +115,21 @@ package final class PanelSource {
     }
   }
 
+  /// Has the kernel report no positions while nobody wants the fingers that are down. `wake` must come before the next read.
+  ///
+  /// - Returns: whether the device dozes. Some cannot.
+  package func doze() -> Bool { !hasMore && !followsLoss && device.doze() }
+
+  /// Has the kernel report positions again.
+  ///
+  /// - Parameter time: the time of the frame; `nil`, or if it is earlier: that of the last frame.
+  /// - Returns: whether fingers have moved meanwhile. The frame, which must be handled before those that are read, moves them.
+  package func wake(at time: Timestamp?, into frame: inout TouchFrame) -> Bool {
+    guard device.wake(at: time ?? Timestamp(microseconds: .min), into: &frame) else { return false }
+    count(1)
+    return true
+  }
+
   /// Has the device keep frames in which fingers stay in a zone, until `glide` or the next read meets another one. Its frames must be
   /// handled like those that are read.
   ///

@@ -117,6 +117,24 @@ package final class TouchDevice {
   /// Continues as if the device were opened again; see `PanelSource.restart()`.
   func restart() { ti_device_restart(device) }
 
+  // MARK: Dozing
+
+  /// Has the kernel report no positions, only landings and lifts, until `wake`, which must come before the next read.
+  ///
+  /// - Returns: false if the device cannot doze.
+  func doze() -> Bool { ti_device_doze(device) }
+
+  /// Has the kernel report positions again.
+  ///
+  /// - Parameter time: the time of the frame; the last frame's, if that is later.
+  /// - Returns: whether touches have moved meanwhile, which the frame reports.
+  func wake(at time: Timestamp, into frame: inout TouchFrame) -> Bool {
+    var raw = ti_frame()
+    guard ti_device_wake(device, time.microseconds, &raw) else { return false }
+    _ = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
+    return true
+  }
+
   // MARK: The quiet lane
 
   /// Opens the lane for frames in which fingers stay in a zone.

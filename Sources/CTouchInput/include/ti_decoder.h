@@ -100,6 +100,10 @@ void ti_decoder_start(ti_decoder *decoder, const ti_state *state);
 // `frame`, with `dropped` set; the next call of `ti_decoder_next` may return a second frame with the same time.
 void ti_decoder_resync(ti_decoder *decoder, const ti_state *state, ti_frame *frame);
 
+// Moves the slots to where `places` has them, between two frames, as if a frame at `time` had reported it; nothing else of it is read.
+// Returns whether touches have moved, which `frame` then reports.
+bool ti_decoder_place(ti_decoder *decoder, const ti_state *places, int64_t time, ti_frame *frame);
+
 // Cancels every touch, when a recording ends or a device is gone. Fingers that stay on the panel are ignored until they lift.
 // False if no touch was down. If `time` is before the last frame's time, the last frame's time is used.
 bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);

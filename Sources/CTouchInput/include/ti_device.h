@@ -30,6 +30,18 @@ void ti_device_follow(ti_device *device, bool follows);
 // read back, and fingers that are on the panel are ignored until they lift.
 void ti_device_restart(ti_device *device);
 
+// ---- Dozing ---------------------------------------------------------------------------------------------------------
+//
+// While nobody wants the fingers that are down, the kernel need not report where they go: a device that dozes becomes readable only
+// when a finger lands or lifts. Before it is read, it must wake.
+
+// Begins to doze. False if that is not possible: without protocol B, with pressure and size, pens or interception, in the middle of a
+// frame, and on a kernel without masks.
+bool ti_device_doze(ti_device *device);
+// Has the kernel report positions again, and reads where the fingers are. Returns whether some of them have moved; `frame` then moves
+// them, at `time` (microseconds) or, if that is earlier, at the time of the last frame.
+bool ti_device_wake(ti_device *device, int64_t time, ti_frame *frame);
+
 // ---- The quiet lane -------------------------------------------------------------------------------------------------
 //
 // Most frames of moving fingers decide nothing. A reader that knows how far the fingers may go before it must see them opens the

@@ -30,6 +30,14 @@ extension GestureEngine {
   /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
   package var turningPoints: UInt { quiet.turningPoints }
 
+  /// Whether no recognizer, view or reader gets the movements of the fingers that are down.
+  package var ignoresMovements: Bool {
+    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { return false }
+    for place in 0..<listeners.count
+    where listeners[place]._withUnsafeGuaranteedRef({ $0.attempt.marks.mask != 0 }) { return false }
+    return !live.down.contains { $0.delivery.observesMovements(whereReported: delivery.reportsMovements) }
+  }
+
   /// Computes `quietZone`, which is valid until the engine is called again.
   ///
   /// - Returns: whether the fingers may move at all.

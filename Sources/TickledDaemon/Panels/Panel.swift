@@ -35,6 +35,8 @@ final class Panel {
   /// Whether the device may keep frames, so that a panel without a lane costs no call of the device.
   @exclusivity(unchecked) private var hasLane = false
   @exclusivity(unchecked) private var laneRests = LaneRests()
+  /// Whether the device reports no positions, because nothing depends on them.
+  @exclusivity(unchecked) private var isDozing = false
 
   init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
     self.source = source
@@ -79,6 +81,7 @@ final class Panel {
   func advance(to time: Timestamp) -> Timestamp? {
     let deadline = nextDeadline
     guard source.endTurn() else { return deadline }
+    if isDozing { keepDozing(until: deadline, at: time) }
     guard let deadline, deadline <= time else {
       if isQuiet { openLane() }
       return deadline
@@ -118,6 +121,7 @@ final class Panel {
     hasLane = work._withUnsafeGuaranteedRef { session in
       laneRests.mayOpen(after: session.turningPoints) && session.openLane(of: source, recallsAll: isMeasuring)
     }
+    if hasLane && work._withUnsafeGuaranteedRef({ $0.ignoresMovements }) { isDozing = source.doze() }
   }
 
   /// Reads the device, and keeps the frames that decide nothing. Called by the thread that waits, between two turns.
@@ -170,6 +174,25 @@ final class Panel {
     return true
   }
 
+  // MARK: Dozing
+
+  /// Ends the doze if something depends on the fingers again, or a deadline has come, such as that of a finger that seems to rest.
+  @inline(never)
+  private func keepDozing(until deadline: Timestamp?, at time: Timestamp) {
+    if let deadline, deadline <= time {
+      wake(at: Timestamp(microseconds: deadline.microseconds - 1))  // As it may be about fingers that have moved before it.
+    } else if !session.ignoresMovements {
+      wake(at: time)
+    }
+  }
+
+  /// Has the device report positions again, before it is read, and handles where the fingers went meanwhile.
+  @inline(never)
+  private func wake(at time: Timestamp? = nil, isPaused: Bool = false) {
+    isDozing = false
+    if source.wake(at: time, into: &frame) && !isPaused { handle(&frame) }
+  }
+
   /// Hides the touch that wakes a dark display. It is hidden from gestures, yet it is a touch.
   private func guardFromWaking(_ frame: inout TouchFrame) {
     let isTouched = !frame.contacts.isEmpty
@@ -187,6 +210,7 @@ final class Panel {
   /// Reads and handles what the panel has reported. Call it again until it returns `end`.
   /// - Parameter isPaused: whether gestures and views ignore the frames.
   func read(isPaused: Bool) throws(DeviceError) -> Reading {
+    if isDozing { wake(isPaused: isPaused) }
     while true {
       switch try source.next(into: &frame) {
       case .frame(let isLast):
@@ -214,6 +238,7 @@ final class Panel {
   /// Cancels all touches and gestures in progress, because the panel is gone or its configuration changes.
   func cancel(at time: Timestamp) {
     handleKept()
+    if isDozing { wake() }
     source.cancelAll(at: time) { frame in handle(&frame) }
     session.cancelTouches(at: time)
     session.cancelOthers(at: time)
