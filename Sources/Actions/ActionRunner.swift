@@ -35,8 +35,9 @@ package final class ActionRunner: Sendable {
   private let logsActions: Atomic<Bool>
   private let inbox = ActionInbox()
   private let pointerInbox = PointerInbox()
-  /// The gates of all streams, by the words of their programs.
-  private let gates = Mutex<[[String]: StreamGate]>([:])
+  /// The gates of all streams, by the words of their programs, which no word's end can be confused in. A dictionary of lists would take
+  /// longer to make, at each start, than most of the rest.
+  private let gates = Mutex<[String: StreamGate]>([:])
   private let dropped = Counter()
   private let switchedOff = Counter()
   private let unfinished = DispatchGroup()
@@ -260,10 +261,11 @@ package final class ActionRunner: Sendable {
 
   /// The gate of the stream with these words.
   package func gate(of words: [String]) -> StreamGate {
-    gates.withLock { gates in
-      if let gate = gates[words] { return gate }
+    let key = words.joined(separator: "\0")
+    return gates.withLock { gates in
+      if let gate = gates[key] { return gate }
       let gate = StreamGate(words)
-      gates[words] = gate
+      gates[key] = gate
       return gate
     }
   }

@@ -1,4 +1,5 @@
 import CTouchInput
+import Glibc
 
 /// A device's description of itself, live or in a recording: names, numbers, axes.
 package struct DeviceDescription: Sendable {
@@ -37,12 +38,14 @@ package struct DeviceDescription: Sendable {
   }
 
   /// The device's own strings, unchanged, for matching. Escape them (`printable`) before any other use.
-  package var name: String { string(\.name) }
-  package var phys: String { string(\.phys) }
-  package var uniq: String { string(\.uniq) }
+  package var name: String { text { $0.name } }
+  package var phys: String { text { $0.phys } }
+  package var uniq: String { text { $0.uniq } }
 
   /// The name, with everything escaped that could do harm in a terminal, a log or a page.
-  package var printableName: String { String(printable: bytes(\.name)) }
+  package var printableName: String {
+    withTexts { texts in String(printable: UnsafeRawBufferPointer(start: texts.name, count: strlen(texts.name))) }
+  }
 
   package var bus: UInt16 { raw.bustype }
   package var vendor: UInt16 { raw.vendor }
@@ -112,11 +115,11 @@ package struct DeviceDescription: Sendable {
     withUnsafeBytes(of: raw.axes) { $0.assumingMemoryBound(to: ti_axis.self)[code] }
   }
 
-  private func string<T>(_ field: KeyPath<ti_description, T>) -> String {
-    String(decoding: bytes(field), as: UTF8.self)
+  private func text(_ which: (ti_description_texts) -> UnsafePointer<CChar>) -> String {
+    withTexts { String(cString: which($0)) }
   }
 
-  private func bytes<T>(_ field: KeyPath<ti_description, T>) -> [UInt8] {
-    withUnsafeBytes(of: raw[keyPath: field]) { Array($0.prefix { $0 != 0 }) }
+  private func withTexts<Result>(_ body: (ti_description_texts) -> Result) -> Result {
+    withUnsafePointer(to: raw) { body(ti_texts_of_description($0)) }
   }
 }

@@ -41,7 +41,7 @@ package final class DeviceDiscovery {
       ti_discovery_enumerate(
         discovery, iio,
         { node, context in
-          context!.assumingMemoryBound(to: [DiscoveredDevice].self).pointee.append(DiscoveredDevice(node!.pointee))
+          context!.assumingMemoryBound(to: [DiscoveredDevice].self).pointee.append(DiscoveredDevice(node!))
         }, devices)
     }
     if result < 0 { throw DeviceError(call: "udev_enumerate_scan_devices", object: "/sys", code: -result) }
@@ -54,7 +54,7 @@ package final class DeviceDiscovery {
     switch ti_discovery_receive(discovery, &node) {
     case 0: return nil
     case 1:
-      let device = DiscoveredDevice(node)
+      let device = DiscoveredDevice(&node)
       if device.traits.contains(.iio) { return .sensor(device, isPresent: node.action != TI_REMOVED) }
       switch node.action {
       case TI_ADDED: return .added(device)

@@ -67,16 +67,16 @@ extension DiscoveredDevice {
   /// Returns the hints for opening the device. A device that the user named is a touchscreen even if it looks like a mouse.
   package func hints(isNamed: Bool) -> DeviceHints { isNamed ? hints.union(.named) : hints }
 
-  init(_ raw: ti_node) {
-    func text<T>(_ field: KeyPath<ti_node, T>) -> String {
-      withUnsafeBytes(of: raw[keyPath: field]) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    }
+  init(_ raw: UnsafePointer<ti_node>) {
+    let texts = ti_texts_of_node(raw)
     self.init(
-      node: text(\.node), sysname: text(\.sysname), hints: DeviceHints(rawValue: raw.hints),
-      links: text(\.links).split(separator: " ").map(String.init), path: text(\.path), serial: text(\.serial),
-      calibration: text(\.calibration), output: text(\.output), seat: text(\.seat), name: text(\.name),
-      phys: text(\.phys), vendor: raw.vendor, product: raw.product, traits: DeviceTraits(rawValue: raw.traits),
-      codes: raw.codes.all, syspath: text(\.syspath), mountMatrix: text(\.mount_matrix), location: text(\.location))
+      node: String(cString: texts.node), sysname: String(cString: texts.sysname), hints: DeviceHints(rawValue: raw.pointee.hints),
+      links: String(cString: texts.links).split(separator: " ").map(String.init), path: String(cString: texts.path),
+      serial: String(cString: texts.serial), calibration: String(cString: texts.calibration),
+      output: String(cString: texts.output), seat: String(cString: texts.seat), name: String(cString: texts.name),
+      phys: String(cString: texts.phys), vendor: raw.pointee.vendor, product: raw.pointee.product,
+      traits: DeviceTraits(rawValue: raw.pointee.traits), codes: raw.pointee.codes.all, syspath: String(cString: texts.syspath),
+      mountMatrix: String(cString: texts.mount_matrix), location: String(cString: texts.location))
   }
 }
 

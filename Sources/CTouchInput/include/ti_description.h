@@ -33,6 +33,15 @@ typedef struct ti_description {
   ti_axis axes[ABS_CNT];
 } ti_description;
 
+// The texts of a description, for Swift, which would make types of the arrays.
+typedef struct ti_description_texts {
+  const char *name, *phys, *uniq;
+} ti_description_texts;
+
+static inline ti_description_texts ti_texts_of_description(const ti_description *it) {
+  return (ti_description_texts){it->name, it->phys, it->uniq};
+}
+
 typedef enum ti_protocol {
   TI_PROTOCOL_NONE = 0,  // not a touchscreen
   TI_PROTOCOL_SLOTS,  // protocol B

@@ -45,6 +45,18 @@ typedef struct ti_node {
   unsigned short product;
 } ti_node;
 
+// The texts of a node. Swift imports arrays as tuples, and making their types at run time would take longer than all else at the start.
+typedef struct ti_node_texts {
+  const char *sysname, *node, *syspath, *links, *path, *serial, *calibration, *output, *seat, *mount_matrix, *location, *name, *phys;
+} ti_node_texts;
+
+static inline ti_node_texts ti_texts_of_node(const ti_node *it) {
+  return (ti_node_texts){
+    it->sysname, it->node, it->syspath, it->links, it->path, it->serial, it->calibration, it->output, it->seat,
+    it->mount_matrix, it->location, it->name, it->phys,
+  };
+}
+
 typedef struct ti_discovery ti_discovery;
 
 // Creates a udev context with a monitor of input and IIO devices. Enumerate after this call: the monitor runs already, so no device is

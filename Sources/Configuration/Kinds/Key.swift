@@ -15,18 +15,38 @@ struct Key<Settings> {
   /// Reads the value of a field into the settings; an invalid value is reported and leaves the settings unchanged.
   let read: (ConfigurationReader, Field, inout Settings) -> Void
 
+  // Inlined so that the compiler knows the property. A key path that is made at run time takes longer than reading the file.
+  @inline(__always)
   init<Value>(
     _ name: String, _ property: WritableKeyPath<Settings, Value>, _ type: ValueType<Value>, _ standard: String,
     _ summary: String
   ) {
-    let isText = standard.first.map { "\"[-0123456789".contains($0) } == true || ["true", "false"].contains(standard)
-    let text = isText ? standard : nil
-    self.init(name, property, type, standard: standard, (text, text), summary)
+    self.init(name, type, standard, summary) { settings, value in settings[keyPath: property] = value }
+  }
+
+  /// Creates a key whose default depends on the screen's `recognition`.
+  @inline(__always)
+  init<Value>(
+    _ name: String, _ property: WritableKeyPath<Settings, ByRecognition<Value>>, _ type: ValueType<Value>,
+    _ standard: String, inUIKit uikit: String, _ summary: String
+  ) {
+    self.init(
+      name, type, standard: "`\(standard)`; in `\"uikit\"`: `\(uikit)`", (standard, uikit), summary
+    ) { settings, value in settings[keyPath: property].given = value }
   }
 
   private init<Value>(
-    _ name: String, _ property: WritableKeyPath<Settings, Value>, _ type: ValueType<Value>, standard: String,
-    _ defaults: (hand: String?, uikit: String?), _ summary: String
+    _ name: String, _ type: ValueType<Value>, _ standard: String, _ summary: String,
+    _ set: @escaping (inout Settings, Value) -> Void
+  ) {
+    let isText = standard.first.map { "\"[-0123456789".contains($0) } == true || ["true", "false"].contains(standard)
+    let text = isText ? standard : nil
+    self.init(name, type, standard: standard, (text, text), summary, set)
+  }
+
+  private init<Value>(
+    _ name: String, _ type: ValueType<Value>, standard: String, _ defaults: (hand: String?, uikit: String?),
+    _ summary: String, _ set: @escaping (inout Settings, Value) -> Void
   ) {
     self.name = name
     takes = type.takes
@@ -35,18 +55,8 @@ struct Key<Settings> {
     self.defaults = defaults
     self.summary = summary
     read = { reader, field, settings in
-      if let value = type.parse(reader, field) { settings[keyPath: property] = value }
+      if let value = type.parse(reader, field) { set(&settings, value) }
     }
-  }
-
-  /// Creates a key whose default depends on the screen's `recognition`.
-  init<Value>(
-    _ name: String, _ property: WritableKeyPath<Settings, ByRecognition<Value>>, _ type: ValueType<Value>,
-    _ standard: String, inUIKit uikit: String, _ summary: String
-  ) {
-    self.init(
-      name, property.appending(path: \.given), type.optional,
-      standard: "`\(standard)`; in `\"uikit\"`: `\(uikit)`", (standard, uikit), summary)
   }
 }
 

@@ -28,21 +28,19 @@ package enum RemoteKeys {
     Row(key: KEY_REWIND, atPress: .beginSeekingBackward, atRelease: .endSeekingBackward),
   ]
 
-  private static let rows = Dictionary(uniqueKeysWithValues: table.map { (UInt16($0.key), $0) })
-
   /// The keys that are commands.
-  package static let codes = Set(rows.keys.map(EventCode.key))
+  package static let codes = Set(table.map { EventCode.key(UInt16($0.key)) })
 
   /// Returns the keys that give at least one of the commands.
   package static func codes(for commands: Set<RemoteCommand.Subtype>) -> Set<EventCode> {
-    Set(
-      rows.filter { _, row in commands.contains(row.atPress) || row.atRelease.map(commands.contains) == true }
-        .map { .key($0.key) })
+    if commands.isEmpty { return [] }
+    let rows = table.filter { row in commands.contains(row.atPress) || row.atRelease.map(commands.contains) == true }
+    return Set(rows.map { EventCode.key(UInt16($0.key)) })
   }
 
   /// Returns the command that a press gives; `nil` if it gives none. A press that is cancelled ends the seeking that it began.
   package static func command(for press: Press) -> RemoteCommand? {
-    guard let row = rows[press.code] else { return nil }
+    guard let row = table.first(where: { $0.key == Int32(press.code) }) else { return nil }
     let subtype: RemoteCommand.Subtype? =
       switch press.phase {
       case .began: row.atPress
