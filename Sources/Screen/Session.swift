@@ -179,7 +179,14 @@ package final class Session {
     }
   }
 
-  @usableFromInline func carryOutEvents() { carryOut(scene.engine.handOut()) }
+  @usableFromInline func carryOutEvents() {
+    if let event = engine._withUnsafeGuaranteedRef({ $0.takeOnlyGesture() }) {
+      carryOut(event)
+      if hasConsequences { carryOutConsequences() }
+    } else {
+      carryOut(scene.engine.handOut())
+    }
+  }
 
   package func advance(to time: Timestamp) {
     endModes(upTo: time)

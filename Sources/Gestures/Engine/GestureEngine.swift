@@ -154,6 +154,8 @@ public final class GestureEngine {
   }
 
   package func handOut() -> [Event] { turn.handOut() }
+  /// Returns the only event, if it is a gesture's, as most are; `nil` if there are others, which `handOut` returns.
+  package func takeOnlyGesture() -> GestureEvent? { turn.takeOnlyGesture() }
 
   /// The time at which `advance` must be called if no frame comes before; `nil`: never.
   public var nextDeadline: Timestamp? {

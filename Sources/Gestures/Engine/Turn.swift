@@ -12,6 +12,12 @@ final class Turn {
   /// The events of this turn, and those that the last caller may still hold. There are two arrays so that neither is copied.
   @exclusivity(unchecked) private var events: [GestureEngine.Event] = []
   @exclusivity(unchecked) private var handedOut: [GestureEngine.Event] = []
+  /// The first of the events that are in no array yet, if it is a gesture's. Most turns with events have only this one, and it is not
+  /// copied.
+  ///
+  /// A place of its own, as an optional would be looked through whenever it is set or taken.
+  private let first = UnsafeMutablePointer<GestureEvent>.allocate(capacity: 1)
+  @exclusivity(unchecked) private var hasFirst = false
   /// Whether a recognizer among the events has actions. The daemon's have none, so that its events need not be looked through.
   @exclusivity(unchecked) private var hasActions = false
   /// The number of events whose actions have been called, or are being called.
@@ -19,18 +25,39 @@ final class Turn {
   /// The reason for the next change of state; `nil` unless attempts are reported.
   @exclusivity(unchecked) private var reason: Reason?
 
+  deinit {
+    if hasFirst { first.deinitialize(count: 1) }
+    first.deallocate()
+  }
+
   /// Called at a frame, at a deadline, and when time passes without either. A time before the last one is replaced by the last
   /// one.
   func advance(to time: Timestamp) { now = max(now, time) }
 
   // MARK: Events
 
-  var hasEvents: Bool { !events.isEmpty }
+  @inline(__always)
+  var hasEvents: Bool { hasFirst || !events.isEmpty }
 
   /// Whether there are events whose actions have not been called.
-  var awaitsActions: Bool { hasActions && actedOn < events.count }
+  var awaitsActions: Bool { hasActions && actedOn < (hasFirst ? 1 : events.count) }
 
-  func add(_ event: GestureEngine.Event) { events.append(event) }
+  func add(_ event: GestureEngine.Event) {
+    listFirst()
+    events.append(event)
+  }
+
+  private func add(_ event: consuming GestureEvent) {
+    if hasEvents { return add(.gesture(event)) }
+    first.initialize(to: event)
+    hasFirst = true
+  }
+
+  private func listFirst() {
+    if !hasFirst { return }
+    hasFirst = false
+    events.append(.gesture(first.move()))
+  }
 
   /// Adds a change of state that the recognizer reports, with its current values.
   func report(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
@@ -39,29 +66,41 @@ final class Turn {
     let location = detail == .all ? recognizer.location(in: nil) : .zero
     let locationInView = detail == .all ? recognizer.location(in: recognizer.view) : .zero
     add(
-      .gesture(
-        GestureEvent(
-          recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.touches.count,
-          location: location, locationInView: locationInView, values: detail == .state ? .none : recognizer.values)))
+      GestureEvent(
+        recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.touches.count,
+        location: location, locationInView: locationInView, values: detail == .state ? .none : recognizer.values))
     if !recognizer.actions.isEmpty { hasActions = true }
   }
 
   /// Returns the next event whose actions must be called. Call this only if `awaitsActions` is true.
   func nextForActions() -> GestureEngine.Event {
     defer { actedOn += 1 }
-    return events[actedOn]
+    return hasFirst ? .gesture(first.pointee) : events[actedOn]
   }
 
   /// Called at the end of the turn, for the engine's caller.
   ///
   /// - Returns: the events in order.
   func handOut() -> [GestureEngine.Event] {
+    listFirst()
     if events.isEmpty { return [] }
     handedOut.clear()
     swap(&events, &handedOut)
     actedOn = 0
     hasActions = false
     return handedOut
+  }
+
+  /// Takes out the turn's only event, if it is a gesture's.
+  ///
+  /// - Returns: `nil` if there are others, which `handOut` returns.
+  @inline(__always)
+  func takeOnlyGesture() -> GestureEvent? {
+    if !hasFirst { return nil }
+    hasFirst = false
+    actedOn = 0
+    hasActions = false
+    return first.move()
   }
 
   // MARK: Attempts
