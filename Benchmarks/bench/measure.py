@@ -47,6 +47,20 @@ def instructions(systems):
     return result
 
 
+def start_count():
+    """Instructions of a start with one gesture, and of the end after it."""
+    say("instructions: start")
+    runs.write("one.toml", inputs.one_swipe('log = "x"'))
+    return runs.count_start(runs.tickled("one.toml"))
+
+
+def touch_count():
+    """Instructions of a finger that lands and lifts, and of the deadlines after it."""
+    say("instructions: landing and lift")
+    counts = runs.count_instructions(runs.tickled(), ["touches:1"], first="mt1:1")["touches"]
+    return round(2 * counts.instructions)  # a landing and a lift are a frame each
+
+
 def growth(cases=None):
     """Instructions of five fingers with growing numbers of gestures and views."""
     result = []

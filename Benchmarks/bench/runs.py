@@ -189,6 +189,18 @@ def count_instructions(system, segments, first="mt5:1", options=()):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def count_start(system):
+    """Instructions of a whole run without input: from the dynamic linker over READY=1 to the end."""
+    folder = subprocess.run(["mktemp", "-d", path("cg.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
+    out = os.path.join(folder, "out")
+    try:
+        system.play([], options=["-s"], under=[
+            "valgrind", "--tool=callgrind", "--dump-line=no", f"--log-file={folder}/log", f"--callgrind-out-file={out}"])
+        return round(Counts(out, 1).instructions)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def count_calls(system, before, segment, loops, options=()):
     """System calls per frame, counted with strace: the difference of two runs."""
     def calls(number):

@@ -3,6 +3,69 @@ import TouchInput
 
 @testable import Hands
 
+/// Sentences whose words leave no doubt: every number in them is random, and far enough from the defaults at which a gesture's kind changes.
+private struct PlainWriter {
+  var dice: HandDice
+  let panel: Sample
+
+  mutating func within(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * Double(dice.next() % 10_000) / 9_999
+  }
+  mutating func pick<T>(_ all: [T]) -> T { all[Int(dice.next() % UInt64(all.count))] }
+  mutating func length(_ range: ClosedRange<Double>) -> String { "\(within(range).rounded(.up))mm" }
+  mutating func time(_ range: ClosedRange<Double>) -> String { "\(Int(within(range)))ms" }
+
+  /// A place at which a hand of some centimetres has room in each direction.
+  mutating func middle() -> String {
+    "\(within(panel.width * 0.48...panel.width * 0.52).rounded()),\(within(panel.height * 0.48...panel.height * 0.52).rounded())"
+  }
+
+  mutating func anywhere() -> String {
+    "\(within(12...panel.width - 12).rounded()),\(within(12...panel.height - 12).rounded())"
+  }
+
+  /// A sentence, and the kinds that recognize it.
+  mutating func meant() -> Meant {
+    let direction = pick(["left", "right", "up", "down"])
+    let most = min(panel.width, panel.height) * 0.4
+    let writers: [(inout PlainWriter) -> Meant] = [
+      { Meant(words: "tap at \($0.anywhere()) for \($0.time(60...400))", kinds: ["tap"]) },
+      { Meant(words: "tap twice at \($0.anywhere()) gap \($0.time(80...250))", kinds: ["tap", "double-tap"]) },
+      { writer in
+        let fingers = writer.pick([2, 3])
+        let words =
+          "tap with \(fingers) fingers at \(writer.middle()) skew \(writer.time(0...50)) for \(writer.time(100...300))"
+        return Meant(words: words, kinds: ["tap-\(fingers)"], fingers: fingers)
+      },
+      { Meant(words: "press at \($0.anywhere()) for \($0.time(900...3000))", kinds: ["long-press"]) },
+      { writer in
+        let words =
+          "swipe \(direction) \(writer.length(20...most)) in \(writer.time(120...170)) from \(writer.middle())"
+        return Meant(words: words, kinds: ["swipe", "pan"])
+      },
+      { writer in
+        let words = "pan \(direction) \(writer.length(10...most)) in \(writer.time(600...1200)) from \(writer.middle())"
+        return Meant(words: words, kinds: ["pan"])
+      },
+      { writer in
+        let edge = writer.pick(["left", "right", "top", "bottom"])
+        let words = "edge-pan from \(edge) \(writer.length(10...most)) in \(writer.time(300...1200))"
+        return Meant(words: words, kinds: ["edge-pan", "pan"])
+      },
+      { writer in
+        let words = "pinch \(writer.pick(["in", "out"])) in \(writer.time(300...1200)) at \(writer.middle())"
+        return Meant(words: words, kinds: ["pinch"], fingers: 2)
+      },
+      { writer in
+        let words = "rotate \(Int(writer.within(30...80)))deg \(writer.pick(["clockwise", "counterclockwise"]))"
+        return Meant(words: words, kinds: ["rotation"], fingers: 2)
+      },
+      { Meant(words: "tip-tap \($0.pick(["left", "right"]))", kinds: ["tip-tap"], fingers: 2) },
+    ]
+    return pick(writers)(&self)
+  }
+}
+
 /// What a hand does, and the kinds of gestures that recognize it when each is alone on the screen with its default settings.
 private struct Meant: Sendable {
   let words: String
@@ -54,6 +117,25 @@ struct HandRecognitionTests {
       let recording = try panel.recording(meant.words)
       for (kind, settings) in Meant.gestures.sorted(by: { $0.key < $1.key }) {
         let names = try recognized(recording, by: "[[gesture]]\nname = '\(kind)'\n\(settings)\n")
+        #expect(!names.isEmpty == meant.kinds.contains(kind), "\(meant.words): \(kind) \(names)")
+      }
+    }
+  }
+
+  @Test(arguments: Sample.all)
+  func `Of 160 random sentences, each is recognized by the gestures that it means, and by no others`(panel: Sample)
+    throws
+  {
+    var writer = PlainWriter(dice: HandDice(seed: 2026, stream: 2), panel: panel)
+    var tried = 0
+    while tried < 160 {
+      let meant = writer.meant()
+      if meant.fingers > 1 && panel.touchProtocol == .single { continue }
+      tried += 1
+      let recording = try panel.recording(meant.words, seed: UInt64(tried))
+      let others = Meant.gestures.keys.sorted().filter { !meant.kinds.contains($0) }
+      for kind in meant.kinds.union([writer.pick(others), writer.pick(others)]) {
+        let names = try recognized(recording, by: "[[gesture]]\nname = '\(kind)'\n\(Meant.gestures[kind]!)\n")
         #expect(!names.isEmpty == meant.kinds.contains(kind), "\(meant.words): \(kind) \(names)")
       }
     }
