@@ -196,6 +196,25 @@ struct TuneCommandTests {
     #expect(written.count == 7 && written[3].hasSuffix("\"  # patience") && !written[3].contains("1.5s"), "\(written)")
   }
 
+  @Test func `A gesture in a file of config d is tuned in that file`() throws {
+    let hands = try Hands()
+    let main = "[profile.long-press]\nmovement = \"2mm\"\n[[view]]\nname = \"pad\"\n"
+    let configuration = try hands.folder.write(main, to: "config.toml")
+    try FileManager.default.createDirectory(atPath: hands.folder.path("config.d"), withIntermediateDirectories: true)
+    let text = "[[gesture]]\nname = \"press\"\nview = \"pad\"\nkind = \"long-press\"\nmin_duration = \"1.5s\" # kept\n"
+    try hands.folder.write(text, to: "config.d/press.toml")
+    try hands.folder.write("[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n", to: "config.d/a-tap.toml")
+    let presses = try (1...6).map { try hands.write("p\($0)", "press for \(700 + $0 * 40)ms") }
+    let taps = try (1...6).map { try hands.write("t\($0)", "tap for \(60 + $0 * 40)ms") }
+    let arguments = ["tune", "press", "--config", configuration, "--write", "--meant"] + presses + ["--unmeant"] + taps
+    let outcome = try Program.tickle.run(arguments)
+    #expect(outcome.end == .status(0) && outcome.errors.hasSuffix("config.d/press.toml\n"), "\(outcome.errors)")
+    #expect(hands.folder.text("config.toml") == main)
+    let written = hands.folder.text("config.d/press.toml")
+    #expect(written != text && written.hasPrefix(text.prefix(60)) && written.hasSuffix(" # kept\n"), "\(written)")
+    #expect(try Program.tickle.run(["check", "--config", configuration]).end == .status(0))
+  }
+
   @Test func `Attempts that contradict each other are named`() throws {
     let hands = try Hands()
     let configuration = try hands.folder.write(Self.configuration, to: "c.toml")

@@ -30,7 +30,8 @@ struct ConfigurationEditTests {
   private func edited(
     _ text: String, _ change: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void
   ) throws -> String {
-    var edit = ConfigurationEdit(Array(text.utf8), of: try configuration(text))
+    var edit = ConfigurationEdit(
+      ConfigurationText(bytes: Array(text.utf8), path: "c.toml"), of: try configuration(text))
     try change(&edit)
     return String(decoding: edit.bytes, as: UTF8.self)
   }
@@ -73,7 +74,7 @@ struct ConfigurationEditTests {
   ])
   func `Other ways to write a screen are changed or refused, never damaged`(text: String) throws {
     guard let old = Configuration.parse(text: text, path: "c.toml").0 else { return }
-    var edit = ConfigurationEdit(Array(text.utf8), of: old)
+    var edit = ConfigurationEdit(ConfigurationText(bytes: Array(text.utf8), path: "c.toml"), of: old)
     do {
       try edit.setScreen("main", Self.keys, match: nil)
     } catch {

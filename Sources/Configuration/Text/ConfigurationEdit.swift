@@ -13,13 +13,28 @@ package struct ConfigurationEdit: Sendable {
   /// A key with its value in TOML.
   package typealias Pair = (key: String, value: String)
 
+  /// The part as it is now.
   package private(set) var bytes: [UInt8]
-  private let path: String
+  private let text: ConfigurationText
+  private let part: Int
   private let original: Configuration
 
-  /// - Parameter configuration: the configuration that the bytes have.
-  package init(_ bytes: [UInt8], of configuration: Configuration) {
-    (self.bytes, path, original) = (bytes, configuration.path, configuration)
+  /// - Parameters:
+  ///   - part: the part of the text that changes: the file, 0, or one of its folder.
+  ///   - configuration: the configuration that the text has.
+  package init(_ text: ConfigurationText, part: Int = 0, of configuration: Configuration) {
+    (self.text, self.part, original) = (text, part, configuration)
+    bytes = text.parts[part].bytes
+  }
+
+  private var path: String { text.parts[part].path }
+
+  /// Returns the part of a text that has a table with a name in an array; `nil` if there is none. Parts that are not TOML have none.
+  package static func part(of text: ConfigurationText, with array: String, _ name: String) -> Int? {
+    text.parts.indices.first { part in
+      let edit = ConfigurationEdit(text, part: part, of: Configuration(path: text.path))
+      return ((try? edit.table(array, name)) ?? nil) != nil
+    }
   }
 
   /// Sets keys of the `[[screen]]` with a name. Appends a screen if the file has none with this name: `match` goes into the new one.
@@ -78,21 +93,29 @@ package struct ConfigurationEdit: Sendable {
   }
 
   /// Returns the values of keys of a `[[gesture]]` as they are written in it, or else in the profile of its kind; other keys are left out.
-  package static func values(ofGesture name: String, in bytes: [UInt8], path: String) -> [String: String] {
-    let edit = ConfigurationEdit(bytes, of: Configuration(path: path))
-    guard let table = try? edit.table("gesture", name) else { return [:] }
-    let source = SourceText(bytes)
-    var values: [String: String] = [:]
-    for entry in edit.profile(of: table) + table.entries {
-      guard let range = source.range(of: entry.value) else { continue }
-      values[entry.key] = String(decoding: bytes[range], as: UTF8.self)
+  package static func values(ofGesture name: String, in text: ConfigurationText) -> [String: String] {
+    let edits = text.parts.indices.map { ConfigurationEdit(text, part: $0, of: Configuration(path: text.path)) }
+    guard let place = part(of: text, with: "gesture", name), let table = try? edits[place].table("gesture", name) else {
+      return [:]
     }
+    var values: [String: String] = [:]
+    for edit in edits { edit.read(edit.profile(of: table), into: &values) }
+    edits[place].read(table.entries, into: &values)
     return values
   }
 
+  private func read(_ entries: [TOMLTable.Entry], into values: inout [String: String]) {
+    let source = SourceText(bytes)
+    for entry in entries {
+      guard let range = source.range(of: entry.value) else { continue }
+      values[entry.key] = String(decoding: bytes[range], as: UTF8.self)
+    }
+  }
+
   private func verify(_ isAsBefore: (inout Configuration) -> Bool) throws(Refusal) {
-    let (configuration, _) = Configuration.parse(bytes: bytes, path: path)
-    if var configuration, isAsBefore(&configuration) { return }
+    if var configuration = CheckedText(text.replacing(part, with: bytes)).configuration, isAsBefore(&configuration) {
+      return
+    }
     throw Refusal(description: "\(path.printable) is written in a manner that cannot be changed safely")
   }
 

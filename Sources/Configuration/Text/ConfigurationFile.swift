@@ -101,6 +101,12 @@ extension Configuration {
     return configuration
   }
 
+  /// Parses and checks the text of a file and those of its folder.
+  package static func parse(_ text: ConfigurationText) -> (Configuration?, [Diagnostic]) {
+    let read = CheckedText(text)
+    return (read.configuration, read.diagnostics)
+  }
+
   /// Parses and checks a text. The diagnostics are in the order of the text; if the configuration is `nil`, at least one is an error.
   package static func parse(text: String, path: String) -> (Configuration?, [Diagnostic]) {
     parse(bytes: Array(text.utf8), path: path)

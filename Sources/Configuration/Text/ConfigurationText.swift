@@ -34,6 +34,13 @@ package struct ConfigurationText: Equatable, Sendable {
     self.parts = parts
   }
 
+  /// The same text with other bytes in one of its parts.
+  func replacing(_ part: Int, with bytes: [UInt8]) -> ConfigurationText {
+    var text = self
+    text.parts[part] = Part(path: parts[part].path, bytes: bytes)
+    return text
+  }
+
   /// Reads a file, and those in its folder.
   package init(path: String) throws(ConfigurationError) {
     self.init(bytes: try contents(path: path, limit: Self.sizeLimit), path: path)

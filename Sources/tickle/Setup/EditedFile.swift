@@ -4,50 +4,68 @@ import Glibc
 import Program
 import TouchInput
 
-/// The configuration that a command reads and may change.
+/// The configuration that a command reads and may change: its file, or one of the files of its folder `config.d`.
 struct EditedFile {
-  let path: String
-  let configuration: Configuration
-  private let bytes: [UInt8]?
+  /// The table that the command changes: `gesture`, `view` or `screen`, and its name.
+  typealias Table = (array: String, name: String)
 
-  /// Reads the file. One that is invalid ends the command; one that does not exist is an empty configuration.
+  let configuration: Configuration
+  /// `nil`: the file does not exist.
+  private let text: ConfigurationText?
+  /// The path of the file, whether it exists or not.
+  let path: String
+
+  /// Reads the file and its folder. One that is invalid ends the command; one that does not exist is an empty configuration.
   init(_ option: ConfigurationOption) throws {
     path = Configuration.path(option: option.config)
     do throws(ConfigurationError) {
-      let bytes = try contents(path: path)
-      let (configuration, diagnostics) = Configuration.parse(bytes: bytes, path: path)
+      let text = try ConfigurationText(path: path)
+      let (configuration, diagnostics) = Configuration.parse(text)
       guard let configuration else { throw .unusable(diagnostics) }
       self.configuration = configuration
-      self.bytes = bytes
+      self.text = text
     } catch {
       guard case .missing = error else {
         Diagnostics.say("\(error)")
         throw ExitCode(error.exitStatus)
       }
       configuration = Configuration(path: path)
-      bytes = nil
+      text = nil
     }
   }
 
   /// Returns the values of keys of a `[[gesture]]` as they are written.
   func values(ofGesture name: String) -> [String: String] {
-    ConfigurationEdit.values(ofGesture: name, in: bytes ?? [], path: path)
+    text.map { ConfigurationEdit.values(ofGesture: name, in: $0) } ?? [:]
   }
 
-  /// Changes the file: all of it or nothing. A file that was changed since it was read stays as it is.
-  func change(_ edit: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void) throws {
-    var changed = ConfigurationEdit(bytes ?? [], of: configuration)
+  /// Returns the path of the file that has the table; the first one's if none has.
+  func path(of table: Table) -> String { text.map { $0.parts[part(of: table)].path } ?? path }
+
+  private func part(of table: Table) -> Int {
+    text.flatMap { ConfigurationEdit.part(of: $0, with: table.array, table.name) } ?? 0
+  }
+
+  /// Changes the file that has the table, or the first one if none has: all of it or nothing. A file that was changed since it was read
+  /// stays as it is.
+  func change(
+    _ table: Table, _ edit: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void
+  ) throws {
+    let old = text ?? ConfigurationText(bytes: [], path: path)
+    let part = part(of: table)
+    let path = old.parts[part].path
+    var changed = ConfigurationEdit(old, part: part, of: configuration)
     do {
       try edit(&changed)
     } catch {
       Diagnostics.say("tickle: \(error) (copy the lines above into it)")
       throw ExitCode(.configuration)
     }
-    guard (try? contents(path: path)) == bytes else {
+    guard (try? contents(path: path)) == (text == nil ? nil : old.parts[part].bytes) else {
       Diagnostics.say("tickle: \(path.printable) was changed meanwhile (copy the lines above into it)")
       throw ExitCode(.ioError)
     }
-    guard bytes != nil else {
+    guard text != nil else {
       let file = NewFile(path: path)
       try file.makeParents()
       return try file.write(String(decoding: changed.bytes, as: UTF8.self))

@@ -61,12 +61,13 @@ struct PlaceCommand: ParsableCommand {
     let toml = ConfigurationEdit.text("view", keys)
     try Answer.say(format == .json ? json(place, screen.name, toml) : toml)
     guard write else {
-      return Diagnostics.say("Copy these lines to \(file.path.printable). With --write, they are written there.")
+      return Diagnostics.say(
+        "Copy these lines to \(file.path(of: ("view", name)).printable). With --write, they are written there.")
     }
-    try file.change { edit throws(ConfigurationEdit.Refusal) in
+    try file.change(("view", name)) { edit throws(ConfigurationEdit.Refusal) in
       try edit.setView(name, frame: frame, screen: onScreen)
     }
-    Diagnostics.say("Wrote \(file.path.printable). `tickle reload` applies it.")
+    Diagnostics.say("Wrote \(file.path(of: ("view", name)).printable). `tickle reload` applies it.")
   }
 
   private func screen(of source: AnswerSource, _ file: EditedFile) throws -> ScreenSettings {

@@ -36,12 +36,14 @@ struct SetupCommand: ParsableCommand {
     }
     try Answer.say(format == .json ? result.json : result.toml)
     guard write else {
-      return Diagnostics.say("Copy these lines to \(file.path.printable). With --write, they are written there.")
+      return Diagnostics.say(
+        "Copy these lines to \(file.path(of: ("screen", result.name)).printable). With --write, they are written there."
+      )
     }
-    try file.change { edit throws(ConfigurationEdit.Refusal) in
+    try file.change(("screen", result.name)) { edit throws(ConfigurationEdit.Refusal) in
       try edit.setScreen(result.name, result.keys, match: result.match)
     }
-    Diagnostics.say("Wrote \(file.path.printable). `tickle reload` applies it.")
+    Diagnostics.say("Wrote \(file.path(of: ("screen", result.name)).printable). `tickle reload` applies it.")
     if result.isFirst {
       Diagnostics.say("From now on, a touchscreen that no [[screen]] matches is not read.")
     }

@@ -96,10 +96,10 @@ struct TuneCommand: ParsableCommand {
     case .text: for line in proposal.text(gesture, settings.kind.name.rawValue) { try Answer.say(line) }
     }
     if !write || proposal.changes.isEmpty { return }
-    try edited.change { edit throws(ConfigurationEdit.Refusal) in
+    try edited.change(("gesture", gesture)) { edit throws(ConfigurationEdit.Refusal) in
       try edit.setGesture(gesture, proposal.changes.map { (key: $0.key, value: $0.new) })
     }
-    Diagnostics.say("Wrote \(edited.path.printable)")
+    Diagnostics.say("Wrote \(edited.path(of: ("gesture", gesture)).printable)")
   }
 
   private func labelled(_ configuration: Configuration) throws -> ([LabelledRecording], ExitStatus?) {
