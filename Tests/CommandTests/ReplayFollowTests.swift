@@ -56,6 +56,25 @@ struct ReplayFollowTests {
     #expect(try await replay.ended().end == .status(0))
   }
 
+  @Test func `The report is written again, too, and the last good one stays while the file is invalid`() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.write(Self.tap("knockknock"), to: "config.toml")
+    let report = folder.path("report.html")
+    let replay = try Program.tickle.start([
+      "replay", "--follow", "--config", configuration, "--report", report, Files.demo,
+    ])
+    try await replay.says("waiting for a change")
+    #expect(folder.text("report.html").contains("knockknock"))
+    try folder.write("finger = 2\n", to: "config.toml")
+    try await replay.says("unknown key")
+    #expect(folder.text("report.html").contains("knockknock"))
+    try folder.write(Self.tap("peekaboo"), to: "config.toml")
+    try await until("the second report; \(replay.errors)") { folder.text("report.html").contains("peekaboo") }
+    #expect(!folder.text("report.html").contains("knockknock"))
+    replay.signal(SIGINT)
+    #expect(try await replay.ended().end == .status(0))
+  }
+
   @Test func `Standard input cannot be followed`() throws {
     let outcome = try Program.tickle.run(["replay", "--follow", "--config", "/dev/null", "-"])
     #expect(outcome.end == .status(64))
