@@ -1,3 +1,4 @@
+import Actions
 import CLinux
 import Configuration
 import Gestures
@@ -8,11 +9,16 @@ import TouchInput
 
 /// Plays a recording in the monitor, at the pace set with keys.
 package final class RecordingMonitor: ReplayClock {
+  /// What happens when the recording has ended.
+  package enum End { case waits, repeats, quits }
+
   private let stage: Stage
   private let files: MonitorFiles
   private var recording: Recording
   private var configuration: Configuration
-  private let loops: Bool
+  private let end: End
+  /// Runs the actions; `nil`: none is run.
+  private let runner: ActionRunner?
   private let firstNotes: [String]
   private var notes: [String]
   private var state: MonitorState?
@@ -22,17 +28,20 @@ package final class RecordingMonitor: ReplayClock {
   private var hasEnded = false
   private var mustRestart = false
 
-  /// How long a recording that loops rests at its end, in microseconds.
+  /// How long a recording that is repeated rests at its end, and how long the end is shown before the monitor quits, in microseconds.
   private static let rest: Int64 = 1_000_000
+  private static let farewell: Int64 = 4_000_000
 
   /// - Parameters:
   ///   - files: the recording's and the configuration's; it is played again when they have been saved.
-  ///   - loops: whether it is played again when it has ended.
+  ///   - end: what happens at its end.
+  ///   - runner: runs the actions; `nil`: none is run.
   package init(
-    _ stage: Stage, _ recording: Recording, _ configuration: Configuration, _ files: MonitorFiles, loops: Bool,
-    notes: [String]
+    _ stage: Stage, _ recording: Recording, _ configuration: Configuration, _ files: MonitorFiles, atEnd end: End,
+    runner: ActionRunner? = nil, notes: [String]
   ) {
-    self.loops = loops
+    self.end = end
+    self.runner = runner
     self.stage = stage
     self.files = files
     firstNotes = notes
@@ -41,7 +50,7 @@ package final class RecordingMonitor: ReplayClock {
     self.notes = notes
   }
 
-  /// Runs until the user quits or the terminal is gone.
+  /// Runs until the user quits, the terminal is gone or, if that is wished, the recording has ended.
   /// - Returns: false if the recording has no frames.
   package func run() -> Bool {
     var options = ReplayOptions()
@@ -53,13 +62,13 @@ package final class RecordingMonitor: ReplayClock {
       mustRestart = false
       hasEnded = false
       pace.restart(at: linux_monotonic_microseconds())
-      let replay = Replay(configuration, options: options, runner: nil)
+      let replay = Replay(configuration, options: options, runner: runner)
       let audience = replay.play(recording, clock: self, warn: { warn($0) }) { makeState($0, origin: $1) }
       if audience == nil {
         guard state != nil else { return false }
         warn("the recording has no frames")
       }
-      if stage.end == nil && !mustRestart { waitAtTheEnd() }
+      if stage.end == nil && !mustRestart && !waitAtTheEnd() { break }
     }
     return true
   }
@@ -78,16 +87,20 @@ package final class RecordingMonitor: ReplayClock {
     return state
   }
 
-  private func waitAtTheEnd() {
+  /// - Returns: false if the monitor quits.
+  private func waitAtTheEnd() -> Bool {
     hasEnded = true
     steps = 0
     stage.changed()
-    let again = linux_monotonic_microseconds() + Self.rest
+    let moment = linux_monotonic_microseconds() + (end == .repeats ? Self.rest : Self.farewell)
     while stage.end == nil && !mustRestart {
-      let mayLoop = loops && !pace.isPaused
-      turn(until: mayLoop ? again : nil)
-      if mayLoop && linux_monotonic_microseconds() >= again { mustRestart = true }
+      let isTimed = end != .waits && !pace.isPaused
+      turn(until: isTimed ? moment : nil)
+      guard isTimed && linux_monotonic_microseconds() >= moment else { continue }
+      if end == .quits { return false }
+      mustRestart = true
     }
+    return true
   }
 
   package func wait(microseconds due: Int64) -> Bool {

@@ -65,8 +65,10 @@ struct MonitorCommand: ParsableCommand {
       throw ExitCode(error.exitStatus)
     }
     var hasFrames = true
-    try onStage(abilities) { stage in
-      hasFrames = RecordingMonitor(stage, recording, configuration, files, loops: loop, notes: notes).run()
+    try Stage.run(abilities) { stage in
+      hasFrames = RecordingMonitor(
+        stage, recording, configuration, files, atEnd: loop ? .repeats : .waits, notes: notes
+      ).run()
     }
     if hasFrames { return }
     Diagnostics.say("\(InputFile(path).name.printable): the recording has no frames")
@@ -84,7 +86,7 @@ struct MonitorCommand: ParsableCommand {
       throw ExitCode(error.status)
     }
     let socket = ControlSocket.path(configured: configuration.daemon.socket)
-    try onStage(abilities) { stage in
+    try Stage.run(abilities) { stage in
       LiveMonitor(stage, finder, panel, files) { notes + Self.interception(of: $0, socket) }.run()
     }
   }
@@ -133,8 +135,7 @@ extension MonitorCommand {
       Diagnostics.say("tickle: standard output is not a terminal; \(instead)")
       throw ExitCode(.usage)
     }
-    let abilities = TerminalAbilities { getenv($0).map { String(cString: $0) } }
-    if let abilities { return abilities }
+    if let abilities = TerminalAbilities.ofStandardOutput { return abilities }
     Diagnostics.say("tickle: this terminal cannot move its cursor (TERM is \"dumb\" or not set); \(instead)")
     throw ExitCode(.usage)
   }
@@ -147,32 +148,5 @@ extension MonitorCommand {
       return Configuration(path: path)
     }
     return try file.load()
-  }
-
-  /// Runs `body` while the monitor has the terminal.
-  private func onStage(_ abilities: TerminalAbilities, _ body: (Stage) -> Void) throws {
-    let stage: Stage
-    do {
-      stage = try Stage(abilities)
-      try stage.enter()
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.status)
-    }
-    body(stage)
-    stage.leave()
-    if case .lost(let code) = stage.end {
-      Diagnostics.say("tickle: write to the terminal: \(String(cString: strerror(code)))")
-      throw ExitCode(.ioError)
-    }
-  }
-}
-
-extension Terminal.Failure {
-  fileprivate var status: ExitStatus {
-    switch self {
-    case .noTerminal: .usage
-    case .system(_, let code): code == EACCES || code == EPERM ? .noPermission : .ioError
-    }
   }
 }

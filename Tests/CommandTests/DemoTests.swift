@@ -46,6 +46,20 @@ struct DemoTests {
     #expect(loudest ?? 0 > 3000)
   }
 
+  @Test(.enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
+  func `On a terminal the demo is the live view, which ends by itself`() async throws {
+    let tickle = Program.tickle.path
+    let terminal = try await TestTerminal(
+      "\(tickle) demo; echo $? > $F/status; cat > /dev/null", columns: 120, rows: 40)
+    // Both views to scale, the fingers' gestures, and what they do.
+    try await terminal.sees("the views") { lines in
+      lines.contains { $0.contains("snake") && $0.contains("dragon") }
+    }
+    try await terminal.sees("tickle") { lines in lines.contains { $0.contains("tickle") && $0.contains("snake") } }
+    #expect(try await terminal.file("status") == "0\n")
+    try await terminal.sees("`tickle monitor` shows your own touchscreen")
+  }
+
   @Test func `Without a sound card, the demo says so once and continues`() async throws {
     let outcome = try await Program.tickle.start(["demo"]).ended(within: .seconds(40))
     #expect(outcome.end == .status(0))

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Glibc
+import Monitor
+import Program
+import Terminal
+
+extension Stage {
+  /// Runs `body` while the live view has the terminal, and says why if it cannot.
+  static func run(_ abilities: TerminalAbilities, _ body: (Stage) -> Void) throws {
+    let stage: Stage
+    do {
+      stage = try Stage(abilities)
+      try stage.enter()
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(error.status)
+    }
+    body(stage)
+    stage.leave()
+    if case .lost(let code) = stage.end {
+      Diagnostics.say("tickle: write to the terminal: \(String(cString: strerror(code)))")
+      throw ExitCode(.ioError)
+    }
+  }
+}
+
+extension TerminalAbilities {
+  /// Those of the terminal on standard output; `nil` if it cannot move its cursor, or is none.
+  static var ofStandardOutput: TerminalAbilities? {
+    isatty(STDOUT_FILENO) == 1 ? TerminalAbilities { getenv($0).map { String(cString: $0) } } : nil
+  }
+}
+
+extension Terminal.Failure {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .noTerminal: .usage
+    case .system(_, let code): code == EACCES || code == EPERM ? .noPermission : .ioError
+    }
+  }
+}
