@@ -8,6 +8,7 @@ package enum ControlReply: Equatable, Sendable {
   case taken(isPending: Bool)
   case failed(ExitStatus, [String])
   case status(DaemonStatus)
+  case description(DaemonDescription)
 
   /// Reads the line of a reply, without its line feed; `nil` if it is not a reply.
   package init?(line: some Collection<UInt8>) {
@@ -17,6 +18,8 @@ package enum ControlReply: Equatable, Sendable {
       self = .failed(status, json["errors"]?.array.compactMap(\.string) ?? [])
     } else if let isPending = json["pending"]?.bool {
       self = .taken(isPending: isPending)
+    } else if let description = json["description"] {
+      self = .description(DaemonDescription(description))
     } else if json["version"] != nil {
       self = .status(DaemonStatus(json))
     } else {
@@ -43,6 +46,9 @@ package enum ControlReply: Equatable, Sendable {
       case .status(let status):
         writer.member("ok", true)
         status.write(to: &writer)
+      case .description(let description):
+        writer.member("ok", true)
+        description.write(to: &writer)
       }
     }
     writer.newline()

@@ -5,6 +5,8 @@ import TouchInput
 /// A client's request to the running daemon: one JSON object per line.
 package enum ControlRequest: Equatable, Sendable {
   case status
+  /// What the daemon recognizes and can be set to.
+  case describe
   case reload
   /// Sends the client the lines of all screens from then on, as JSON or as text. With `touches`, this includes touches. With `values`,
   /// lines of actions say what they do, such as the commands that they run; only for root and the daemon's own user.
@@ -37,6 +39,7 @@ package enum ControlRequest: Equatable, Sendable {
     }
     switch name {
     case "status": self = .status
+    case "describe": self = .describe
     case "reload": self = .reload
     case "watch":
       let format = json["format"].map { $0.string ?? "" } ?? "json"
@@ -76,7 +79,9 @@ package enum ControlRequest: Equatable, Sendable {
         self = .setGesture(try Self.name("gesture", in: json), isEnabled: isEnabled)
       }
     default:
-      let known = ["status", "reload", "watch", "rotate", "pause", "resume", "set", "follow", "turn", "use"]
+      let known = [
+        "status", "describe", "reload", "watch", "rotate", "pause", "resume", "set", "follow", "turn", "use",
+      ]
       throw Mistake(description: "unknown request \(name.quoted); the requests are \(known.listed(joinedBy: "and"))")
     }
   }
@@ -92,7 +97,7 @@ package enum ControlRequest: Equatable, Sendable {
     writer.object { writer in
       writer.member("request", name)
       switch self {
-      case .status, .reload, .pause, .resume, .follow: break
+      case .status, .describe, .reload, .pause, .resume, .follow: break
       case .turn(let screen, let turns):
         writer.member("screen", screen)
         writer.member("turns", turns)
@@ -122,6 +127,7 @@ package enum ControlRequest: Equatable, Sendable {
   package var name: String {
     switch self {
     case .status: "status"
+    case .describe: "describe"
     case .reload: "reload"
     case .watch: "watch"
     case .rotate: "rotate"

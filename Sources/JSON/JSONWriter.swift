@@ -10,6 +10,9 @@ package struct JSONWriter: ~Copyable {
   /// The bytes written until now.
   package var bytes: [UInt8] { text.bytes }
 
+  /// The number of bytes written until now.
+  package var count: Int { text.count }
+
   /// Calls `body` with the bytes written until now, which are valid only while it runs.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { text.withBytes(body) }
 
@@ -120,6 +123,13 @@ package struct JSONWriter: ~Copyable {
     separate()
     text.append(value ? "true" : "false")
     needsComma = true
+  }
+
+  /// Writes a key that is known only at run time. It is escaped like a string.
+  package mutating func key(_ name: String) {
+    string(name)
+    text.append(UInt8(ascii: ":"))
+    needsComma = false
   }
 
   package mutating func string(_ value: String) {

@@ -107,6 +107,11 @@ final class ActiveConfiguration {
     return (orientations[screen] ?? configured) == orientation
   }
 
+  /// The orientation of a screen, by hand or by its configuration.
+  func orientation(of screen: ScreenSettings) -> PanelGeometry.Orientation {
+    orientations[screen.name] ?? screen.orientation
+  }
+
   func `switch`(view name: String, isEnabled: Bool) { switches.views[name] = isEnabled }
 
   func `switch`(gesture name: String, isEnabled: Bool) { switches.gestures[name] = isEnabled }

@@ -121,6 +121,21 @@ final class Outlets {
     write(json.line(mode: name, since: origin, at: time)) { RecordText.line(mode: name, since: origin, at: time) }
   }
 
+  /// Reports to readers that the configuration was reloaded, or that its file was refused.
+  func write(_ change: ConfigurationChange, at time: Timestamp) {
+    var json = RecordJSON(screen: "")
+    write(json.line(change, since: origin, at: time)) { RecordText.line(change, since: origin, at: time) }
+  }
+
+  /// Reports to readers that recognition was paused or resumed.
+  func write(isPaused: Bool, at time: Timestamp) {
+    log.info(isPaused ? "paused" : "resumed")
+    var json = RecordJSON(screen: "")
+    write(json.line(isPaused: isPaused, since: origin, at: time)) {
+      RecordText.line(isPaused: isPaused, since: origin, at: time)
+    }
+  }
+
   func write(_ change: IdleChange) {
     log.debug(change.words)
     var json = RecordJSON(screen: "")

@@ -4,7 +4,7 @@ import Testing
 
 @Test(
   arguments: [
-    .status, .reload, .pause, .resume, .watch(touches: false), .watch(touches: true),
+    .status, .describe, .reload, .pause, .resume, .watch(touches: false), .watch(touches: true),
     .watch(touches: true, values: true), .watch(touches: false, values: false, asText: true),
     .rotate(screen: "main \"1\"", orientation: .left), .setView("snake", isEnabled: true),
     .setView("snake", isEnabled: false),

@@ -92,6 +92,31 @@ package struct RecordJSON: ~Copyable {
     return writer.bytes
   }
 
+  /// Returns the line of a reload, or of a configuration that was refused.
+  package mutating func line(_ change: ConfigurationChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      writer.member("type", "configuration")
+      writer.time(time, since: origin)
+      writer.member("change", change.word)
+      writer.member("hash", change.hash)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Returns the line of a pause, or of its end.
+  package mutating func line(isPaused: Bool, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    writer.removeAll()
+    writer.object { writer in
+      writer.member("type", "pause")
+      writer.time(time, since: origin)
+      writer.member("paused", isPaused)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+
   /// Returns the line of an idle step that was reached, or of the touch that ended the idle time. It has no screen, like a mode's.
   package mutating func line(_ change: IdleChange, since origin: Timestamp) -> [UInt8] {
     writer.removeAll()

@@ -43,6 +43,14 @@ package enum RecordText {
     columns(time - origin, "", "mode", name)
   }
 
+  package static func line(_ change: ConfigurationChange, since origin: Timestamp, at time: Timestamp) -> String {
+    columns(time - origin, "", "configuration", change.word)
+  }
+
+  package static func line(isPaused: Bool, since origin: Timestamp, at time: Timestamp) -> String {
+    columns(time - origin, "", "pause", isPaused ? "paused" : "resumed")
+  }
+
   package static func line(_ change: IdleChange, since origin: Timestamp) -> String {
     switch change.kind {
     case .idle(let step): columns(change.time - origin, "", "idle", step.name)

@@ -48,6 +48,11 @@ extension DaemonCore {
     case .status:
       interceptor.review(panels.all, at: now)
       return .status(status)
+    case .describe:
+      return .description(
+        DaemonDescription(
+          active.configuration, hash: configurationHash, orientation: { active.orientation(of: $0) },
+          isDisplayOn: interceptor.isDisplayOff.map { !$0 }))
     case .watch(let touches, let values, let asText):
       guard !values || client.peer.isPrivileged else {
         return .failed(.noPermission, ["only root and the daemon's own user may watch what actions do"])

@@ -129,14 +129,15 @@ final class Interceptor {
       panel.interception?.release(.paused, at: now)
     }
     isPaused = true
-    log.info("paused")
+    outlets.write(isPaused: true, at: now)
   }
 
   /// Resumes after a pause or a panic gesture.
   func resume(_ panels: [Panel]) {
-    if isPaused { log.info("resumed") }
+    let now = Timestamp(microseconds: linux_monotonic_microseconds())
+    if isPaused { outlets.write(isPaused: false, at: now) }
     isPaused = false
-    active.idleness.restart(at: Timestamp(microseconds: linux_monotonic_microseconds()))
+    active.idleness.restart(at: now)
     keeper.tryNow()
     for panel in panels { panel.interception?.resume() }
   }

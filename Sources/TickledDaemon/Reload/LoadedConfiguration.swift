@@ -10,12 +10,15 @@ struct LoadedConfiguration: Sendable {
   let file: ConfigurationFile
   /// Whether the one before was equal, perhaps with other comments.
   let isSame: Bool
+  /// The SHA-256 of its text.
+  let hash: String
   /// The scenes by the nodes of their panels.
   private let scenes: [String: HandedOver<Scene>]
 
   init(_ file: ConfigurationFile, isSame: Bool = false, for panels: [PanelFacts] = []) {
     self.file = file
     self.isSame = isSame
+    hash = file.text.hash
     var scenes: [String: HandedOver<Scene>] = [:]
     for panel in panels {
       guard let screen = file.configuration.screen(for: panel) else { continue }
