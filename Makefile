@@ -4,10 +4,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
-BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
-TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd python3 python3-dbus python3-gi \
-  python3-yaml sway tmux umockdev xz-utils
+TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd mosquitto mosquitto-clients openssl python3 \
+  python3-dbus python3-gi python3-yaml sway tmux umockdev xz-utils
 
 # Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
 # each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z
@@ -79,13 +79,13 @@ GNU_arm64 := aarch64-linux-gnu
 cross-programs: STATIC := .build/static-$(ARCH)
 cross-programs: build-packages
 	systemd/package/cross/sdk $(SYSROOT) $(TRIPLE_$(ARCH)) $(STATIC)
-	for product in tickled tickle FrameCost; do \
+	for product in tickled tickle tickled-mqtt FrameCost; do \
 	  PKG_CONFIG_SYSROOT_DIR=$(CURDIR)/$(SYSROOT) \
 	  PKG_CONFIG_LIBDIR=$(CURDIR)/$(SYSROOT)/usr/lib/$(GNU_$(ARCH))/pkgconfig:$(CURDIR)/$(SYSROOT)/usr/share/pkgconfig \
 	  swift build $(RELEASE) --swift-sdk tickled-cross -Xlinker $(CURDIR)/$(STATIC)/older-glibc.o --product $$product || exit 1; \
 	done
 	@mkdir -p .build/$(ARCH)
-	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle FrameCost) .build/$(ARCH)/
+	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle tickled-mqtt FrameCost) .build/$(ARCH)/
 
 # The linker searches this folder first, and uses these for -lstdc++ and -lgcc_s.
 .build/static:

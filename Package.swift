@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Touchscreens", targets: ["Touchscreens"]),
     .executable(name: "tickled", targets: ["tickled"]),
     .executable(name: "tickle", targets: ["tickle"]),
+    .executable(name: "tickled-mqtt", targets: ["tickled-mqtt"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -21,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "Cwayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "Csystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "Cmosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "CLinux", exclude: ["make-key-names"], cSettings: gnuC),
     .target(
       name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
@@ -68,6 +70,9 @@ let package = Package(
     // The user's session: its compositor and its sensors; the service doesn't need them.
     .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
     .target(name: "Follow", dependencies: ["Configuration", "Control", "CSession", "TouchInput"]),
+    // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
+    .target(name: "Bridge", dependencies: ["Configuration", "Control", "JSON", "Program", "TouchInput"]),
+    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Configuration"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
@@ -78,6 +83,9 @@ let package = Package(
         "Program", "Report", "Screen", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "tickled-mqtt",
+      dependencies: ["Actions", "Bridge", "Broker", "CLinux", "Configuration", "Control", "JSON", "Program"]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
       path: "Benchmarks/FrameCost"),
@@ -105,9 +113,10 @@ let package = Package(
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
+    .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "JSON"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "ActionStress", "PanelTaps"],
+      dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps"],
       exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],

@@ -35,6 +35,7 @@ struct Tickle: ParsableCommand {
       PauseCommand.self,
       ResumeCommand.self,
       SetCommand.self,
+      FleetCommand.self,
     ])
 }
 

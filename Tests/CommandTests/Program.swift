@@ -3,6 +3,7 @@ import Foundation
 /// A built program, which is beside the test bundle and runs as a child process.
 enum Program: String {
   case tickle, tickled
+  case bridge = "tickled-mqtt"
   case actionStress = "ActionStress"
   case panelTaps = "PanelTaps"
 

@@ -1,0 +1,382 @@
+import Configuration
+import Control
+import JSON
+import Program
+import TouchInput
+
+/// Decides what a bridge between the daemon and a broker sends to both: takes what they say, and time, and returns
+/// effects. It reads no clock and opens nothing.
+package struct Bridge {
+  /// A message to the broker.
+  package struct Message: Equatable, Sendable {
+    package var topic: String
+    package var payload: [UInt8]
+    /// Whether the broker keeps it for those who subscribe later.
+    package var isRetained = false
+    /// The event's number, which the broker's confirmation is reported with; `nil`: not an event of a gesture.
+    package var event: Int?
+    /// How long the broker may keep it for a subscriber, in seconds; `nil`: any time.
+    package var expiry: Int?
+  }
+
+  package enum Effect: Equatable, Sendable {
+    case publish(Message)
+    case subscribe(String)
+    case unsubscribe(String)
+    /// Sends a request on the connection whose replies `reply(_:to:at:)` gets.
+    case request(ControlRequest)
+    case note(String)
+    case warn(String)
+  }
+
+  package let settings: BridgeSettings
+  package let topics: Topics
+  package private(set) var counts = PanelState.Counts()
+  private var effects: [Effect] = []
+
+  // The broker.
+  private var isOnline = false
+  /// The discovery's message that the broker had at first is awaited until then.
+  private var formerDeadline: Int64?
+  private var former: [UInt8] = []
+  private var announcement: Discovery?
+  /// When the panel is announced again, because Home Assistant has started.
+  private var announcementDeadline: Int64?
+  private var sentAvailability: Bool?
+  /// The events that the broker has not confirmed.
+  private var unconfirmed: Set<Int> = []
+  private var lastEvent = 0
+
+  // The daemon.
+  private var status: DaemonStatus?
+  private var description: DaemonDescription?
+  /// The point of CLOCK_MONOTONIC at which the daemon's times begin; `nil`: unknown.
+  private var origin: Int64?
+  private var wantsNews = false
+
+  // What is on its way.
+  private var gate: ChangeGate
+  private var queue: EventQueue
+  private var state: PanelState?
+  private var sentState: PanelState?
+  private var stateDeadline: Int64?
+  private var lastStateTime = Int64.min
+  private var nextPoll: Int64?
+  private var refusals = 0
+
+  /// The most events that are on their way at a time: the others wait here, where their age counts.
+  private static let mostUnconfirmed = 16
+  private static let patience: Int64 = 700_000
+  /// The shortest time between two reports of the state.
+  private static let stateInterval: Int64 = 250_000
+  /// Home Assistant's start asks all panels at once; they answer within this time.
+  private static let spread: UInt64 = 2_000_000
+  private static let mostRefusalsInLog = 20
+
+  /// - Parameter machine: the machine's name, for a panel without a name of its own.
+  package init(_ settings: BridgeSettings, machine: String) {
+    self.settings = settings
+    topics = Topics(
+      panel: settings.panel ?? machine, base: settings.topic, discoveryPrefix: settings.discoveryPrefix)
+    gate = ChangeGate(rate: settings.changedRate)
+    queue = EventQueue(maxAge: settings.maxAge.microseconds)
+  }
+
+  package mutating func takeEffects() -> [Effect] {
+    defer { effects.removeAll() }
+    return effects
+  }
+
+  /// The moment at which `advance(to:)` has something to do, on CLOCK_MONOTONIC; `nil`: none.
+  package var nextDeadline: Int64? {
+    [
+      formerDeadline, announcementDeadline, isOnline ? stateDeadline : nil, nextPoll, gate.nextDeadline,
+      queue.nextDeadline,
+    ].compactMap { $0 }.min()
+  }
+
+  /// The message that the broker sends when the panel is gone.
+  package var will: Message { availability(false) }
+
+  package mutating func advance(to moment: Moment) {
+    let now = moment.monotonic
+    for event in gate.advance(to: now) { queue.add(event, at: now) }
+    if let deadline = formerDeadline, deadline <= now { beginAnnouncing(at: moment) }
+    if let deadline = announcementDeadline, deadline <= now {
+      announcementDeadline = nil
+      announce(again: true, at: moment)
+    }
+    if let deadline = nextPoll, deadline <= now { poll(at: now) }
+    flush(at: now)
+    if let deadline = stateDeadline, deadline <= now { publishState(at: moment) }
+  }
+}
+
+// MARK: - The broker
+
+extension Bridge {
+  package mutating func brokerConnected(at moment: Moment) {
+    isOnline = true
+    sentAvailability = nil
+    sentState = nil
+    announcement = nil
+    former = []
+    effects.append(.note("connected to \(settings.broker.text) as \(topics.panel.printable)"))
+    if settings.mayControl { effects.append(.subscribe(topics.commands)) }
+    if settings.announces {
+      effects.append(.subscribe(topics.homeAssistantStatus))
+      // What an earlier run has announced: a gesture that is gone since must be taken back.
+      effects.append(.subscribe(topics.discovery))
+      formerDeadline = moment.monotonic + Self.patience
+    }
+    renew(at: moment)
+    flush(at: moment.monotonic)
+  }
+
+  package mutating func brokerLost(at moment: Moment) {
+    if isOnline { counts.reconnects += 1 }
+    isOnline = false
+    formerDeadline = nil
+    announcementDeadline = nil
+    counts.unconfirmed += unconfirmed.count
+    unconfirmed.removeAll()
+  }
+
+  /// Called when the broker has an event.
+  package mutating func confirmed(event: Int, at moment: Moment) {
+    guard unconfirmed.remove(event) != nil else { return }
+    counts.events += 1
+    flush(at: moment.monotonic)
+    stateHasChanged(at: moment)
+  }
+
+  package mutating func receive(_ topic: String, _ payload: [UInt8], isRetained: Bool, at moment: Moment) {
+    if topic == topics.discovery {
+      if formerDeadline == nil { return }
+      former = payload
+      beginAnnouncing(at: moment)
+    } else if topic == topics.homeAssistantStatus {
+      guard settings.announces, payload.elementsEqual("online".utf8) else { return }
+      let delay = Int64(Topics.hash(topics.id) % Self.spread)
+      announcementDeadline = announcementDeadline ?? moment.monotonic + delay
+    } else if let path = topics.commandPath(of: topic) {
+      // A message that the broker has kept would be followed again after each connection.
+      if isRetained { return refuse("a retained message to \(topic.quoted) is not followed", at: moment) }
+      follow(path, payload, at: moment)
+    }
+  }
+
+  private mutating func follow(_ path: Substring, _ payload: [UInt8], at moment: Moment) {
+    guard settings.mayControl else { return refuse("a message to \(String(path).quoted): control is off", at: moment) }
+    guard let description else { return refuse("a message to \(String(path).quoted): no daemon", at: moment) }
+    do throws(BridgeCommand.Refusal) {
+      let request = try BridgeCommand.request(path, payload, for: description)
+      effects.append(.note("\(String(path).printable): \(String(decoding: payload, as: UTF8.self).printable)"))
+      effects.append(.request(request))
+    } catch {
+      refuse("a message to \(String(path).quoted): \(error.sentence)", at: moment)
+    }
+  }
+
+  private mutating func refuse(_ sentence: String, at moment: Moment) {
+    counts.refused += 1
+    refusals += 1
+    if refusals <= Self.mostRefusalsInLog { effects.append(.warn(sentence)) }
+    if refusals == Self.mostRefusalsInLog { effects.append(.warn("further messages are refused without a word")) }
+    stateHasChanged(at: moment)
+  }
+
+  // MARK: Announcing
+
+  /// Called when it is known what the broker has of an earlier run.
+  private mutating func beginAnnouncing(at moment: Moment) {
+    formerDeadline = nil
+    effects.append(.unsubscribe(topics.discovery))
+    announce(again: false, at: moment)
+  }
+
+  private mutating func announce(again: Bool, at moment: Moment) {
+    guard settings.announces, isOnline, formerDeadline == nil, let description, let status else { return }
+    let discovery = Discovery(
+      settings, topics, description, version: status.version, model: status.panels.first?.name.printable)
+    guard again || discovery != announcement else { return }
+    let payload = discovery.payload()
+    let removed = discovery.removed(from: former)
+    if !removed.isEmpty {
+      effects.append(
+        .publish(Message(topic: topics.discovery, payload: discovery.payload(removing: removed), isRetained: true)))
+    }
+    effects.append(.publish(Message(topic: topics.discovery, payload: payload, isRetained: true)))
+    former = payload
+    announcement = discovery
+    if again {
+      sentAvailability = nil
+      sentState = nil
+      renew(at: moment)
+    }
+  }
+
+  private func availability(_ isAvailable: Bool) -> Message {
+    Message(topic: topics.availability, payload: Array((isAvailable ? "online" : "offline").utf8), isRetained: true)
+  }
+
+  /// Sends what the broker does not have yet of the panel's state.
+  private mutating func renew(at moment: Moment) {
+    announce(again: false, at: moment)
+    guard isOnline else { return }
+    let isAvailable = status != nil && description != nil
+    if isAvailable != sentAvailability {
+      sentAvailability = isAvailable
+      effects.append(.publish(availability(isAvailable)))
+    }
+    if sentState == nil { publishState(at: moment) }
+  }
+
+  /// Says goodbye, before an orderly end.
+  package mutating func close() {
+    if isOnline { effects.append(.publish(availability(false))) }
+  }
+
+  // MARK: Sending
+
+  private mutating func flush(at now: Int64) {
+    let dropped = queue.dropped
+    while isOnline, unconfirmed.count < Self.mostUnconfirmed, let event = queue.next(at: now) {
+      lastEvent += 1
+      unconfirmed.insert(lastEvent)
+      let rest = settings.maxAge.microseconds - (now - event.time)
+      effects.append(
+        .publish(
+          Message(
+            topic: event.topic, payload: event.payload, event: lastEvent,
+            expiry: max(1, Int((rest + 999_999) / 1_000_000)))))
+    }
+    queue.dropOld(at: now)
+    counts.dropped = queue.dropped
+    if queue.dropped != dropped, stateDeadline == nil { stateDeadline = max(now, lastStateTime &+ Self.stateInterval) }
+  }
+
+  private mutating func stateHasChanged(at moment: Moment) {
+    if stateDeadline != nil { return }
+    let next = lastStateTime == .min ? moment.monotonic : lastStateTime + Self.stateInterval
+    stateDeadline = max(moment.monotonic, next)
+  }
+
+  private mutating func publishState(at moment: Moment) {
+    stateDeadline = nil
+    guard isOnline, var state else { return }
+    state.counts = counts
+    self.state = state
+    sentState = state
+    lastStateTime = moment.monotonic
+    effects.append(
+      .publish(Message(topic: topics.state, payload: state.payload(at: moment), isRetained: true)))
+  }
+}
+
+// MARK: - The daemon
+
+extension Bridge {
+  /// Called when the control socket is connected: the lines of a watcher follow.
+  package mutating func daemonConnected(at moment: Moment) {
+    poll(at: moment.monotonic)
+    effects.append(.request(.describe))
+  }
+
+  package mutating func daemonLost(at moment: Moment) {
+    (status, description, origin, nextPoll) = (nil, nil, nil, nil)
+    gate.removeAll()
+    renew(at: moment)
+  }
+
+  private mutating func poll(at now: Int64) {
+    nextPoll = now + settings.statusInterval.microseconds
+    effects.append(.request(.status))
+  }
+
+  /// Takes a line that the daemon sends to those who watch.
+  package mutating func line(_ line: [UInt8], at moment: Moment) {
+    guard let json = JSONValue(parsing: line), let type = json["type"]?.string else { return }
+    switch type {
+    case "gesture":
+      if let gesture = GestureLine(line, json) { take(gesture, at: moment) }
+    case "mode":
+      if let mode = json["mode"]?.string, state?.mode != mode {
+        state?.mode = mode
+        stateHasChanged(at: moment)
+      }
+    case "pause":
+      if let isPaused = json["paused"]?.bool {
+        state?.isPaused = isPaused
+        stateHasChanged(at: moment)
+      }
+    case "configuration", "device":
+      effects.append(.request(.describe))
+      effects.append(.request(.status))
+    case "lost":
+      counts.missed += json["lines"]?.number.flatMap { Int(exactly: $0) } ?? 0
+      stateHasChanged(at: moment)
+    default: break
+    }
+  }
+
+  private mutating func take(_ line: GestureLine, at moment: Moment) {
+    let now = moment.monotonic
+    guard line.time.isFinite, line.time.magnitude < 1e12 else { return }
+    // Never in the future, even if the daemon's clock is not known exactly.
+    let time = min(now, origin.map { $0 + Int64(line.time * 1e6) } ?? now)
+    let gesture = description?.gestures.first { $0.name == line.gesture }
+    let event = Event(
+      topic: topics.gesture(line.gesture),
+      payload: line.payload(
+        eventType: line.eventType(outcomeField: gesture?.outcomeField), unix: moment.unix(at: time)),
+      time: time)
+    let due = gate.take(
+      event, of: ChangeGate.Attempt(gesture: line.gesture, place: line.place), isChange: line.state == "changed",
+      isLast: ["ended", "cancelled"].contains(line.state), at: now)
+    for event in due { queue.add(event, at: now) }
+    flush(at: now)
+  }
+
+  package mutating func reply(_ reply: ControlReply, to request: ControlRequest, at moment: Moment) {
+    switch (reply, request) {
+    case (.status(let status), _):
+      origin = moment.monotonic - Int64(status.uptime * 1e6)
+      self.status = status
+      takeState(at: moment)
+    case (.description(let description), _):
+      self.description = description
+      if description.omitted > 0 {
+        effects.append(.warn("\(description.omitted) gestures are too many to be announced; their events are sent"))
+      }
+      takeState(at: moment)
+    case (.failed(_, let errors), .describe):
+      effects.append(
+        .warn("the daemon does not describe itself: \(errors.first?.printable ?? "is it older than tickled-mqtt?")"))
+    case (.failed(_, let errors), _):
+      refuse("\(request.name): \(errors.first?.printable ?? "refused")", at: moment)
+      effects.append(.request(.status))
+    case (_, .setMode), (_, .pause), (_, .resume): effects.append(.request(.status))
+    case (_, .rotate), (_, .setDisplay), (_, .reload):
+      effects.append(.request(.describe))
+      effects.append(.request(.status))
+    default: break
+    }
+  }
+
+  /// Makes the state from the daemon's latest answers.
+  private mutating func takeState(at moment: Moment) {
+    guard let status, let description else { return }
+    var next = PanelState(status, description, at: moment)
+    next.counts = counts
+    // A second more or less comes from rounding.
+    if let last = state?.lastTouch, let new = next.lastTouch, (new - last).magnitude < 2 { next.lastTouch = last }
+    state = next
+    renew(at: moment)
+    stateHasChanged(at: moment)
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: Int64 { Int64(self / .microseconds(1)) }
+}

@@ -1,0 +1,51 @@
+import Configuration
+import Control
+import TouchInput
+
+/// What a message may set: never more than a client of the control socket could, and never a command.
+struct BridgeCommand {
+  /// The longest message that is looked at.
+  static let longest = 256
+
+  /// The reason why a message was not followed.
+  struct Refusal: Error, Equatable { let sentence: String }
+
+  /// Translates a message into a request to the daemon.
+  ///
+  /// - Parameter path: the part of the topic behind `set/`.
+  static func request(
+    _ path: Substring, _ payload: [UInt8], for description: DaemonDescription
+  ) throws(Refusal) -> ControlRequest {
+    guard payload.count <= longest, let word = String(validating: payload, as: UTF8.self),
+      word.unicodeScalars.allSatisfy(\.isPrintable)
+    else { throw Refusal(sentence: "the message is not a short text") }
+    let levels = path.split(separator: "/", omittingEmptySubsequences: false)
+    switch (levels.first, levels.count) {
+    case ("mode", 1):
+      guard description.modes.contains(word) else { throw Refusal(sentence: "there is no mode \(word.quoted)") }
+      return .setMode(word)
+    case ("pause", 1): return try isOn(word) ? .pause : .resume
+    case ("display", 1): return .setDisplay(isOn: try isOn(word))
+    case ("reload", 1):
+      guard word == "PRESS" else { throw Refusal(sentence: "reload takes PRESS, not \(word.quoted)") }
+      return .reload
+    case ("rotate", 2):
+      guard let screen = description.screens.first(where: { Topics.level($0.name) == levels[1] }) else {
+        throw Refusal(sentence: "there is no screen \(String(levels[1]).quoted)")
+      }
+      guard let orientation = PanelGeometry.Orientation(rawValue: word) else {
+        throw Refusal(sentence: "there is no orientation \(word.quoted)")
+      }
+      return .rotate(screen: screen.name, orientation: orientation)
+    default: throw Refusal(sentence: "nothing can be set by \(String(path).quoted)")
+    }
+  }
+
+  private static func isOn(_ word: String) throws(Refusal) -> Bool {
+    switch word {
+    case "ON": return true
+    case "OFF": return false
+    default: throw Refusal(sentence: "it takes ON or OFF, not \(word.quoted)")
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import Configuration
+import Control
+import JSON
+import Program
+
+/// The message by which Home Assistant finds a panel: one for the device, with all of its components.
+package struct Discovery: Equatable, Sendable {
+  /// A part of the device: an entity or a trigger. Its members are JSON already.
+  struct Component: Equatable, Sendable {
+    let key: String
+    let platform: String
+    let members: [UInt8]
+  }
+
+  let topics: Topics
+  private let area: String?
+  private let model: String?
+  private let version: String
+  let components: [Component]
+
+  package init(
+    _ settings: BridgeSettings, _ topics: Topics, _ description: DaemonDescription, version: String, model: String?
+  ) {
+    self.topics = topics
+    self.version = version
+    self.model = model
+    area = settings.area
+    let maker = ComponentMaker(topics: topics)
+    for gesture in description.gestures {
+      maker.addEvent(gesture)
+      if settings.hasTriggers { maker.addTriggers(gesture) }
+    }
+    maker.addDiagnostics()
+    if settings.mayControl { maker.addControls(description) } else { maker.addReadings() }
+    components = maker.components
+  }
+
+  /// The message; with `removed`, it also takes back components that an earlier one had.
+  package func payload(removing removed: [(key: String, platform: String)] = []) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("dev")
+      writer.object { writer in
+        writer.key("ids")
+        writer.array { $0.string(topics.id) }
+        writer.member("name", topics.panel)
+        writer.member("mf", "tickled")
+        if let model { writer.member("mdl", model) }
+        writer.member("sw", version)
+        if let area { writer.member("sa", area) }
+      }
+      writer.key("o")
+      writer.object { writer in
+        writer.member("name", "tickled-mqtt")
+        writer.member("sw", Version.current)
+      }
+      writer.member("avty_t", topics.availability)
+      writer.member("qos", 1)
+      writer.key("cmps")
+      writer.object { writer in
+        for component in components {
+          writer.key(component.key)
+          writer.object { writer in
+            writer.member("p", component.platform)
+            writer.members(component.members)
+          }
+        }
+        for (key, platform) in removed {
+          writer.key(key)
+          writer.object { $0.member("p", platform) }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// The components of an earlier message that this one no longer has. The broker may hold anything: what does not look
+  /// like a component of ours is left alone.
+  package func removed(from former: [UInt8]) -> [(key: String, platform: String)] {
+    guard case .object(let members)? = JSONValue(parsing: former)?["cmps"] else { return [] }
+    let present = Set(components.map(\.key))
+    return members.prefix(Self.most).compactMap { member in
+      guard !present.contains(member.name), Self.isOurs(member.name), let platform = member.value["p"]?.string,
+        ComponentMaker.platforms.contains(platform)
+      else { return nil }
+      return (member.name, platform)
+    }
+  }
+
+  /// More components than any configuration gives.
+  private static let most = 10_000
+
+  private static func isOurs(_ key: String) -> Bool {
+    key.utf8.count <= 120
+      && key.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F }
+  }
+}
+
+/// Makes the components of a device.
+private final class ComponentMaker {
+  static let platforms: Set<String> = [
+    "event", "device_automation", "sensor", "binary_sensor", "select", "switch", "button",
+  ]
+
+  let topics: Topics
+  private(set) var components: [Discovery.Component] = []
+
+  init(topics: Topics) { self.topics = topics }
+
+  private func add(
+    _ platform: String, _ key: String, name: String? = nil, _ write: (inout JSONWriter) -> Void
+  ) {
+    var writer = JSONWriter()
+    if platform != "device_automation" {
+      writer.member("uniq_id", "\(topics.id)_\(key)")
+      if let name { writer.member("name", name) }
+    }
+    write(&writer)
+    components.append(Discovery.Component(key: key, platform: platform, members: writer.bytes))
+  }
+
+  // MARK: Gestures
+
+  /// The types of a gesture's events.
+  private func types(_ gesture: DaemonDescription.Gesture) -> [String] {
+    gesture.outcomeField == nil ? gesture.states : gesture.outcomes
+  }
+
+  func addEvent(_ gesture: DaemonDescription.Gesture) {
+    let topic = topics.gesture(gesture.name)
+    add("event", "gesture_\(Topics.slug(gesture.name))", name: gesture.name) { writer in
+      writer.member("stat_t", topic)
+      writer.key("evt_typ")
+      writer.array { writer in for type in types(gesture) { writer.string(type) } }
+      writer.member("ic", Self.icon(of: gesture.kind))
+    }
+  }
+
+  func addTriggers(_ gesture: DaemonDescription.Gesture) {
+    let topic = topics.gesture(gesture.name)
+    for type in types(gesture) where type != "changed" {
+      add("device_automation", "trigger_\(Topics.slug(gesture.name))_\(Topics.slug(type))") { writer in
+        writer.member("atype", "trigger")
+        writer.member("type", type)
+        writer.member("stype", gesture.name)
+        writer.member("t", topic)
+        writer.member("pl", type)
+        writer.member("val_tpl", "{{ value_json.event_type }}")
+      }
+    }
+  }
+
+  private static func icon(of kind: String) -> String {
+    switch kind {
+    case "tap": "mdi:gesture-tap"
+    case "long-press": "mdi:gesture-tap-hold"
+    case "swipe": "mdi:gesture-swipe"
+    case "pan", "edge-pan": "mdi:gesture-swipe-vertical"
+    case "pinch": "mdi:gesture-pinch"
+    case "rotation": "mdi:rotate-right"
+    case "press", "remote", "switch": "mdi:gesture-tap-button"
+    case "turn", "shake": "mdi:phone-rotate-landscape"
+    default: "mdi:gesture"
+    }
+  }
+
+  // MARK: Diagnostics
+
+  private func addSensor(
+    _ key: String, _ name: String, _ template: String, icon: String? = nil,
+    _ more: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    add("sensor", key, name: name) { writer in
+      writer.member("stat_t", topics.state)
+      writer.member("val_tpl", template)
+      writer.member("ent_cat", "diagnostic")
+      if let icon { writer.member("ic", icon) }
+      more(&writer)
+    }
+  }
+
+  func addDiagnostics() {
+    let state = topics.state
+    addSensor("version", "Version", "{{ value_json.version }}", icon: "mdi:tag-outline")
+    addSensor("configuration", "Configuration", "{{ value_json.hash[:12] }}", icon: "mdi:file-cog-outline")
+    addSensor("last_touch", "Last touch", "{{ value_json.last_touch | default('None') }}") { writer in
+      writer.member("dev_cla", "timestamp")
+    }
+    // A state has at most 255 characters.
+    addSensor(
+      "last_error", "Last error", "{{ (value_json.last_error | default('none'))[:250] }}", icon: "mdi:alert-outline")
+    for (key, name) in [
+      ("lost", "Frames lost"), ("filtered", "Filtered touches"), ("dropped", "Dropped events"),
+      ("reconnects", "Reconnects"),
+    ] {
+      addSensor(key, name, "{{ value_json.\(key) }}", icon: "mdi:counter") { writer in
+        writer.member("stat_cla", "total_increasing")
+        guard key == "lost" else { return }
+        writer.member("json_attr_t", state)
+        writer.member("json_attr_tpl", "{{ {'screens': value_json.screens} | tojson }}")
+      }
+    }
+    addSensor("noise", "Noise", "{{ value_json.noise | default('None') }}", icon: "mdi:waveform") { writer in
+      writer.member("unit_of_meas", "mm")
+      writer.member("stat_cla", "measurement")
+    }
+  }
+
+  // MARK: What can be set
+
+  /// The same as the controls, for a panel that takes no messages.
+  func addReadings() {
+    addSensor("mode", "Mode", "{{ value_json.mode }}", icon: "mdi:shape-outline")
+    add("binary_sensor", "paused", name: "Paused") { writer in
+      writer.member("stat_t", topics.state)
+      writer.member("val_tpl", "{{ 'ON' if value_json.paused else 'OFF' }}")
+      writer.member("ent_cat", "diagnostic")
+      writer.member("ic", "mdi:pause-circle-outline")
+    }
+  }
+
+  func addControls(_ description: DaemonDescription) {
+    add("select", "set_mode", name: "Mode") { writer in
+      writer.member("stat_t", topics.state)
+      writer.member("val_tpl", "{{ value_json.mode }}")
+      writer.member("cmd_t", topics.command("mode"))
+      writer.key("ops")
+      writer.array { writer in for mode in description.modes { writer.string(mode) } }
+      writer.member("ic", "mdi:shape-outline")
+    }
+    add("switch", "set_pause", name: "Pause") { writer in
+      writer.member("stat_t", topics.state)
+      writer.member("val_tpl", "{{ 'ON' if value_json.paused else 'OFF' }}")
+      writer.member("cmd_t", topics.command("pause"))
+      writer.member("ic", "mdi:pause-circle-outline")
+    }
+    add("switch", "set_display", name: "Display") { writer in
+      writer.member("stat_t", topics.state)
+      writer.member(
+        "val_tpl", "{{ 'None' if value_json.display is not defined else 'ON' if value_json.display else 'OFF' }}")
+      writer.member("cmd_t", topics.command("display"))
+      writer.member("ic", "mdi:monitor")
+    }
+    for screen in description.screens {
+      let isOnly = description.screens.count == 1
+      add(
+        "select", "set_rotation_\(Topics.slug(screen.name))", name: isOnly ? "Rotation" : "Rotation of \(screen.name)"
+      ) { writer in
+        writer.member("stat_t", topics.state)
+        writer.member("val_tpl", "{{ value_json.orientations[\(screen.name.templateText)] }}")
+        writer.member("cmd_t", topics.command("rotate", of: screen.name))
+        writer.key("ops")
+        writer.array { writer in for name in ["normal", "left", "right", "inverted"] { writer.string(name) } }
+        writer.member("ent_cat", "config")
+        writer.member("ic", "mdi:screen-rotation")
+      }
+    }
+    add("button", "reload", name: "Reload") { writer in
+      writer.member("cmd_t", topics.command("reload"))
+      writer.member("ent_cat", "config")
+      writer.member("ic", "mdi:reload")
+    }
+  }
+}
+
+extension String {
+  /// The text as a literal of a Jinja template. Characters that could end it are written by their numbers.
+  fileprivate var templateText: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".": text.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      }
+    }
+    return text + "\""
+  }
+}

@@ -1,0 +1,123 @@
+import Control
+import JSON
+
+/// What a panel reports about itself: the message on its state topic, which the broker keeps.
+package struct PanelState: Equatable, Sendable {
+  /// What was not sent, or not followed, since the bridge started.
+  package struct Counts: Equatable, Sendable {
+    /// Events that reached the broker.
+    package var events = 0
+    /// Events that were dropped because they waited longer than `max_age`, or were too many.
+    package var dropped = 0
+    /// Events that were on their way when the connection to the broker ended: they may have arrived.
+    package var unconfirmed = 0
+    /// Lines that the daemon could not hand over, as this process did not read them in time.
+    package var missed = 0
+    /// Messages that would have changed something, and were not followed.
+    package var refused = 0
+    /// How often the connection to the broker was lost.
+    package var reconnects = 0
+
+    package init() {}
+  }
+
+  package struct Screen: Equatable, Sendable {
+    package var screen: String
+    package var name: String
+    package var width: Double
+    package var height: Double
+    package var frames: Int
+    package var lost: Int
+    package var filtered: Int
+    /// In millimetres.
+    package var noise: Double?
+    package var kernelBugs: Int
+  }
+
+  package var version: String
+  package var configuration: String
+  package var hash: String
+  package var mode: String
+  package var isPaused: Bool
+  package var isDisplayOn: Bool?
+  /// The orientations of the screens, by their names.
+  package var orientations: [DaemonDescription.Screen]
+  /// Seconds since 1970; `nil`: there was no touch yet.
+  package var lastTouch: Double?
+  package var lastError: String?
+  package var screens: [Screen]
+  package var counts = Counts()
+
+  package init(_ status: DaemonStatus, _ description: DaemonDescription, at moment: Moment) {
+    version = status.version
+    configuration = status.configuration
+    hash = description.hash
+    mode = status.mode
+    isPaused = status.isPaused
+    isDisplayOn = description.isDisplayOn
+    orientations = description.screens
+    // Whole seconds, so that it stays the same while nobody touches the panel.
+    lastTouch = status.lastTouch.map { (moment.unix - $0).rounded() }
+    lastError = status.configurationErrors.first
+    screens = status.panels.map { panel in
+      let filtered = panel.filtered
+      return Screen(
+        screen: panel.screen, name: panel.name, width: panel.width, height: panel.height, frames: panel.frames,
+        lost: panel.dropped, filtered: filtered.repeatedTaps + filtered.bursts + filtered.stale + filtered.ghosts,
+        noise: panel.model?.noise, kernelBugs: panel.kernelBugs.values.reduce(0, +))
+    }
+  }
+
+  package var lost: Int { screens.map(\.lost).reduce(0, +) }
+  package var filtered: Int { screens.map(\.filtered).reduce(0, +) }
+  package var noise: Double? { screens.compactMap(\.noise).max() }
+
+  /// The message.
+  package func payload(at moment: Moment) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", version)
+      writer.member("config", configuration)
+      writer.member("hash", hash)
+      writer.member("mode", mode)
+      writer.member("paused", isPaused)
+      if let isDisplayOn { writer.member("display", isDisplayOn) }
+      writer.key("orientations")
+      writer.object { writer in
+        for screen in orientations {
+          writer.key(screen.name)
+          writer.string(screen.orientation)
+        }
+      }
+      if let lastTouch { writer.member("last_touch", ISOTime.text(lastTouch)) }
+      if let lastError { writer.member("last_error", lastError) }
+      writer.member("lost", lost)
+      writer.member("filtered", filtered)
+      if let noise { writer.member("noise", noise, decimals: 3) }
+      writer.member("events", counts.events)
+      writer.member("dropped", counts.dropped)
+      writer.member("unconfirmed", counts.unconfirmed)
+      writer.member("missed", counts.missed)
+      writer.member("refused", counts.refused)
+      writer.member("reconnects", counts.reconnects)
+      writer.key("screens")
+      writer.array { writer in
+        for screen in screens {
+          writer.object { writer in
+            writer.member("screen", screen.screen)
+            writer.member("name", screen.name)
+            writer.member("width", screen.width, decimals: 1)
+            writer.member("height", screen.height, decimals: 1)
+            writer.member("frames", screen.frames)
+            writer.member("lost", screen.lost)
+            writer.member("filtered", screen.filtered)
+            if let noise = screen.noise { writer.member("noise", noise, decimals: 3) }
+            writer.member("kernel_bugs", screen.kernelBugs)
+          }
+        }
+      }
+      writer.member("updated", ISOTime.text(moment.unix))
+    }
+    return writer.bytes
+  }
+}

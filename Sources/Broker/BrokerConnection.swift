@@ -1,0 +1,248 @@
+import Bridge
+import CLinux
+import Cmosquitto
+import Configuration
+@preconcurrency import Dispatch
+import Glibc
+
+/// A connection to a broker, from the attempt to its end. libmosquitto would send again what the broker has not
+/// confirmed; with a new object for each connection nothing of an earlier one is delivered late.
+///
+/// It belongs to one thread. Only looking up the host's name, connecting and the TLS handshake, which may take seconds,
+/// happen on a queue; until `take` has reported their end, nothing else uses the library's object.
+package final class BrokerConnection {
+  package enum Event: Equatable {
+    case connected
+    /// The connection has ended, or could not be made. The sentence says why.
+    case lost(String)
+    case confirmed(event: Int)
+    case message(topic: String, payload: [UInt8], isRetained: Bool)
+  }
+
+  /// The result of connecting, which its queue hands to the owner's thread through a descriptor.
+  private final class Attempt: @unchecked Sendable {
+    let mosquitto: OpaquePointer
+    let done: Int32
+    /// Written before `done` is, and read after it.
+    var result: Int32 = 0
+    var code: Int32 = 0
+
+    init(_ mosquitto: OpaquePointer, done: Int32) {
+      self.mosquitto = mosquitto
+      self.done = done
+    }
+
+    deinit {
+      mosquitto_destroy(mosquitto)
+      Glibc.close(done)
+    }
+  }
+
+  /// The largest message that the broker may send: discovery messages of configurations with hundreds of gestures fit.
+  private static let largest = 1 << 20
+
+  private let options: BrokerOptions
+  private let attempt: Attempt
+  private var mosquitto: OpaquePointer { attempt.mosquitto }
+  private var isConnecting = true
+  private var hasEnded = false
+  private var events: [Event] = []
+  /// The events' numbers, by those of their messages.
+  private var waiting: [Int32: Int] = [:]
+
+  /// Starts connecting. The library must have been prepared.
+  package init?(_ options: BrokerOptions, will: Bridge.Message?) {
+    self.options = options
+    guard let mosquitto = mosquitto_new(options.client, true, nil) else { return nil }
+    let done = linux_eventfd()
+    guard done >= 0 else {
+      mosquitto_destroy(mosquitto)
+      return nil
+    }
+    attempt = Attempt(mosquitto, done: done)
+    mosquitto_user_data_set(mosquitto, Unmanaged.passUnretained(self).toOpaque())
+    mosquitto_int_option(mosquitto, MOSQ_OPT_PROTOCOL_VERSION, options.version == .five ? 5 : 4)
+    setCallbacks()
+    guard prepare(will) else { return nil }
+    connect()
+  }
+
+  /// Prepares the library, once in a process.
+  package static func prepareLibrary() { mosquitto_lib_init() }
+
+  /// The descriptor to wait for; it changes when the connection has been made.
+  package var descriptor: Int32 { isConnecting ? attempt.done : mosquitto_socket(mosquitto) }
+  package var wantsToWrite: Bool { !isConnecting && mosquitto_want_write(mosquitto) }
+  package private(set) var isConnected = false
+
+  private func prepare(_ will: Bridge.Message?) -> Bool {
+    if let will {
+      let result = will.payload.withUnsafeBytes {
+        mosquitto_will_set(mosquitto, will.topic, Int32($0.count), $0.baseAddress, 1, will.isRetained)
+      }
+      guard result == ok else { return false }
+    }
+    if let user = options.user {
+      let password = options.password.map { String(decoding: $0, as: UTF8.self) }
+      guard mosquitto_username_pw_set(mosquitto, user, password) == ok else { return false }
+    }
+    if options.address.isSecure {
+      // The system's authorities, unless a file names others.
+      let folder = options.authorityFile == nil ? "/etc/ssl/certs" : nil
+      let result = mosquitto_tls_set(
+        mosquitto, options.authorityFile, folder, options.certificateFile, options.keyFile, nil)
+      guard result == ok else {
+        failure = "TLS: \(Self.words(result)) (are the certificate files readable?)"
+        return true
+      }
+      mosquitto_tls_opts_set(mosquitto, 1, "tlsv1.2", nil)
+    }
+    return true
+  }
+
+  /// What makes an attempt useless from the start.
+  private var failure: String?
+
+  private func connect() {
+    if let failure {
+      events.append(.lost(failure))
+      hasEnded = true
+      linux_eventfd_raise(attempt.done)
+      return
+    }
+    let (attempt, options) = (attempt, options)
+    DispatchQueue.global().async { @Sendable in
+      var properties: OpaquePointer?
+      if options.version == .five {
+        // The broker then drops larger messages itself.
+        mosquitto_property_add_int32(
+          &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), UInt32(Self.largest))
+      }
+      errno = 0
+      attempt.result = mosquitto_connect_bind_v5(
+        attempt.mosquitto, options.address.host, Int32(options.address.port), Int32(options.keepAlive), nil, properties)
+      attempt.code = errno
+      mosquitto_property_free_all(&properties)
+      linux_eventfd_raise(attempt.done)
+    }
+  }
+
+  // MARK: Serving
+
+  /// Does what is due, and returns what has happened. Called when the descriptor is ready, and at least once a second.
+  package func take(reading: Bool, writing: Bool) -> [Event] {
+    if isConnecting {
+      guard reading else { return [] }
+      isConnecting = false
+      if attempt.result != ok && !hasEnded { end(attempt.result, attempt.code) }
+    }
+    if !hasEnded && reading { check(mosquitto_loop_read(mosquitto, 1)) }
+    if !hasEnded && writing { check(mosquitto_loop_write(mosquitto, 1)) }
+    if !hasEnded { check(mosquitto_loop_misc(mosquitto)) }
+    defer { events.removeAll() }
+    return events
+  }
+
+  private func check(_ result: Int32) {
+    if result != ok && !hasEnded { end(result, errno) }
+  }
+
+  private func end(_ result: Int32, _ code: Int32) {
+    hasEnded = true
+    isConnected = false
+    let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? String(cString: strerror(code)) : Self.words(result)
+    events.append(.lost(words))
+  }
+
+  private static func words(_ result: Int32) -> String { String(cString: mosquitto_strerror(result)) }
+
+  package func publish(_ message: Bridge.Message) {
+    var number: Int32 = 0
+    var properties: OpaquePointer?
+    if options.version == .five, let expiry = message.expiry {
+      mosquitto_property_add_int32(
+        &properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), UInt32(expiry))
+    }
+    defer { mosquitto_property_free_all(&properties) }
+    let result = message.payload.withUnsafeBytes {
+      mosquitto_publish_v5(
+        mosquitto, &number, message.topic, Int32($0.count), $0.baseAddress, 1, message.isRetained, properties)
+    }
+    if result == ok, let event = message.event { waiting[number] = event }
+    if result == Int32(MOSQ_ERR_NO_CONN.rawValue) || result == Int32(MOSQ_ERR_CONN_LOST.rawValue) { check(result) }
+  }
+
+  package func subscribe(_ topic: String) { mosquitto_subscribe(mosquitto, nil, topic, 1) }
+  package func unsubscribe(_ topic: String) { mosquitto_unsubscribe(mosquitto, nil, topic) }
+
+  /// Sends what waits, for at most that many milliseconds, and disconnects, so that the broker does not send the will.
+  package func close(within milliseconds: Int32) {
+    guard isConnected, !isConnecting else { return }
+    let end = linux_monotonic_microseconds() + Int64(milliseconds) * 1000
+    while !hasEnded, mosquitto_want_write(mosquitto), linux_monotonic_microseconds() < end {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&polled, 1, milliseconds) > 0 else { break }
+      check(mosquitto_loop_write(mosquitto, 1))
+    }
+    mosquitto_disconnect(mosquitto)
+  }
+
+  // MARK: What the library reports
+
+  private func setCallbacks() {
+    mosquitto_connect_v5_callback_set(mosquitto) { _, object, code, _, _ in
+      BrokerConnection.of(object).hasAnswered(code)
+    }
+    mosquitto_disconnect_v5_callback_set(mosquitto) { _, object, code, _ in
+      BrokerConnection.of(object).hasDisconnected(code)
+    }
+    mosquitto_publish_v5_callback_set(mosquitto) { _, object, number, _, _ in
+      BrokerConnection.of(object).hasConfirmed(number)
+    }
+    mosquitto_message_callback_set(mosquitto) { _, object, message in
+      if let message { BrokerConnection.of(object).hasReceived(message.pointee) }
+    }
+  }
+
+  private static func of(_ object: UnsafeMutableRawPointer?) -> BrokerConnection {
+    Unmanaged<BrokerConnection>.fromOpaque(object!).takeUnretainedValue()
+  }
+
+  private func hasAnswered(_ code: Int32) {
+    if code == 0 {
+      isConnected = true
+      events.append(.connected)
+    } else if !hasEnded {
+      hasEnded = true
+      let words =
+        options.version == .five
+        ? String(cString: mosquitto_reason_string(code)) : String(cString: mosquitto_connack_string(code))
+      events.append(.lost("the broker refuses: \(words)"))
+    }
+  }
+
+  private func hasDisconnected(_ code: Int32) {
+    isConnected = false
+    guard !hasEnded else { return }
+    hasEnded = true
+    if code == Int32(MQTT_RC_SESSION_TAKEN_OVER.rawValue) {
+      events.append(.lost("another client has the id \(options.client): give each panel a name of its own (`panel`)"))
+    } else {
+      let words = code >= 0x80 ? String(cString: mosquitto_reason_string(code)) : Self.words(code)
+      events.append(.lost(words))
+    }
+  }
+
+  private func hasConfirmed(_ number: Int32) {
+    if let event = waiting.removeValue(forKey: number) { events.append(.confirmed(event: event)) }
+  }
+
+  private func hasReceived(_ message: mosquitto_message) {
+    let count = max(0, Int(message.payloadlen))
+    guard let topic = message.topic, count <= Self.largest else { return }
+    let payload = Array(UnsafeRawBufferPointer(start: message.payload, count: message.payload == nil ? 0 : count))
+    events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))
+  }
+}
+
+private let ok = Int32(MOSQ_ERR_SUCCESS.rawValue)

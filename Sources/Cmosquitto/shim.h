@@ -1,0 +1,4 @@
+#pragma once
+#include <stdbool.h>
+#include <mosquitto.h>
+#include <mqtt_protocol.h>

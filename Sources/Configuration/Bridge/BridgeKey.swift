@@ -1,0 +1,154 @@
+/// A key of `mqtt.toml`. The key is read with this row, and the reference is tested against it.
+package struct BridgeKey: Sendable {
+  package let name: String
+  /// The values that it accepts, as the reference describes them.
+  package let takes: String
+  /// The default, as the reference writes it.
+  package let standard: String
+  package let summary: String
+  let read: @Sendable (FieldReader, Field, inout BridgeSettings) -> Void
+
+  private init<Value>(
+    _ name: String, _ takes: String, _ standard: String, _ summary: String,
+    _ property: WritableKeyPath<BridgeSettings, Value> & Sendable,
+    _ parse: @escaping @Sendable (FieldReader, Field) -> Value?
+  ) {
+    self.name = name
+    self.takes = takes
+    self.standard = standard
+    self.summary = summary
+    read = { reader, field, settings in
+      if let value = parse(reader, field) { settings[keyPath: property] = value }
+    }
+  }
+
+  package static let all: [BridgeKey] = [
+    BridgeKey(
+      "broker", "address", "required", "`HOST`, `mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS", \.broker,
+      { $0.brokerAddress($1) }),
+    BridgeKey("user", "text", "none", "the user's name at the broker", \.user, { $0.filledText($1).map { .some($0) } }),
+    BridgeKey(
+      "password_file", "path", "the credential `mqtt.password`, if there is one",
+      "a file with the password; others must not be able to read it", \.passwordFile, { $0.absolutePath($1) }),
+    BridgeKey(
+      "ca_file", "path", "the system's certificates",
+      "the certificates, in PEM, of the authorities that may have signed the broker's", \.authorityFile,
+      { $0.absolutePath($1) }),
+    BridgeKey(
+      "certificate_file", "path", "none", "this panel's certificate, in PEM, for brokers that ask for one",
+      \.certificateFile, { $0.absolutePath($1) }),
+    BridgeKey(
+      "key_file", "path", "none", "the key of that certificate, without a passphrase", \.keyFile,
+      { $0.absolutePath($1) }),
+    BridgeKey(
+      "protocol", "`\"5\"` or `\"3.1.1\"`", "`\"5\"`",
+      "the version of MQTT. With 5 the broker, too, drops what is too old, and messages that are too large never "
+        + "arrive",
+      \.version, { $0.choice($1) }),
+    BridgeKey(
+      "keepalive", "time, 5 s to 1 h", "`\"15s\"`",
+      "the longest silence; after one and a half times that the broker reports a panel without power as offline",
+      \.keepAlive, { $0.time($1, from: .seconds(5), to: .seconds(3600)) }),
+    BridgeKey(
+      "panel", "text", "the machine's name",
+      "the panel's name in topics and in Home Assistant; each panel needs its own", \.panel,
+      { $0.topicLevel($1).map { .some($0) } }),
+    BridgeKey("topic", "text", "`\"tickled\"`", "the first level of the topics", \.topic, { $0.topicLevel($1) }),
+    BridgeKey(
+      "control", "boolean", "`false`",
+      "whether messages may set the mode, pause, rotate, reload, and say that the display is on or off", \.mayControl,
+      { $0.boolean($1) }),
+    BridgeKey(
+      "discovery", "boolean", "`true`", "whether Home Assistant finds the panel", \.announces, { $0.boolean($1) }),
+    BridgeKey(
+      "discovery_prefix", "text", "`\"homeassistant\"`", "as in the settings of Home Assistant", \.discoveryPrefix,
+      { $0.topicLevel($1) }),
+    BridgeKey(
+      "device_triggers", "boolean", "`false`",
+      "whether gestures are also triggers of the device, for automations that are made by clicking", \.hasTriggers,
+      { $0.boolean($1) }),
+    BridgeKey(
+      "area", "text", "none", "the area that Home Assistant suggests", \.area, { $0.filledText($1).map { .some($0) } }),
+    BridgeKey(
+      "changed_rate", "number, 0.1 to 100", "`10`",
+      "the most messages a second for a gesture that changes; the first and the last change are always sent",
+      \.changedRate, { $0.number($1, from: 0.1, to: 100) }),
+    BridgeKey(
+      "max_age", "time, 100 ms to 1 h", "`\"2s\"`",
+      "an event that could not be sent for this long is dropped and counted", \.maxAge,
+      { $0.time($1, from: .milliseconds(100), to: .seconds(3600)) }),
+    BridgeKey(
+      "status_interval", "time, 1 s to 24 h", "`\"60s\"`", "how often the panel's state is reported if nothing changes",
+      \.statusInterval, { $0.time($1, from: .seconds(1), to: .seconds(86400)) }),
+    BridgeKey(
+      "socket", "path", "the service's", "the daemon's control socket", \.socket, { $0.absolutePath($1) }),
+  ]
+}
+
+extension FieldReader {
+  fileprivate func brokerAddress(_ field: Field) -> BrokerAddress? {
+    guard let text = filledText(field) else { return nil }
+    do throws(BrokerAddress.Mistake) {
+      return try BrokerAddress(text)
+    } catch {
+      report(error.sentence, at: field.place)
+      return nil
+    }
+  }
+
+  fileprivate func absolutePath(_ field: Field) -> String?? {
+    guard let path = filledText(field) else { return nil }
+    guard path.hasPrefix("/") else {
+      report("\(field.key.quoted) must be a path from /, not \(path.quoted)", at: field.place)
+      return nil
+    }
+    return .some(path)
+  }
+
+  /// Reads a text that can be one level of a topic.
+  fileprivate func topicLevel(_ field: Field) -> String? {
+    guard let text = filledText(field) else { return nil }
+    if let objection = TopicLevel.objection(to: text) {
+      report("\(field.key.quoted) \(objection)", at: field.place)
+      return nil
+    }
+    return text
+  }
+
+  fileprivate func time(_ field: Field, from least: Duration, to most: Duration) -> Duration? {
+    guard let time = time(field) else { return nil }
+    guard (least...most).contains(time) else {
+      refuse(field, must: "from \(least.words) to \(most.words)")
+      return nil
+    }
+    return time
+  }
+
+  fileprivate func number(_ field: Field, from least: Double, to most: Double) -> Double? {
+    guard let number = number(field) else { return nil }
+    guard (least...most).contains(number) else {
+      refuse(field, must: "from \(least) to \(Int(most))")
+      return nil
+    }
+    return number
+  }
+}
+
+extension Duration {
+  fileprivate var words: String {
+    self < .seconds(1) ? "\(Int(self / .milliseconds(1))) ms" : "\(components.seconds) s"
+  }
+}
+
+/// A level of a topic, between two slashes.
+package enum TopicLevel {
+  private static let longest = 100
+
+  /// The reason why a text can't be a level that a person has chosen, as the end of a sentence; `nil` if it can.
+  package static func objection(to text: String) -> String? {
+    if text.utf8.count > longest { return "is longer than \(longest) bytes" }
+    if text.hasPrefix("$") { return "begins with $, which brokers keep for themselves" }
+    let isAllowed = text.unicodeScalars.allSatisfy { $0.isPrintable && !"/+#".unicodeScalars.contains($0) }
+    return isAllowed ? nil : "must have neither / nor + nor # nor characters that cannot be printed"
+  }
+}

@@ -1,0 +1,189 @@
+import Actions
+import Bridge
+import Broker
+import CLinux
+import Configuration
+import Control
+import Glibc
+import Program
+
+/// Runs a bridge: waits for the daemon, the broker and signals, and does what the bridge decides.
+final class BridgeLoop {
+  private static let second: Int64 = 1_000_000
+  /// The longest pause between two attempts to reach the broker.
+  private static let longestPause: Int64 = 10 * second
+
+  private let loop: EventLoop
+  private let log: Log
+  private let options: BrokerOptions
+  private let socket: String
+  private var bridge: Bridge
+
+  private var daemon: DaemonLink?
+  private var nextDaemon: Int64 = 0
+  private var daemonObjection: Int32 = 0
+
+  private var broker: BrokerConnection?
+  private var brokerDescriptor: Int32 = -1
+  private var nextBroker: Int64 = 0
+  private var pause = second
+  private var brokerObjection = ""
+  /// When the library checks whether it must send a ping.
+  private var nextCare: Int64 = 0
+
+  init(_ bridge: Bridge, _ options: BrokerOptions, socket: String, loop: EventLoop, log: Log) {
+    self.bridge = bridge
+    self.options = options
+    self.socket = socket
+    self.loop = loop
+    self.log = log
+  }
+
+  static func moment() -> Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Moment(
+      monotonic: linux_monotonic_microseconds(), unix: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+  }
+
+  /// Returns when a signal ends the program.
+  func run() {
+    while true {
+      connect(at: Self.moment())
+      perform()
+      var ready: Set<Int32> = []
+      for index in 0..<loop.wait(until: nextDeadline) {
+        let descriptor = loop.descriptor(index)
+        if loop.isSignals(descriptor), loop.nextSignal() != nil { return end() }
+        ready.insert(descriptor)
+      }
+      let moment = Self.moment()
+      serveDaemon(at: moment)
+      serveBroker(ready, at: moment)
+      bridge.advance(to: moment)
+      perform()
+    }
+  }
+
+  private var nextDeadline: Int64 {
+    var deadline = bridge.nextDeadline ?? .max
+    deadline = min(deadline, daemon == nil ? nextDaemon : daemon?.nextDeadline ?? .max)
+    return min(deadline, broker == nil ? nextBroker : nextCare)
+  }
+
+  private func end() {
+    bridge.close()
+    perform()
+    broker?.close(within: 1000)
+    log.info("ended")
+  }
+
+  // MARK: Connecting
+
+  private func connect(at moment: Moment) {
+    if daemon == nil, nextDaemon <= moment.monotonic { connectDaemon(at: moment) }
+    if broker == nil, nextBroker <= moment.monotonic { connectBroker(at: moment) }
+  }
+
+  private func connectDaemon(at moment: Moment) {
+    nextDaemon = moment.monotonic + Self.second
+    guard let link = DaemonLink(socket: socket) else {
+      let code = errno
+      if code != daemonObjection { log.warning("connect \(socket): \(Self.remedy(code))") }
+      daemonObjection = code
+      return
+    }
+    guard link.descriptors.allSatisfy({ loop.watch($0) }) else { return }
+    daemonObjection = 0
+    daemon = link
+  }
+
+  private static func remedy(_ code: Int32) -> String {
+    switch code {
+    case EACCES, EPERM: "Permission denied (this user must be in the group that `ls -l` shows for it)"
+    default: "\(String(cString: strerror(code))) (is tickled running? `systemctl status tickled`); waiting for it"
+    }
+  }
+
+  private func connectBroker(at moment: Moment) {
+    // All panels lose a broker at the same time, and must not come back at the same time.
+    nextBroker = moment.monotonic + Int64.random(in: pause / 2...pause)
+    pause = min(2 * pause, Self.longestPause)
+    nextCare = moment.monotonic + Self.second
+    guard let connection = BrokerConnection(options, will: bridge.will) else { return }
+    broker = connection
+    watchBroker()
+  }
+
+  /// Waits for the connection's descriptor, which changes when it has been made.
+  private func watchBroker() {
+    guard let broker else { return }
+    let descriptor = broker.descriptor
+    if descriptor != brokerDescriptor {
+      if brokerDescriptor >= 0 { loop.forget(brokerDescriptor) }
+      brokerDescriptor = descriptor >= 0 && loop.watch(descriptor) ? descriptor : -1
+    }
+    if brokerDescriptor >= 0 { loop.watch(brokerDescriptor, writing: broker.wantsToWrite) }
+  }
+
+  // MARK: Serving
+
+  private func serveDaemon(at moment: Moment) {
+    guard let link = daemon else { return }
+    for event in link.take(at: moment.monotonic) {
+      switch event {
+      case .connected:
+        log.info("connected to the daemon on \(socket)")
+        bridge.daemonConnected(at: moment)
+      case .line(let line): bridge.line(line, at: moment)
+      case .reply(let reply, let request): bridge.reply(reply, to: request, at: moment)
+      case .lost:
+        for descriptor in link.descriptors { loop.forget(descriptor) }
+        daemon = nil
+        nextDaemon = moment.monotonic + Self.second
+        log.warning("the daemon has gone; waiting for it")
+        return bridge.daemonLost(at: moment)
+      }
+      perform()
+    }
+  }
+
+  private func serveBroker(_ ready: Set<Int32>, at moment: Moment) {
+    guard let connection = broker else { return }
+    let isReady = ready.contains(brokerDescriptor)
+    guard isReady || nextCare <= moment.monotonic else { return }
+    nextCare = moment.monotonic + Self.second
+    for event in connection.take(reading: isReady, writing: connection.wantsToWrite) {
+      switch event {
+      case .connected:
+        (pause, brokerObjection) = (Self.second, "")
+        bridge.brokerConnected(at: moment)
+      case .confirmed(let number): bridge.confirmed(event: number, at: moment)
+      case .message(let topic, let payload, let isRetained):
+        bridge.receive(topic, payload, isRetained: isRetained, at: moment)
+      case .lost(let reason):
+        if reason != brokerObjection { log.warning("\(options.address.text): \(reason); trying again") }
+        brokerObjection = reason
+        if brokerDescriptor >= 0 { loop.forget(brokerDescriptor) }
+        (broker, brokerDescriptor) = (nil, -1)
+        nextBroker = max(nextBroker, moment.monotonic + Int64.random(in: Self.second / 4...Self.second / 2))
+        return bridge.brokerLost(at: moment)
+      }
+    }
+  }
+
+  /// Does what the bridge has decided.
+  private func perform() {
+    for effect in bridge.takeEffects() {
+      switch effect {
+      case .publish(let message): broker?.publish(message)
+      case .subscribe(let topic): broker?.subscribe(topic)
+      case .unsubscribe(let topic): broker?.unsubscribe(topic)
+      case .request(let request): daemon?.ask(request, at: linux_monotonic_microseconds())
+      case .note(let text): log.info(text)
+      case .warn(let text): log.warning(text)
+      }
+    }
+    watchBroker()
+  }
+}

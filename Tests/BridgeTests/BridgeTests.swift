@@ -1,0 +1,228 @@
+import Configuration
+import Control
+import JSON
+import Testing
+
+@testable import Bridge
+
+/// A bridge whose daemon and broker are this test. Times are seconds.
+private struct Stage {
+  var bridge: Bridge
+  private(set) var published: [Bridge.Message] = []
+  private(set) var requests: [ControlRequest] = []
+  private(set) var warnings: [String] = []
+  private(set) var subscribed: [String] = []
+
+  static let description = DaemonDescription(
+    hash: String(repeating: "ab", count: 32), modes: ["default", "locked"],
+    screens: [DaemonDescription.Screen(name: "main", orientation: "normal")],
+    gestures: [
+      DaemonDescription.Gesture(name: "light", kind: "tap", states: ["ended"]),
+      DaemonDescription.Gesture(
+        name: "scene", kind: "swipe", states: ["ended"], outcomeField: "direction", outcomes: ["left", "right"]),
+    ])
+
+  init(_ change: (inout BridgeSettings) -> Void = { _ in }) {
+    var settings = BridgeSettings(broker: BrokerAddress(host: "house"))
+    settings.panel = "hall"
+    change(&settings)
+    bridge = Bridge(settings, machine: "machine")
+  }
+
+  static func moment(_ seconds: Double) -> Moment { Moment(monotonic: Int64(seconds * 1e6), unix: 1e9 + seconds) }
+
+  mutating func take() {
+    for effect in bridge.takeEffects() {
+      switch effect {
+      case .publish(let message): published.append(message)
+      case .request(let request): requests.append(request)
+      case .warn(let text): warnings.append(text)
+      case .subscribe(let topic): subscribed.append(topic)
+      case .unsubscribe(let topic): subscribed.removeAll { $0 == topic }
+      case .note: break
+      }
+    }
+  }
+
+  mutating func at(_ seconds: Double, _ body: (inout Bridge, Moment) -> Void) {
+    body(&bridge, Self.moment(seconds))
+    bridge.advance(to: Self.moment(seconds))
+    take()
+  }
+
+  /// The daemon started at 0 s.
+  mutating func connect(at seconds: Double, _ description: DaemonDescription = description) {
+    at(seconds) { bridge, moment in
+      bridge.brokerConnected(at: moment)
+      bridge.daemonConnected(at: moment)
+      let status = DaemonStatus(
+        pid: 1, uptime: seconds, configuration: "/etc/tickled/config.toml", isPaused: false, mode: "default", views: 0,
+        gestures: 2, watchers: 1, panels: [])
+      bridge.reply(.status(status), to: .status, at: moment)
+      bridge.reply(.description(description), to: .describe, at: moment)
+    }
+    at(seconds + 0.8) { _, _ in }
+  }
+
+  static func line(_ gesture: String, _ state: String, at time: Double, more: String = "") -> [UInt8] {
+    Array(
+      #"{"type":"gesture","time":\#(time),"screen":"main","view":"main","gesture":"\#(gesture)","kind":"tap","#.utf8)
+      + Array(#""state":"\#(state)"\#(more)}"#.utf8)
+  }
+
+  func events() -> [Bridge.Message] { published.filter { $0.event != nil } }
+
+  func text(_ topic: String) -> [String] {
+    published.filter { $0.topic == topic }.map { String(decoding: $0.payload, as: UTF8.self) }
+  }
+}
+
+@Suite struct BridgeTests {
+  @Test func `A gesture's event has its type, when it happened, and the fields of its line`() {
+    var stage = Stage()
+    stage.connect(at: 10)
+    stage.at(20) { $0.line(Stage.line("scene", "ended", at: 19.5, more: ",\"direction\":\"left\""), at: $1) }
+    let event = stage.events().first
+    #expect(event?.topic == "tickled/hall/gesture/scene")
+    #expect(event?.isRetained == false)
+    #expect(event?.expiry == 2)
+    #expect(
+      stage.text("tickled/hall/gesture/scene") == [
+        "{\"event_type\":\"left\",\"timestamp\":1000000019.5,\"time\":19.5,\"screen\":\"main\",\"view\":\"main\","
+          + "\"gesture\":\"scene\",\"kind\":\"tap\",\"state\":\"ended\",\"direction\":\"left\"}"
+      ])
+  }
+
+  @Test func `A line that was read late is too old, as its own time counts`() {
+    var stage = Stage()
+    stage.connect(at: 10)
+    stage.at(20) { $0.line(Stage.line("light", "ended", at: 17.9), at: $1) }
+    #expect(stage.events().isEmpty)
+    #expect(stage.bridge.counts.dropped == 1)
+    stage.at(21) { $0.line(Stage.line("light", "ended", at: 19.1), at: $1) }
+    #expect(stage.events().count == 1)
+  }
+
+  @Test func `Events that the broker has not confirmed at its end are counted, and never sent again`() {
+    var stage = Stage()
+    stage.connect(at: 10)
+    for number in 0..<20 {
+      stage.at(20 + Double(number) / 100) { $0.line(Stage.line("light", "ended", at: 20), at: $1) }
+    }
+    #expect(stage.events().count == 16, "the others wait for the first ones' confirmation")
+    stage.at(20.3) { $0.confirmed(event: 1, at: $1) }
+    #expect(stage.events().count == 17)
+    stage.at(20.4) { $0.brokerLost(at: $1) }
+    #expect(stage.bridge.counts.unconfirmed == 16)
+    #expect(stage.bridge.counts.events == 1)
+    stage.at(30) { $0.brokerConnected(at: $1) }
+    #expect(stage.events().count == 17)
+    #expect(stage.bridge.counts.dropped == 3)
+  }
+
+  @Test func `The panel is announced once it is known what the broker has of it, and only then`() {
+    var stage = Stage()
+    stage.at(1) { $0.brokerConnected(at: $1) }
+    #expect(stage.text("tickled/hall/availability") == ["offline"], "no daemon yet")
+    stage.at(2) { bridge, moment in
+      let former = "{\"cmps\":{\"gesture_old\":{\"p\":\"event\"},\"../x\":{\"p\":\"event\"},\"odd\":{\"p\":\"lock\"}}}"
+      bridge.receive(bridge.topics.discovery, Array(former.utf8), isRetained: true, at: moment)
+    }
+    #expect(stage.text("homeassistant/device/tickled_hall/config").isEmpty)
+    stage.at(3) { bridge, moment in
+      bridge.daemonConnected(at: moment)
+      bridge.reply(.description(Stage.description), to: .describe, at: moment)
+      bridge.reply(
+        .status(
+          DaemonStatus(
+            pid: 1, uptime: 3, configuration: "x", isPaused: false, mode: "default", views: 0, gestures: 2, watchers: 1,
+            panels: [])), to: .status, at: moment)
+    }
+    let messages = stage.text("homeassistant/device/tickled_hall/config").compactMap {
+      JSONValue(parsing: Array($0.utf8))
+    }
+    #expect(messages.count == 2)
+    #expect(messages[0]["cmps"]?["gesture_old"] == .object([.init(name: "p", value: .string("event"))]))
+    #expect(messages[0]["cmps"]?["../x"] == nil && messages[0]["cmps"]?["odd"] == nil, "only what is ours")
+    #expect(messages[1]["cmps"]?["gesture_old"] == nil)
+    #expect(messages[1]["cmps"]?["gesture_scene"]?["evt_typ"]?.array.compactMap(\.string) == ["left", "right"])
+    #expect(stage.text("tickled/hall/availability") == ["offline", "online"])
+  }
+
+  @Test func `A start of Home Assistant is answered within two seconds, with everything`() {
+    var stage = Stage()
+    stage.connect(at: 10)
+    let topics = ["homeassistant/device/tickled_hall/config", "tickled/hall/availability", "tickled/hall/state"]
+    let before = topics.map { stage.text($0).count }
+    stage.at(20) { $0.receive("homeassistant/status", Array("online".utf8), isRetained: false, at: $1) }
+    stage.at(22) { _, _ in }
+    for (topic, count) in zip(topics, before) { #expect(stage.text(topic).count == count + 1, "\(topic)") }
+    stage.at(23) { $0.receive("homeassistant/status", Array("offline".utf8), isRetained: false, at: $1) }
+    stage.at(26) { _, _ in }
+    #expect(stage.text(topics[0]).count == before[0] + 1)
+  }
+
+  @Test(arguments: [
+    ("mode", "locked", ControlRequest.setMode("locked")), ("mode", "default", .setMode("default")),
+    ("pause", "ON", .pause), ("pause", "OFF", .resume), ("display", "ON", .setDisplay(isOn: true)),
+    ("reload", "PRESS", .reload), ("rotate/main", "left", .rotate(screen: "main", orientation: .left)),
+  ])
+  func `A message is a request of its kind`(path: String, payload: String, request: ControlRequest) {
+    var stage = Stage { $0.mayControl = true }
+    stage.connect(at: 1)
+    let count = stage.requests.count
+    stage.at(5) { $0.receive("tickled/hall/set/\(path)", Array(payload.utf8), isRetained: false, at: $1) }
+    #expect(stage.requests.dropFirst(count) == [request])
+    // The same message, kept by the broker, would be followed again after each connection.
+    stage.at(6) { $0.receive("tickled/hall/set/\(path)", Array(payload.utf8), isRetained: true, at: $1) }
+    #expect(stage.requests.count == count + 1)
+    #expect(stage.bridge.counts.refused == 1)
+    // Without control nothing is followed, even if the broker sends what was not subscribed to.
+    var readOnly = Stage()
+    readOnly.connect(at: 1)
+    readOnly.at(5) { $0.receive("tickled/hall/set/\(path)", Array(payload.utf8), isRetained: false, at: $1) }
+    #expect(!readOnly.requests.contains(request))
+    #expect(!readOnly.subscribed.contains { $0.contains("/set/") })
+  }
+
+  @Test(arguments: [
+    ("mode", "party"), ("mode", ""), ("mode", "locked\0"), ("mode", "locked\n"), ("mode/x", "locked"),
+    ("", "locked"), ("pause", "on"), ("reload", "ON"), ("rotate", "left"), ("rotate/side", "left"),
+    ("rotate/main", "diagonal"), ("rotate/main/x", "left"), ("shell", "reboot"), ("set", "{\"mode\":\"locked\"}"),
+    ("mode", String(repeating: "[", count: 100_000)),
+  ])
+  func `Any other message changes nothing`(path: String, payload: String) {
+    var stage = Stage { $0.mayControl = true }
+    stage.connect(at: 1)
+    let count = stage.requests.count
+    stage.at(5) { $0.receive("tickled/hall/set/\(path)", Array(payload.utf8), isRetained: false, at: $1) }
+    #expect(stage.requests.count == count)
+    #expect(stage.bridge.counts.refused == 1)
+    #expect(stage.warnings.count == 1)
+    for _ in 0..<100 {
+      stage.at(6) { $0.receive("tickled/hall/set/\(path)", Array(payload.utf8), isRetained: false, at: $1) }
+    }
+    #expect(stage.warnings.count < 30, "the log is not filled")
+  }
+
+  @Test func `Without a daemon the panel is not available, and it is again with the next one`() {
+    var stage = Stage()
+    stage.connect(at: 1)
+    stage.at(5) { $0.daemonLost(at: $1) }
+    stage.connect(at: 10)
+    #expect(stage.text("tickled/hall/availability").suffix(2) != ["online", "online"])
+    #expect(stage.text("tickled/hall/availability").contains("offline"))
+    #expect(stage.text("tickled/hall/availability").last == "online")
+  }
+
+  @Test func `Device triggers stand beside the events if they are wanted`() throws {
+    var stage = Stage { $0.hasTriggers = true }
+    stage.connect(at: 1)
+    let text = try #require(stage.text("homeassistant/device/tickled_hall/config").last)
+    let trigger = JSONValue(parsing: Array(text.utf8))?["cmps"]?["trigger_scene_left"]
+    #expect(trigger?["p"]?.string == "device_automation")
+    #expect(trigger?["t"]?.string == "tickled/hall/gesture/scene")
+    #expect(trigger?["pl"]?.string == "left")
+    #expect(trigger?["uniq_id"] == nil, "triggers have none")
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Configuration
+
+@Suite struct BridgeFileTests {
+  private func settings(_ text: String) throws -> BridgeSettings {
+    let (settings, diagnostics) = BridgeFile.parse(bytes: Array(text.utf8), path: "mqtt.toml")
+    return try #require(settings, "\(diagnostics)")
+  }
+
+  private func errors(_ text: String) -> [String] {
+    let (settings, diagnostics) = BridgeFile.parse(bytes: Array(text.utf8), path: "mqtt.toml")
+    #expect(settings == nil)
+    return diagnostics.map(\.summary)
+  }
+
+  @Test func `One line is enough, and nothing may be controlled by it`() throws {
+    let settings = try settings("broker = \"house\"\n")
+    #expect(settings.broker == BrokerAddress(host: "house", port: 1883, isSecure: false))
+    #expect(!settings.mayControl)
+    #expect(settings == BridgeSettings(broker: BrokerAddress(host: "house")))
+  }
+
+  @Test(arguments: [
+    ("house", "mqtt://house:1883"), ("mqtt://house", "mqtt://house:1883"), ("mqtts://house/", "mqtts://house:8883"),
+    ("10.0.0.1:1884", "mqtt://10.0.0.1:1884"), ("mqtts://[fe80::1]:9", "mqtts://[fe80::1]:9"),
+  ])
+  func `A broker's address may have a scheme and a port`(text: String, address: String) throws {
+    #expect(try BrokerAddress(text).text == address)
+  }
+
+  @Test(arguments: ["http://house", "mqtt://", "a b", "house:0", "house:99999", "house:x", "ada:secret@house", "a/b"])
+  func `Other addresses are refused`(text: String) {
+    #expect(throws: BrokerAddress.Mistake.self) { try BrokerAddress(text) }
+  }
+
+  @Test func `Mistakes name their place and what to write`() {
+    #expect(errors("panel = \"hall\"\n")[0].contains("there is no \"broker\""))
+    #expect(
+      errors("broker = \"house\"\npassword = \"x\"\n")[0].hasPrefix("mqtt.toml:2:1: a password belongs in a file"))
+    #expect(errors("broker = \"house\"\ncontroll = true\n")[0].contains("did you mean \"control\"?"))
+    #expect(errors("broker = \"house\"\npanel = \"a/b\"\n")[0].contains("mqtt.toml:2:9: \"panel\" must have neither /"))
+    #expect(errors("broker = \"house\"\nmax_age = \"1ms\"\n")[0].contains("from 100 ms to 3600 s"))
+    #expect(errors("broker = \"house\"\nchanged_rate = 0\n")[0].contains("from 0.1 to 100"))
+    #expect(errors("broker = \"house\"\nca_file = \"/x\"\n")[0].contains("mqtts://house"))
+    #expect(errors("broker = \"mqtts://house\"\nkey_file = \"/x\"\n")[0].contains("belong together"))
+    #expect(errors("broker = \"house\"\npassword_file = \"/x\"\n")[0].contains("needs a \"user\""))
+    #expect(errors("broker = \"house\"\nuser = \"x\"\npassword_file = \"x\"\n")[0].contains("must be a path from /"))
+  }
+
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      String(repeating: "a", count: 1_000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
+    ),
+  ])
+  func `The hash of a configuration is its SHA-256`(text: String, hash: String) {
+    #expect(ConfigurationText(bytes: Array(text.utf8), path: "x").hash == hash)
+  }
+}
