@@ -33,14 +33,15 @@ help:
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
-	@echo 'make build           builds the release programs, $(BIN)/tickled and $(BIN)/tickle'
+	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
-	@echo 'make deb             builds a Debian package, .build/deb/tickled_VERSION_ARCH.deb; ARCH=arm64 for another processor'
+	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb and tickled-mqtt_…; ARCH=arm64 for another processor'
 	@echo 'make sanitize        runs the tests with the thread sanitizer and the address sanitizer'
 	@echo 'make bench           measures the cost of a frame; QUICK=1 measures less; make bench-peers installs programs to compare'
 	@echo 'make bench-check     fails if a frame costs more than the baseline; make bench-baseline accepts the current costs'
 	@echo 'make bench-lines     counts the cache lines that a frame touches'
 	@echo 'make bench-crowd     measures gestures and clients beside programs that misbehave'
+	@echo 'make bench-fleet     measures a thousand bridges to MQTT on one broker; QUICK=1 measures less'
 	@echo 'make bench-order     rewrites the list of functions that the linker places side by side'
 	@echo 'make bench-gestures  counts which gestures of synthetic hands are recognized; QUICK=1 plays fewer;'
 	@echo '                     make bench-gestures-baseline accepts the current counts for make test'
@@ -107,7 +108,7 @@ COMPLETIONS := .build/completions
 SCHEMA := .build/tickled.schema.json
 
 .PHONY: install
-install: build manuals completions install-built
+install: build manuals completions install-built install-mqtt
 	@[ -n '$(DESTDIR)' ] || echo 'Installed. docs/service.md explains how to start it.'
 
 .PHONY: install-built
@@ -141,15 +142,26 @@ install-built:
 	install -D -m 644 $(COMPLETIONS)/fish $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
 	[ -e $(DESTDIR)/etc/tickled/config.toml ] || install -D -m 644 config/default.toml $(DESTDIR)/etc/tickled/config.toml
 
+# The bridge to MQTT, which is a package of its own.
+.PHONY: install-mqtt
+install-mqtt:
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITS)
+	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/tickled-mqtt $(BIN)/tickled-mqtt
+	sed 's#/usr/bin/tickled#$(PREFIX)/bin/tickled#' systemd/mqtt/tickled-mqtt.service > $(DESTDIR)$(UNITS)/tickled-mqtt.service
+	chmod 644 $(DESTDIR)$(UNITS)/tickled-mqtt.service
+	install -D -m 644 systemd/mqtt/tickled-mqtt.sysusers $(DESTDIR)$(SYSUSERS)/tickled-mqtt.conf
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled-mqtt.8
+	[ -e $(DESTDIR)/etc/tickled/mqtt.toml ] || install -D -m 644 config/mqtt.toml $(DESTDIR)/etc/tickled/mqtt.toml
+
 # The configuration stays: it belongs to the user.
 .PHONY: uninstall
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle) $(DESTDIR)$(UNITS)/tickled.service
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle tickled-mqtt) $(addprefix $(DESTDIR)$(UNITS)/,tickled.service tickled-mqtt.service)
 	rm -f $(patsubst systemd/units/%,$(DESTDIR)$(UNITS)/%,$(wildcard systemd/units/*))
 	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service session.path session.target)
-	rm -f $(DESTDIR)$(SYSUSERS)/tickled.conf
+	rm -f $(addprefix $(DESTDIR)$(SYSUSERS)/,tickled.conf tickled-mqtt.conf)
 	rm -f $(patsubst systemd/%,$(DESTDIR)$(RULES)/%,$(wildcard systemd/7?-tickled*.rules))
-	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8)
+	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8 man8/tickled-mqtt.8)
 	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
 	rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
 	rm -rf $(DESTDIR)$(SHARE)/tickled
@@ -265,6 +277,12 @@ bench-order: build bench-packages
 bench-crowd: build bench-packages
 	python3 -B Benchmarks/bench crowd
 
+# A thousand panels and a broker on this machine. QUICK=1 measures less.
+.PHONY: bench-fleet
+bench-fleet: build
+	@.ci/packages mosquitto python3
+	python3 -B Benchmarks/fleet $(if $(QUICK),quick)
+
 # Compares with lisgd if that is installed (make bench-peers). QUICK=1 plays fewer hands and writes no page.
 .PHONY: bench-gestures bench-gestures-baseline
 bench-gestures: build
@@ -301,7 +319,7 @@ mutants: build-packages test-packages
 sounds:
 	Sources/CSounds/make-sounds
 
-# SECONDS is the time for each of the eight subjects; SUBJECTS='frames' runs only some of them.
+# SECONDS is the time for each of the subjects; SUBJECTS='frames' runs only some of them.
 SECONDS ?= 60
 .PHONY: fuzz
 fuzz: build-packages

@@ -95,6 +95,10 @@ let package = Package(
     .executableTarget(
       name: "PanelTaps", dependencies: ["Gestures", "Touchscreens"], path: "docs/examples/Sources/PanelTaps"),
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
+    .executableTarget(
+      name: "FleetLoad",
+      dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "JSON", "Program"],
+      path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
@@ -128,7 +132,8 @@ let package = Package(
 if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["Configuration", "Control", "JSON", "Screen", "TouchInput"], path: "Tests/fuzz",
+      name: "fuzz", dependencies: ["Bridge", "Configuration", "Control", "JSON", "Screen", "TouchInput"],
+      path: "Tests/fuzz",
       exclude: ["corpus", "run"]))
 }
 

@@ -56,7 +56,7 @@ package struct PanelState: Equatable, Sendable {
     isPaused = status.isPaused
     isDisplayOn = description.isDisplayOn
     orientations = description.screens
-    // Whole seconds, so that it stays the same while nobody touches the panel.
+    // Whole seconds, so that it stays the same until the next touch.
     lastTouch = status.lastTouch.map { (moment.unix - $0).rounded() }
     lastError = status.configurationErrors.first
     screens = status.panels.map { panel in

@@ -175,16 +175,21 @@ package final class BrokerConnection {
   package func subscribe(_ topic: String) { mosquitto_subscribe(mosquitto, nil, topic, 1) }
   package func unsubscribe(_ topic: String) { mosquitto_unsubscribe(mosquitto, nil, topic) }
 
-  /// Sends what waits, for at most that many milliseconds, and disconnects, so that the broker does not send the will.
-  package func close(within milliseconds: Int32) {
+  /// Sends what waits, disconnects, so that the broker does not send the will, and waits for the broker's end of the
+  /// connection: all of this for at most that many milliseconds. If the socket were closed before the broker's
+  /// confirmations are read, the broker would not see the goodbye.
+  package func close(within milliseconds: Int64) {
     guard isConnected, !isConnecting else { return }
-    let end = linux_monotonic_microseconds() + Int64(milliseconds) * 1000
-    while !hasEnded, mosquitto_want_write(mosquitto), linux_monotonic_microseconds() < end {
-      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&polled, 1, milliseconds) > 0 else { break }
-      check(mosquitto_loop_write(mosquitto, 1))
-    }
+    let end = linux_monotonic_microseconds() + milliseconds * 1000
     mosquitto_disconnect(mosquitto)
+    while !hasEnded, descriptor >= 0 {
+      let rest = end - linux_monotonic_microseconds()
+      let writing = mosquitto_want_write(mosquitto)
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN | (writing ? POLLOUT : 0)), revents: 0)
+      guard rest > 0, poll(&polled, 1, Int32(rest / 1000 + 1)) > 0 else { return }
+      if writing { check(mosquitto_loop_write(mosquitto, 1)) }
+      if !hasEnded, polled.revents & Int16(POLLIN | POLLHUP) != 0 { check(mosquitto_loop_read(mosquitto, 1)) }
+    }
   }
 
   // MARK: What the library reports

@@ -29,8 +29,9 @@ final class DaemonCore {
   let loader: ConfigurationLoader
   /// When the active configuration took effect; `nil`: at the start.
   var lastReload: Timestamp?
-  /// The SHA-256 of the active configuration's text.
-  var configurationHash: String
+  /// The SHA-256 of the active configuration's text. That of the first one is computed when a client asks for it, and not at the start.
+  lazy var configurationHash: String = firstText.hash
+  private let firstText: ConfigurationText
 
   // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
   // engine's queue, and code that changes them calls nothing that reads them.
@@ -56,7 +57,7 @@ final class DaemonCore {
     self.loader = loader
     self.loop = loop
     options = start.options
-    configurationHash = start.file.text.hash
+    firstText = start.file.text
     reloading.errors = start.errors
     outlets = Outlets(start, log: log)
     active = ActiveConfiguration(configuration, outlets)

@@ -10,13 +10,13 @@ import Program
 /// Runs a bridge: waits for the daemon, the broker and signals, and does what the bridge decides.
 final class BridgeLoop {
   private static let second: Int64 = 1_000_000
-  /// The longest pause between two attempts to reach the broker.
-  private static let longestPause: Int64 = 10 * second
 
   private let loop: EventLoop
   private let log: Log
   private let options: BrokerOptions
   private let socket: String
+  /// The longest pause between two attempts to reach the broker, in microseconds.
+  private let longestPause: Int64
   private var bridge: Bridge
 
   private var daemon: DaemonLink?
@@ -35,6 +35,7 @@ final class BridgeLoop {
     self.bridge = bridge
     self.options = options
     self.socket = socket
+    longestPause = Int64(bridge.settings.longestPause / .microseconds(1))
     self.loop = loop
     self.log = log
   }
@@ -108,7 +109,7 @@ final class BridgeLoop {
   private func connectBroker(at moment: Moment) {
     // All panels lose a broker at the same time, and must not come back at the same time.
     nextBroker = moment.monotonic + Int64.random(in: pause / 2...pause)
-    pause = min(2 * pause, Self.longestPause)
+    pause = min(2 * pause, longestPause)
     nextCare = moment.monotonic + Self.second
     guard let connection = BrokerConnection(options, will: bridge.will) else { return }
     broker = connection

@@ -26,6 +26,8 @@ struct CookbookTests {
 
   @Test(arguments: names)
   func `The cases of a recipe say what it does, not only what it recognizes`(name: String) throws {
+    // The gestures of one recipe have no actions: another program gets them.
+    if name == "home-automation", try !Self.text("config/cookbook/\(name).toml").contains("action = ") { return }
     for text in try Self.text("config/cookbook/\(name).test.toml").components(separatedBy: "[[case]]").dropFirst()
     where text.contains("\nexpect = ") { #expect(text.contains("\nactions = "), "\(text)") }
   }

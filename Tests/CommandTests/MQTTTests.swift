@@ -133,7 +133,8 @@ struct MQTTTests {
     second.bridge.signal(SIGTERM)
     #expect(try await second.bridge.ended().end == .status(0))
     try await bridged.listener.waits(for: "the goodbye") {
-      bridged.listener.messages("tickled/hall/availability").dropFirst(count) == ["offline"]
+      let messages = bridged.listener.messages("tickled/hall/availability")
+      return messages.count > count && messages.last == "offline"
     }
   }
 
@@ -176,7 +177,10 @@ struct MQTTTests {
     let events = bridged.events("dim")
     let lines = try bridged.recognized("dim")
     #expect(lines.count > 50, "the daemon reports each change")
-    #expect(events.count <= 25, "\(events.count)")
+    // 25 in 2 s; on a busy machine the panel's frames come later, and the drag takes longer.
+    let times = lines.compactMap { $0["time"].double }
+    let seconds = max(2, (times.last ?? 0) - (times.first ?? 0))
+    #expect(Double(events.count) <= 5 + 10 * seconds, "\(events.count) in \(seconds) s")
     #expect(events.count >= 15, "\(events.count)")
     let changes = lines.filter { $0["state"].string == "changed" }
     let sent = events.filter { $0["event_type"].string == "changed" }

@@ -26,6 +26,24 @@ struct `The exposure of the service` {
     #expect(Double(level ?? "") ?? 10 <= 1.0, "\(outcome.output.suffix(200)) \(outcome.errors)")
   }
 
+  @Test func `of the bridge to MQTT, which needs the network, is at most 2.0`() async throws {
+    let root = try TemporaryFolder()
+    for folder in ["etc/systemd/system", "usr/bin"] {
+      try FileManager.default.createDirectory(atPath: root.path(folder), withIntermediateDirectories: true)
+    }
+    try copy("mqtt/tickled-mqtt.service", to: root.path("etc/systemd/system/tickled-mqtt.service"))
+    for program in ["tickled-mqtt", "grep"] {
+      #expect(FileManager.default.createFile(atPath: root.path("usr/bin/\(program)"), contents: nil))
+      chmod(root.path("usr/bin/\(program)"), 0o755)
+    }
+    let words = [
+      "systemd-analyze", "security", "--offline=yes", "--no-pager", "--root=\(root.path)", "tickled-mqtt.service",
+    ]
+    let outcome = try await Child(words, environment: [:], output: nil).ended()
+    let level = outcome.output.split(separator: "tickled-mqtt.service: ").last?.split(separator: " ").first
+    #expect(Double(level ?? "") ?? 10 <= 2.0, "\(outcome.output.suffix(200)) \(outcome.errors)")
+  }
+
   private func copy(_ name: String, to path: String) throws {
     try FileManager.default.copyItem(atPath: "\(Files.checkout)/systemd/\(name)", toPath: path)
   }

@@ -3,7 +3,7 @@ import Glibc
 // libFuzzer's entry points. The environment variable FUZZ selects the subject. A fuzzer fails if it traps.
 
 private enum Subject: String, CaseIterable {
-  case recording, libinput, getevent, evtest, debugevents, frames, lane, relay, configuration, shape, control
+  case recording, libinput, getevent, evtest, debugevents, frames, lane, relay, configuration, shape, control, bridge
 
   static let chosen: Subject = {
     guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
@@ -40,6 +40,7 @@ private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   case .configuration: fuzzConfiguration(bytes)
   case .shape: fuzzShape(bytes)
   case .control: fuzzControl(bytes)
+  case .bridge: fuzzBridge(bytes)
   }
   return 0
 }

@@ -50,6 +50,10 @@ package struct BridgeKey: Sendable {
       "the longest silence; after one and a half times that the broker reports a panel without power as offline",
       \.keepAlive, { $0.time($1, from: .seconds(5), to: .seconds(3600)) }),
     BridgeKey(
+      "reconnect_pause", "time, 1 s to 1 h", "`\"10s\"`",
+      "the longest pause between two attempts to reach the broker; pauses begin with 1 s, and are shorter by chance",
+      \.longestPause, { $0.time($1, from: .seconds(1), to: .seconds(3600)) }),
+    BridgeKey(
       "panel", "text", "the machine's name",
       "the panel's name in topics and in Home Assistant; each panel needs its own", \.panel,
       { $0.topicLevel($1).map { .some($0) } }),

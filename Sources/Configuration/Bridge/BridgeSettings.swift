@@ -16,6 +16,8 @@ package struct BridgeSettings: Equatable, Sendable {
   package var keyFile: String?
   package var version = MQTTVersion.five
   package var keepAlive: Duration = .seconds(15)
+  /// The longest pause between two attempts to reach the broker.
+  package var longestPause: Duration = .seconds(10)
   /// The panel's name; `nil`: the machine's.
   package var panel: String?
   /// The first level of all topics but those of the discovery.

@@ -30,16 +30,17 @@ enum SHA256 {
       let second = turned(b, 17) ^ turned(b, 19) ^ b >> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
-    var now = state
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let high = turned(now[4], 6) ^ turned(now[4], 11) ^ turned(now[4], 25)
-      let choice = now[4] & now[5] ^ ~now[4] & now[6]
-      let sum = now[7] &+ high &+ choice &+ constants[index] &+ words[index]
-      let low = turned(now[0], 2) ^ turned(now[0], 13) ^ turned(now[0], 22)
-      let majority = now[0] & now[1] ^ now[0] & now[2] ^ now[1] & now[2]
-      now = [sum &+ low &+ majority, now[0], now[1], now[2], now[3] &+ sum, now[4], now[5], now[6]]
+      let high = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
+      let sum = h &+ high &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
+      let low = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
+      let majority = a & b ^ a & c ^ b & c
+      (h, g, f, e) = (g, f, e, d &+ sum)
+      (d, c, b, a) = (c, b, a, sum &+ low &+ majority)
     }
-    for index in 0..<8 { state[index] = state[index] &+ now[index] }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ word }
   }
 
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
