@@ -44,6 +44,19 @@ package struct Markup {
     for scalar in text.unicodeScalars { append(scalar) }
   }
 
+  /// Writes text in backquotes as code, and text in asterisks outside backquotes as emphasis.
+  package mutating func prose(_ text: String) {
+    for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      guard index.isMultiple(of: 2) else {
+        element("code", String(part))
+        continue
+      }
+      for (index, words) in part.split(separator: "*", omittingEmptySubsequences: false).enumerated() {
+        if index.isMultiple(of: 2) { self.text(String(words)) } else { element("em", String(words)) }
+      }
+    }
+  }
+
   private mutating func begin(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
     own("<")
     own(name)

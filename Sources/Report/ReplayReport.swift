@@ -87,6 +87,9 @@ package struct ReplayReport: Sendable {
     package var explanation: String
     package var references: References
     package var nearness: Double
+
+    /// Whether the attempt came closer than halfway. One with twice as many fingers as wanted, or half as many, did not.
+    package var isNear: Bool { nearness > 0.5 }
   }
 
   /// An event that concerns the whole screen.

@@ -12,12 +12,6 @@ struct ReportSection {
   func write(to page: inout Markup) {
     page.element("section", ["id": "recording-\(number)"]) { page in
       if !isAlone { page.element("h2", ["class": "recording"], fileName(section.recording)) }
-      page.element("dl", ["class": "facts"]) { page in
-        writeFact("Recording", isAnonymous ? fileName(section.recording) : section.recording, to: &page)
-        for row in section.device.rows where !(isAnonymous && row.isPersonal) {
-          writeFact(row.name, row.value, to: &page)
-        }
-      }
       for warning in section.warnings + (section.report?.thinned ?? []) {
         page.element("p", ["class": "warning"], anonymous(warning))
       }
@@ -25,6 +19,13 @@ struct ReportSection {
         write(report, to: &page)
       } else {
         page.element("p", "The recording has no frames.")
+      }
+      page.element("h2", "Recording and device")
+      page.element("dl", ["class": "facts"]) { page in
+        writeFact("Recording", isAnonymous ? fileName(section.recording) : section.recording, to: &page)
+        for row in section.device.rows where !(isAnonymous && row.isPersonal) {
+          writeFact(row.name, row.value, to: &page)
+        }
       }
     }
   }
@@ -36,19 +37,37 @@ struct ReportSection {
     "A key is drawn while it is down, and motion while the measured acceleration differs from gravity by 1 m/s² or more."
 
   private func write(_ report: ReplayReport, to page: inout Markup) {
+    let anchors = Anchors(report, prefix: "r\(number)-")
+    let failures = report.failures.prefix(report.limits.rows)
+    let (near, others) = (failures.filter(\.isNear), failures.filter { !$0.isNear })
+    page.element("h2", "Recognized")
+    writeRecognitions(report, anchors, to: &page)
+    page.element("h2", "Nearly recognized")
+    if near.isEmpty {
+      page.element("p", "No attempt came close.")
+    } else {
+      page.element(
+        "p", ["class": "muted"],
+        "What came closest is first. The keys named change the outcome."
+          + (rules.isEmpty ? "" : " The rules are explained at the end of the page."))
+      writeFailures(near, report, anchors, to: &page)
+    }
     if !report.isTouchless {
       page.element("h2", "Paths")
       PathMap(report: report).write(to: &page)
     }
     page.element("h2", "Time line")
     writeLegend(to: &page)
-    let anchors = Anchors(report, prefix: "r\(number)-")
     TimeLine(report, anchors).write(to: &page)
     page.element("p", ["class": "muted"], report.isTouchless ? Self.inputNote : Self.plotNote)
-    page.element("h2", "Recognized")
-    writeRecognitions(report, anchors, to: &page)
-    page.element("h2", "Not recognized, and why")
-    writeFailures(report, anchors, to: &page)
+    if !others.isEmpty {
+      page.element("details", ["class": "rest"]) { page in
+        page.element(
+          "summary", others.count == 1 ? "1 other attempt that failed" : "\(others.count) other attempts that failed")
+        writeFailures(others, report, anchors, to: &page)
+      }
+    }
+    writeRest(report.failures.count, report, to: &page)
     page.element("h2", "Gestures")
     writeTallies(report, to: &page)
   }
@@ -138,17 +157,11 @@ struct ReportSection {
     }
   }
 
-  private func writeFailures(_ report: ReplayReport, _ anchors: Anchors, to page: inout Markup) {
-    if report.failures.isEmpty {
-      page.element("p", "No attempt failed or was cancelled.")
-      return
-    }
-    page.element(
-      "p", ["class": "muted"],
-      "The attempts that nearly succeeded come first. The keys in backquotes change the outcome."
-        + (rules.isEmpty ? "" : " The rules are explained at the end of the page."))
+  private func writeFailures(
+    _ failures: [ReplayReport.Failure], _ report: ReplayReport, _ anchors: Anchors, to page: inout Markup
+  ) {
     writeTable(["Time", "Gesture", "View", "Outcome and reason"], to: &page) { page in
-      for failure in report.failures.prefix(report.limits.rows) {
+      for failure in failures {
         let lane = report.lanes[failure.lane]
         page.element("tr", ["id": anchors.row(ofFailure: failure.attempt)]) { page in
           page.element("td", span(failure.start, failure.end))
@@ -162,7 +175,6 @@ struct ReportSection {
         }
       }
     }
-    writeRest(report.failures.count, report, to: &page)
   }
 
   private func writeTallies(_ report: ReplayReport, to page: inout Markup) {
@@ -204,7 +216,7 @@ struct ReportSection {
 
   /// Writes references as `References.text` does, but with links to the rules.
   private func write(_ references: References, to page: inout Markup) {
-    page.text(references.keysText + references.rulesLead)
+    page.prose(references.keysText + references.rulesLead)
     for (index, number) in references.rules.enumerated() {
       if index > 0 { page.text(", ") }
       rules.writeNumber(number, to: &page)

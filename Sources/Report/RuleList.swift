@@ -36,7 +36,7 @@ struct RuleList {
         for rule in cited {
           page.element("dt", ["id": place(rule.number)], "\(rule.number): \(rule.title)")
           page.element("dd") { page in
-            for paragraph in rule.paragraphs { page.element("p") { writeText(paragraph, to: &$0) } }
+            for paragraph in rule.paragraphs { page.element("p") { $0.prose(paragraph) } }
           }
         }
       }
@@ -44,17 +44,4 @@ struct RuleList {
   }
 
   private func place(_ number: String) -> String { "rule-\(number)" }
-
-  /// Writes text in backquotes as code, and text in asterisks outside backquotes as emphasis.
-  private func writeText(_ text: String, to page: inout Markup) {
-    for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      guard index.isMultiple(of: 2) else {
-        page.element("code", String(part))
-        continue
-      }
-      for (index, words) in part.split(separator: "*", omittingEmptySubsequences: false).enumerated() {
-        if index.isMultiple(of: 2) { page.text(String(words)) } else { page.element("em", String(words)) }
-      }
-    }
-  }
 }

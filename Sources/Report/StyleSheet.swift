@@ -87,6 +87,8 @@ let styleSheet: StaticString = """
   th{color:var(--muted);font-size:12px;font-weight:600;white-space:nowrap}
   td{white-space:nowrap;font-variant-numeric:tabular-nums}
   .why{min-width:260px;white-space:normal;overflow-wrap:anywhere}
+  .rest{margin-top:24px}
+  .rest summary{cursor:pointer;font-weight:600;margin-bottom:8px}
   .cite{color:var(--muted)}
   .rules dt{margin-top:14px;font-weight:600}
   .rules dd{margin:0;max-width:90ch}
