@@ -115,7 +115,7 @@ package final class PanelSource {
     }
   }
 
-  /// Has the kernel report no positions while nobody wants the fingers that are down. `wake` must come before the next read.
+  /// Has the kernel report no positions while no gesture wants the fingers that are down. `wake` must come before the next read.
   ///
   /// - Returns: whether the device dozes. Some cannot.
   package func doze() -> Bool { !hasMore && !followsLoss && device.doze() }

@@ -32,7 +32,7 @@ void ti_device_restart(ti_device *device);
 
 // ---- Dozing ---------------------------------------------------------------------------------------------------------
 //
-// While nobody wants the fingers that are down, the kernel need not report where they go: a device that dozes becomes readable only
+// While no gesture wants the fingers that are down, the kernel need not report where they go: a device that dozes becomes readable only
 // when a finger lands or lifts. Before it is read, it must wake.
 
 // Begins to doze. False if that is not possible: without protocol B, with pressure and size, pens or interception, in the middle of a
