@@ -8,6 +8,7 @@ BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmosquitto
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd mosquitto mosquitto-clients openssl python3 \
   python3-dbus python3-gi python3-yaml sway tmux umockdev xz-utils
+EMBEDDED_PACKAGES := gcc libc6-dev lld libc6-dev-arm64-cross gcc-aarch64-linux-gnu qemu-user-static
 
 # Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
 # each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z
@@ -31,6 +32,7 @@ help:
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
+	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle and $(BIN)/tickled-mqtt'
@@ -202,6 +204,12 @@ test: build-packages test-packages
 test-outside: build-packages
 	Tests/Outside/run
 	Tests/Outside/run version
+
+# The module Gestures in Embedded Swift. Needs a toolchain of swift.org, 6.3 or newer: the others have no library for that.
+.PHONY: test-embedded
+test-embedded: swift
+	@.ci/packages $(EMBEDDED_PACKAGES)
+	Tests/Embedded/run
 
 # ONLY='a word of a name' runs some of the tests; Tests/vm/run lists the other choices. ARCH=arm64 emulates another processor;
 # the package and the service are tested only for this machine's.

@@ -59,7 +59,7 @@ final class CasePlayer {
 
   private func addViews(to root: View) {
     var descriptions = json["views"].array
-    if descriptions.isEmpty { descriptions = [JSON(["id": "root"])] }
+    if descriptions.isEmpty { descriptions = [JSON(id: "root")] }
     for description in descriptions {
       let rect = description["rect"].array.map { $0.double! / scale }
       let view = RecordingView(
@@ -212,8 +212,8 @@ final class CasePlayer {
         action, CaseRecognizers.values(of: matching[nth].event), "in \(action["g"].string!):\(action["state"].string!)")
     }
     for hit in expect["hits"].array where hits[hit["event"].int!] != .some(hit["view"].string) {
-      failures.append(
-        "event \(hit["event"].int!) hits \(String(describing: hits[hit["event"].int!])), not \(hit["view"])")
+      let view = (hits[hit["event"].int!] ?? nil) ?? "nothing"
+      failures.append("event \(hit["event"].int!) hits \(view), not \(hit["view"].string ?? "nothing")")
     }
     for touches in expect["touches"].array {
       let got = views[touches["view"].string!]!.phases

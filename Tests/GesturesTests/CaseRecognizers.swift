@@ -10,7 +10,7 @@ enum CaseRecognizers {
       let tap = TapGestureRecognizer()
       tap.numberOfTapsRequired = params["taps"].int ?? 1
       tap.numberOfTouchesRequired = params["touches"].int ?? 1
-      if hasKey(params, "max_duration_ms") { tap.maximumDuration = time("max_duration_ms") }
+      if params.has("max_duration_ms") { tap.maximumDuration = time("max_duration_ms") }
       tap.maximumInterval = time("max_interval_ms") ?? tap.maximumInterval
       tap.minimumInterval = time("min_interval_ms") ?? tap.minimumInterval
       tap.allowableMovement = length("max_movement") ?? tap.allowableMovement
@@ -56,8 +56,6 @@ enum CaseRecognizers {
     default: fatalError("a case of an unknown kind: \(kind)")
     }
   }
-
-  private static func hasKey(_ params: JSON, _ key: String) -> Bool { (params.value as? [String: Any])?[key] != nil }
 
   private static func configure(_ pan: PanGestureRecognizer, _ params: JSON, _ slop: Double?) {
     pan.slop = slop ?? pan.slop

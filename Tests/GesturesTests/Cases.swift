@@ -17,14 +17,19 @@ enum Cases {
   }
 }
 
-/// A JSON value whose properties are nil or empty where a value is absent or of another type.
+/// A JSON value whose properties are nil or empty where a value is absent or of another type. `Tests/Embedded` has another one, for the
+/// player of the cases without Foundation.
 struct JSON {
   let value: Any?
 
   init(_ value: Any?) { self.value = value is NSNull ? nil : value }
 
+  init(id: String) { value = ["id": id] }
+
   subscript(key: String) -> JSON { JSON((value as? [String: Any])?[key]) }
   subscript(index: Int) -> JSON { JSON(array[index].value) }
+  /// Returns whether an object has the key, also with the value null.
+  func has(_ key: String) -> Bool { (value as? [String: Any])?[key] != nil }
   var exists: Bool { value != nil }
   var string: String? { value as? String }
   var double: Double? { (value as? NSNumber)?.doubleValue }

@@ -6,7 +6,7 @@ extension Array {
   mutating func clear() { while !isEmpty { removeLast() } }
 }
 
-extension Array where Element: AnyObject {
+extension Array where Element: Swift.AnyObject {
   /// Calls `body` with each element without retaining it: the array is kept alive, and keeps its elements alive.
   @inline(__always)
   func forEachUncounted(_ body: (Element) -> Void) {

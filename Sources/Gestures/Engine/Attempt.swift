@@ -110,7 +110,7 @@ struct Attempt {
   }
 
   /// Adds presses that begin.
-  mutating func add(_ presses: [Press]) { self.presses += presses.map(\.code) }
+  mutating func add(_ presses: [Press]) { self.presses += presses.map { $0.code } }
 
   /// Removes presses that were released or cancelled.
   mutating func remove(_ presses: [Press]) {

@@ -3,7 +3,7 @@
 extension GestureRecognizer: CustomStringConvertible, CustomDebugStringConvertible {
   /// The class, the name, the state and, during an attempt, the place: `PanGestureRecognizer "drag": changed at (12.5, 30.0) mm`.
   public final var description: String {
-    let title = named("\(type(of: self))", name)
+    let title = named(className, name)
     return attempt.isRunning ? "\(title): \(state) at \(location(in: nil).text)" : "\(title): \(state)"
   }
 
@@ -15,7 +15,7 @@ extension GestureRecognizer: CustomStringConvertible, CustomDebugStringConvertib
     if !touches.isEmpty { parts.append("touches \(touches.map { "\($0.id)" }.joined(separator: " "))") }
     if isAsking { parts.append("waits for its decision") }
     if let deadline { parts.append("deadline at \(deadline.microseconds) µs") }
-    let required = relations.requirements.map { named("\(type(of: $0))", $0.name) }
+    let required = relations.requirements.map { named($0.className, $0.name) }
     if !required.isEmpty { parts.append("requires to fail: \(required.joined(separator: " "))") }
     return parts.joined(separator: ", ")
   }
@@ -30,7 +30,7 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
   /// Like `description`, with the recognizers, and with the subviews on lines of their own.
   public final var debugDescription: String { lines(indentation: "") }
 
-  fileprivate final var title: String { named("\(type(of: self))", name) }
+  fileprivate final var title: String { named(className, name) }
 
   private func lines(indentation: String) -> String {
     var line = indentation + description
@@ -55,9 +55,47 @@ extension Touch: CustomStringConvertible, CustomDebugStringConvertible {
     if tapCount > 1 { parts.append("tap \(tapCount)") }
     if let force { parts.append("force \(force.short)") }
     if let majorRadius { parts.append("radius \(majorRadius.short) mm") }
-    let names = gestureRecognizers.map { named("\(Swift.type(of: $0))", $0.name) }
+    let names = gestureRecognizers.map { named($0.className, $0.name) }
     if !names.isEmpty { parts.append("for \(names.joined(separator: " "))") }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension GestureRecognizer.State: CustomStringConvertible {
+  /// The name of the case, such as `began`.
+  public var description: String {
+    switch self {
+    case .possible: "possible"
+    case .began: "began"
+    case .changed: "changed"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension Touch.Phase: CustomStringConvertible {
+  /// The name of the case, such as `began`.
+  public var description: String {
+    switch self {
+    case .began: "began"
+    case .moved: "moved"
+    case .stationary: "stationary"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension Touch.TouchType: CustomStringConvertible {
+  /// The name of the case, such as `finger`.
+  public var description: String {
+    switch self {
+    case .finger: "finger"
+    case .pen: "pen"
+    case .palm: "palm"
+    }
   }
 }
 

@@ -43,22 +43,31 @@ public struct CustomValues: Hashable, Sendable {
   /// A class, so that events of other gestures do not become larger.
   private let box: Box
 
-  private final class Box: Sendable {
-    let value: any Hashable & Sendable
-    init(_ value: any Hashable & Sendable) { self.value = value }
-  }
-
   /// Creates values from a value of any type.
-  public init(_ value: some Hashable & Sendable) { box = Box(value) }
+  public init(_ value: some Hashable & Sendable) { box = BoxOf(value) }
 
   /// Returns the value; `nil` if it has another type.
-  public func value<Value>(as type: Value.Type = Value.self) -> Value? { box.value as? Value }
-
-  public static func == (a: CustomValues, b: CustomValues) -> Bool {
-    AnyHashable(a.box.value) == AnyHashable(b.box.value)
+  public func value<Value: Hashable & Sendable>(as type: Value.Type = Value.self) -> Value? {
+    (box as? BoxOf<Value>)?.value
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(box.value)) }
+  public static func == (a: CustomValues, b: CustomValues) -> Bool { a.box.isEqual(to: b.box) }
+
+  public func hash(into hasher: inout Hasher) { box.hash(into: &hasher) }
+}
+
+/// A value of a type that only a subclass knows. Sendable, because it has no variables, and the value is sendable.
+private class Box: @unchecked Sendable {
+  func isEqual(to other: Box) -> Bool { false }
+  func hash(into hasher: inout Hasher) {}
+}
+
+private final class BoxOf<Value: Hashable & Sendable>: Box, @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+
+  override func isEqual(to other: Box) -> Bool { (other as? Self)?.value == value }
+  override func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }
 
 extension GestureValues {
@@ -70,7 +79,7 @@ extension GestureValues {
   /// Returns the value of a recognizer of your own; `nil` if these are the values of another gesture.
   ///
   ///     if let knob = event.values.custom(as: Knob.self) { … }
-  public func custom<Value>(as type: Value.Type = Value.self) -> Value? {
+  public func custom<Value: Hashable & Sendable>(as type: Value.Type = Value.self) -> Value? {
     if case .other(let values) = self { values.value(as: type) } else { nil }
   }
 }

@@ -166,7 +166,7 @@ final class TouchDelivery {
       defer { entry.touch.show(entry.moment) }
       return entry.touch.moment
     }
-    let touches = group.map(\.touch)
+    let touches = group.map { $0.touch }
     switch phase {
     case .began: view.touchesBegan(touches)
     case .moved: view.touchesMoved(touches)
@@ -205,7 +205,7 @@ extension View {
   /// Whether a touch that lands here could reach code outside this module.
   fileprivate var hasOwnTouchHandling: Bool {
     var isOwn = false
-    forEachUpwards { if type(of: $0) != View.self { isOwn = true } }  // Its `next` may be any responder.
+    forEachUpwards { if !$0.isExactly(View.self) { isOwn = true } }  // Its `next` may be any responder.
     return isOwn
   }
 }

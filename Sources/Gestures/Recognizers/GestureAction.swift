@@ -1,31 +1,35 @@
 /// An action of a recognizer, returned by `addAction` and `addTarget`. Keep it only to remove the action before the recognizer is gone.
 public final class GestureAction {
-  private weak var recognizer: GestureRecognizer?
+  private var recognizer: Weak<GestureRecognizer>
   /// The object for which the action was added, if it was; the action is removed with it.
-  private weak var target: AnyObject?
+  private var target: TargetReference
   private let hasTarget: Bool
-  private let call: (GestureEvent) -> Void
+  private let call: (GestureEvent, _ target: AnyObject?) -> Void
 
-  fileprivate init(of recognizer: GestureRecognizer, _ target: AnyObject?, _ call: @escaping (GestureEvent) -> Void) {
-    self.recognizer = recognizer
-    self.target = target
+  fileprivate init(
+    of recognizer: GestureRecognizer, _ target: AnyObject?, _ call: @escaping (GestureEvent, AnyObject?) -> Void
+  ) {
+    self.recognizer = Weak(recognizer)
+    self.target = TargetReference(target)
     hasTarget = target != nil
     self.call = call
   }
 
   /// Removes the action, which is not called again. An action may remove itself.
   public func remove() {
-    recognizer?.removeAction(self)
-    recognizer = nil
+    recognizer.load()?.removeAction(self)
+    recognizer = Weak(nil)
+    target.store(nil)
   }
 
   /// Calls the action, unless it was removed.
   func run(_ event: GestureEvent) {
-    if recognizer == nil { return }
-    if hasTarget && target == nil { remove() } else { call(event) }
+    if recognizer.load() == nil { return }
+    let target = target.load()
+    if hasTarget && target == nil { remove() } else { call(event, target) }
   }
 
-  fileprivate func isFor(_ target: AnyObject?) -> Bool { target == nil || self.target === target }
+  fileprivate func isFor(_ target: AnyObject?) -> Bool { target == nil || self.target.load() === target }
 }
 
 /// What has actions: `GestureRecognizer` and its subclasses. As a protocol, because only its extensions can hand each class its own
@@ -48,7 +52,7 @@ extension ActionSource {
   /// - Returns: the action, with which it can be removed.
   @discardableResult
   public func addAction(_ action: @escaping (Self) -> Void) -> GestureAction {
-    add(nil) { action($0.recognizer as! Self) }
+    add(nil) { event, _ in action(event.recognizer as! Self) }
   }
 
   /// Adds a closure that is called with the recognizer and the event, which has the values at the change itself.
@@ -56,7 +60,7 @@ extension ActionSource {
   /// - Returns: the action, with which it can be removed.
   @discardableResult
   public func addAction(_ action: @escaping (Self, GestureEvent) -> Void) -> GestureAction {
-    add(nil) { action($0.recognizer as! Self, $0) }
+    add(nil) { event, _ in action(event.recognizer as! Self, event) }
   }
 
   /// Adds a closure that is called with an object and the recognizer. The object is not kept alive, and the action ends with it.
@@ -68,8 +72,8 @@ extension ActionSource {
   public func addAction<Target: AnyObject>(
     for target: Target, _ action: @escaping (Target, Self) -> Void
   ) -> GestureAction {
-    add(target) { [weak target] event in
-      if let target { action(target, event.recognizer as! Self) }
+    add(target) { event, target in
+      if let target { action(unsafeDowncast(target, to: Target.self), event.recognizer as! Self) }
     }
   }
 
@@ -97,7 +101,7 @@ extension ActionSource {
     addAction(for: target) { target, _ in action(target)() }
   }
 
-  private func add(_ target: AnyObject?, _ call: @escaping (GestureEvent) -> Void) -> GestureAction {
+  private func add(_ target: AnyObject?, _ call: @escaping (GestureEvent, AnyObject?) -> Void) -> GestureAction {
     let action = GestureAction(of: self, target, call)
     addAction(action)
     return action

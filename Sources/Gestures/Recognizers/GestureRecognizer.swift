@@ -20,13 +20,18 @@
 /// presses needs a `deadline`, or it fails.
 ///
 /// Lengths are millimetres on the screen.
-open class GestureRecognizer {
+open class GestureRecognizer: Referent {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public final var name: String
   /// A number for the client's own use.
   @exclusivity(unchecked) public final var tag = 0
-  /// Decides which touches the recognizer gets and how it relates to other recognizers.
-  @exclusivity(unchecked) public final weak var delegate: GestureRecognizerDelegate?
+  /// Decides which touches the recognizer gets and how it relates to other recognizers. The recognizer does not keep it alive; in
+  /// Embedded Swift it does (<doc:CallsAndMemory>).
+  public final var delegate: GestureRecognizerDelegate? {
+    get { delegateReference.load() }
+    set { delegateReference.store(newValue) }
+  }
+  @exclusivity(unchecked) private final var delegateReference = DelegateReference(nil)
 
   /// Whether the recognizer receives touches. Setting this to `false` cancels a gesture that has begun and fails one that is
   /// `possible`. The recognizer loses its current touches: it does not get them back when it is enabled again (ST-7, ST-8).
@@ -113,17 +118,22 @@ open class GestureRecognizer {
   /// Cleared by the view in its `deinit`.
   @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
 
+  /// Ends with the recognizer, and with it all weak references to it.
+  @exclusivity(unchecked) final var life = Life()
+
   /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
-  final let isBuiltIn: Bool
+  @exclusivity(unchecked) final private(set) var isBuiltIn = false
 
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
-    isBuiltIn = Self.builtInClass == Self.self
+    isBuiltIn = isOfBuiltInClass
   }
 
-  /// The class itself, overridden in each class of this module; `nil` in a subclass from another module.
-  class var builtInClass: GestureRecognizer.Type? { nil }
+  deinit { life.end() }
+
+  /// Whether this is an instance of the class that overrides this, as each class of this module does, and not of a subclass.
+  var isOfBuiltInClass: Bool { false }
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.
@@ -399,7 +409,7 @@ extension GestureRecognizer {
   }
 
   private func illegal(_ new: State) {
-    let sentence = "\(type(of: self)) \"\(name)\": illegal transition: \(attempt.state) → \(new)"
+    let sentence = "\(className) \"\(name)\": illegal transition: \(attempt.state) → \(new)"
     assertionFailure(sentence)
     engine?.report(misuse: sentence)
     engine?.forgetReason()

@@ -46,7 +46,7 @@ public final class KnockGestureRecognizer: TouchlessGestureRecognizer {
   /// Creates a recognizer with the default settings.
   public override init(name: String = "") { super.init(name: name) }
 
-  override class var builtInClass: GestureRecognizer.Type? { KnockGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(KnockGestureRecognizer.self) }
 
   public override var values: GestureValues { .knock(knocks: knocks) }
 

@@ -88,7 +88,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(end) ?? end
   }
 
-  override class var builtInClass: GestureRecognizer.Type? { PanGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(PanGestureRecognizer.self) }
 
   override var fewestTouches: Int { minimumNumberOfTouches }
   override var component: Component? { .translation }

@@ -71,7 +71,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(centre) ?? centre
   }
 
-  override class var builtInClass: GestureRecognizer.Type? { PinchGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(PinchGestureRecognizer.self) }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
   override var failsWithMoreTouches: Bool { !allowsMoreTouches }

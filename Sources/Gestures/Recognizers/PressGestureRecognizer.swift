@@ -34,7 +34,7 @@ public final class PressGestureRecognizer: TouchlessGestureRecognizer {
     super.init(name: name)
   }
 
-  override class var builtInClass: GestureRecognizer.Type? { PressGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(PressGestureRecognizer.self) }
 
   /// The time from the beginning of the latest press to its release or to the last event while it is held.
   public var duration: Duration { .microseconds(lastEvent - start) }

@@ -6,25 +6,21 @@ struct Relations {
   var notPrevented = RecognizerSet.none
   var notPreventing = RecognizerSet.none
   /// The sequences of which this gesture is a step, held weakly because they keep their steps alive.
-  private var memberships: [Membership] = []
-
-  private struct Membership {
-    weak var sequence: SequenceGestureRecognizer?
-  }
+  private var memberships: [Weak<SequenceGestureRecognizer>] = []
 
   /// Whether this gesture is a step of a sequence.
   private(set) var isStep = false
 
   /// The sequences of which this gesture is a step.
-  var sequences: [SequenceGestureRecognizer] { memberships.compactMap(\.sequence) }
+  var sequences: [SequenceGestureRecognizer] { memberships.compactMap { $0.object } }
 
   mutating func join(_ sequence: SequenceGestureRecognizer) {
-    if !memberships.contains(where: { $0.sequence === sequence }) { memberships.append(Membership(sequence: sequence)) }
+    if !memberships.contains(where: { $0.object === sequence }) { memberships.append(Weak(sequence)) }
     isStep = true
   }
 
   mutating func leave(_ sequence: SequenceGestureRecognizer) {
-    memberships.removeAll { $0.sequence === sequence || $0.sequence == nil }
+    memberships.removeAll { $0.object === sequence || $0.object == nil }
     isStep = !memberships.isEmpty
   }
 
@@ -35,13 +31,9 @@ struct Relations {
 
 /// A set of recognizers, or all of them. It does not keep its members alive, because two recognizers may name each other.
 public struct RecognizerSet {
-  private struct Member {
-    weak var recognizer: GestureRecognizer?
-  }
-
   /// Whether the set contains every recognizer.
   let isAll: Bool
-  private let members: [Member]
+  private let members: [Weak<GestureRecognizer>]
 
   /// The empty set.
   public static var none: RecognizerSet { some([]) }
@@ -50,12 +42,12 @@ public struct RecognizerSet {
 
   /// Returns a set of the given recognizers.
   public static func some(_ recognizers: [GestureRecognizer]) -> RecognizerSet {
-    RecognizerSet(isAll: false, members: recognizers.map { Member(recognizer: $0) })
+    RecognizerSet(isAll: false, members: recognizers.map { Weak($0) })
   }
 
   /// Returns whether `recognizer` is in the set.
   public func contains(_ recognizer: GestureRecognizer) -> Bool {
     if members.isEmpty { return isAll }
-    return members.contains { $0.recognizer === recognizer }
+    return members.contains { $0.object === recognizer }
   }
 }

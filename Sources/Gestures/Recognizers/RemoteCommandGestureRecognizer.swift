@@ -9,7 +9,7 @@ public final class RemoteCommandGestureRecognizer: TouchlessGestureRecognizer {
   /// Creates a recognizer without commands.
   public override init(name: String = "") { super.init(name: name) }
 
-  override class var builtInClass: GestureRecognizer.Type? { RemoteCommandGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(RemoteCommandGestureRecognizer.self) }
 
   public override var values: GestureValues { command.map { .remote($0) } ?? .none }
 

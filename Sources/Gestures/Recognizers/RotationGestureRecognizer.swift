@@ -73,7 +73,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(centre) ?? centre
   }
 
-  override class var builtInClass: GestureRecognizer.Type? { RotationGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(RotationGestureRecognizer.self) }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
   override var failsWithMoreTouches: Bool { !allowsMoreTouches }

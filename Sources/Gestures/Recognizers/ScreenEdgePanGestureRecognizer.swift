@@ -22,7 +22,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   override var isBoundToEdge: Bool { true }
 
-  override class var builtInClass: GestureRecognizer.Type? { ScreenEdgePanGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(ScreenEdgePanGestureRecognizer.self) }
 
   /// `none` until the edge is known, and if the edge pan failed before.
   open override var values: GestureValues {

@@ -15,7 +15,7 @@ public final class ShakeGestureRecognizer: TouchlessGestureRecognizer {
   /// Creates a recognizer with the default settings.
   public override init(name: String = "") { super.init(name: name) }
 
-  override class var builtInClass: GestureRecognizer.Type? { ShakeGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(ShakeGestureRecognizer.self) }
 
   public override var values: GestureValues { .shake(strokes: reported) }
 

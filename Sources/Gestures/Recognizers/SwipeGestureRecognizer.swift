@@ -75,10 +75,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(start) ?? start
   }
 
-  override var placesOfTouches: [Point]? { attemptTouches.map(\.initialLocation) }
+  override var placesOfTouches: [Point]? { attemptTouches.map { $0.initialLocation } }
   override func place(of touch: Touch) -> Point { touch.initialLocation }
 
-  override class var builtInClass: GestureRecognizer.Type? { SwipeGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(SwipeGestureRecognizer.self) }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
 
@@ -181,7 +181,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   /// The reason why a finger has gone too far in every direction, beyond the distance that it may go back.
   private var excess: Reason? {
-    let longest = touches.map(\.displacement.length).max() ?? 0
+    let longest = touches.map { $0.displacement.length }.max() ?? 0
     guard longest > longestDistance + FlickCourse.longestReturn else { return nil }
     return Reason(.movedTooFar, longest, limit: longestDistance)
   }
@@ -247,8 +247,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   private func updateDistances() {
     let ranges = directions.map { range(of: $0) }
-    shortestDistance = ranges.map(\.lowerBound).min() ?? .infinity
-    longestDistance = ranges.map(\.upperBound).max() ?? .infinity
+    shortestDistance = ranges.map { $0.lowerBound }.min() ?? .infinity
+    longestDistance = ranges.map { $0.upperBound }.max() ?? .infinity
   }
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
@@ -274,8 +274,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     guard attemptTouches.count >= numberOfTouchesRequired else {
       return Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
     }
-    let ways = attemptTouches.map(\.displacement)
-    let length = ways.map(\.length).min() ?? 0
+    let ways = attemptTouches.map { $0.displacement }
+    let length = ways.map { $0.length }.min() ?? 0
     let turns = directions.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }
     let turn = turns.min() ?? .pi
     // The distances of the direction that is nearest to the movement.
@@ -284,7 +284,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       return Reason(tooShort, length, limit: distances.lowerBound)
     }
     if turn > maximumAngle + Thresholds.tolerance { return Reason(.wrongDirection, turn, limit: maximumAngle) }
-    let longest = ways.map(\.length).max() ?? 0
+    let longest = ways.map { $0.length }.max() ?? 0
     if decision == .atLift, longest > distances.upperBound + Thresholds.tolerance {
       return Reason(.movedTooFar, longest, limit: distances.upperBound)
     }

@@ -40,7 +40,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   override var placesOfTouches: [Point]? { sequence.places }
 
-  override class var builtInClass: GestureRecognizer.Type? { TapGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(TapGestureRecognizer.self) }
 
   open override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 

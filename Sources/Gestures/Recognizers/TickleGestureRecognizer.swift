@@ -1,7 +1,7 @@
 /// Recognizes a finger that moves back and forth: the classic example of a custom gesture (TIC).
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
-/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `builtInClass` and
+/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass` and
 /// two constants: the unit of UIKit's lengths and the tolerance of comparisons.
 public final class TickleGestureRecognizer: GestureRecognizer {
   /// The number of strokes that make a tickle, 1 or more.
@@ -19,7 +19,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   /// exclusivity.
   private var leastWay = 0.0
 
-  override class var builtInClass: GestureRecognizer.Type? { TickleGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(TickleGestureRecognizer.self) }
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 

@@ -21,7 +21,7 @@ public final class TurnGestureRecognizer: TouchlessGestureRecognizer {
   /// Creates a recognizer of all orientations.
   public override init(name: String = "") { super.init(name: name) }
 
-  override class var builtInClass: GestureRecognizer.Type? { TurnGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(TurnGestureRecognizer.self) }
 
   public override var values: GestureValues { orientation.map { .turn($0) } ?? .none }
 

@@ -12,8 +12,7 @@ final class Focus {
   /// The largest number of presses at one time: as many as evdev has codes.
   private static let mostPresses = 768
 
-  /// The engine keeps its root alive, and this object belongs to the engine.
-  private unowned let root: View
+  private let root: View
   /// The responder that has become the first one; `nil`: the root is it by default.
   private var chosen: Responder?
   private var held: [Held] = []

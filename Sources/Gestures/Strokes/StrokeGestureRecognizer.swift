@@ -70,7 +70,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     return view?.convertFromScreen(start) ?? start
   }
 
-  override class var builtInClass: GestureRecognizer.Type? { StrokeGestureRecognizer.self }
+  override var isOfBuiltInClass: Bool { isExactly(StrokeGestureRecognizer.self) }
 
   public override var values: GestureValues { match.map { .stroke($0) } ?? .none }
 
@@ -128,7 +128,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   /// Once the drawing has as many strokes as any template can have, there is no need to wait for more.
   private var mostStrokes: Int {
-    if templates.isEmpty || templates.contains(where: \.allowsAnyStrokeCount) { return maximumNumberOfStrokes }
+    if templates.isEmpty || templates.contains(where: { $0.allowsAnyStrokeCount }) { return maximumNumberOfStrokes }
     return min(maximumNumberOfStrokes, templates.reduce(1) { max($0, $1.strokeCount) })
   }
 
@@ -137,7 +137,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   private func decide() {
     onDrawn?(finished)
-    let points = finished.map { $0.map(\.location) }
+    let points = finished.map { $0.map { $0.location } }
     let bounds = Rect(around: points)
     let size = max(bounds.size.width, bounds.size.height)
     guard size >= minimumSize - Thresholds.tolerance else {
@@ -157,7 +157,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   /// The last match, and the points of its nearest example scaled and moved onto the drawing, for displaying the comparison.
   package var likeness: (match: StrokeMatch, points: [Point])? {
     let comparison = comparison
-    let drawn = comparison.shapes(of: finished.map { $0.map(\.location) })
+    let drawn = comparison.shapes(of: finished.map { $0.map { $0.location } })
     guard let match, let shape = drawn.first, let template = templates.first(where: { $0.name == match.template })
     else {
       return nil

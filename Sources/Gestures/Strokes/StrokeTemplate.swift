@@ -78,7 +78,7 @@ public struct StrokeTemplate: Hashable, Sendable {
   package var strokeCount: Int { shapes.reduce(0) { max($0, $1.strokeCount) } }
 
   private static func objection(to strokes: [[Point]]) -> StrokeTemplateError.Reason? {
-    if strokes.isEmpty || strokes.contains(where: \.isEmpty) { return .empty }
+    if strokes.isEmpty || strokes.contains(where: { $0.isEmpty }) { return .empty }
     if strokes.count > Limits.strokes { return .tooManyStrokes }
     if strokes.contains(where: { $0.count > Limits.points }) { return .tooManyPoints }
     let isFar = { (number: Double) in !(number.magnitude <= Limits.coordinate) }
@@ -89,7 +89,7 @@ public struct StrokeTemplate: Hashable, Sendable {
   package static func thinned(_ points: [Point]) -> [Point] {
     var path = StrokePath()
     for point in points { path.append(point, at: Timestamp(microseconds: 0)) }
-    return path.points.map(\.location)
+    return path.points.map { $0.location }
   }
 }
 

@@ -17,7 +17,7 @@ package struct StrokeThresholds: Sendable {
   /// Compares all examples with one another. A pair takes 1 µs if both are single strokes that are far apart, and 8 µs
   /// otherwise.
   package init(_ templates: [StrokeTemplate]) {
-    var tolerances = templates.map(\.tolerance)
+    var tolerances = templates.map { $0.tolerance }
     let comparison = StrokeComparison()
     for (index, template) in templates.enumerated() {
       for (otherIndex, other) in templates.enumerated().dropFirst(index + 1)

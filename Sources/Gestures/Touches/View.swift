@@ -2,7 +2,7 @@
 ///
 /// Views nest; later subviews are in front of earlier ones. Frames are in the parent's coordinates, in millimetres. The root's
 /// frame is the screen, and its transform has no effect.
-open class View: Responder {
+open class View: Responder, Referent {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public let name: String
   /// The frame in the parent's coordinates, in millimetres. The root's origin is (0, 0).
@@ -59,6 +59,9 @@ open class View: Responder {
   /// The engine's, if this is its root. The engine clears it in its `deinit`.
   @exclusivity(unchecked) var rootFocus: Unmanaged<Focus>?
 
+  /// Ends with the view, and with it all weak references to it.
+  @exclusivity(unchecked) final var life = Life()
+
   /// Creates a view. It is not on a screen until it is added to a parent or becomes an engine's root.
   public init(name: String = "", frame: Rect) {
     self.name = name
@@ -66,6 +69,7 @@ open class View: Responder {
   }
 
   deinit {
+    life.end()
     for recognizer in gestureRecognizers { recognizer.detach() }
     for subview in subviews { subview.parent = nil }
   }
@@ -132,7 +136,7 @@ open class View: Responder {
 
   private func makeGrid() -> HitTestGrid {
     // A view of a subclass may take points outside its frame.
-    HitTestGrid(subviews.map { type(of: $0) == View.self && !$0.isTransformed ? $0.frame : nil }, in: rect.size)
+    HitTestGrid(subviews.map { $0.isExactly(View.self) && !$0.isTransformed ? $0.frame : nil }, in: rect.size)
   }
 
   /// Returns the deepest view that may receive a touch at `point`, searching front to back (HT-1); `nil` if there is none.
@@ -181,7 +185,7 @@ open class View: Responder {
   }
 
   /// The focus of the engine on whose screen this view is.
-  var screenFocus: Focus? {
+  final var screenFocus: Focus? {
     var top = self
     while let view = top.superview { top = view }
     return top.rootFocus?.takeUnretainedValue()
