@@ -18,9 +18,12 @@ struct PluggablePanel {
   }
 
   func startDaemon(_ configuration: String) throws -> Child {
+    try start(.tickled, ["--config", folder.write(configuration, to: "config.toml"), "--format", "json"])
+  }
+
+  func start(_ program: Program, _ arguments: [String]) throws -> Child {
     let script = ["umockdev-wrapper", Self.python, "-B", "\(Files.devices)/plug", folder.path("steps"), "--"]
-    let path = try folder.write(configuration, to: "config.toml")
-    return try Program.tickled.start(["--config", path, "--format", "json"], wrapper: script)
+    return try program.start(arguments, wrapper: script)
   }
 
   func take(_ steps: String...) throws {

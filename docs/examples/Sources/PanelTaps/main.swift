@@ -16,11 +16,13 @@ import Touchscreens
   screen.engine = GestureEngine(root: root)
 }
 
-if CommandLine.arguments.count > 1 {
-  try Touchscreen.play(recording: CommandLine.arguments[1], printTaps)
-} else {
-  let screens = Touchscreens(queue: DispatchQueue(label: "gestures"), printTaps)
-  screens.onProblem = { print($0) }
-  try screens.start()
-  dispatchMain()
+let screens = Touchscreens(queue: DispatchQueue(label: "gestures"), printTaps)
+screens.onProblem = { print($0) }
+do {
+  let recording = CommandLine.arguments.dropFirst().first
+  if let recording { try Touchscreen.play(recording: recording, printTaps) } else { try screens.start() }
+  if recording == nil { dispatchMain() }
+} catch {
+  _ = "PanelTaps: \(error)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  exit(1)
 }
