@@ -8,6 +8,7 @@ BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmosquitto
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd mosquitto mosquitto-clients openssl python3 \
   python3-dbus python3-gi python3-yaml sway tmux umockdev xz-utils
+EXAMPLE_PACKAGES := libsdl2-dev python3 xdotool xvfb
 EMBEDDED_PACKAGES := gcc libc6-dev lld libc6-dev-arm64-cross gcc-aarch64-linux-gnu qemu-user-static
 
 # Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
@@ -32,6 +33,7 @@ help:
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
+	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
@@ -205,6 +207,14 @@ test-outside: build-packages
 	Tests/Outside/run
 	Tests/Outside/run version
 
+# The programs in docs/examples, a package of their own. `Creatures` draws in a virtual X server. PICTURE=docs/creatures.png takes the picture
+# for README.md.
+.PHONY: test-examples
+test-examples: build-packages
+	@.ci/packages $(EXAMPLE_PACKAGES)
+	swift build --package-path docs/examples
+	Tests/Examples/run $(PICTURE)
+
 # The module Gestures in Embedded Swift. Needs a toolchain of swift.org, 6.3 or newer: the others have no library for that.
 .PHONY: test-embedded
 test-embedded: swift
@@ -335,7 +345,7 @@ fuzz: build-packages
 
 .PHONY: lint
 lint: swift
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests docs/examples/Package.swift docs/examples/Sources
 
 # Swift's own tools, without a plugin: extracts the symbols of the built module, then builds the pages. A public symbol without
 # documentation is an error, and so is a warning from docc. The article on the rules is generated from docs/rules.md.

@@ -8,6 +8,13 @@ let package = Package(
     .package(name: "tickled", path: "../..")
   ],
   targets: [
+    .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .executableTarget(
+      name: "Creatures",
+      dependencies: [
+        "CSDL2", .product(name: "Gestures", package: "tickled"),
+        .product(name: "Touchscreens", package: "tickled"),
+      ]),
     .executableTarget(name: "CardTable", dependencies: [.product(name: "Gestures", package: "tickled")]),
     .executableTarget(
       name: "PanelTaps",
