@@ -353,9 +353,15 @@ func makeOneOfEach(on view: View, log: @escaping (String) -> Void) {
   key.addAction { key in log("held for \(key.duration)") }
   let remote = RemoteCommandGestureRecognizer(name: "remote")
   remote.commands = [.play, .pause]
+  remote.addAction { _, event in
+    if case .remote(let command) = event.values { log("command \(command.rawValue)") }
+  }
   let shake = ShakeGestureRecognizer(name: "shake")
+  shake.shake.strokes = 3
+  shake.addAction { shake in if shake.state == .began { log("undo") } }
   let knock = KnockGestureRecognizer(name: "knock")
   knock.numberOfKnocksRequired = 2
+  knock.addAction { _ in log("come in") }
   let turn = TurnGestureRecognizer(name: "turn")
   turn.addAction { turn in log("now \(turn.orientation?.rawValue ?? "unknown")") }
 
@@ -379,4 +385,98 @@ final class PageTurner {
   }
 
   func turnPage(_ swipe: SwipeGestureRecognizer) { page += swipe.numberOfTouches }
+}
+
+/// The delegate of the article about delegates and views: it decides what the classes of a drawing's gestures leave open.
+final class DrawingDelegate: GestureRecognizerDelegate {
+  let toolbar: View
+
+  init(toolbar: View) { self.toolbar = toolbar }
+
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard let pan = recognizer as? PanGestureRecognizer else { return true }
+    let translation = pan.translation(in: pan.view)
+    return translation.x.magnitude > translation.y.magnitude
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    touch.view?.isDescendant(of: toolbar) != true
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool {
+    recognizer.view?.isHidden == false
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool {
+    recognizer is PinchGestureRecognizer && other is RotationGestureRecognizer
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool {
+    recognizer is LongPressGestureRecognizer && other is TapGestureRecognizer
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer) -> Bool {
+    recognizer is SwipeGestureRecognizer && other is PanGestureRecognizer
+  }
+}
+
+/// A round button: its corners are not part of it.
+final class RoundButton: View {
+  override func point(inside point: Point) -> Bool {
+    point.distance(to: Point(x: bounds.midX, y: bounds.midY)) <= bounds.width / 2
+  }
+}
+
+/// A layer that holds buttons, and lets touches beside them through to the views behind it.
+final class ButtonLayer: View {
+  override func hitTest(_ point: Point) -> View? {
+    let hit = super.hitTest(point)
+    return hit === self ? nil : hit
+  }
+}
+
+/// A canvas that draws with each finger.
+final class Canvas: View {
+  private(set) var lines: [UInt64: [Point]] = [:]
+
+  override init(name: String, frame: Rect) {
+    super.init(name: name, frame: frame)
+    isMultipleTouchEnabled = true
+  }
+
+  override func touchesBegan(_ touches: [Touch]) { touchesMoved(touches) }
+
+  override func touchesMoved(_ touches: [Touch]) {
+    for touch in touches { lines[touch.id, default: []].append(touch.location(in: self)) }
+  }
+
+  // A gesture took the touches, or a palm was recognized: nothing was drawn.
+  override func touchesCancelled(_ touches: [Touch]) {
+    for touch in touches { lines[touch.id] = nil }
+  }
+}
+
+/// The views of the article about delegates and views.
+func arrangeViews(on screen: View) -> View {
+  let photo = View(name: "photo", frame: Rect(x: 20, y: 20, width: 60, height: 40))
+  let caption = View(name: "caption", frame: Rect(x: 0, y: 30, width: 60, height: 10))
+  let veil = View(name: "veil", frame: screen.bounds)
+  photo.addSubview(caption)
+  screen.addSubview(photo)
+  screen.addSubview(veil)
+
+  veil.alpha = 0.01
+  caption.isUserInteractionEnabled = false
+
+  photo.center = Point(x: 60, y: 50)
+  photo.transform = photo.transform.rotated(by: .pi / 2).scaledBy(x: 1.5, y: 1.5)
+  let corner = photo.convert(Point(x: 0, y: 0), to: screen)
+
+  let dial = View(name: "dial", frame: Rect(origin: corner, size: Size(width: 20, height: 20)))
+  dial.isExclusiveTouch = true
+  screen.insertSubview(dial, belowSubview: photo)
+  screen.bringSubviewToFront(dial)
+  return dial
 }

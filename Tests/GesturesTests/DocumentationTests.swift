@@ -13,7 +13,7 @@ private func article(_ name: String) -> String { text(sources.appending(path: "G
 
 private let articles = [
   "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "OtherEvents",
-  "Numbers", "ComingFromUIKit", "Snippets", "CallsAndMemory",
+  "Numbers", "ComingFromUIKit", "Snippets", "DelegatesAndViews", "CallsAndMemory",
 ]
 
 /// The lines without their indentation, which an excerpt need not keep.
@@ -34,6 +34,35 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
     let isCompiled = compiled.contains { $0.firstRange(of: excerpt) != nil }
     #expect(isCompiled, "in no source:\n\(excerpt.joined(separator: "\n"))")
   }
+}
+
+@Test func `Each recognizer's page has code, which is compiled somewhere`() throws {
+  let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationExamples.swift")
+  let compiled = lines(text(examples))
+  var pages: [String] = []
+  for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted()
+  where path.hasSuffix("GestureRecognizer.swift") {
+    let source = text(sources.appending(path: path))
+    guard let declaration = source.firstMatch(of: /\n(public|open)( final)? class (\w+)/) else { continue }
+    let comment = source[..<declaration.range.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+      .reversed().prefix { $0.hasPrefix("///") }.reversed()
+    // The last block: those before it may be drawings.
+    let blocks = comment.split { $0 != "///" && !$0.hasPrefix("///     ") }
+    let code = blocks.last { $0.contains { $0.hasPrefix("///     ") } }?
+      .map { $0.dropFirst(3).drop { $0 == " " } }.drop { $0.isEmpty }
+    let isCompiled = code.map { compiled.firstRange(of: $0.reversed().drop { $0.isEmpty }.reversed()) != nil }
+    #expect(isCompiled == true, "\(declaration.3): \(code.map { $0.joined(separator: "\n") } ?? "no code")")
+    pages.append(String(declaration.3))
+  }
+  #expect(pages.count == 17, "\(pages)")
+}
+
+@Test func `The program of the page about the libraries is the example`() {
+  let root = sources.deletingLastPathComponent().deletingLastPathComponent()
+  let program = lines(text(root.appending(path: "docs/examples/Sources/PanelTaps/main.swift")))
+  let fences = text(root.appending(path: "docs/library.md")).components(separatedBy: "```swift\n").dropFirst()
+  let code = fences.map { lines($0.components(separatedBy: "\n```")[0]) }.first { $0[0].contains("func printTaps") }
+  #expect(code.map { program.firstRange(of: $0) != nil } == true)
 }
 
 @Test func `The article about numbers states the defaults`() {
@@ -316,6 +345,97 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
   screen.frame(5680, ["1": .lifts])
   screen.wait(until: 7000)
   #expect(lines.contains("leave the kiosk"))
+}
+
+@Test func `The views of the article are hit as it says`() {
+  let screen = View(name: "screen", frame: Rect(x: 0, y: 0, width: 200, height: 100))
+  let dial = arrangeViews(on: screen)
+  let photo = screen.subviews[0]
+  // A quarter turn to the right, about (60, 50), and half as large again.
+  #expect(dial.frame.origin.distance(to: Point(x: 90, y: 5)) < 1e-9)
+  #expect(screen.hitTest(Point(x: 40, y: 50)) === photo, "the caption is in the photo's lower part, now on the left")
+  #expect(screen.hitTest(Point(x: 60, y: 94)) === photo)
+  #expect(screen.hitTest(Point(x: 92, y: 7)) === dial)
+  #expect(screen.hitTest(Point(x: 150, y: 50)) === screen, "the veil is not hit")
+
+  let layer = ButtonLayer(name: "layer", frame: screen.bounds)
+  let button = RoundButton(name: "button", frame: Rect(x: 150, y: 0, width: 20, height: 20))
+  layer.addSubview(button)
+  screen.addSubview(layer)
+  #expect(screen.hitTest(Point(x: 160, y: 10)) === button)
+  #expect(screen.hitTest(Point(x: 151, y: 1)) === screen)
+}
+
+@Test func `The canvas of the article draws with two fingers, and forgets what a gesture takes`() {
+  let canvas = Canvas(name: "canvas", frame: Rect(x: 0, y: 0, width: 200, height: 100))
+  let root = View(name: "screen", frame: canvas.frame)
+  root.addSubview(canvas)
+  let press = LongPressGestureRecognizer(name: "press")
+  press.numberOfTouchesRequired = 3
+  canvas.addGestureRecognizer(press)
+  let screen = TestScreen(root: root)
+  screen.frame(0, ["1": .at(50, 50), "2": .at(80, 50)])
+  screen.frame(10, ["1": .at(52, 50), "2": .at(84, 50)])
+  #expect(canvas.lines.values.map(\.count) == [2, 2])
+  screen.frame(20, ["1": .lifts, "2": .lifts])
+  screen.frame(1000, ["1": .at(50, 50), "2": .at(80, 50), "3": .at(110, 50)])
+  #expect(canvas.lines.count == 5)
+  screen.wait(until: 2000)
+  #expect(canvas.lines.count == 2)
+}
+
+@Test func `The delegate of the article decides as it says`() {
+  let root = View(name: "screen", frame: Rect(x: 0, y: 0, width: 200, height: 100))
+  let toolbar = View(name: "toolbar", frame: Rect(x: 0, y: 0, width: 200, height: 20))
+  root.addSubview(toolbar)
+  let delegate = DrawingDelegate(toolbar: toolbar)
+  let screen = TestScreen(root: root)
+  var recognizers: [GestureRecognizer] = []
+  /// Puts recognizers on the view in place of the former ones.
+  func use(_ new: GestureRecognizer...) {
+    for recognizer in recognizers { root.removeGestureRecognizer(recognizer) }
+    recognizers = new
+    for recognizer in new {
+      recognizer.delegate = delegate
+      root.addGestureRecognizer(recognizer)
+    }
+  }
+  var start = 0.0
+  /// Returns what is reported of a stroke.
+  func stroke(from: (Double, Double), to: (Double, Double), for length: Double = 100) -> [String] {
+    let count = screen.gestures.count
+    screen.stroke(from: from, to: to, at: start, for: length)
+    screen.frame(start + length + 10, ["1": .lifts])
+    start += length + 2000
+    screen.wait(until: start)
+    return screen.gestures.dropFirst(count).filter { $0.state != .changed }.map { "\($0.recognizer.name) \($0.state)" }
+  }
+
+  use(PanGestureRecognizer(name: "pan"))
+  #expect(stroke(from: (50, 50), to: (80, 55)) == ["pan began", "pan ended"])
+  #expect(stroke(from: (50, 50), to: (55, 80)) == [])
+  #expect(stroke(from: (50, 10), to: (80, 15)) == [])
+
+  use(PanGestureRecognizer(name: "pan"), SwipeGestureRecognizer(name: "swipe"))
+  #expect(stroke(from: (50, 50), to: (80, 50)) == ["swipe ended"])
+
+  let tap = TapGestureRecognizer(name: "tap")
+  tap.maximumDuration = nil
+  let press = LongPressGestureRecognizer(name: "press")
+  use(tap, press)
+  #expect(stroke(from: (50, 50), to: (50, 50), for: 800) == ["tap ended"])
+
+  let key = PressGestureRecognizer(name: "key", code: 115)
+  use(key)
+  for isHidden in [false, true] {
+    root.isHidden = isHidden
+    let count = screen.gestures.count
+    screen.press(start, .began, 115)
+    screen.press(start + 80, .ended, 115)
+    start += 2000
+    screen.wait(until: start)
+    #expect(screen.gestures.count - count == (isHidden ? 0 : 1))
+  }
 }
 
 @Test func `The page turner of the article is released with its action`() {

@@ -19,6 +19,21 @@
 /// A recognizer may also take presses, remote commands and motion, with or without touches (FR-5). An attempt without touches and
 /// presses needs a `deadline`, or it fails.
 ///
+/// A press of a key counts while two fingers are on the view:
+///
+///     final class KeyWithTwoFingers: GestureRecognizer {
+///       let code: UInt16
+///
+///       init(code: UInt16) {
+///         self.code = code
+///         super.init(name: "key with two fingers")
+///       }
+///
+///       override func shouldReceive(_ press: Press) -> Bool { press.code == code && numberOfTouches == 2 }
+///       override func pressesBegan(_ presses: [Press], at time: Timestamp) { state = .recognized }
+///       override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = .failed }
+///     }
+///
 /// Lengths are millimetres on the screen.
 open class GestureRecognizer: Referent {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.

@@ -6,6 +6,10 @@
 ///
 /// A knock is a short impulse between rest and quiet. That tells it from strides, strokes, falls, and from a device that is picked up or
 /// put down: they move the device before or after. A touch of the screen is not a knock.
+///
+///     let knock = KnockGestureRecognizer(name: "knock")
+///     knock.numberOfKnocksRequired = 2
+///     knock.addAction { _ in log("come in") }
 public final class KnockGestureRecognizer: TouchlessGestureRecognizer {
   /// The numbers of a knock that cannot be set. Times are in microseconds.
   private enum Limits {

@@ -1,4 +1,14 @@
 /// Recognizes fingers that stay where they landed, and then follows them (LP).
+///
+///     let press = LongPressGestureRecognizer(name: "press")
+///     press.minimumPressDuration = .milliseconds(400)
+///     press.addAction { press in
+///       switch press.state {
+///       case .began: log("lift the card")
+///       case .changed: log("carry it to \(press.location(in: press.view?.superview))")
+///       default: log("drop it")
+///       }
+///     }
 open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press, which itself does not count. 0 or more.
   @exclusivity(unchecked) public final var numberOfTapsRequired = 0

@@ -1,4 +1,13 @@
 /// Recognizes fingers that drag, and follows their centroid (PAN).
+///
+///     let pan = PanGestureRecognizer(name: "pan")
+///     pan.axis = .horizontal
+///     pan.maximumNumberOfTouches = 1
+///     pan.addAction { pan in
+///       pan.view?.center += pan.translation(in: pan.view?.superview)
+///       pan.setTranslation(.zero, in: pan.view?.superview)
+///       if pan.state == .ended { log("thrown with \(pan.velocity(in: nil).x) mm/s") }
+///     }
 open class PanGestureRecognizer: GestureRecognizer {
   /// The movement that may begin a pan.
   public enum Axis: String, Sendable, CaseIterable {

@@ -1,4 +1,11 @@
 /// Recognizes fingers that move together or apart, and measures the change of their distance (PIN).
+///
+///     let pinch = PinchGestureRecognizer(name: "pinch")
+///     pinch.addAction { pinch in
+///       guard let view = pinch.view else { return }
+///       view.transform = view.transform.scaledBy(x: pinch.scale, y: pinch.scale)
+///       pinch.scale = 1
+///     }
 open class PinchGestureRecognizer: GestureRecognizer {
   /// The direction in which the fingers move.
   public enum Direction: String, Sendable, CaseIterable {

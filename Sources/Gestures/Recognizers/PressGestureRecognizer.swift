@@ -1,7 +1,8 @@
 /// Recognizes presses of a key or button, a number of times, the last of which may be held (KEY).
 ///
-///     let held = PressGestureRecognizer(name: "seek", code: 226)   // KEY_MEDIA, the button of a headset
-///     held.minimumPressDuration = .milliseconds(500)
+///     let key = PressGestureRecognizer(name: "volume key", code: 115)
+///     key.minimumPressDuration = .milliseconds(500)
+///     key.addAction { key in log("held for \(key.duration)") }
 ///
 /// The gesture is continuous with `minimumPressDuration`, and discrete without. Presses of other keys do not matter.
 public final class PressGestureRecognizer: TouchlessGestureRecognizer {

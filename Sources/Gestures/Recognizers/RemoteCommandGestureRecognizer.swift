@@ -1,4 +1,10 @@
 /// Recognizes a command of a remote control, a headset or a media key. Discrete (RMT).
+///
+///     let remote = RemoteCommandGestureRecognizer(name: "remote")
+///     remote.commands = [.play, .pause]
+///     remote.addAction { _, event in
+///       if case .remote(let command) = event.values { log("command \(command.rawValue)") }
+///     }
 public final class RemoteCommandGestureRecognizer: TouchlessGestureRecognizer {
   /// The commands that the recognizer takes; none at first.
   public var commands: Set<RemoteCommand.Subtype> = []

@@ -1,4 +1,12 @@
 /// Recognizes fingers that turn around each other, and measures the angle (ROT).
+///
+///     let rotation = RotationGestureRecognizer(name: "rotation")
+///     rotation.simultaneousRecognizers = .some([pinch])
+///     rotation.addAction { rotation in
+///       guard let view = rotation.view else { return }
+///       view.transform = view.transform.rotated(by: rotation.rotation)
+///       rotation.rotation = 0
+///     }
 open class RotationGestureRecognizer: GestureRecognizer {
   /// The direction in which the fingers turn, as the user sees it.
   public enum Direction: String, Sendable, CaseIterable {

@@ -1,6 +1,11 @@
 /// Recognizes fingers that enter over an edge of the screen, and follows them as a pan does (EP).
 ///
 /// It begins or fails at its first movement past the slop, so other pans can require it to fail (EP-3).
+///
+///     let edgePan = ScreenEdgePanGestureRecognizer(name: "edge")
+///     edgePan.edges = .left
+///     pan.require(toFail: edgePan)
+///     edgePan.addAction { edgePan in log("drawer at \(edgePan.translation(in: nil).x) mm") }
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edges over which the fingers may enter. The default is none, with which the gesture always fails.
   public final var edges: Set<ScreenEdge> = []

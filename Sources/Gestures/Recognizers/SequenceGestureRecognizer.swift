@@ -1,8 +1,8 @@
 /// Recognizes other gestures that are recognized one after the other, such as taps in the four corners (SEQ).
 ///
-///     let code = SequenceGestureRecognizer(name: "code")
-///     code.steps = [[topLeft], [topRight], [bottomRight]]
-///     root.addGestureRecognizer(code)                      // after its steps
+///     let sequence = SequenceGestureRecognizer(name: "way out")
+///     sequence.steps = [[first], [second]]
+///     sequence.addAction { _ in log("leave the kiosk") }
 ///
 /// Add it to a view that contains the views of all steps, after the steps: it gets the touches that its steps have got. A step may also
 /// be a gesture without touches, such as a press of a key (SEQ-6). The sequence leaves

@@ -1,5 +1,9 @@
 /// Recognizes that the device is shaken. Continuous: it begins with the stroke that makes the shake, reports `changed` with each
 /// further one, and ends when the device is quiet (SHK).
+///
+///     let shake = ShakeGestureRecognizer(name: "shake")
+///     shake.shake.strokes = 3
+///     shake.addAction { shake in if shake.state == .began { log("undo") } }
 public final class ShakeGestureRecognizer: TouchlessGestureRecognizer {
   /// When movements are a shake.
   public var shake = Shake()

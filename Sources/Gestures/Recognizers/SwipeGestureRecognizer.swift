@@ -2,6 +2,11 @@
 ///
 /// Like UIKit's, it is recognized during the movement. With `decision = .atLift` it is recognized at the lift, and only if the
 /// movement was a flick, not a drag or a curve (SW-7).
+///
+///     let swipe = SwipeGestureRecognizer(name: "swipe")
+///     swipe.direction = [.left, .right]
+///     swipe.numberOfTouchesRequired = 2
+///     swipe.addAction { swipe in log(swipe.recognizedDirection == .left ? "next" : "back") }
 open class SwipeGestureRecognizer: GestureRecognizer {
   /// The moment when a swipe is recognized.
   public enum Decision: String, Sendable, CaseIterable {

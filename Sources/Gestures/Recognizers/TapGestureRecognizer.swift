@@ -1,4 +1,11 @@
 /// Recognizes taps: a number of fingers that land and lift quickly without moving, a number of times (TAP).
+///
+///     let doubleTap = TapGestureRecognizer(name: "double tap")
+///     doubleTap.numberOfTapsRequired = 2
+///     doubleTap.addAction { tap in log("zoom at \(tap.location(in: tap.view))") }
+///     let tap = TapGestureRecognizer(name: "tap")
+///     tap.require(toFail: doubleTap)
+///     tap.addAction { tap in log("select at \(tap.location(ofTouch: 0, in: tap.view)!)") }
 open class TapGestureRecognizer: GestureRecognizer {
   /// The defaults of a tap.
   public enum Defaults {

@@ -2,6 +2,11 @@
 ///
 /// They leave touches and other gestures alone: they prevent no gesture and are prevented by none, also with `Exclusion.screen`.
 /// `require(toFail:)` works among them. Recognizers of other modules that take such events are subclasses of `GestureRecognizer`.
+///
+/// A single press waits for the double press of the same key:
+///
+///     play.require(toFail: next)
+///     next.require(toFail: previous)
 public class TouchlessGestureRecognizer: GestureRecognizer {
   override init(name: String) {
     super.init(name: name)

@@ -1,4 +1,7 @@
 /// Recognizes that the device was turned, and has come to rest in another orientation. Discrete (TRN).
+///
+///     let turn = TurnGestureRecognizer(name: "turn")
+///     turn.addAction { turn in log("now \(turn.orientation?.rawValue ?? "unknown")") }
 public final class TurnGestureRecognizer: TouchlessGestureRecognizer {
   /// The time for which the device rests before an attempt begins. A shorter rest is part of the movement.
   private static let shortestRest = Duration.milliseconds(100)

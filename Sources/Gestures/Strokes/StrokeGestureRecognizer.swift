@@ -11,6 +11,13 @@
 /// While fingers draw, only points are collected. At the end, the shape is compared with the examples that have the same number
 /// of strokes. For a single stroke, the order of drawing and the orientation of the shape count; its size and place do not,
 /// unless `maximumScale` or `maximumOffset` is set. For several strokes, neither their order nor their direction matters much.
+///
+/// `templates` has the shapes. An action reads the one that was drawn:
+///
+///     sign.addAction { sign in
+///       guard let match = sign.match else { return }
+///       print("\(match.template) \(match.score), then \(match.runnerUp ?? "none")")
+///     }
 public final class StrokeGestureRecognizer: GestureRecognizer {
   /// The shapes to recognize. A drawing is compared with the examples that have the same number of strokes, and with all
   /// examples of a template that allows any number.
