@@ -387,6 +387,15 @@ final class PageTurner {
   func turnPage(_ swipe: SwipeGestureRecognizer) { page += swipe.numberOfTouches }
 }
 
+/// The example of `GestureValues`.
+func report(_ event: GestureEvent, log: (String) -> Void) {
+  switch event.values {
+  case .pan(let translation, _): log("moved by \(translation.length) mm")
+  case .pinch(let scale, _): log("scaled by \(scale)")
+  default: break
+  }
+}
+
 /// The delegate of the article about delegates and views: it decides what the classes of a drawing's gestures leave open.
 final class DrawingDelegate: GestureRecognizerDelegate {
   let toolbar: View

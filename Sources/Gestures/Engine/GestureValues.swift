@@ -2,6 +2,16 @@
 /// second.
 ///
 /// Recognizers of your own report theirs with `custom(_:)`. New kinds of gestures add cases, so a `switch` needs a `default`.
+/// Newer compilers demand it, so that a new case breaks no package:
+///
+///     switch event.values {
+///     case .pan(let translation, _): log("moved by \(translation.length) mm")
+///     case .pinch(let scale, _): log("scaled by \(scale)")
+///     default: break
+///     }
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum GestureValues: Hashable, Sendable {
   /// No values: of a subclass that does not override `values`, or of a gesture that was not recognized.
   case none

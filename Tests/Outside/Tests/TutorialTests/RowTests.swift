@@ -1,5 +1,7 @@
+import Foundation
 import Gestures
 import Testing
+import Touchscreens
 
 /// What a program that comes from UIKit relies on, one test for each.
 @Suite("What UIKit's documents promise, seen from outside")
@@ -127,6 +129,31 @@ struct RowTests {
     #expect(pan.translation(in: nil) == Vector(x: 28.4, y: 0))
   }
 
+  @Test("The panel of a watch has its own size")
+  func smallPanel() throws {
+    let path = NSTemporaryDirectory() + "outside-\(UUID().uuidString).evemu"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let recording = """
+      # EVEMU 1.3
+      N: Watch
+      I: 0018 1d6b 0104 0001
+      P: 02 00 00 00 00 00 00 00
+      A: 00 0 480 0 0 20
+      A: 01 0 480 0 0 20
+      A: 2f 0 1 0 0 0
+      A: 35 0 480 0 0 20
+      A: 36 0 480 0 0 20
+      A: 39 0 65535 0 0 0
+      E: 0.000000 0000 0000 0
+
+      """
+    try recording.write(toFile: path, atomically: true, encoding: .utf8)
+    var size = Size.zero
+    var warning: String?
+    try Touchscreen.play(recording: path) { screen in (size, warning) = (screen.size, screen.warning) }
+    #expect(size == Size(width: 24, height: 24) && warning == nil, "\(size) \(warning ?? "")")
+  }
+
   @Test("An action can be removed, and its natural use leaks nothing")
   func actions() {
     final class Controller {
@@ -167,6 +194,19 @@ struct RowTests {
     circles.addAction { _, event in turns = event.values.custom(as: Circle.self)?.turns }
     Hand(view).tap(20, 20)
     #expect(turns == 2)
+  }
+
+  /// A new kind of gesture adds a case. Newer compilers refuse a switch in another package that would break then.
+  @Test("A switch over values goes on compiling when there are more kinds of gestures")
+  func switchOverValues() {
+    func word(_ values: GestureValues) -> String {
+      switch values {
+      case .tap(let taps): "\(taps) taps"
+      case .swipe(let direction): direction == .left ? "left" : "elsewhere"
+      default: "another gesture"
+      }
+    }
+    #expect([.tap(taps: 2), .swipe(direction: .left), .none].map(word) == ["2 taps", "left", "another gesture"])
   }
 
   @Test("Touches have force and size, and an event has all touches")
