@@ -30,6 +30,7 @@ help:
 	@echo 'make test            builds and runs the tests'
 	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
+	@echo 'make test-home-assistant  shows the gestures to a real Home Assistant, from PyPI'
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
@@ -243,6 +244,13 @@ test-vm-systemd:
 .PHONY: test-clients
 test-clients: deb
 	ONLY='$(ONLY)' STEPS='$(STEPS)' SIZE='$(or $(SIZE),full)' Tests/clients/run $(SUITE)
+
+# Runs tickled-mqtt with a real Home Assistant from PyPI, which needs Python 3.13 and 900 MB. PICTURES=docs takes its pictures again.
+.PHONY: test-home-assistant
+test-home-assistant: build-packages
+	@.ci/packages chromium-headless-shell mosquitto umockdev
+	swift build
+	Tests/home-assistant/run $(PICTURES)
 
 # Tests the programs for arm64, and the C sources for arm64, armhf and riscv64, emulated on this machine.
 .PHONY: test-arm64
