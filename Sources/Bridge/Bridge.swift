@@ -145,9 +145,9 @@ extension Bridge {
   /// Called when the broker has an event.
   package mutating func confirmed(event: Int, at moment: Moment) {
     guard unconfirmed.remove(event) != nil else { return }
+    // The count is part of the next report: one for each event would be a message for each message.
     counts.events += 1
     flush(at: moment.monotonic)
-    stateHasChanged(at: moment)
   }
 
   package mutating func receive(_ topic: String, _ payload: [UInt8], isRetained: Bool, at moment: Moment) {

@@ -106,6 +106,16 @@ final class Listener {
     messages(topic).compactMap { try? JSON(JSONSerialization.jsonObject(with: Data($0.utf8))) }
   }
 
+  /// The number of messages to all topics from the first event to the last one.
+  func messages(between first: JSON, and last: JSON) -> Int {
+    let times = [first, last].compactMap { $0["time"].double }
+    let places = lines.enumerated().filter { _, line in
+      guard let value = try? JSONSerialization.jsonObject(with: Data(line.payload.utf8)) else { return false }
+      return JSON(value)["time"].double.map(times.contains) ?? false
+    }.map(\.offset)
+    return (places.last ?? 0) - (places.first ?? 0) + 1
+  }
+
   func waits(for what: String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool) async throws {
     try await until("\(what); messages:\n\(child.output.suffix(3000))", within: limit, holds)
   }
