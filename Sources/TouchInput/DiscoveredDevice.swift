@@ -70,12 +70,14 @@ extension DiscoveredDevice {
   init(_ raw: UnsafePointer<ti_node>) {
     let texts = ti_texts_of_node(raw)
     self.init(
-      node: String(cString: texts.node), sysname: String(cString: texts.sysname), hints: DeviceHints(rawValue: raw.pointee.hints),
+      node: String(cString: texts.node), sysname: String(cString: texts.sysname),
+      hints: DeviceHints(rawValue: raw.pointee.hints),
       links: String(cString: texts.links).split(separator: " ").map(String.init), path: String(cString: texts.path),
       serial: String(cString: texts.serial), calibration: String(cString: texts.calibration),
       output: String(cString: texts.output), seat: String(cString: texts.seat), name: String(cString: texts.name),
       phys: String(cString: texts.phys), vendor: raw.pointee.vendor, product: raw.pointee.product,
-      traits: DeviceTraits(rawValue: raw.pointee.traits), codes: raw.pointee.codes.all, syspath: String(cString: texts.syspath),
+      traits: DeviceTraits(rawValue: raw.pointee.traits), codes: raw.pointee.codes.all,
+      syspath: String(cString: texts.syspath),
       mountMatrix: String(cString: texts.mount_matrix), location: String(cString: texts.location))
   }
 }

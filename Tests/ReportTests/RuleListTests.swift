@@ -30,7 +30,8 @@ struct RuleListTests {
 
   @Test func `Without a rule book, numbers are not links and come after the words`() throws {
     let page = try page([])
-    #expect(page.contains(": 1 finger, pinch needs 2; key <code>fingers</code>, rule <span class=\"cite\">PIN-9</span></td>"))
+    let cited = "rule <span class=\"cite\">PIN-9</span></td>"
+    #expect(page.contains(": 1 finger, pinch needs 2; key <code>fingers</code>, \(cited)"))
     #expect(!page.contains("id=\"rules\"") && !page.contains("href=\"#rule-") && !page.contains("explained at the end"))
   }
 

@@ -180,7 +180,8 @@ final class Panel {
   @inline(never)
   private func keepDozing(until deadline: Timestamp?, at time: Timestamp) {
     if let deadline, deadline <= time {
-      wake(at: Timestamp(microseconds: deadline.microseconds - 1))  // As it may be about fingers that have moved before it.
+      // As it may be about fingers that have moved before it.
+      wake(at: Timestamp(microseconds: deadline.microseconds - 1))
     } else if !session.ignoresMovements {
       wake(at: time)
     }
