@@ -151,7 +151,22 @@ package final class BrokerConnection {
     hasEnded = true
     isConnected = false
     let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? String(cString: strerror(code)) : Self.words(result)
-    events.append(.lost(words))
+    events.append(.lost(words + Self.advice(result, code)))
+  }
+
+  /// What the user can do about an error of the library; empty if nothing is known.
+  private static func advice(_ result: Int32, _ code: Int32) -> String {
+    switch result {
+    case Int32(MOSQ_ERR_EAI.rawValue): " (is the broker's name right? An address works, too)"
+    case Int32(MOSQ_ERR_TLS.rawValue): " (is it a port for TLS, and does `ca_file` have the broker's authority?)"
+    case Int32(MOSQ_ERR_ERRNO.rawValue):
+      switch code {
+      case ECONNREFUSED: " (does the broker run, and listen on this port?)"
+      case EHOSTUNREACH, ENETUNREACH, ETIMEDOUT: " (is the network up, and the address right?)"
+      default: ""
+      }
+    default: ""
+    }
   }
 
   private static func words(_ result: Int32) -> String { String(cString: mosquitto_strerror(result)) }
@@ -222,8 +237,14 @@ package final class BrokerConnection {
       let words =
         options.version == .five
         ? String(cString: mosquitto_reason_string(code)) : String(cString: mosquitto_connack_string(code))
-      events.append(.lost("the broker refuses: \(words)"))
+      events.append(.lost("the broker refuses: \(words)\(Self.advice(onRefusal: code, options.version == .five))"))
     }
+  }
+
+  /// What the user can do about a refusal: MQTT 5 has other codes than 3.1.1.
+  private static func advice(onRefusal code: Int32, _ isFive: Bool) -> String {
+    let codes: [Int32] = isFive ? [0x86, 0x87] : [4, 5]
+    return codes.contains(code) ? " (check `user` and the password)" : ""
   }
 
   private func hasDisconnected(_ code: Int32) {

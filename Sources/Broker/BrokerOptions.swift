@@ -77,9 +77,13 @@ enum PasswordFile {
 
   private static func failure(_ call: String, _ path: String, _ code: Int32) -> PasswordError {
     let isPermission = code == EACCES || code == EPERM
-    let remedy = isPermission ? " (chgrp tickled-mqtt \(path); chmod 640 \(path))" : ""
+    let isMissing = code == ENOENT || code == ENOTDIR
+    let remedy =
+      isPermission
+      ? " (chgrp tickled-mqtt \(path); chmod 640 \(path))"
+      : isMissing ? " (write the password there, or name another file as `password_file`)" : ""
     return PasswordError(
       description: "\(call) \(path): \(String(cString: strerror(code)))\(remedy)", isPermission: isPermission,
-      isMissing: code == ENOENT || code == ENOTDIR)
+      isMissing: isMissing)
   }
 }
