@@ -25,7 +25,7 @@ extension Stage {
 }
 
 extension TerminalAbilities {
-  /// Those of the terminal on standard output; `nil` if it cannot move its cursor, or is none.
+  /// The abilities of the terminal on standard output; `nil` if it cannot move its cursor, or is none.
   static var ofStandardOutput: TerminalAbilities? {
     isatty(STDOUT_FILENO) == 1 ? TerminalAbilities { getenv($0).map { String(cString: $0) } } : nil
   }

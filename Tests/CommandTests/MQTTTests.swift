@@ -290,7 +290,7 @@ struct MQTTTests {
     try await set("pause", "OFF") { $0["paused"].bool == false }
     try await set("rotate/main", "left") { $0["orientations"]["main"].string == "left" }
     try await set("display", "OFF") { $0["display"].bool == false }
-    // From elsewhere, too.
+    // A change that `tickle` asked for is published, too.
     #expect(try bridged.ask("set", "mode", "default").end == .status(0))
     try await bridged.listener.waits(for: "a mode from elsewhere") { bridged.state["mode"].string == "default" }
     #expect(try bridged.ask("pause").end == .status(0))
