@@ -53,6 +53,34 @@ struct ReportTests {
     #expect(count > 5)
   }
 
+  @Test func `A near miss is in sight, and a gesture of twice as many fingers is folded`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      [[gesture]]
+      name = "flick"
+      kind = "swipe"
+      direction = "left"
+      action = { log = "x" }
+      [[gesture]]
+      name = "pair"
+      kind = "pinch"
+      action = { log = "x" }
+      """, to: "c.toml")
+    try folder.write(try Program.tickle.run(["hand", "pan left 30mm in 500ms"]).output, to: "hand.evemu")
+    _ = try replay(
+      ["--report", folder.path("page.html"), folder.path("hand.evemu")], configuration: folder.path("c.toml"))
+    let page = folder.text("page.html")
+    let near = try #require(page.range(of: "<h2>Nearly recognized</h2>"))
+    let next = try #require(page.range(of: "<h2>", range: near.upperBound..<page.endIndex))
+    let fold = try #require(page.range(of: "<details class=\"rest\">"))
+    let end = try #require(page.range(of: "</details>", range: fold.upperBound..<page.endIndex))
+    let shown = page[near.upperBound..<next.lowerBound], folded = page[fold.upperBound..<end.lowerBound]
+    #expect(shown.contains(">flick</a>") && !shown.contains(">pair</a>"))
+    #expect(folded.contains(">pair</a>") && !folded.contains(">flick</a>"))
+    #expect(folded.contains("<summary>1 other attempt that failed</summary>"))
+  }
+
   @Test func `A report has the text of each rule that it cites, and a link from each number`() throws {
     let folder = try TemporaryFolder()
     _ = try replay(["--report", folder.path("page.html"), Files.demo])

@@ -99,6 +99,20 @@ struct ConfigurationEditTests {
     }
   }
 
+  @Test func `A gesture's values are its own, or else those of its kind's profile in any part`() throws {
+    let gesture = "[[gesture]]\nname = \"a\"\nkind = \"swipe\"\nmin_distance = \"8mm\"\naction = { log = \"x\" }\n"
+    let profiles = "[profile.tap]\nmax_duration = \"1s\"\n[profile.swipe]\nmin_speed = 77\nmin_distance = \"9mm\"\n"
+    for texts in [[gesture + profiles], [gesture, profiles], [profiles, "", gesture]] {
+      let text = try #require(
+        ConfigurationText(
+          parts: texts.enumerated().map { ConfigurationText.Part(path: "\($0).toml", bytes: Array($1.utf8)) }))
+      let values = ConfigurationEdit.values(ofGesture: "a", in: text)
+      #expect(values["min_distance"] == "\"8mm\"" && values["min_speed"] == "77", "\(texts)")
+      #expect(values["max_duration"] == nil)
+      #expect(ConfigurationEdit.values(ofGesture: "b", in: text) == [:])
+    }
+  }
+
   @Test func `Hostile names of devices and views stay strings`() throws {
     for name in ["\" }\n[[gesture]]", "a\\", "[x]*?", "\u{202E}abc", "\u{1B}[2J", "ü☃\u{10FFFF}", "'''", "\0"] {
       let match = DeviceMatch.toml(forName: name, vendor: 1, product: 0xABCD)
