@@ -20,6 +20,7 @@ import runs
 
 HOME = os.path.join(runs.ROOT, "Benchmarks")
 BASELINE = os.path.join(HOME, "baseline.json")
+HOT = os.path.join(HOME, "hot-functions.txt")
 
 
 def full(quick):
@@ -60,6 +61,12 @@ def counted():
     return {"instructions": figures, "allocations": allocations}
 
 
+def hot_list():
+    """The functions that lie side by side in the program."""
+    with open(HOT) as file:
+        return [line.strip() for line in file if not line.startswith("#")]
+
+
 def check():
     with open(BASELINE) as file:
         wanted = json.load(file)
@@ -75,8 +82,16 @@ def check():
         grown = new is None or new > old + 0.02
         failures += grown
         print(f"{'GROWN' if grown else 'ok':5}  {name:32} {old:7} → {new} allocations per frame")
+    hot = measure.hot_functions()
+    listed = set(hot_list())
+    share = sum(name in listed for name in hot) / len(hot)
+    print(f"{'ok' if share >= 0.8 else 'STALE':5}  {share:.0%} of the functions that run while fingers are down are in hot-functions.txt")
+    if share < 0.8:
+        print("Run `make bench-order`, so that they lie side by side.")
     if failures:
         sys.exit("A frame costs over 5 % more than before. If that is intended, run `make bench-baseline`, and say why in the commit.")
+    if share < 0.8:
+        sys.exit(1)
 
 
 def main():
@@ -97,7 +112,7 @@ def main():
         print(report.table(["one finger drags", "cache lines, median", "mean", "most"], rows))
     elif words == ["order"]:
         runs.prepare()
-        with open(os.path.join(HOME, "hot-functions.txt"), "w") as file:
+        with open(HOT, "w") as file:
             file.write("# Written by `make bench-order`.\n")
             file.writelines(f"{name}\n" for name in measure.hot_functions())
     else:

@@ -1,6 +1,7 @@
 """The measurements. Each takes the systems and returns plain values for results.json."""
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import threading
@@ -175,10 +176,14 @@ def startup(systems, rounds):
 
 
 def memory(systems, frames):
-    """Memory at rest, and after `frames` frames that are sent as fast as they are read; other programs get a fiftieth of them."""
+    """Memory at rest, and after `frames` frames that are sent as fast as they are read; other programs get a fiftieth of them.
+
+    Each program is read from the disk, as after a boot: of a file that was just written, the kernel maps larger pieces.
+    """
     result = {}
     for system in systems:
         say(f"memory: {system.name}")
+        runs.forget_pages(shutil.which(system.arguments[0]))
         many = frames if system.name == "tickled" else frames // 50
         start, (_, early, late) = system.play(
             ["mt5:10", "mt5:10", f"mt5:{max(1, many // 120)}"], options=["-f"], timeout=400)

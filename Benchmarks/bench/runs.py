@@ -189,6 +189,16 @@ def count_instructions(system, segments, first="mt5:1", options=()):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def forget_pages(file):
+    """Has the kernel read a program from the disk again when it starts next."""
+    descriptor = os.open(file, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    finally:
+        os.close(descriptor)
+
+
 def count_start(system):
     """Instructions of a whole run without input: from the dynamic linker over READY=1 to the end."""
     folder = subprocess.run(["mktemp", "-d", path("cg.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
