@@ -175,6 +175,12 @@ static inline bool stays_down(const ti_decoder *d, const slot *s) {
     && s->now.tool != MT_TOOL_PALM && s->now.distance <= d->distance_minimum;
 }
 
+// Whether a frame of values of the current slot can only move its finger: it is down, and no part of a frame has been decoded.
+static inline bool only_moves(const ti_decoder *d) {
+  return d->special == 0 && d->changed_count == 0 && !d->late_waits && d->class.protocol == TI_PROTOCOL_SLOTS
+    && d->current->phase == DOWN && d->current->now.tool != MT_TOOL_PALM && d->current->now.distance <= d->distance_minimum;
+}
+
 // Sets the time of the frame that ends.
 static inline void set_time(ti_decoder *d, int64_t time) {
   if (time > d->time) d->time = time;
@@ -193,6 +199,8 @@ const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);
 // The same, with everything that `special` asks for.
 void ti_slots_end_special_frame(ti_decoder *d, ti_phase leaving);
+// Moves the finger of the current slot, if only_moves. Returns false if it stays where it was; otherwise `frame` reports it.
+bool ti_slots_move(ti_decoder *d, int32_t x, int32_t y, int64_t time, ti_frame *frame);
 // Undoes the changes of a frame that is not complete.
 void ti_slots_forget(ti_decoder *d);
 // Reports every touch as cancelled; their fingers are ignored until they lift.

@@ -207,7 +207,40 @@ static void finish_frame(ti_device *device) {
   device->observer->frame_was_handled(device);
 }
 
+// Whether the next frame can be decoded as the kernel sends it: the buffer is empty, this is the turn's first read, and nobody observes
+// events.
+static inline bool may_be_plain(const ti_device *device) {
+  return device->position == device->count && device->reads == 0 && !device->drained && !device->gone && !device->observer
+    && device->kernel_time && only_moves(device->decoder);
+}
+
+// Reads once, and decodes what was read if it is a frame in which only one finger moves: that takes a third of what other frames take.
+// Returns whether it is; otherwise `count` is the result of the read, and the events are in the buffer.
+static inline bool read_plain_frame(ti_device *device, ti_frame *frame, int *count) {
+  *count = ti_device_read(device);
+  if (*count <= 0) return false;
+  const ti_decoder *d = device->decoder;
+  const struct input_event *end = device->raw + *count;
+  ti_plain_frame plain;
+  if (ti_decode_plain_frame(&plain, device->raw, end, d->current->now.x, d->current->now.y) == end) {
+    if (ti_slots_move(device->decoder, plain.x, plain.y, plain.time, frame)) return true;
+    *count = 0;
+  } else {
+    ti_device_take(device, 0, (size_t)*count);
+    device->reads = 1;
+  }
+  return false;
+}
+
 int ti_device_next(ti_device *device, ti_frame *frame) {
+  if (may_be_plain(device)) {
+    int count;
+    if (read_plain_frame(device, frame, &count)) {
+      frame->is_last = true;
+      return device->frame_result;
+    }
+    if (count <= 0) return end_turn(device, count);
+  }
   if (device->is_handed_over) finish_frame(device);
   for (;;) {
     if (decode(device, frame)) return hand_over(device, frame);

@@ -50,6 +50,23 @@ static inline int64_t ti_event_time(const struct input_event *event) {
   return (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
 }
 
+// A frame in which only the finger of the current slot moves, as most do: its place, as the kernel reports it, and its time.
+typedef struct ti_plain_frame {
+  int32_t x, y;
+  int64_t time;
+} ti_plain_frame;
+
+// Decodes such a frame of a finger whose place is `x`, `y` so far. Returns the event after it; null if the events are other ones.
+static inline const struct input_event *ti_decode_plain_frame(
+  ti_plain_frame *frame, const struct input_event *event, const struct input_event *end, int32_t x, int32_t y) {
+  const struct input_event *first = event;
+  if (event < end && event->type == EV_ABS && event->code == ABS_MT_POSITION_X) x = event++->value;
+  if (event < end && event->type == EV_ABS && event->code == ABS_MT_POSITION_Y) y = event++->value;
+  if (event == first || event == end || event->type != EV_SYN || event->code != SYN_REPORT) return NULL;
+  *frame = (ti_plain_frame){x, y, ti_event_time(event)};
+  return event + 1;
+}
+
 // device.c
 // Reads into `raw` once. Returns the number of events, 0 if there are none for now, or -errno.
 int ti_device_read(ti_device *device);

@@ -188,34 +188,28 @@ static inline void keep(ti_decoder *d, ti_lane *lane, int64_t time, kept_place *
   lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
 }
 
-static inline bool is_code(const struct input_event *event, uint16_t type, uint16_t code) {
-  return event->type == type && event->code == code;
-}
-
 // Keeps a frame in which only the finger of the current slot moves, as most do. Returns the event after it; null if it must be decoded
 // as other frames are, from its first event on.
 static inline const struct input_event *keep_plain_frame(
   ti_decoder *d, ti_lane *lane, const struct input_event *first, const struct input_event *end, int64_t until) {
   slot *s = d->current;
-  int32_t x = s->now.x, y = s->now.y;
-  const struct input_event *event = first;
-  if (event < end && is_code(event, EV_ABS, ABS_MT_POSITION_X)) x = event++->value;
-  if (event < end && is_code(event, EV_ABS, ABS_MT_POSITION_Y)) y = event++->value;
-  if (event == first || event == end || !is_code(event, EV_SYN, SYN_REPORT)) return NULL;
-  const int64_t time = ti_event_time(event);
-  const int32_t place_x = clamp(x, &d->x_axis), place_y = clamp(y, &d->y_axis);
+  ti_plain_frame plain;
+  const struct input_event *next = ti_decode_plain_frame(&plain, first, end, s->now.x, s->now.y);
+  if (!next) return NULL;
+  const int64_t time = plain.time;
+  const int32_t place_x = clamp(plain.x, &d->x_axis), place_y = clamp(plain.y, &d->y_axis);
   const bool is_plain = s->phase == DOWN && !lane->has_pair && !lane->has_centre;
   const bool has_room = lane->frames < LANE_FRAMES && lane->places < LANE_PLACES;
   if (!is_plain || !has_room || time >= until || time < d->time) return NULL;
   if (!is_within(&lane->areas[s->index], place_x, place_y)) return NULL;
-  s->now.x = x, s->now.y = y;
+  s->now.x = plain.x, s->now.y = plain.y;
   d->time = time;
-  if (place_x == s->reported_x && place_y == s->reported_y) return event + 1;
+  if (place_x == s->reported_x && place_y == s->reported_y) return next;
   lane->sum_x += (int64_t)place_x - s->reported_x, lane->sum_y += (int64_t)place_y - s->reported_y;
   s->reported_x = place_x, s->reported_y = place_y;
   lane->kept_places[lane->places++] = (kept_place){place_x, place_y, s->index};
   lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
-  return event + 1;
+  return next;
 }
 
 // Decodes the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after

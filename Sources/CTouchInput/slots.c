@@ -117,6 +117,16 @@ void ti_slots_end_frame(ti_decoder *d, ti_phase leaving) {
   d->changed_count = 0;
 }
 
+bool ti_slots_move(ti_decoder *d, int32_t x, int32_t y, int64_t time, ti_frame *frame) {
+  slot *s = d->current;
+  s->now.x = x, s->now.y = y;
+  set_time(d, time);
+  if (!set_place(d, s)) return false;
+  fill_contact(d->late, s, TI_MOVED);
+  *frame = (ti_frame){.time = d->time, .count = 1, .contacts = d->late};
+  return true;
+}
+
 // ---- Pressure, size and pens ----------------------------------------------------------------------------------------
 
 static bool is_pen_near(const ti_decoder *d) {

@@ -355,6 +355,7 @@ private struct RandomHands {
     var text = Self.description
     var fingers: [Int: (x: Double, y: Double, vx: Double, vy: Double)] = [:]
     var current = 0
+    var stray: Int?
     var identifier = 1
     var period: Int64 = 8333
     for _ in 0..<frames {
@@ -395,10 +396,10 @@ private struct RandomHands {
         }
         fingers[slot] = finger
       }
-      // Positions of a slot without a finger, and of one that the panel doesn't have.
-      if random(1...60) == 1 {
-        events += [(3, 0x2f, random(0...11)), (3, 0x35, random(0...4095)), (3, 0x36, random(0...2559))]
-        if fingers[events[events.count - 3].2] != nil { events.removeLast(3) }
+      // Positions of a slot without a finger, or of one that the panel doesn't have, where the first slot's finger is.
+      if random(1...60) == 1 { stray = random(1...11) } else if random(1...4) == 1 { stray = nil }
+      if let stray, fingers[stray] == nil, let finger = fingers[0] {
+        events += [(3, 0x2f, stray), (3, 0x35, Int(finger.x) + random(-9...9)), (3, 0x36, Int(finger.y))]
       }
       if events.isEmpty { continue }
       // As the kernel does, a slot is only named when it is another one than before.
