@@ -38,19 +38,27 @@ struct Bindings {
   /// Calls `body` with each action that an event triggers, in order; once for each step.
   @inline(__always)
   func forEachDue(at state: GestureRecognizer.State, _ values: GestureValues, _ body: (BoundAction, Due) -> Void) {
-    for action in actions {
-      if state == .began { action.resetMark(values) }
-      if action.state != state {
-        if action.isWhole, state.isFollowed {
-          body(action, Due(occasion: Self.occasion(state), isContinuation: true))
-        }
-      } else if let size = action.step {
-        let steps = Self.takeSteps(of: size, action, values)
-        guard action.allows(steps) else { continue }
+    // Uncounted: the gesture keeps its actions.
+    for place in actions.indices {
+      Unmanaged.passUnretained(actions[place])._withUnsafeGuaranteedRef { Self.call(body, $0, at: state, values) }
+    }
+  }
+
+  @inline(__always)
+  private static func call(
+    _ body: (BoundAction, Due) -> Void, _ action: BoundAction, at state: GestureRecognizer.State,
+    _ values: GestureValues
+  ) {
+    if state == .began { action.resetMark(values) }
+    if action.state != state {
+      if action.isWhole, state.isFollowed { body(action, Due(occasion: occasion(state), isContinuation: true)) }
+    } else if let size = action.step {
+      let steps = takeSteps(of: size, action, values)
+      if action.allows(steps) {
         for _ in 0..<steps.magnitude { body(action, Due(step: steps.signum(), occasion: .step)) }
-      } else {
-        body(action, Due(occasion: Self.occasion(state)))
       }
+    } else {
+      body(action, Due(occasion: occasion(state)))
     }
   }
 

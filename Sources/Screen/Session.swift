@@ -180,8 +180,7 @@ package final class Session {
   }
 
   @usableFromInline func carryOutEvents() {
-    if let event = engine._withUnsafeGuaranteedRef({ $0.takeOnlyGesture() }) {
-      carryOut(event)
+    if engine._withUnsafeGuaranteedRef({ $0.withOnlyGesture { carryOut($0) } }) {
       if hasConsequences { carryOutConsequences() }
     } else {
       carryOut(scene.engine.handOut())
@@ -285,7 +284,13 @@ package final class Session {
   }
 
   private func carryOut(_ event: GestureEvent) {
-    let gesture = scene.gesture(of: event)
+    let tag = event.tag  // Read first, so that the list need not be retained while it is read.
+    // The scene keeps its gestures.
+    Unmanaged.passUnretained(scene.gestures[tag])._withUnsafeGuaranteedRef { carryOut(event, of: $0) }
+  }
+
+  @inline(__always)
+  private func carryOut(_ event: GestureEvent, of gesture: Scene.Gesture) {
     report?(.gesture(event, gesture))
     gesture.bindings.forEachDue(at: event.state, event.values) { action, due in
       if let report, !due.isContinuation { report(.action(action.action, event, gesture)) }
@@ -297,6 +302,9 @@ package final class Session {
   }
 
   /// Carries out an action that is due. The action's context is made only for an action that runs elsewhere.
+  ///
+  /// Not inlined: what any action needs would be prepared for each event.
+  @inline(never)
   private func carryOut(
     _ action: BoundAction, _ due: Bindings.Due, _ event: GestureEvent, _ gesture: Scene.Gesture
   ) {

@@ -154,8 +154,11 @@ public final class GestureEngine {
   }
 
   package func handOut() -> [Event] { turn.handOut() }
-  /// Returns the only event, if it is a gesture's, as most are; `nil` if there are others, which `handOut` returns.
-  package func takeOnlyGesture() -> GestureEvent? { turn.takeOnlyGesture() }
+  /// Takes out the only event and calls `body` with it, if it is a gesture's, as most are. An optional event would be looked through
+  /// where it is destroyed.
+  ///
+  /// - Returns: `false` if there are others, which `handOut` returns.
+  package func withOnlyGesture(_ body: (GestureEvent) -> Void) -> Bool { turn.withOnlyGesture(body) }
 
   /// The time at which `advance` must be called if no frame comes before; `nil`: never.
   public var nextDeadline: Timestamp? {

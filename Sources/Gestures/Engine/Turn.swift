@@ -91,16 +91,17 @@ final class Turn {
     return handedOut
   }
 
-  /// Takes out the turn's only event, if it is a gesture's.
+  /// Takes out the turn's only event, if it is a gesture's, and calls `body` with it.
   ///
-  /// - Returns: `nil` if there are others, which `handOut` returns.
+  /// - Returns: `false` if there are others, which `handOut` returns.
   @inline(__always)
-  func takeOnlyGesture() -> GestureEvent? {
-    if !hasFirst { return nil }
+  func withOnlyGesture(_ body: (GestureEvent) -> Void) -> Bool {
+    if !hasFirst { return false }
     hasFirst = false
     actedOn = 0
     hasActions = false
-    return first.move()
+    body(first.move())
+    return true
   }
 
   // MARK: Attempts
