@@ -280,6 +280,32 @@ private func compare(
     #expect(share > 0.9, "the lane goes on where it is full")
   }
 
+  /// Values of slots that have no finger, near the finger that drags: the gesture would end elsewhere if they moved it.
+  @Test(arguments: [5, 10, 11]) func `moves no finger by the values of another slot`(slot: Int) throws {
+    let (configuration, _) = Configuration.parse(
+      text: """
+        [[gesture]]
+        name = "pan"
+        kind = "pan"
+        action = { log = "x" }
+        """, path: "strays")
+    var text = RandomHands.description
+    var time: Int64 = 1_000_000
+    func frame(_ events: [(Int, Int, Int)]) {
+      text += RandomHands.lines(of: events, at: time)
+      time += 8_333
+    }
+    frame([(3, 0x2f, 0), (3, 0x39, 1), (3, 0x35, 1000), (3, 0x36, 1000)])
+    for step in 1...40 { frame([(3, 0x35, 1000 + 20 * step)]) }
+    // The finger's own movement keeps the lane open after the slot was named.
+    for step in 41...60 {
+      frame([(3, 0x2f, 0), (3, 0x35, 1000 + 20 * step), (3, 0x2f, slot), (3, 0x35, 1000 + 20 * step)])
+      for stray in 1...3 { frame([(3, 0x35, 1000 + 20 * step + 5 * stray), (3, 0x36, 1000 + 5 * stray)]) }
+    }
+    frame([(3, 0x2f, 0), (3, 0x39, -1)])
+    try compare(try TouchInput.Recording(bytes: Array(text.utf8), file: "strays"), try #require(configuration))
+  }
+
   private func longDrag(rate: Int) -> String {
     var text = RandomHands.description
     var time: Int64 = 1_000_000
