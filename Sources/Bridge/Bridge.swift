@@ -36,41 +36,26 @@ package struct Bridge {
 
   // The broker.
   private var isOnline = false
-  /// The discovery's message that the broker had at first is awaited until then.
-  private var formerDeadline: Int64?
-  private var former: [UInt8] = []
-  private var announcement: Discovery?
-  /// When the panel is announced again, because Home Assistant has started.
-  private var announcementDeadline: Int64?
+  private var announcer = Announcer()
+  private var outbox: Outbox
   private var sentAvailability: Bool?
-  /// The events that the broker has not confirmed.
-  private var unconfirmed: Set<Int> = []
-  private var lastEvent = 0
 
   // The daemon.
   private var status: DaemonStatus?
   private var description: DaemonDescription?
   /// The point of CLOCK_MONOTONIC at which the daemon's times begin; `nil`: unknown.
   private var origin: Int64?
-  private var wantsNews = false
+  private var nextPoll: Int64?
 
-  // What is on its way.
-  private var gate: ChangeGate
-  private var queue: EventQueue
+  // The panel's state.
   private var state: PanelState?
   private var sentState: PanelState?
   private var stateDeadline: Int64?
   private var lastStateTime = Int64.min
-  private var nextPoll: Int64?
   private var refusals = 0
 
-  /// The most events that are on their way at a time: the others wait here, where their age counts.
-  private static let mostUnconfirmed = 16
-  private static let patience: Int64 = 700_000
   /// The shortest time between two reports of the state.
   private static let stateInterval: Int64 = 250_000
-  /// Home Assistant's start asks all panels at once; they answer within this time.
-  private static let spread: UInt64 = 2_000_000
   private static let mostRefusalsInLog = 20
 
   /// - Parameter machine: the machine's name, for a panel without a name of its own.
@@ -78,8 +63,7 @@ package struct Bridge {
     self.settings = settings
     topics = Topics(
       panel: settings.panel ?? machine, base: settings.topic, discoveryPrefix: settings.discoveryPrefix)
-    gate = ChangeGate(rate: settings.changedRate)
-    queue = EventQueue(maxAge: settings.maxAge.microseconds)
+    outbox = Outbox(settings)
   }
 
   package mutating func takeEffects() -> [Effect] {
@@ -89,10 +73,7 @@ package struct Bridge {
 
   /// The moment at which `advance(to:)` has something to do, on CLOCK_MONOTONIC; `nil`: none.
   package var nextDeadline: Int64? {
-    [
-      formerDeadline, announcementDeadline, isOnline ? stateDeadline : nil, nextPoll, gate.nextDeadline,
-      queue.nextDeadline,
-    ].compactMap { $0 }.min()
+    [announcer.nextDeadline, isOnline ? stateDeadline : nil, nextPoll, outbox.nextDeadline].compactMap { $0 }.min()
   }
 
   /// The message that the broker sends when the panel is gone.
@@ -100,12 +81,9 @@ package struct Bridge {
 
   package mutating func advance(to moment: Moment) {
     let now = moment.monotonic
-    for event in gate.advance(to: now) { queue.add(event, at: now) }
-    if let deadline = formerDeadline, deadline <= now { beginAnnouncing(at: moment) }
-    if let deadline = announcementDeadline, deadline <= now {
-      announcementDeadline = nil
-      announce(again: true, at: moment)
-    }
+    outbox.advance(to: now)
+    if let deadline = announcer.formerDeadline, deadline <= now { beginAnnouncing(after: [], at: moment) }
+    if announcer.mustRepeat(at: now) { announce(again: true, at: moment) }
     if let deadline = nextPoll, deadline <= now { poll(at: now) }
     flush(at: now)
     if let deadline = stateDeadline, deadline <= now { publishState(at: moment) }
@@ -119,15 +97,13 @@ extension Bridge {
     isOnline = true
     sentAvailability = nil
     sentState = nil
-    announcement = nil
-    former = []
     effects.append(.note("connected to \(settings.broker.text) as \(topics.panel.printable)"))
     if settings.mayControl { effects.append(.subscribe(topics.commands)) }
     if settings.announces {
       effects.append(.subscribe(topics.homeAssistantStatus))
       // What an earlier run has announced: a gesture that is gone since must be taken back.
       effects.append(.subscribe(topics.discovery))
-      formerDeadline = moment.monotonic + Self.patience
+      announcer.connect(at: moment.monotonic)
     }
     renew(at: moment)
     flush(at: moment.monotonic)
@@ -136,15 +112,13 @@ extension Bridge {
   package mutating func brokerLost(at moment: Moment) {
     if isOnline { counts.reconnects += 1 }
     isOnline = false
-    formerDeadline = nil
-    announcementDeadline = nil
-    counts.unconfirmed += unconfirmed.count
-    unconfirmed.removeAll()
+    announcer.disconnect()
+    counts.unconfirmed += outbox.loseUnconfirmed()
   }
 
   /// Called when the broker has an event.
   package mutating func confirmed(event: Int, at moment: Moment) {
-    guard unconfirmed.remove(event) != nil else { return }
+    guard outbox.confirm(event) else { return }
     // The count is part of the next report: one for each event would be a message for each message.
     counts.events += 1
     flush(at: moment.monotonic)
@@ -152,13 +126,10 @@ extension Bridge {
 
   package mutating func receive(_ topic: String, _ payload: [UInt8], isRetained: Bool, at moment: Moment) {
     if topic == topics.discovery {
-      if formerDeadline == nil { return }
-      former = payload
-      beginAnnouncing(at: moment)
+      if announcer.formerDeadline != nil { beginAnnouncing(after: payload, at: moment) }
     } else if topic == topics.homeAssistantStatus {
       guard settings.announces, payload.elementsEqual("online".utf8) else { return }
-      let delay = Int64(Topics.hash(topics.id) % Self.spread)
-      announcementDeadline = announcementDeadline ?? moment.monotonic + delay
+      announcer.askAgain(topics, at: moment.monotonic)
     } else if let path = topics.commandPath(of: topic) {
       // A message that the broker has kept would be followed again after each connection.
       if isRetained { return refuse("a retained message to \(topic.quoted) is not followed", at: moment) }
@@ -189,26 +160,19 @@ extension Bridge {
   // MARK: Announcing
 
   /// Called when it is known what the broker has of an earlier run.
-  private mutating func beginAnnouncing(at moment: Moment) {
-    formerDeadline = nil
+  private mutating func beginAnnouncing(after former: [UInt8], at moment: Moment) {
+    announcer.settle(former)
     effects.append(.unsubscribe(topics.discovery))
     announce(again: false, at: moment)
   }
 
   private mutating func announce(again: Bool, at moment: Moment) {
-    guard settings.announces, isOnline, formerDeadline == nil, let description, let status else { return }
+    guard settings.announces, isOnline, let description, let status else { return }
     let discovery = Discovery(
       settings, topics, description, version: status.version, model: status.panels.first?.name.printable)
-    guard again || discovery != announcement else { return }
-    let payload = discovery.payload()
-    let removed = discovery.removed(from: former)
-    if !removed.isEmpty {
-      effects.append(
-        .publish(Message(topic: topics.discovery, payload: discovery.payload(removing: removed), isRetained: true)))
-    }
-    effects.append(.publish(Message(topic: topics.discovery, payload: payload, isRetained: true)))
-    former = payload
-    announcement = discovery
+    let messages = announcer.messages(discovery, topics, again: again)
+    if messages.isEmpty { return }
+    effects += messages.map { .publish($0) }
     if again {
       sentAvailability = nil
       sentState = nil
@@ -240,20 +204,11 @@ extension Bridge {
   // MARK: Sending
 
   private mutating func flush(at now: Int64) {
-    let dropped = queue.dropped
-    while isOnline, unconfirmed.count < Self.mostUnconfirmed, let event = queue.next(at: now) {
-      lastEvent += 1
-      unconfirmed.insert(lastEvent)
-      let rest = settings.maxAge.microseconds - (now - event.time)
-      effects.append(
-        .publish(
-          Message(
-            topic: event.topic, payload: event.payload, event: lastEvent,
-            expiry: max(1, Int((rest + 999_999) / 1_000_000)))))
-    }
-    queue.dropOld(at: now)
-    counts.dropped = queue.dropped
-    if queue.dropped != dropped, stateDeadline == nil { stateDeadline = max(now, lastStateTime &+ Self.stateInterval) }
+    let dropped = outbox.dropped
+    while isOnline, let message = outbox.next(at: now) { effects.append(.publish(message)) }
+    outbox.dropOld(at: now)
+    counts.dropped = outbox.dropped
+    if outbox.dropped != dropped, stateDeadline == nil { stateDeadline = max(now, lastStateTime &+ Self.stateInterval) }
   }
 
   private mutating func stateHasChanged(at moment: Moment) {
@@ -285,7 +240,7 @@ extension Bridge {
 
   package mutating func daemonLost(at moment: Moment) {
     (status, description, origin, nextPoll) = (nil, nil, nil, nil)
-    gate.removeAll()
+    outbox.forgetChanges()
     renew(at: moment)
   }
 
@@ -331,10 +286,9 @@ extension Bridge {
       payload: line.payload(
         eventType: line.eventType(outcomeField: gesture?.outcomeField), unix: moment.unix(at: time)),
       time: time)
-    let due = gate.take(
+    outbox.take(
       event, of: ChangeGate.Attempt(gesture: line.gesture, place: line.place), isChange: line.state == "changed",
       isLast: ["ended", "cancelled"].contains(line.state), at: now)
-    for event in due { queue.add(event, at: now) }
     flush(at: now)
   }
 
@@ -378,5 +332,5 @@ extension Bridge {
 }
 
 extension Duration {
-  fileprivate var microseconds: Int64 { Int64(self / .microseconds(1)) }
+  var microseconds: Int64 { Int64(self / .microseconds(1)) }
 }
