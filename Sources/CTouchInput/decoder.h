@@ -178,7 +178,7 @@ static inline bool stays_down(const ti_decoder *d, const slot *s) {
 // Whether a frame of values of the current slot can only move its finger: it is down, and no part of a frame has been decoded.
 static inline bool only_moves(const ti_decoder *d) {
   return d->special == 0 && d->changed_count == 0 && !d->late_waits && d->class.protocol == TI_PROTOCOL_SLOTS
-    && d->current->phase == DOWN && d->current->now.tool != MT_TOOL_PALM && d->current->now.distance <= d->distance_minimum;
+    && d->current->phase == DOWN;
 }
 
 // Sets the time of the frame that ends.
