@@ -15,7 +15,7 @@ struct DeviceFramesTests {
   }
 
   /// Mostly movements, and among them everything that ends or prevents one: times that go back, values without a finger or a slot, palms
-  /// and fingers that hover.
+  /// fingers that hover, and frames that were lost.
   @Test(arguments: UInt64(1)...12)
   func `are those of a recording of random events`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
@@ -34,9 +34,10 @@ struct DeviceFramesTests {
       }
       if Int.random(in: 1...8, using: &random) > 1 { values.append(("35", Int.random(in: -40...1040, using: &random))) }
       if Int.random(in: 1...8, using: &random) > 1 { values.append(("36", Int.random(in: 0...3, using: &random))) }
+      let isLost = Int.random(in: 1...100, using: &random) == 1
       let stamp = "\(time / 1_000_000).\(String(1_000_000 + time % 1_000_000).dropFirst())"
       for (code, value) in values { text += "E: \(stamp) 3 \(code) \(value)\n" }
-      text += "E: \(stamp) 0 0 0\n"
+      text += isLost ? "E: \(stamp) 0 3 0\n" : "E: \(stamp) 0 0 0\n"
     }
     let frames = try compare(try Recording(bytes: Array(text.utf8), file: "random"), ContactWishes())
     #expect(frames > 1000)
@@ -67,7 +68,7 @@ struct DeviceFramesTests {
     return all
   }
 
-  /// Sends one frame after the other, as the kernel does, and now and then two at once.
+  /// Sends one frame after the other, as the kernel does, now and then two at once, or one in two parts.
   private func frames(ofDevice recording: Recording, _ wishes: ContactWishes) throws -> [TouchFrame] {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -76,9 +77,10 @@ struct DeviceFramesTests {
     let device = try #require(TouchDevice(adopting: ends[0], recording.description))
     device.wishes = wishes
     let source = PanelSource(device, DiscoveredDevice(at: ""))
+    var random = SplitMix(state: 1)
     var all: [TouchFrame] = []
     var waiting: [input_event] = []
-    var reports = 0
+    var isAfterLoss = false
     let events = recording.events.storage
     for (index, event) in events.enumerated() {
       var raw = input_event()
@@ -86,9 +88,11 @@ struct DeviceFramesTests {
       raw.time.tv_usec = Int(event.time % 1_000_000)
       (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
       waiting.append(raw)
-      guard Int32(event.type) == EV_SYN, Int32(event.code) == SYN_REPORT else { continue }
-      reports += 1
-      if reports % 7 == 0 && waiting.count < 100 && index + 10 < events.count { continue }
+      let isReport = Int32(event.type) == EV_SYN && Int32(event.code) == SYN_REPORT
+      // What follows a loss in the same read is discarded, so it is sent in the next one.
+      let isOdd = Int.random(in: 1...9, using: &random) == 1 && !(isReport && isAfterLoss)
+      if Int32(event.type) == EV_SYN { isAfterLoss = Int32(event.code) == SYN_DROPPED }
+      if isReport == isOdd && waiting.count < 100 && index + 1 < events.count { continue }
       let size = waiting.count * MemoryLayout<input_event>.stride
       try #require(write(ends[1], waiting, size) == size)
       waiting.removeAll()
