@@ -113,11 +113,23 @@ int ti_device_read(ti_device *device) {
   return (int)((size_t)size / sizeof *device->raw);
 }
 
-void ti_device_take(ti_device *device, size_t first, size_t end) {
-  const struct input_event *raw = device->raw + first;
-  const size_t count = end - first;
+// Copies events that were read to the beginning of the buffer.
+static inline void copy(ti_device *device, const struct input_event *raw, size_t count) {
   for (size_t i = 0; i < count; i++)
     device->events[i] = (ti_event){ti_event_time(&raw[i]), raw[i].type, raw[i].code, raw[i].value};
+}
+
+void ti_device_show(ti_device *device, size_t first, size_t end) {
+  const ti_observer *observer = device->observer;
+  copy(device, device->raw + first, end - first);
+  observer->events_were_decoded(device, device->events, end - first);
+  observer->frame_was_decoded(device, &(ti_frame){.time = device->decoder->time});
+  observer->frame_was_handled(device);
+}
+
+void ti_device_take(ti_device *device, size_t first, size_t end) {
+  const size_t count = end - first;
+  copy(device, device->raw + first, count);
   if (!device->kernel_time) {
     int64_t now = ti_now();
     for (size_t i = 0; i < count; i++) device->events[i].time = now;
@@ -184,7 +196,7 @@ static inline int refill(ti_device *device) {
 
 static inline int end_turn(ti_device *device, int result) {
   device->reads = 0;
-  if (device->observer) device->observer->turn_ended(device);
+  if (device->observer) (void)device->observer->turn_ended(device);
   return result;
 }
 

@@ -14,8 +14,8 @@ typedef struct ti_observer {
   void (*frame_was_decoded)(ti_device *device, const ti_frame *frame);
   // The caller of ti_device_next is done with its last frame. Also called without a frame, before each read.
   void (*frame_was_handled)(ti_device *device);
-  // There is nothing more to read for now.
-  void (*turn_ended)(ti_device *device);
+  // There is nothing more to read for now. Returns false if the caller must look at what failed.
+  bool (*turn_ended)(ti_device *device);
 } ti_observer;
 
 // What a device keeps between the frames that its reader handles; see lane.c.
@@ -72,6 +72,9 @@ static inline const struct input_event *ti_decode_plain_frame(
 int ti_device_read(ti_device *device);
 // Puts events that were read into the buffer: those from `first` on, of `end`.
 void ti_device_take(ti_device *device, size_t first, size_t end);
+// Shows the observer a frame that its caller handles later, if at all: the events that were read from `first` on, before `end`. The buffer
+// must be empty.
+void ti_device_show(ti_device *device, size_t first, size_t end);
 // Reads once. Returns 1 with events in the buffer, 0 if there are none for now, or -errno.
 int ti_device_fill(ti_device *device);
 

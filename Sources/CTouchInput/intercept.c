@@ -28,10 +28,11 @@ static void relay_verdicts(ti_device *device) {
 }
 
 // Sends all frames of this turn in one write.
-static void end_turn(ti_device *device) {
+static bool end_turn(ti_device *device) {
   ti_relay *relay = relay_of(device);
-  (void)ti_relay_send(relay);
+  bool is_sent = ti_relay_send(relay) == 0;
   if (relay->beats) __atomic_store_n(relay->beats, *relay->beats + 1, __ATOMIC_RELAXED);
+  return is_sent;
 }
 
 static const ti_observer relaying = {

@@ -74,7 +74,7 @@ bool ti_device_open_lane(ti_device *device, int64_t window) {
   ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   lane->is_open = false;
-  bool is_plain = d->class.protocol == TI_PROTOCOL_SLOTS && !d->special && !device->observer && device->kernel_time;
+  bool is_plain = d->class.protocol == TI_PROTOCOL_SLOTS && !d->special && device->kernel_time;
   if (!is_plain || d->changed_count > 0 || lane->frames > lane->next_frame) return false;
   lane->window = window;
   for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE, lane->forgotten_places[i].is_known = false;
@@ -212,6 +212,11 @@ static inline const struct input_event *keep_plain_frame(
   return next;
 }
 
+// Whether an axis' value in ti_slot_state is a pressure or a size, which decides nothing.
+static inline bool is_of_imprint(uint8_t use) {
+  return use == offsetof(ti_slot_state, pressure) || use == offsetof(ti_slot_state, major) || use == offsetof(ti_slot_state, minor);
+}
+
 // Decodes the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after
 // it; null if the reader must decode the frame. It then sets the same positions once more.
 __attribute__((noinline)) static const struct input_event *keep_frame(
@@ -235,8 +240,12 @@ __attribute__((noinline)) static const struct input_event *keep_frame(
     }
     const bool is_x = event->code == ABS_MT_POSITION_X;
     if (!is_x && event->code != ABS_MT_POSITION_Y) {
-      if (event->code < ABS_CNT && d->axis_uses[event->code] == AXIS_IGNORED) continue;
-      return NULL;
+      if (event->code >= ABS_CNT) return NULL;
+      const uint8_t use = d->axis_uses[event->code];
+      // Pressures and sizes are not reported now, but they are the first values if they are followed later.
+      if (is_of_imprint(use)) *(int32_t *)((char *)&s->now + use) = value;
+      else if (use != AXIS_IGNORED && use != AXIS_WITHOUT_VALUE) return NULL;
+      continue;
     }
     if (is_new) {
       // Values for a slot that the panel does not have go to the extra one.
@@ -247,12 +256,18 @@ __attribute__((noinline)) static const struct input_event *keep_frame(
     if (is_x) s->now.x = value, places[count - 1].x = clamp(value, &x_axis);
     else s->now.y = value, places[count - 1].y = clamp(value, &y_axis);
   }
+  while (event < end && event->type == EV_MSC) event++;
   if (event == end || event->type != EV_SYN || event->code != SYN_REPORT) return NULL;
   const int64_t time = ti_event_time(event);
   if (time >= until || time < d->time || !may_keep(d, lane, places, count)) return NULL;
   d->current = s;
   keep(d, lane, time, places, count);
   return event + 1;
+}
+
+// Passes on to the observer what was kept, up to an event.
+static void show_kept(ti_device *device, const struct input_event *from, const struct input_event *end) {
+  ti_device_show(device, (size_t)(from - device->raw), (size_t)(end - device->raw));
 }
 
 bool ti_device_glide(ti_device *device, int64_t until) {
@@ -267,10 +282,12 @@ bool ti_device_glide(ti_device *device, int64_t until) {
       const struct input_event *next = keep_plain_frame(device->decoder, lane, event, end, until);
       if (!next) next = keep_frame(device, event, end, until);
       if (!next) break;
+      if (device->observer) show_kept(device, event, next);
       event = next;
     }
     all = event == end && count > 0 && count < BUFFER_EVENTS;
-    if (!all && count > 0) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
+    if (all && device->observer) all = device->observer->turn_ended(device);
+    else if (!all && count > 0) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
   }
   if (!all) lane->is_open = false;
   return all;

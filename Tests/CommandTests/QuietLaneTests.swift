@@ -16,9 +16,11 @@ private struct Reading {
   var reportsEnds = false
   /// Whether a frame is read before the deadlines that passed meanwhile, as when the machine is busy.
   var isLate = false
+  /// Whether applications see a clone of the panel.
+  var isIntercepted = false
 
   /// Those in which the lane is open for longest, and in which most is reported.
-  static var some: [Reading] { [all[1], all[2]] }
+  static var some: [Reading] { [all[1], all[2], all[3]] }
 
   static var all: [Reading] {
     var actions = Reading(), ends = Reading(), everything = Reading()
@@ -27,7 +29,9 @@ private struct Reading {
     everything.options.reportsAllStates = true
     everything.options.reportsAttempts = true
     let punctual = [actions, ends, everything]
-    return punctual
+    var intercepted = ends
+    intercepted.isIntercepted = true
+    return punctual + [intercepted]
       + punctual.map { (reading: Reading) -> Reading in
         var late = reading
         late.isLate = true
@@ -44,13 +48,20 @@ private final class LanePanel {
   private(set) var keptFrames = 0
   private(set) var frames = 0
   private let panel: Panel
+  /// What applications got of the panel.
+  private(set) var clone: [UInt8] = []
   private let panelEnd: Int32
+  private var cloneEnd: Int32?
+  /// By how much the recording's times are later when it is played, in microseconds.
+  private let delay: Int64
   private let usesLane: Bool
   private let reading: Reading
 
   init(
     _ recording: TouchInput.Recording, _ configuration: Configuration, _ reading: Reading, usesLane: Bool
   ) throws {
+    // A panel that is intercepted ignores what is from before that time.
+    delay = reading.isIntercepted ? linux_monotonic_microseconds() + 1_000_000 : 0
     self.usesLane = usesLane
     self.reading = reading
     let options = reading.options
@@ -67,31 +78,69 @@ private final class LanePanel {
     var json = RecordJSON(screen: screen.name)
     session.setReport(
       { [unowned self] record in
-        let line = json.line(record, since: Timestamp(microseconds: 0))
+        let line = json.line(record, since: Timestamp(microseconds: delay))
         lines.append(String(decoding: line, as: UTF8.self))
       }, options)
+    if reading.isIntercepted { try intercept(device, screen, recording) }
     guard reading.reportsEnds else { return }
     for gesture in session.scene.gestures { gesture.recognizer.reportedStates = [.began, .ended, .cancelled] }
   }
 
-  deinit { close(panelEnd) }
+  private func intercept(
+    _ device: TouchDevice, _ screen: ScreenSettings, _ recording: TouchInput.Recording
+  ) throws {
+    var ends: [Int32] = [0, 0]
+    try #require(linux_pipe(&ends, O_NONBLOCK) == 0)
+    cloneEnd = ends[0]
+    let clone = try #require(TouchClone(of: recording.description, writingTo: ends[1]))
+    let interception = Interception(device, clone, screen, at: Timestamp(microseconds: 0))
+    panel.interception = interception
+    interception.cloneIsKnown()
+    if let error = interception.grabIfUntouched(at: Timestamp(microseconds: 0), nil) { throw error }
+    readClone()
+    self.clone = []
+  }
+
+  deinit {
+    close(panelEnd)
+    if let cloneEnd { close(cloneEnd) }
+  }
+
+  private func readClone() {
+    guard let cloneEnd else { return }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let size = read(cloneEnd, &bytes, bytes.count)
+    guard size > 0 else { return }
+    bytes.removeLast(bytes.count - size)
+    bytes.withUnsafeMutableBytes { raw in
+      let events = raw.bindMemory(to: input_event.self)
+      for index in events.indices {
+        let event = events[index].time
+        let time = Int64(event.tv_sec) * 1_000_000 + Int64(event.tv_usec) - delay
+        events[index].time = timeval(tv_sec: Int(time / 1_000_000), tv_usec: Int(time % 1_000_000))
+      }
+    }
+    clone += bytes
+  }
 
   /// Plays the recording as the daemon's loop would: a frame is read when it comes, and deadlines are met between frames.
   func play(_ events: [ti_event]) throws {
     var waiting: [input_event] = []
     for event in events {
       var raw = input_event()
-      raw.time.tv_sec = Int(event.time / 1_000_000)
-      raw.time.tv_usec = Int(event.time % 1_000_000)
+      let time = event.time + delay
+      raw.time.tv_sec = Int(time / 1_000_000)
+      raw.time.tv_usec = Int(time % 1_000_000)
       (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
       waiting.append(raw)
       guard Int32(event.type) == EV_SYN, Int32(event.code) == SYN_REPORT else { continue }
-      try send(waiting, at: Timestamp(microseconds: event.time))
+      try send(waiting, at: Timestamp(microseconds: time))
       waiting.removeAll(keepingCapacity: true)
     }
     panel.handleKept()
     while let deadline = panel.filter.nextRelease ?? panel.session.nextDeadline { panel.advance(to: deadline) }
-    panel.cancel(at: Timestamp(microseconds: events.last?.time ?? 0))
+    panel.cancel(at: Timestamp(microseconds: delay + (events.last?.time ?? 0)))
+    readClone()
   }
 
   private func send(_ events: [input_event], at time: Timestamp) throws {
@@ -102,6 +151,7 @@ private final class LanePanel {
     let size = events.count * MemoryLayout<input_event>.stride
     try #require(write(panelEnd, events, size) == size)
     frames += 1
+    defer { readClone() }
     if usesLane && panel.glide(until: panel.nextDeadline) {
       keptFrames += 1
       return
@@ -113,10 +163,12 @@ private final class LanePanel {
 }
 
 /// Compares the records of an input with and without the lane.
+/// - Parameter isPassedOn: whether applications get some of the touches, if the panel is intercepted.
 /// - Returns: the share of frames that needed no turn.
 @discardableResult
 private func compare(
   _ recording: TouchInput.Recording, _ configuration: Configuration, _ readings: [Reading] = Reading.all,
+  isPassedOn: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Double {
   var share = 0.0
@@ -126,6 +178,8 @@ private func compare(
     try with.play(recording.events.storage)
     try without.play(recording.events.storage)
     #expect(with.lines == without.lines, sourceLocation: sourceLocation)
+    #expect(with.clone == without.clone, sourceLocation: sourceLocation)
+    #expect(!reading.isIntercepted || !isPassedOn || !with.clone.isEmpty, sourceLocation: sourceLocation)
     share = max(share, Double(with.keptFrames) / Double(max(with.frames, 1)))
   }
   return share
@@ -276,8 +330,10 @@ private func compare(
         action = { log = "x" }
         """, path: "drag")
     let recording = try TouchInput.Recording(bytes: Array(longDrag(rate: rate).utf8), file: "drag")
-    let share = try compare(recording, try #require(configuration), Reading.some)
-    #expect(share > 0.9, "the lane goes on where it is full")
+    for reading in Reading.some where reading.reportsEnds {
+      let share = try compare(recording, try #require(configuration), [reading], isPassedOn: true)
+      #expect(share > 0.9, "the lane goes on where it is full")
+    }
   }
 
   /// Values of slots that have no finger, near the finger that drags: the gesture would end elsewhere if they moved it.

@@ -132,6 +132,9 @@ final class Interception {
   /// Receives what the panel has reported, before any filter.
   func see(_ frame: TouchFrame) { if state == .grabbed { panic.see(frame) } }
 
+  /// Whether the movement of a finger may release the panel, or keep it from being released. The clone gets frames in any case.
+  var mustSeeFrames: Bool { panic.deadline != nil }
+
   /// The reason why the panel must be released now; `nil` if there is none.
   func reasonToRelease(at time: Timestamp) -> Reason? {
     guard state == .grabbed else { return nil }

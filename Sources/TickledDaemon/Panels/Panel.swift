@@ -116,7 +116,7 @@ final class Panel {
   @inline(never)
   private func openLane() {
     isQuiet = false
-    guard interception == nil, wakeGuard == nil else { return }
+    guard interception?.mustSeeFrames != true, wakeGuard == nil else { return }
     let isMeasuring = filter.isMeasuring
     hasLane = work._withUnsafeGuaranteedRef { session in
       laneRests.mayOpen(after: session.turningPoints) && session.openLane(of: source, recallsAll: isMeasuring)
