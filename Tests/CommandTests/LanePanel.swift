@@ -47,9 +47,11 @@ final class LanePanel {
   /// The number of frames for which no turn was needed.
   private(set) var keptFrames = 0
   private(set) var frames = 0
-  private let panel: Panel
+  let panel: Panel
   /// What applications got of the panel.
   private(set) var clone: [UInt8] = []
+  /// How much of that they had after each frame.
+  private(set) var cloneSizes: [Int] = []
   private let panelEnd: Int32
   private var cloneEnd: Int32?
   /// By how much the recording's times are later when it is played, in microseconds.
@@ -124,7 +126,9 @@ final class LanePanel {
   }
 
   /// Plays the recording as the daemon's loop would: a frame is read when it comes, and deadlines are met between frames.
-  func play(_ events: [ti_event]) throws {
+  ///
+  /// - Parameter isWhole: whether nothing follows: what waits for its deadline ends, and fingers that are left are cancelled.
+  func play(_ events: [ti_event], isWhole: Bool = true) throws {
     var waiting: [input_event] = []
     for event in events {
       var raw = input_event()
@@ -137,10 +141,25 @@ final class LanePanel {
       try send(waiting, at: Timestamp(microseconds: time))
       waiting.removeAll(keepingCapacity: true)
     }
+    guard isWhole else { return }
     panel.handleKept()
     while let deadline = panel.filter.nextRelease ?? panel.session.nextDeadline { panel.advance(to: deadline) }
     panel.cancel(at: Timestamp(microseconds: delay + (events.last?.time ?? 0)))
     readClone()
+  }
+
+  /// Sends a frame, 8 ms after the last one of a recording.
+  func send(_ values: [(Int, Int, Int)], after events: [ti_event]) throws {
+    let last = events.last?.time ?? 0
+    let time = last + 8_333 + delay
+    let frame = (values + [(0, 0, 0)]).map { type, code, value in
+      var raw = input_event()
+      raw.time.tv_sec = Int(time / 1_000_000)
+      raw.time.tv_usec = Int(time % 1_000_000)
+      (raw.type, raw.code, raw.value) = (UInt16(type), UInt16(code), Int32(value))
+      return raw
+    }
+    try send(frame, at: Timestamp(microseconds: time))
   }
 
   private func send(_ events: [input_event], at time: Timestamp) throws {
@@ -151,7 +170,10 @@ final class LanePanel {
     let size = events.count * MemoryLayout<input_event>.stride
     try #require(write(panelEnd, events, size) == size)
     frames += 1
-    defer { readClone() }
+    defer {
+      readClone()
+      cloneSizes.append(clone.count)
+    }
     if usesLane && panel.glide(until: panel.nextDeadline) {
       keptFrames += 1
       return
@@ -179,6 +201,8 @@ func compareLanes(
     try without.play(recording.events.storage)
     #expect(with.lines == without.lines, sourceLocation: sourceLocation)
     #expect(with.clone == without.clone, sourceLocation: sourceLocation)
+    #expect(
+      with.cloneSizes == without.cloneSizes, "applications get each frame at once", sourceLocation: sourceLocation)
     #expect(!reading.isIntercepted || !isPassedOn || !with.clone.isEmpty, sourceLocation: sourceLocation)
     share = max(share, Double(with.keptFrames) / Double(max(with.frames, 1)))
   }
