@@ -34,6 +34,7 @@ help:
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
+	@echo 'make test-pages      opens the pages that tickle writes in a real browser; choose with ONLY=reports'
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
@@ -207,6 +208,13 @@ test: build-packages test-packages
 test-outside: build-packages
 	Tests/Outside/run
 	Tests/Outside/run version
+
+# The pages that tickle writes, in Chromium at three widths, light, dark and printed, with axe-core from PyPI. ONLY='itself reports' runs some.
+.PHONY: test-pages
+test-pages: build-packages
+	@.ci/packages chromium-headless-shell fonts-dejavu-core python3 python3-venv
+	swift build --product tickle
+	Tests/pages/run $(ONLY)
 
 # The programs in docs/examples, a package of their own. `Creatures` draws in a virtual X server. PICTURE=docs/creatures.png takes the picture
 # for README.md.

@@ -1,0 +1,93 @@
+"""Checks the pages that tickle writes, in a real browser: check.py PROGRAMS [NAME…]
+
+Each page is opened in a small, an ordinary and a large window, light and dark, and printed. AXE is the path of axe-core's script.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from browser import SCHEMES, Browser
+
+top = pathlib.Path(__file__).resolve().parent.parent.parent
+tickle = (top / sys.argv[1] / "tickle").resolve()
+axe = pathlib.Path(os.environ["AXE"]).read_text(encoding="utf-8")
+WIDTHS = [420, 1280, 1920]
+failures = []
+
+
+def expect(holds, what):
+    print(("ok      " if holds else "FAILED  ") + what, flush=True)
+    if not holds:
+        failures.append(what)
+
+
+def run(*words):
+    done = subprocess.run([tickle, *words], cwd=top, capture_output=True, text=True, timeout=120)
+    if done.returncode != 0:
+        raise SystemExit(f"tickle {' '.join(map(str, words))}: {done.stderr}")
+
+
+def look(browser, path, name):
+    """Checks what every page must have."""
+    url = path.as_uri()
+    for width in WIDTHS:
+        for scheme in SCHEMES:
+            page = browser.page(width, 900, scheme)
+            page.open(url)
+            # What axe-core says of the page's structure is the same in every window.
+            troubles = page.troubles(url, axe=axe, tabs=width == WIDTHS[0] and scheme == SCHEMES[0])
+            expect(not troubles, f"{name}, {width} px, {scheme}" + "".join(f"\n          {trouble}" for trouble in troubles))
+            page.close()
+    page = browser.page(794, 1123, scripts=False)
+    page.open(url)
+    troubles = page.troubles(url, tabs=False)
+    expect(not troubles, f"{name}, without scripts" + "".join(f"\n          {trouble}" for trouble in troubles))
+    page.close()
+
+
+def reports(browser, folder):
+    alone = folder / "report.html"
+    run("replay", "--config", "config/tickled.toml", "--report", alone, "config/demo.evemu")
+    look(browser, alone, "a report")
+    several = folder / "reports.html"
+    run("replay", "--config", "config/cookbook/volume-keys.toml", "--report", several,
+        "config/cookbook/recordings/volume-keys.evemu", "config/demo.evemu")
+    look(browser, several, "a report on two recordings, one without touches")
+
+
+BAD = """<!DOCTYPE html><html lang="en"><title>Bad</title><main><h1>Bad</h1>
+<p style="width: 3000px; color: #ddd; background: #fff">Too wide, and too pale to read.</p>
+<img alt="" src="http://127.0.0.1:1/picture.png"><button>A</button><button id="trap">B</button><button id="lost">C</button>
+<script>
+document.getElementById("trap").addEventListener("keydown", event => event.preventDefault());
+undefinedFunction();
+</script></main></html>"""
+
+
+def itself(browser, folder):
+    """A page with every fault, as these checks must find them."""
+    (folder / "bad.html").write_text(BAD, encoding="utf-8")
+    page = browser.page(420)
+    page.open((folder / "bad.html").as_uri())
+    troubles = page.troubles((folder / "bad.html").as_uri(), axe=axe)
+    for word in ["px wider than its window of 420 px: p.", "undefinedFunction", "a request to http://127.0.0.1:1/picture.png",
+                 "not reached with Tab: html>body>main:nth-child(1)>button:nth-child(6)", "color-contrast (serious)"]:
+        expect(any(word in trouble for trouble in troubles), f"a bad page is noticed: {word}")
+    expect(sum("Tab" in trouble for trouble in troubles) == 1, "only what is not reached with Tab is noticed")
+    page.close()
+
+
+CHECKS = [itself, reports]
+
+start = time.monotonic()
+names = sys.argv[2:]
+with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+    for check in CHECKS:
+        if not names or check.__name__ in names:
+            check(browser, pathlib.Path(folder))
+print(f"{time.monotonic() - start:.0f} s")
+sys.exit(f"{len(failures)} failed" if failures else 0)
