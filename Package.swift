@@ -57,9 +57,10 @@ let package = Package(
     .target(
       name: "Monitor",
       dependencies: ["CLinux", "Configuration", "Gestures", "JSON", "Program", "Screen", "Terminal", "TouchInput"]),
-    // HTML reports of replays; the service doesn't need them.
+    // Pages for a browser; the service doesn't need them. Pages has what all of them need, Report is the page of a replay.
+    .target(name: "Pages", dependencies: ["JSON", "TouchInput"]),
     .target(
-      name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Program", "Screen", "TouchInput"]),
+      name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Pages", "Program", "Screen", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
     .target(name: "Hands", dependencies: ["TouchInput"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
@@ -112,6 +113,7 @@ let package = Package(
       name: "TickledDaemonTests", dependencies: ["CLinux", "Configuration", "Screen", "TickledDaemon", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
+    .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
@@ -120,7 +122,7 @@ let package = Package(
     .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "JSON"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps"],
+      dependencies: ["Pages", "Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps"],
       exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,4 +1,5 @@
 import Gestures
+import Pages
 import TouchInput
 
 /// The facts about the panel that a page shows.

@@ -1,5 +1,6 @@
 import Gestures
 import JSON
+import Pages
 
 /// The screen to scale, with its views and the fingers' paths over them.
 struct PathMap {

@@ -1,4 +1,5 @@
 import Gestures
+import Pages
 
 /// A quantity of each finger over time, with the limits that gestures set for it.
 struct Plot {

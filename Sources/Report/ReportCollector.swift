@@ -1,5 +1,6 @@
 import Gestures
 import JSON
+import Pages
 import Screen
 import TouchInput
 

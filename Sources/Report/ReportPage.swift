@@ -1,4 +1,5 @@
 import Configuration
+import Pages
 import Program
 import TouchInput
 
@@ -45,7 +46,10 @@ package struct ReportPage: Sendable {
     var page = Markup()
     page.own("<!DOCTYPE html>\n")
     page.element("html", ["lang": "en"]) { page in
-      page.element("head", writeHead)
+      PageHead(
+        title: "tickle replay: " + sections.map { shown($0.recording) }.joined(separator: ", "), style: styleSheet
+      )
+      .write(to: &page)
       page.element("body") { page in
         page.element("svg", ["class": "marks", "aria-hidden": "true", "width": "0", "height": "0"], writeMarks)
         page.element("header", writeHeader)
@@ -62,24 +66,6 @@ package struct ReportPage: Sendable {
     }
     page.own("\n")
     return page.bytes
-  }
-
-  private func writeHead(to page: inout Markup) {
-    page.empty("meta", ["charset": "utf-8"])
-    page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-    // Even if a name smuggled markup in, nothing would be fetched or run.
-    page.empty(
-      "meta",
-      ["http-equiv": "Content-Security-Policy", "content": "default-src 'none'; style-src 'unsafe-inline'"])
-    page.element("title", "tickle replay: " + sections.map { shown($0.recording) }.joined(separator: ", "))
-    page.element("style") { page in
-      page.own(":root{color-scheme:light dark;")
-      page.text(Palette.light.declarations)
-      page.own("}@media (prefers-color-scheme:dark){:root{")
-      page.text(Palette.dark.declarations)
-      page.own("}}")
-      page.own(styleSheet)
-    }
   }
 
   private func writeHeader(to page: inout Markup) {

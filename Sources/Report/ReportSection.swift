@@ -1,4 +1,5 @@
 import JSON
+import Pages
 import Screen
 
 /// The section of a page about one recording.
@@ -257,15 +258,6 @@ struct ReportSection {
     )
   }
 }
-
-func writeFact(_ name: String, _ value: String, to page: inout Markup) {
-  page.element("div") { page in
-    page.element("dt", name)
-    page.element("dd", value)
-  }
-}
-
-func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 extension Substring {
   /// Finds a text, without needing Foundation.

@@ -1,3 +1,5 @@
+import Pages
+
 /// The rules that a page cites. The reasons in its tables link to them.
 struct RuleList {
   private let rules: [String: ReportPage.Rule]

@@ -1,4 +1,5 @@
 import Gestures
+import Pages
 import Screen
 
 extension Scene {

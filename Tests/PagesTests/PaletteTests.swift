@@ -1,5 +1,5 @@
 import Foundation
-import Report
+import Pages
 import Testing
 
 @Suite("Colours")

@@ -1,6 +1,6 @@
 import Foundation
 import FoundationXML
-import Report
+import Pages
 import Testing
 
 @Suite("Markup")

@@ -26,7 +26,7 @@ package struct Palette: Sendable {
 
   package subscript(name: String) -> UInt32 { colours.first { $0.name == name }!.value }
 
-  var declarations: String {
+  package var declarations: String {
     colours.map { name, value in
       let digits = String(value, radix: 16)
       return "--\(name):#\(String(repeating: "0", count: 6 - digits.count) + digits)"
