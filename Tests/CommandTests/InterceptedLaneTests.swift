@@ -25,14 +25,20 @@ import Testing
     return try TouchInput.Recording(bytes: Array(text.utf8), file: "panel")
   }
 
-  private func configuration(_ screen: String = "") throws -> Configuration {
+  private func configuration(_ screen: String = "", view: String = "whole") throws -> Configuration {
     let text = """
       [[screen]]
       name = "main"
       \(screen)
+      [[view]]
+      name = "whole"
+      [[view]]
+      name = "corner"
+      frame = { x = "0mm", y = "0mm", width = "5mm", height = "5mm" }
       [[gesture]]
       name = "pan"
       kind = "pan"
+      view = "\(view)"
       cancels_touches = false
       action = { log = "x" }
       """
@@ -81,13 +87,13 @@ import Testing
     #expect(interception.clone.failure != nil)
   }
 
-  /// Five fingers lie still, which releases the panel, until one of them moves.
+  /// Five fingers lie still, which releases the panel, until one of them moves. No gesture wants them, so any frame might be kept.
   @Test(arguments: [true, false]) func `has no frames that decide whether the panel is released`(usesLane: Bool) throws
   {
     let fingers = (0..<5).map { [(3, 0x2f, $0), (3, 0x39, $0 + 1), (3, 0x35, 600 * $0 + 300), (3, 0x36, 1000)] }
     let rest = (1...20).map { [(3, 0x2f, 0), (3, 0x35, 300 + $0 % 2)] }
     let move = (1...40).map { [(3, 0x35, 300 + 5 * $0)] }
-    let configuration = try configuration("panic_fingers = 5\npanic_time = \"5s\"")
+    let configuration = try configuration("panic_fingers = 5\npanic_time = \"5s\"", view: "corner")
     for (frames, isPending) in [
       ([fingers.flatMap { $0 }] + rest, true), ([fingers.flatMap { $0 }] + rest + move, false),
     ] {

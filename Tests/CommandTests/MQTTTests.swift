@@ -316,9 +316,9 @@ struct MQTTTests {
     let bridged = try await Bridged(settings: "control = true", broker: readOnly.broker)
     let before = try bridged.status()
     let large = bridged.folder.path("large")
-    FileManager.default.createFile(atPath: large, contents: Data(count: 64 << 20))
+    #expect(FileManager.default.createFile(atPath: large, contents: Data(count: 64 << 20)))
     let nul = bridged.folder.path("nul")
-    FileManager.default.createFile(atPath: nul, contents: Data("locked\0".utf8))
+    #expect(FileManager.default.createFile(atPath: nul, contents: Data("locked\0".utf8)))
     for topic in ["mode", "pause", "display", "reload", "rotate/main", "rotate", "shell", "mode/x", ""] {
       try bridged.broker.publish("tickled/hall/set/\(topic)", file: nul)
       try bridged.broker.publish("tickled/hall/set/\(topic)", String(repeating: "[", count: 100_000))
