@@ -286,8 +286,8 @@ bool ti_device_glide(ti_device *device, int64_t until) {
       event = next;
     }
     all = event == end && count > 0 && count < BUFFER_EVENTS;
-    if (all && device->observer) all = device->observer->turn_ended(device);
-    else if (!all && count > 0) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
+    if (all && device->observer) device->observer->turn_ended(device);
+    if (!all && count > 0) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
   }
   if (!all) lane->is_open = false;
   return all;

@@ -128,7 +128,10 @@ final class Panel {
   /// - Parameter time: the time of the next turn; `nil`: there is none.
   /// - Returns: whether no turn is needed.
   @inline(__always)
-  func glide(until time: Timestamp?) -> Bool { hasLane && source.glide(until: time) }
+  func glide(until time: Timestamp?) -> Bool {
+    guard hasLane, source.glide(until: time) else { return false }
+    return uncounted?._withUnsafeGuaranteedRef { !$0.isBroken } ?? true
+  }
 
   /// Handles the frames that were kept since the last turn. Called before anything else happens in a turn.
   @inline(__always)
