@@ -8,6 +8,8 @@ package struct ConfigurationEdit: Sendable {
   /// Why a file cannot be changed.
   package struct Refusal: Error, Equatable, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// A key with its value in TOML.
@@ -92,6 +94,100 @@ package struct ConfigurationEdit: Sendable {
     }
   }
 
+  /// Sets the frame of the `[[view]]` with a name, which the file must have. If the frame has all of these keys, only their values change.
+  package mutating func setFrame(ofView name: String, _ keys: [Pair]) throws(Refusal) {
+    guard let table = try table("view", name) else { throw absent("view", name) }
+    if let frame = table["frame"]?.value, case .table(let old) = frame.content,
+      old.entries.count == keys.count, keys.allSatisfy({ old[$0.key] != nil })
+    {
+      let source = SourceText(bytes)
+      var changes: [Change] = []
+      for pair in keys {
+        guard let range = old[pair.key].flatMap({ source.range(of: $0.value) }) else {
+          throw Refusal(description: "the place of the frame of \(name.quoted) in \(path.printable) is not known")
+        }
+        changes.append((range, Array(pair.value.utf8)))
+      }
+      apply(changes)
+    } else {
+      let frame = "{ \(keys.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")) }"
+      try set("view", name, [(key: "frame", value: frame)], new: [])
+    }
+    try verify(explains: true) { new in
+      guard let index = new.views.firstIndex(where: { $0.name == name }),
+        let old = original.views.first(where: { $0.name == name })
+      else { return false }
+      new.views[index].frame = old.frame
+      return new == original
+    }
+  }
+
+  /// Sets or removes keys of the `[[gesture]]` with a name, which the file must have. No other gesture may change by it.
+  ///
+  /// - Parameter keys: the values in TOML; `nil` removes a key.
+  package mutating func changeGesture(_ name: String, _ keys: [(key: String, value: String?)]) throws(Refusal) {
+    guard let table = try table("gesture", name) else { throw absent("gesture", name) }
+    let source = SourceText(bytes)
+    var removals: [Change] = []
+    for (key, value) in keys where value == nil {
+      guard let entry = table[key] else { continue }
+      guard let lines = source.lines(of: entry) else {
+        throw Refusal(description: "\(key.quoted) of \(name.quoted) shares its line with other keys")
+      }
+      removals.append((lines, []))
+    }
+    apply(removals)
+    let set = keys.compactMap { pair in pair.value.map { (key: pair.key, value: $0) } }
+    if !set.isEmpty { try self.set("gesture", name, set, new: []) }
+    try verify(explains: true) { new in
+      guard let index = new.gestures.firstIndex(where: { $0.name == name }),
+        let old = original.gestures.first(where: { $0.name == name })
+      else { return false }
+      new.gestures[index] = old
+      return new == original
+    }
+  }
+
+  /// Appends tables, whose views and gestures are new.
+  package mutating func append(_ tables: [String], views: [String], gestures: [String]) throws(Refusal) {
+    for table in tables { append(table) }
+    try verify(explains: true) { new in
+      guard new.views.suffix(views.count).map(\.name) == views,
+        new.gestures.suffix(gestures.count).map(\.name) == gestures
+      else { return false }
+      new.views.removeLast(views.count)
+      new.gestures.removeLast(gestures.count)
+      return new == original
+    }
+  }
+
+  /// Removes the `[[view]]` or the `[[gesture]]` with a name, from its header to its last value. Comments above the header stay.
+  package mutating func remove(_ array: String, _ name: String) throws(Refusal) {
+    guard let table = try table(array, name) else { throw absent(array, name) }
+    let source = SourceText(bytes)
+    let last = table.lastLine
+    guard let header = source.offset(of: table.place), bytes[header...].starts(with: "[[".utf8),
+      table.firstLine >= table.place.line
+    else { throw Refusal(description: "the lines of \(name.quoted) in \(path.printable) are not known") }
+    var end = source.endOfLine(last)
+    // The blank lines below it, so that no gap is left.
+    while end < bytes.count, bytes[end] == 0x0A || bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A
+    {
+      end += bytes[end] == 0x0A ? 1 : 2
+    }
+    bytes.removeSubrange(header - (table.place.column - 1)..<end)
+    try verify(explains: true) { new in
+      var old = original
+      old.views.removeAll { array == "view" && $0.name == name }
+      old.gestures.removeAll { array == "gesture" && $0.name == name }
+      return new == old
+    }
+  }
+
+  private func absent(_ array: String, _ name: String) -> Refusal {
+    Refusal(description: "\(path.printable) does not have the [[\(array)]] \(name.quoted): it is in another file")
+  }
+
   /// Returns the values of keys of a `[[gesture]]` as they are written in it, or else in the profile of its kind; other keys are left out.
   package static func values(ofGesture name: String, in text: ConfigurationText) -> [String: String] {
     let edits = text.parts.indices.map { ConfigurationEdit(text, part: $0, of: Configuration(path: text.path)) }
@@ -112,9 +208,14 @@ package struct ConfigurationEdit: Sendable {
     }
   }
 
-  private func verify(_ isAsBefore: (inout Configuration) -> Bool) throws(Refusal) {
-    if var configuration = CheckedText(text.replacing(part, with: bytes)).configuration, isAsBefore(&configuration) {
-      return
+  /// - Parameter explains: whether the checker's first error is the reason; for values that a person wrote.
+  private func verify(
+    explains: Bool = false, _ isAsBefore: (inout Configuration) -> Bool
+  ) throws(Refusal) {
+    let read = CheckedText(text.replacing(part, with: bytes))
+    if var configuration = read.configuration, isAsBefore(&configuration) { return }
+    if explains, let error = read.diagnostics.first(where: { $0.severity == .error }) {
+      throw Refusal(description: "\(path.printable):\(error.line): \(error.fullMessage)")
     }
     throw Refusal(description: "\(path.printable) is written in a manner that cannot be changed safely")
   }
@@ -145,8 +246,12 @@ package struct ConfigurationEdit: Sendable {
       let isCut = end > 0 && bytes[end - 1] != UInt8(ascii: "\n")
       edits.append((end..<end, isCut ? lineBreak + missing : missing))
     }
-    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      bytes.replaceSubrange(edit.range, with: edit.text)
+    apply(edits)
+  }
+
+  private mutating func apply(_ changes: [Change]) {
+    for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      bytes.replaceSubrange(change.range, with: change.text)
     }
   }
 
@@ -219,9 +324,32 @@ package struct ConfigurationEdit: Sendable {
   }
 }
 
+extension TOMLTable {
+  /// The first and the last line with a value of the table, also those of tables below it.
+  var firstLine: Int { entries.map(\.keyPlace.line).min() ?? place.line }
+  var lastLine: Int {
+    entries.map { entry in
+      guard case .table(let table) = entry.value.content else { return entry.value.end.line }
+      return max(entry.value.end.line, table.lastLine)
+    }.max() ?? place.line
+  }
+}
+
 extension SourceText {
+  /// The lines of a key and its value; `nil` if something else is on them.
+  fileprivate func lines(of entry: TOMLTable.Entry) -> Range<Int>? {
+    guard let start = offset(of: entry.keyPlace), let value = range(of: entry.value),
+      indent(ofLine: entry.keyPlace.line).count == start - endOfLine(entry.keyPlace.line - 1)
+    else { return nil }
+    let end = endOfLine(entry.value.end.line)
+    let rest = text(at: SourcePlace(line: entry.value.end.line, column: entry.value.end.column, length: .max / 2))
+    let other = rest.drop { $0 == " " || $0 == "\t" }
+    guard value.upperBound <= end, other.isEmpty || other.hasPrefix("#") else { return nil }
+    return endOfLine(entry.keyPlace.line - 1)..<end
+  }
+
   /// The bytes of a value; `nil` if its place is not known.
-  fileprivate func range(of value: TOMLValue) -> Range<Int>? {
+  func range(of value: TOMLValue) -> Range<Int>? {
     guard let start = offset(of: value.place), let end = offset(of: value.end), start < end else { return nil }
     return start..<end
   }

@@ -83,6 +83,13 @@ extension Configuration {
     return (configuration, read.diagnostics)
   }
 
+  /// Checks a text as `inspect(path:for:on:)` does. The configuration is `nil` if one of the remarks is an error.
+  package static func inspect(_ text: ConfigurationText, on machine: Machine) -> (Configuration?, [Diagnostic]) {
+    let read = CheckedText(
+      text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: Purpose(of: text.path))
+    return (read.configuration, read.diagnostics)
+  }
+
   /// Returns the configuration of a file that a command line names as TOML, with all defaults filled in, and the warnings.
   package static func effective(
     path: String

@@ -35,7 +35,7 @@ package struct ConfigurationText: Equatable, Sendable {
   }
 
   /// The same text with other bytes in one of its parts.
-  func replacing(_ part: Int, with bytes: [UInt8]) -> ConfigurationText {
+  package func replacing(_ part: Int, with bytes: [UInt8]) -> ConfigurationText {
     var text = self
     text.parts[part] = Part(path: parts[part].path, bytes: bytes)
     return text
