@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Configuration
 import Glibc
+import Program
 import Report
 import Screen
 import TouchInput

@@ -1,12 +1,11 @@
 import Glibc
-import Program
 import TouchInput
 
 /// A file that is written whole or not at all: under another name in the same folder, then renamed.
-struct AtomicFile {
+package struct AtomicFile {
   /// Why a file cannot be written: the call, its object and the system's error.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
 
     fileprivate init(_ call: String, _ path: String, _ code: Int32) {
       description = "\(call) \(path.printable): \(String(cString: strerror(code)))"
@@ -19,7 +18,7 @@ struct AtomicFile {
   private let path: String
 
   /// Checks in advance what would make `write(_:)` fail.
-  init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     self.path = realpath(of: path) ?? path
     var status = stat()
     if stat(self.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -33,7 +32,7 @@ struct AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  package func write(_ bytes: [UInt8]) throws(Failure) {
     var template = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
