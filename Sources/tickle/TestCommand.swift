@@ -67,7 +67,7 @@ struct TestCommand: ParsableCommand {
             return try Configuration.load(path: configurationPath).configuration
           } catch { throw Failure(message: "\(error)", status: error.exitStatus) }
         }, objection: Trial.objection)
-      let shapes = SpokenHand.LearnedShapes(besideConfiguration: configurationPath)
+      let shapes = HandShapes(besideConfiguration: configurationPath)
       return (file, Trial(configuration, shape: shapes.strokes))
     } catch let error as ConfigurationError {
       switch error {

@@ -4,6 +4,7 @@ import Gestures
 import Hands
 import Screen
 import TouchInput
+import Trials
 
 /// The options for the panel of a hand.
 struct PanelOptions: ParsableArguments {
@@ -98,7 +99,7 @@ struct SpokenHand {
   {
     do {
       let sentence = try HandSentence(words)
-      let shapes = LearnedShapes(besideConfiguration: configuration)
+      let shapes = HandShapes(besideConfiguration: configuration)
       let hand = try Hand(sentence, on: panel, shape: shapes.strokes)
       let device = panel.device(options.touchProtocol.touchProtocol, resolution: options.resolution)
       recording = try hand.recording(on: device, name: "hand")
@@ -119,20 +120,4 @@ struct SpokenHand {
     try self.init(
       words, on: options.panel.handPanel(size: screen.mountedSize), options.panel, besideConfiguration: configuration)
   }
-
-  struct LearnedShapes {
-    let folder: StrokeFolder
-
-    init(besideConfiguration path: String) { folder = StrokeFolder(besideConfiguration: path) }
-
-    /// The strokes of the first example of a shape; `nil` if there is no such shape.
-    func strokes(_ name: String) -> [[HandPoint]]? {
-      guard let file = try? StrokeFile.load(path: folder.readablePath(of: name)) else { return nil }
-      return file.examples.first?.map { $0.map { HandPoint($0.location) } }
-    }
-  }
-}
-
-extension HandPoint {
-  init(_ point: Point) { self.init(x: point.x, y: point.y) }
 }
