@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "tickled", targets: ["tickled"]),
     .executable(name: "tickle", targets: ["tickle"]),
     .executable(name: "tickled-mqtt", targets: ["tickled-mqtt"]),
+    .executable(name: "tickle-edit", targets: ["tickle-edit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -23,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "Cwayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "Csystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "Cmosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "Cmicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "CLinux", exclude: ["make-key-names"], cSettings: gnuC),
     .target(
       name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
@@ -74,6 +76,10 @@ let package = Package(
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
     .target(name: "Bridge", dependencies: ["Configuration", "Control", "JSON", "Program", "TouchInput"]),
     .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Configuration"]),
+    // The editor of configurations: its document, trials and page. The server is `tickle-edit`.
+    .target(
+      name: "Editor",
+      dependencies: ["Actions", "Configuration", "Gestures", "Hands", "JSON", "Screen", "TouchInput", "Trials"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
@@ -87,6 +93,12 @@ let package = Package(
     .executableTarget(
       name: "tickled-mqtt",
       dependencies: ["Actions", "Bridge", "Broker", "CLinux", "Configuration", "Control", "JSON", "Program"]),
+    .executableTarget(
+      name: "tickle-edit",
+      dependencies: [
+        "Actions", "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Screen",
+        "TouchInput",
+      ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
       path: "Benchmarks/FrameCost"),
@@ -118,11 +130,14 @@ let package = Package(
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
+    .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "JSON", "Screen", "TouchInput"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
     .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "JSON"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["Pages", "Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps"],
+      dependencies: [
+        "Pages", "Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps",
+      ],
       exclude: ["Devices"]),
   ],
   swiftLanguageModes: [.v6],

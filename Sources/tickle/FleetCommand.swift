@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import Program
 import Screen
 
 /// Starts `tickled-mqtt fleet`, as git starts its commands: only that program needs the library that speaks MQTT.
@@ -43,21 +41,6 @@ struct FleetCommand: ParsableCommand {
     ] {
       if let value { words += ["--\(name)", value] }
     }
-    let arguments = words.map { strdup($0) } + [nil]
-    // The one that was installed with this tool, or else the first one on the path.
-    if let beside = Self.beside { execv(beside, arguments) }
-    execvp(Self.program, arguments)
-    let code = errno
-    let remedy = code == ENOENT ? " (install the package tickled-mqtt)" : ""
-    Diagnostics.say("tickle: \(Self.program): \(String(cString: strerror(code)))\(remedy)")
-    throw ExitCode(code == EACCES ? .noPermission : .unavailable)
-  }
-
-  private static var beside: String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    let own = String(cString: path)
-    guard let slash = own.lastIndex(of: "/") else { return nil }
-    return "\(own[...slash])\(program)"
+    throw ExitCode(NeighbourProgram(Self.program, package: Self.program).execute(words))
   }
 }

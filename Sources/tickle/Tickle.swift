@@ -17,6 +17,7 @@ struct Tickle: ParsableCommand {
       DevicesCommand.self,
       SetupCommand.self,
       PlaceCommand.self,
+      EditCommand.self,
       MonitorCommand.self,
       LearnCommand.self,
       RecordCommand.self,

@@ -1,0 +1,115 @@
+import Configuration
+import Gestures
+import Screen
+import TouchInput
+
+/// What a configuration recognizes in a recording or a drawing.
+package struct Outcome: Sendable {
+  package struct Recognition: Equatable, Sendable {
+    package let gesture: String
+    package let view: String
+    /// Seconds since the first touch.
+    package let time: Double
+    /// What was measured; may be empty.
+    package let values: String
+  }
+
+  package struct Failure: Sendable {
+    package let gesture: String
+    package let view: String
+    package let sentence: String
+    package let keys: [String]
+    package let rules: [String]
+  }
+
+  /// The gestures that were recognized, in the order of time.
+  package fileprivate(set) var recognitions: [Recognition] = []
+  /// The words of the actions that were triggered.
+  package fileprivate(set) var actions: [String] = []
+  /// Why the others were not: one for each gesture that tried, the one that came closest first.
+  package fileprivate(set) var failures: [Failure] = []
+  package fileprivate(set) var movements = 0
+  package fileprivate(set) var warnings: [String] = []
+
+  package init(_ recording: Recording, _ configuration: Configuration, on screen: ScreenSettings? = nil) {
+    var options = ReplayOptions()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    options.screen = screen
+    var warnings: [String] = []
+    let replay = Replay(configuration, options: options, runner: nil)
+    let witness = replay.play(recording, warn: { warnings.append($0) }) { OutcomeWitness($0, origin: $1) }
+    if let witness { self = witness.outcome }
+    self.warnings = warnings
+  }
+
+  package init(_ recording: OtherRecording, _ configuration: Configuration) {
+    var options = ReplayOptions()
+    options.session.reportsAllStates = true
+    options.session.reportsAttempts = true
+    var warnings: [String] = []
+    let replay = Replay(configuration, options: options, runner: nil)
+    let witness = replay.play(recording, warn: { warnings.append($0) }) { OutcomeWitness($0, origin: $1) }
+    if let witness { self = witness.outcome }
+    self.warnings = warnings
+  }
+
+  fileprivate init() {}
+
+  package init(_ input: RecordedInput, _ configuration: Configuration) {
+    switch input {
+    case .panel(let recording): self.init(recording, configuration)
+    case .other(let recording): self.init(recording, configuration)
+    }
+  }
+}
+
+private final class OutcomeWitness: ReplayAudience {
+  private var result = Outcome()
+  private var account: HandAccount
+  private let origin: Timestamp
+
+  init(_ scene: Scene, origin: Timestamp) {
+    self.origin = origin
+    account = HandAccount(scene, origin: origin)
+  }
+
+  func willHandle(_ frame: TouchFrame) { account.follow(frame) }
+
+  func follow(_ record: SessionRecord) {
+    account.follow(record)
+    switch record {
+    case .gesture(let event, let gesture) where event.state == (gesture.isDiscrete ? .ended : .began):
+      result.recognitions.append(
+        Outcome.Recognition(
+          gesture: gesture.settings.name, view: gesture.view, time: Double(event.time - origin) / 1e6,
+          values: gesture.words(for: event.values)))
+    case .action(let action, _, _): add(action.words)
+    case .stateAction(let event): add(event.action.words)
+    case .gesture, .touch, .attempt: break
+    }
+  }
+
+  private func add(_ words: [String]) {
+    // A pan may trigger an action with every step.
+    guard result.actions.count < 100 else { return }
+    result.actions.append(words.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  var outcome: Outcome {
+    var outcome = result
+    let findings = account.findings(most: .max)
+    outcome.movements = findings.count
+    let recognized = Set(outcome.recognitions.map(\.gesture))
+    var seen: Set<String> = []
+    let attempts = findings.flatMap(\.candidates).sorted { $1.nearness < $0.nearness }
+    for attempt in attempts where !recognized.contains(attempt.gesture) && seen.insert(attempt.gesture).inserted {
+      guard let explanation = attempt.explanation else { continue }
+      outcome.failures.append(
+        Outcome.Failure(
+          gesture: attempt.gesture, view: attempt.view, sentence: explanation.sentence, keys: explanation.keys,
+          rules: explanation.references.rules))
+    }
+    return outcome
+  }
+}
