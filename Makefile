@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
-BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmicrohttpd-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd mosquitto mosquitto-clients openssl python3 \
   python3-dbus python3-gi python3-yaml sway tmux umockdev xz-utils
@@ -34,14 +34,15 @@ help:
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
+	@echo 'make test-edit       opens the editor in a real browser, and builds configurations in it; choose with ONLY=volume'
 	@echo 'make test-pages      opens the pages that tickle writes in a real browser; choose with ONLY=reports'
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
-	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle and $(BIN)/tickled-mqtt'
+	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
-	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb and tickled-mqtt_…; ARCH=arm64 for another processor'
+	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
 	@echo 'make sanitize        runs the tests with the thread sanitizer and the address sanitizer'
 	@echo 'make bench           measures the cost of a frame; QUICK=1 measures less; make bench-peers installs programs to compare'
 	@echo 'make bench-check     fails if a frame costs more than the baseline; make bench-baseline accepts the current costs'
@@ -86,13 +87,13 @@ GNU_arm64 := aarch64-linux-gnu
 cross-programs: STATIC := .build/static-$(ARCH)
 cross-programs: build-packages
 	systemd/package/cross/sdk $(SYSROOT) $(TRIPLE_$(ARCH)) $(STATIC)
-	for product in tickled tickle tickled-mqtt FrameCost; do \
+	for product in tickled tickle tickle-edit tickled-mqtt FrameCost; do \
 	  PKG_CONFIG_SYSROOT_DIR=$(CURDIR)/$(SYSROOT) \
 	  PKG_CONFIG_LIBDIR=$(CURDIR)/$(SYSROOT)/usr/lib/$(GNU_$(ARCH))/pkgconfig:$(CURDIR)/$(SYSROOT)/usr/share/pkgconfig \
 	  swift build $(RELEASE) --swift-sdk tickled-cross -Xlinker $(CURDIR)/$(STATIC)/older-glibc.o --product $$product || exit 1; \
 	done
 	@mkdir -p .build/$(ARCH)
-	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle tickled-mqtt FrameCost) .build/$(ARCH)/
+	cp $(addprefix .build/$(TRIPLE_$(ARCH))/release/,tickled tickle tickle-edit tickled-mqtt FrameCost) .build/$(ARCH)/
 
 # The linker searches this folder first, and uses these for -lstdc++ and -lgcc_s.
 .build/static:
@@ -114,7 +115,7 @@ COMPLETIONS := .build/completions
 SCHEMA := .build/tickled.schema.json
 
 .PHONY: install
-install: build manuals completions install-built install-mqtt
+install: build manuals completions install-built install-mqtt install-edit
 	@[ -n '$(DESTDIR)' ] || echo 'Installed. docs/service.md explains how to start it.'
 
 .PHONY: install-built
@@ -159,15 +160,22 @@ install-mqtt:
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled-mqtt.8
 	[ -e $(DESTDIR)/etc/tickled/mqtt.toml ] || install -D -m 644 config/mqtt.toml $(DESTDIR)/etc/tickled/mqtt.toml
 
+# The editor in the browser, which is a package of its own.
+.PHONY: install-edit
+install-edit:
+	install -d $(DESTDIR)$(PREFIX)/bin
+	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/tickle-edit $(BIN)/tickle-edit
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man1 $(MANUALS)/tickle-edit.1
+
 # The configuration stays: it belongs to the user.
 .PHONY: uninstall
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle tickled-mqtt) $(addprefix $(DESTDIR)$(UNITS)/,tickled.service tickled-mqtt.service)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle tickle-edit tickled-mqtt) $(addprefix $(DESTDIR)$(UNITS)/,tickled.service tickled-mqtt.service)
 	rm -f $(patsubst systemd/units/%,$(DESTDIR)$(UNITS)/%,$(wildcard systemd/units/*))
 	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service session.path session.target)
 	rm -f $(addprefix $(DESTDIR)$(SYSUSERS)/,tickled.conf tickled-mqtt.conf)
 	rm -f $(patsubst systemd/%,$(DESTDIR)$(RULES)/%,$(wildcard systemd/7?-tickled*.rules))
-	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man5/tickled.toml.5 man8/tickled.8 man8/tickled-mqtt.8)
+	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man1/tickle-edit.1 man5/tickled.toml.5 man8/tickled.8 man8/tickled-mqtt.8)
 	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
 	rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
 	rm -rf $(DESTDIR)$(SHARE)/tickled
@@ -215,6 +223,15 @@ test-pages: build-packages
 	@.ci/packages chromium-headless-shell fonts-dejavu-core python3 python3-venv
 	swift build --product tickle
 	Tests/pages/run $(ONLY)
+
+# The editor in Chromium: builds three configurations with the mouse, tries to get in uninvited, and sends damaged requests for FUZZ_SECONDS=5.
+# ONLY='volume refused' runs some.
+.PHONY: test-edit
+test-edit: build-packages
+	@.ci/packages chromium-headless-shell fonts-dejavu-core python3 python3-venv
+	swift build --product tickle
+	swift build --product tickle-edit
+	CHECK=Tests/edit/check.py Tests/pages/run $(ONLY)
 
 # The programs in docs/examples, a package of their own. `Creatures` draws in a virtual X server. PICTURE=docs/creatures.png takes the picture
 # for README.md.
@@ -390,6 +407,13 @@ site: docs
 demo-picture: build
 	@.ci/packages python3
 	docs/make-demo-picture $(BIN)
+
+# The picture of the editor in docs/commands.md, from a real run.
+.PHONY: edit-picture
+edit-picture: build
+	@.ci/packages chromium-headless-shell fonts-dejavu-core pngquant python3 python3-venv
+	PICTURE=.build/edit.png PROGRAMS=$(BIN) CHECK=Tests/edit/check.py Tests/pages/run
+	pngquant --force --speed 1 --output docs/edit.png 64 .build/edit.png
 
 # The picture of a report in docs/first-gesture.md.
 .PHONY: report-picture
