@@ -149,7 +149,7 @@ let package = Package(
 if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["Bridge", "Configuration", "Control", "JSON", "Screen", "TouchInput"],
+      name: "fuzz", dependencies: ["Bridge", "Configuration", "Control", "Editor", "JSON", "Screen", "TouchInput"],
       path: "Tests/fuzz",
       exclude: ["corpus", "run"]))
 }

@@ -3,7 +3,8 @@ import Glibc
 // libFuzzer's entry points. The environment variable FUZZ selects the subject. A fuzzer fails if it traps.
 
 private enum Subject: String, CaseIterable {
-  case recording, libinput, getevent, evtest, debugevents, frames, lane, relay, configuration, shape, control, bridge
+  case recording, libinput, getevent, evtest, debugevents, frames, lane, relay, configuration, shape, control, bridge,
+    edit
 
   static let chosen: Subject = {
     guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
@@ -41,6 +42,7 @@ private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   case .shape: fuzzShape(bytes)
   case .control: fuzzControl(bytes)
   case .bridge: fuzzBridge(bytes)
+  case .edit: fuzzEdits(bytes)
   }
   return 0
 }
