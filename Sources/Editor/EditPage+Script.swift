@@ -48,8 +48,14 @@ extension EditPage {
       return run;
     }
 
+    // What was typed into the text is applied before anything else changes it.
+    async function applyText() {
+      if (textDirty) take(await ask({do: 'text', part, text: $('text').value}));
+    }
+
     async function change(request, keep) {
       try {
+        await applyText();
         const answer = await ask(request);
         notice('');
         take(answer, keep);
@@ -620,6 +626,7 @@ extension EditPage {
 
     async function showDifference() {
       try {
+        await applyText();
         const answer = await ask({do: 'difference'});
         $('difference').replaceChildren(...answer.parts.flatMap(one => [make('div', {class: 'path', text: one.path}),
           ...one.lines.map(line => make('div', {class: 'line' + (line.sign === '+' ? ' plus' : line.sign === '-' ? ' minus' : '')},
@@ -655,9 +662,14 @@ extension EditPage {
       drawScreen();
     });
     $('screens').addEventListener('change', event => { screenName = event.target.value; draw(); });
-    $('parts').addEventListener('change', event => { part = Number(event.target.value); textDirty = false; drawText(); });
-    $('text').addEventListener('input', () => { textDirty = true; $('apply').disabled = false; });
-    $('apply').addEventListener('click', () => change({do: 'text', part, text: $('text').value}));
+    $('parts').addEventListener('change', async event => {
+      const next = Number(event.target.value);
+      try { await applyText(); } catch (error) { notice(error.message); }
+      part = next;
+      drawText();
+    });
+    $('text').addEventListener('input', () => { textDirty = true; $('apply').disabled = $('save').disabled = false; });
+    $('apply').addEventListener('click', () => applyText().catch(error => notice(error.message)));
     $('add-view').addEventListener('click', async () => {
       const names = new Set(screen().views.map(view => view.name)), current = screen();
       const frame = [current.width * .3, current.height * .3, current.width * .4, current.height * .4].map(round);

@@ -206,6 +206,10 @@ def pages(browser, folder):
         page.settle(1)
         found = page.value("[...document.querySelectorAll('#result .good button')].map(one => one.textContent)")
         expect(found == ["pinch"], f"two paths are played together as a pinch: {found}")
+        # What is typed into the text stays when something else changes.
+        page.value("""(field => { field.value += '# typed\\n'; field.dispatchEvent(new Event('input')); })(document.getElementById('text'))""")
+        add(page, "tap")
+        expect("# typed" in page.value("document.getElementById('text').value"), "what was typed is kept")
         save(page)
         expect(path.read_text().startswith(COMMENTS), "comments and what was there stay")
         check(path)
