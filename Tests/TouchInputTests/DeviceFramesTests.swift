@@ -8,7 +8,9 @@ import Testing
 /// A device decodes most frames as the kernel sends them, without its buffer; a recording's decoder never does.
 @Suite("Frames of a device")
 struct DeviceFramesTests {
-  @Test(arguments: Recordings.all.filter { $0.hasSuffix(".evemu") && !$0.contains("/dropped.") })
+  private static let files = Recordings.all.filter { $0.hasSuffix(".evemu") && !$0.contains("/dropped.") }
+
+  @Test(arguments: files)
   func `are those of its recording`(file: String) throws {
     let recording = try Recording(file: file)
     for wishes in [ContactWishes(), ContactWishes(imprints: true)] { try compare(recording, wishes) }
