@@ -58,7 +58,8 @@ help:
 	@echo 'make docs            builds the documentation of the library Gestures, $(DOCS)'
 	@echo 'make site            builds the web site, .build/site: README, docs, cookbook with pictures, the library'"'"'s documentation'
 	@echo 'make sounds          regenerates the two sounds; make strokes the shapes; make demo-recording the recording of the demo;'
-	@echo '                     make demo-picture the moving picture of the demo; make report-picture that of a report'
+	@echo '                     make demo-picture the moving picture of the demo; make report-picture that of a report,'
+	@echo '                     make show-picture that of a configuration'
 	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
 	@echo 'make clean           removes everything that was built'
 
@@ -422,6 +423,11 @@ report-picture: build
 	$(BIN)/tickle replay --config config/tickled.toml --report .build/report.html config/demo.evemu > /dev/null
 	chromium-headless-shell --no-sandbox --hide-scrollbars --window-size=1120,2000 --screenshot=.build/report.png .build/report.html
 	pngquant --force --speed 1 --output docs/report.png 32 .build/report.png
+
+# The picture of a configuration in docs/commands.md.
+.PHONY: show-picture
+show-picture: build
+	$(BIN)/tickle show --config config/cookbook/phone.toml --output docs/show.svg
 
 .PHONY: demo-recording
 demo-recording:

@@ -59,10 +59,14 @@ let package = Package(
     .target(
       name: "Monitor",
       dependencies: ["CLinux", "Configuration", "Gestures", "JSON", "Program", "Screen", "Terminal", "TouchInput"]),
-    // Pages for a browser; the service doesn't need them. Pages has what all of them need, Report is the page of a replay.
+    // Pages for a browser; the service doesn't need them. Pages has what all of them need, Report is the page
+    // of a replay, Overview that of a configuration.
     .target(name: "Pages", dependencies: ["JSON", "TouchInput"]),
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Pages", "Program", "Screen", "TouchInput"]),
+    .target(
+      name: "Overview",
+      dependencies: ["Actions", "Configuration", "Gestures", "JSON", "Pages", "Program", "Screen", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
     .target(name: "Hands", dependencies: ["TouchInput"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
@@ -87,7 +91,7 @@ let package = Package(
       name: "tickle",
       dependencies: [
         "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "JSON", "Monitor",
-        "Program", "Report", "Screen", "TouchInput", "Trials",
+        "Overview", "Program", "Report", "Screen", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -127,6 +131,7 @@ let package = Package(
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
+    .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Pages"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),

@@ -40,6 +40,9 @@ package struct Markup {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends what was written before.
+  package mutating func append(_ other: Markup) { bytes += other.bytes }
+
   package mutating func text(_ text: String) {
     for scalar in text.unicodeScalars { append(scalar) }
   }

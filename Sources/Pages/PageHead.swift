@@ -2,11 +2,15 @@
 package struct PageHead {
   private let title: String
   private let style: StaticString
+  private let drawings: String
 
-  /// - Parameter style: the page's own rules, which follow `StyleSheet.common`.
-  package init(title: String, style: StaticString) {
+  /// - Parameters:
+  ///   - style: the page's own rules, which follow `StyleSheet.common`.
+  ///   - drawings: more rules, without the characters that markup escapes.
+  package init(title: String, style: StaticString, drawings: String = "") {
     self.title = title
     self.style = style
+    self.drawings = drawings
   }
 
   package func write(to page: inout Markup) {
@@ -22,6 +26,7 @@ package struct PageHead {
         Palette.writeBoth(to: &page)
         page.own(StyleSheet.common)
         page.own(style)
+        page.text(drawings)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Gestures
 import JSON
 import Pages
+import Screen
 
 /// The screen to scale, with its views and the fingers' paths over them.
 struct PathMap {
@@ -66,7 +67,7 @@ struct PathMap {
     page.element("text", ["class": "tick", "x": "100%", "y": "100%", "dy": "30", "text-anchor": "end"], "mm")
   }
 
-  private func write(_ view: ReplayReport.PlacedView, to page: inout Markup) {
+  private func write(_ view: Scene.PlacedView, to page: inout Markup) {
     let x = percent(view.frame.origin.x, of: size.width), y = percent(view.frame.origin.y, of: size.height)
     page.element("g") { page in
       page.element("title", "view \(view.name)\(view.isOn ? "" : ", takes no touches")")

@@ -5,13 +5,6 @@ import Screen
 /// The results of a replay, as values: everything that its page needs. Times are in seconds since the recording's first frame,
 /// places in millimetres on the screen.
 package struct ReplayReport: Sendable {
-  package struct PlacedView: Sendable {
-    package var name: String
-    package var frame: Rect
-    /// Whether it takes touches in the default mode.
-    package var isOn: Bool
-  }
-
   /// A finger's path from landing to lift.
   package struct TouchPath: Sendable {
     /// The touch's `id`, as in the JSON Lines.
@@ -131,7 +124,7 @@ package struct ReplayReport: Sendable {
 
   package var size: Size
   package var screen: String
-  package var views: [PlacedView] = []
+  package var views: [Scene.PlacedView] = []
   package var touches: [TouchPath] = []
   /// What was recorded of other devices than a panel, in the order in which it came first.
   package var inputs: [Input] = []

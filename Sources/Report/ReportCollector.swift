@@ -278,7 +278,7 @@ extension ReportCollector {
   package func finished() -> ReplayReport {
     for tag in report.lanes.indices { close(tag, at: report.duration) }
     var report = report
-    report.views = placedViews()
+    report.views = scene.placedViews(most: limits.views)
     (report.distances, report.speeds) = scene.thresholds()
     report.forces = scene.forceThresholds()
     report.tallies = tallies()
@@ -290,21 +290,6 @@ extension ReportCollector {
     }
     report.thin()
     return report
-  }
-
-  private func placedViews() -> [ReplayReport.PlacedView] {
-    var found: [ReplayReport.PlacedView] = []
-    func visit(_ view: View, _ origin: Vector, _ isOn: Bool) {
-      for child in view.subviews where found.count < limits.views {
-        let place = Point.zero + origin + Vector(x: child.frame.origin.x, y: child.frame.origin.y)
-        let childIsOn = isOn && child.isUserInteractionEnabled && !child.isHidden && child.alpha > 0.01
-        let frame = Rect(x: place.x, y: place.y, width: child.frame.size.width, height: child.frame.size.height)
-        found.append(ReplayReport.PlacedView(name: child.name, frame: frame, isOn: childIsOn))
-        visit(child, place - .zero, childIsOn)
-      }
-    }
-    visit(scene.engine.root, .zero, true)
-    return found
   }
 
   private func tallies() -> [ReplayReport.Tally] {

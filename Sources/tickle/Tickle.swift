@@ -13,6 +13,7 @@ struct Tickle: ParsableCommand {
       InitCommand.self,
       RecipeCommand.self,
       CheckCommand.self,
+      ShowCommand.self,
       ImportCommand.self,
       DevicesCommand.self,
       SetupCommand.self,

@@ -14,6 +14,7 @@ import base64
 import json
 import os
 import pathlib
+import re
 import select
 import shutil
 import subprocess
@@ -104,9 +105,7 @@ class Browser:
         for domain in ("Page", "Runtime", "Log", "Network"):
             page.call(f"{domain}.enable")
         page.resize(width, height)
-        page.call("Emulation.setEmulatedMedia", media=medium, features=[
-            {"name": "prefers-color-scheme", "value": scheme},
-            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"}])
+        page.appear(medium, scheme, calm)
         if not scripts:
             page.call("Emulation.setScriptExecutionDisabled", value=True)
         return page
@@ -173,6 +172,12 @@ class Page:
     def resize(self, width, height):
         self.width, self.height = width, height
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def appear(self, medium="screen", scheme="light", calm=False):
+        self._appearance = scheme, calm
+        self.call("Emulation.setEmulatedMedia", media=medium, features=[
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"}])
 
     def open(self, url, timeout=60):
         """Loads a page, and returns how many seconds that took."""
@@ -268,9 +273,11 @@ class Page:
 
     def pdf(self, path, **options):
         """Prints the page. The options are those of Page.printToPDF. Returns the number of sheets."""
+        self.appear("print", *self._appearance)
         document = base64.b64decode(self.call("Page.printToPDF", printBackground=True, **options)["data"])
+        self.appear("screen", *self._appearance)
         pathlib.Path(path).write_bytes(document)
-        return document.count(b"/Type /Page\n") or document.count(b"/Type /Page ") or document.count(b"/Type/Page/")
+        return len(re.findall(rb"/Type\s*/Page\b", document))
 
     def overflow(self):
         """Returns how many pixels the page is wider than its window, and the elements that stick out, if any."""

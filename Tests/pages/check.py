@@ -81,7 +81,55 @@ def itself(browser, folder):
     page.close()
 
 
-CHECKS = [itself, reports]
+def shows(browser, folder):
+    """Each recipe is looked at once; one that has everything in every window."""
+    for name in ["tickled", "cookbook/phone"]:
+        page = folder / "show.html"
+        run("show", "--config", f"config/{name}.toml", "--output", page)
+        look(browser, page, f"show {name}")
+    for path in sorted((top / "config/cookbook").glob("*.toml")):
+        if path.name.endswith(".test.toml"):
+            continue
+        page = browser.page(1280)
+        run("show", "--config", path, "--output", folder / "show.html")
+        page.open((folder / "show.html").as_uri())
+        troubles = page.troubles((folder / "show.html").as_uri(), axe=axe, tabs=False)
+        expect(not troubles, f"show {path.stem}" + "".join(f"\n          {trouble}" for trouble in troubles))
+        sheets = page.pdf(folder / "show.pdf", preferCSSPageSize=True)
+        # Each of these has several screens, or the same gestures on several views.
+        expect(sheets == 1 or path.stem in ("museum-table", "two-screens"), f"show {path.stem}, on {sheets} sheet(s)")
+        run("show", "--config", path, "--output", folder / "show.svg")
+        page.open((folder / "show.svg").as_uri())
+        # Each text stays inside its card, whose letters the program could not measure.
+        wide = page.value("""[...document.querySelectorAll("text[class^=t-]")].filter(text => {
+          const box = text.getBBox();
+          const card = [...document.querySelectorAll(".t-card")].map(card => card.getBBox())
+            .find(card => card.x <= box.x && box.x < card.x + card.width && card.y <= box.y && box.y < card.y + card.height);
+          return box.x + box.width > (card ? card.x + card.width : 1600);
+        }).map(text => text.textContent)""")
+        expect(not wide, f"the picture of {path.stem}" + "".join(f"\n          sticks out: {text}" for text in wide))
+        expect(not page.errors and page.requests == [(folder / "show.svg").as_uri()], f"the picture of {path.stem} loads nothing")
+        page.close()
+
+
+def thousand(browser, folder):
+    """A configuration of a thousand views stays usable."""
+    (folder / "c.toml").write_text('[[screen]]\nname = "main"\nsize = ["600mm", "340mm"]\n' + "".join(
+        f'[[view]]\nname = "v{i}"\nframe = {{ x = "{i % 40 * 2.5}%", width = "2.3%", y = "{i // 40 * 4}%", height = "3.6%" }}\n'
+        f'[[gesture]]\nname = "g{i}"\nkind = "tap"\nview = "v{i}"\n' for i in range(1000)), encoding="utf-8")
+    begin = time.monotonic()
+    run("show", "--config", folder / "c.toml", "--output", folder / "show.html")
+    made = time.monotonic() - begin
+    page = browser.page(1280)
+    opened = page.open((folder / "show.html").as_uri())
+    cards = page.value("document.querySelectorAll('.card').length")
+    expect(cards == 1000 and made < 20 and opened < 10,
+           f"a thousand views: {cards} cards, made in {made:.1f} s, opened in {opened:.1f} s")
+    expect(page.overflow()[0] == 0, "a thousand views: the page does not scroll sideways")
+    page.close()
+
+
+CHECKS = [itself, reports, shows, thousand]
 
 start = time.monotonic()
 names = sys.argv[2:]

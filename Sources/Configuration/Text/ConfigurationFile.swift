@@ -31,6 +31,8 @@ struct CheckedText {
   let outline: Outline
   /// In the order of the text.
   let diagnostics: [Diagnostic]
+  /// The diagnostics with what they are about.
+  let remarks: [(diagnostic: Diagnostic, subject: Configuration.Subject)]
 
   /// - Parameters:
   ///   - strokes: the folder of the learned shapes; `nil`: no file is read.
@@ -43,7 +45,7 @@ struct CheckedText {
     let reader = ConfigurationReader(text)
     let findings = reader.findings
     guard let documents = reader.documents else {
-      (configuration, outline, diagnostics) = (nil, reader.outline, findings.diagnostics)
+      (configuration, outline, diagnostics, remarks) = (nil, reader.outline, findings.diagnostics, [])
       return
     }
     reader.read(reader.merged(documents))
@@ -57,6 +59,7 @@ struct CheckedText {
     configuration = findings.isUsable ? resolved : nil
     outline = reader.outline
     diagnostics = findings.diagnostics
+    remarks = reader.outline.subjects(of: findings.placed)
   }
 }
 
@@ -88,6 +91,18 @@ extension Configuration {
     let read = CheckedText(
       text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: Purpose(of: text.path))
     return (read.configuration, read.diagnostics)
+  }
+
+  /// Like `inspect(path:)`, with what each remark is about, and without what is missing on this machine.
+  package static func remarks(
+    path: String
+  ) throws(ConfigurationError) -> (
+    configuration: Configuration, remarks: [(diagnostic: Diagnostic, subject: Subject)]
+  ) {
+    let text = try ConfigurationText(InputFile(path))
+    let read = CheckedText(text, strokes: StrokeFolder(besideConfiguration: text.path))
+    guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
+    return (configuration, read.remarks)
   }
 
   /// Returns the configuration of a file that a command line names as TOML, with all defaults filled in, and the warnings.

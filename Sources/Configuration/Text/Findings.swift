@@ -49,12 +49,15 @@ final class Findings {
   var isUsable: Bool { (found.map(\.diagnostic) + ofOtherFiles).allSatisfy { $0.severity != .error } }
 
   /// All problems in the order of the text, followed by those of other files.
-  var diagnostics: [Diagnostic] {
+  var diagnostics: [Diagnostic] { placed.map(\.diagnostic) + ofOtherFiles }
+
+  /// The problems of these files with their places, in the order of the text.
+  var placed: [(place: SourcePlace, diagnostic: Diagnostic)] {
     let sorted = found.enumerated().sorted { a, b in
       if a.element.place < b.element.place { return true }
       return !(b.element.place < a.element.place) && a.offset < b.offset
     }
-    return sorted.map(\.element.diagnostic) + ofOtherFiles
+    return sorted.map(\.element)
   }
 }
 

@@ -1,0 +1,232 @@
+import Pages
+import Program
+
+/// A picture of a configuration, as SVG: a cheat sheet, a sheet of paper or a wallpaper.
+///
+/// It has no script and uses the system's fonts.
+package struct OverviewPicture {
+  private let overview: Overview
+
+  package init(_ overview: Overview) { self.overview = overview }
+
+  private static let pictureWidth = 1600.0
+  private static let margin = 40.0
+  private static let mapWidth = 420.0
+  private static let gap = 16.0
+  private static let columns = 3
+  /// A picture of more gestures would be too large to look at.
+  private static let most = 120
+
+  private static let cardWidth =
+    (pictureWidth - 2 * margin - mapWidth - 32 - Double(columns - 1) * gap) / Double(columns)
+
+  package var bytes: [UInt8] {
+    var body = Markup()
+    var y = Self.margin
+    body.element(
+      "text", ["class": "t-title", "x": compact(Self.margin), "y": compact(y + 22)], fileName(overview.path))
+    y += 50
+    for warning in overview.warnings {
+      y = write(
+        Self.lines(warning, 14, Self.pictureWidth - 2 * Self.margin), "t-warning", x: Self.margin, y: y, 14, to: &body)
+    }
+    for screen in overview.screens { y = write(screen, from: y, to: &body) }
+    let height = y + Self.margin - Self.gap
+
+    var picture = Markup()
+    picture.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(compact(Self.pictureWidth)) \(compact(height))",
+        "width": compact(Self.pictureWidth), "height": compact(height),
+      ]
+    ) { picture in
+      picture.element("title", "Gestures of \(fileName(overview.path))")
+      picture.element("style") { picture in
+        picture.text(Self.rules(.light))
+        picture.own("@media (prefers-color-scheme:dark){")
+        picture.text(Self.rules(.dark))
+        picture.own("}")
+      }
+      picture.empty("rect", ["class": "t-page", "width": "100%", "height": "100%"])
+      picture.append(body)
+    }
+    picture.own("\n")
+    return picture.bytes
+  }
+
+  /// The rules with the colours themselves, as not every program that draws SVG knows variables.
+  private static func rules(_ palette: Palette) -> String {
+    func colour(_ name: String) -> String {
+      let digits = String(palette[name], radix: 16)
+      return "#\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    }
+    return """
+      text{font-family:system-ui,sans-serif;fill:\(colour("text"))}
+      .t-page{fill:\(colour("page"))}
+      .t-card{fill:\(colour("card"));stroke:\(colour("line"))}
+      .t-title{font-size:26px;font-weight:600}.t-screen{font-size:18px;font-weight:600}.t-group{font-size:14px;font-weight:600}
+      .t-name{font-size:13px;font-weight:600;fill:\(colour("muted"))}
+      .t-what{font-size:16px;font-weight:600}.t-how{font-size:13px}.t-does{font-size:14px}
+      .t-notes{font-size:13px;fill:\(colour("muted"))}
+      .t-warning{font-size:13px;fill:\(colour("cancelled"))}
+
+      """ + DrawingStyle.rules(colour)
+  }
+
+  // MARK: Parts
+
+  private func write(_ screen: Overview.ShownScreen, from top: Double, to page: inout Markup) -> Double {
+    var y = top
+    page.element("text", ["class": "t-screen", "x": compact(Self.margin), "y": compact(y + 14)]) { page in
+      page.text("Screen “\(screen.name)”")
+    }
+    y += 32
+    let map = ScreenMap(screen: screen, scale: ScreenMap.scale(screen.size, into: Self.mapWidth, 560))
+    page.element("g", ["transform": "translate(\(compact(Self.margin)) \(compact(y)))"]) { page in
+      page.element("g", ["role": "img", "aria-label": map.words], map.write)
+      page.element(
+        "text", ["class": "t-notes", "x": "0", "y": compact(map.height + 20)], screen.sizeWords.capitalized + ".")
+    }
+    let mapEnd = y + map.height + 40
+    let left = Self.margin + Self.mapWidth + 32
+    for warning in screen.warnings {
+      y = write(
+        Self.lines(warning, 14, Self.pictureWidth - Self.margin - left), "t-warning", x: left, y: y, 14, to: &page)
+    }
+    var drawn = 0
+    for group in screen.groups where drawn < Self.most {
+      page.empty(
+        "rect",
+        [
+          "class": "m-badge \(group.number.map(ScreenMap.colour) ?? "whole")", "x": compact(left), "y": compact(y + 1),
+          "width": "12", "height": "12", "rx": "3",
+        ])
+      page.element(
+        "text", ["class": "t-group", "x": compact(left + 19), "y": compact(y + 12)],
+        group.isWholeScreen ? "On the whole screen" : "On the view “\(group.view)”, \(Phrases.size(group.frame.size))")
+      y += 24
+      for warning in group.warnings {
+        y = write(
+          Self.lines(warning, 14, Self.pictureWidth - Self.margin - left), "t-warning", x: left, y: y, 14, to: &page)
+      }
+      // Each card goes below the shortest column.
+      var ends = [Double](repeating: y, count: Self.columns)
+      for gesture in group.gestures.prefix(Self.most - drawn) {
+        let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+        let x = left + Double(column) * (Self.cardWidth + Self.gap)
+        ends[column] = write(Card(gesture, group), x: x, y: ends[column], to: &page) + Self.gap
+      }
+      drawn += group.gestures.count
+      y = (ends.max() ?? y) + 8
+    }
+    let all = screen.groups.reduce(0) { $0 + $1.gestures.count }
+    if all > Self.most {
+      page.element(
+        "text", ["class": "t-notes", "x": compact(left), "y": compact(y + 12)],
+        "\(all - Self.most) more gestures: the page has all of them (--output FILE.html).")
+      y += 30
+    }
+    return max(y, mapEnd)
+  }
+
+  /// The lines of a card, each with its style, size and distance from the line before.
+  private struct Card {
+    let gesture: Overview.ShownGesture
+    let colour: String
+    var lines: [(text: String, style: String, size: Double, space: Double)] = []
+
+    init(_ gesture: Overview.ShownGesture, _ group: Overview.Group) {
+      self.gesture = gesture
+      colour = group.number.map(ScreenMap.colour) ?? "whole"
+      add(gesture.sentence.capitalized + ".", "t-what", 17)
+      add(gesture.details.joined(separator: " "), "t-how", 13)
+      for action in gesture.actions {
+        add("→ " + action.text.capitalized, "t-does", 14, space: 5)
+      }
+      for note in gesture.notes { add(note, "t-notes", 13) }
+      for warning in gesture.warnings { add("⚠ " + warning, "t-warning", 13) }
+    }
+
+    private mutating func add(_ text: String, _ style: String, _ size: Double, space: Double = 2) {
+      for (index, line) in OverviewPicture.lines(text, size, OverviewPicture.cardWidth - 102).enumerated() {
+        lines.append((line, style, size, index == 0 ? space : 0))
+      }
+    }
+
+    var height: Double { max(90, 44 + lines.reduce(0) { $0 + $1.size * 1.35 + $1.space }) }
+  }
+
+  private func write(_ card: Card, x: Double, y: Double, to page: inout Markup) -> Double {
+    page.empty(
+      "rect",
+      [
+        "class": "t-card", "x": compact(x), "y": compact(y), "width": compact(Self.cardWidth),
+        "height": compact(card.height), "rx": "8",
+      ])
+    card.gesture.pictogram.write(side: 66, x: x + 10, y: y + 12, to: &page)
+    let left = x + 88
+    page.empty(
+      "circle", ["class": "m-badge \(card.colour)", "cx": compact(left + 10), "cy": compact(y + 20), "r": "10"])
+    page.element(
+      "text", ["class": "m-number", "x": compact(left + 10), "y": compact(y + 24), "text-anchor": "middle"],
+      "\(card.gesture.number)")
+    page.element("text", ["class": "t-name", "x": compact(left + 27), "y": compact(y + 25)], card.gesture.name)
+    var baseline = y + 34
+    for line in card.lines {
+      baseline += line.size * 1.35 + line.space
+      page.element(
+        "text", ["class": line.style, "x": compact(left), "y": compact(baseline - line.size * 0.3)], line.text)
+    }
+    return y + card.height
+  }
+
+  private func write(
+    _ lines: [String], _ style: String, x: Double, y: Double, _ size: Double, to page: inout Markup
+  ) -> Double {
+    var y = y
+    for line in lines {
+      page.element("text", ["class": style, "x": compact(x), "y": compact(y + size)], line)
+      y += size * 1.4
+    }
+    return y + 4
+  }
+
+  /// Breaks a text into lines. SVG does not, and the widths of the system's letters are not known: these are wide ones.
+  package static func lines(_ text: String, _ size: Double, _ width: Double) -> [String] {
+    var lines: [String] = []
+    var line = "", used = 0.0
+    func end() {
+      if !line.isEmpty { lines.append(line) }
+      (line, used) = ("", 0)
+    }
+    for word in text.split(separator: " ") {
+      let length = word.reduce(0) { $0 + Self.width($1) } * size
+      let space = line.isEmpty ? 0 : Self.width(" ") * size
+      if used + space + length > width { end() }
+      if !line.isEmpty {
+        line += " "
+        used += space
+      }
+      for letter in word {
+        let own = Self.width(letter) * size
+        if used + own > width { end() }
+        line.append(letter)
+        used += own
+      }
+    }
+    end()
+    return lines
+  }
+
+  /// The width of a letter as a share of the height of its line.
+  private static func width(_ letter: Character) -> Double {
+    switch letter {
+    case "i", "l", "j", "t", "f", "r", "I", ".", ",", ":", ";", "'", "|", "(", ")", "[", "]", " ": 0.42
+    case "m", "w", "M", "W", "@", "%", "→", "⚠", "×": 1
+    case _ where letter.isUppercase || letter.isNumber || !letter.isLetter: 0.78
+    case _ where letter.isASCII: 0.62
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import JSON
+
+/// An overview as text for a terminal, and as JSON Lines.
+package struct OverviewText {
+  private let overview: Overview
+
+  package init(_ overview: Overview) { self.overview = overview }
+
+  package var text: String {
+    var lines = overview.warnings.map { "warning: \($0)" }
+    for screen in overview.screens {
+      if !lines.isEmpty { lines.append("") }
+      lines.append("Screen \"\(screen.name)\", \(screen.sizeWords)")
+      lines += screen.warnings.map { "  warning: \($0)" }
+      for group in screen.groups {
+        if !group.isWholeScreen { lines.append("  View \"\(group.view)\", \(Phrases.size(group.frame.size))") }
+        lines += group.warnings.map { "    warning: \($0)" }
+        for gesture in group.gestures { lines += self.lines(gesture) }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func lines(_ gesture: Overview.ShownGesture) -> [String] {
+    var lines = ["  \(gesture.number) \(gesture.name): \(gesture.sentence)"]
+    if !gesture.details.isEmpty { lines.append("      " + gesture.details.joined(separator: " ")) }
+    lines += gesture.actions.map { "      → \($0.text)" }
+    lines += gesture.notes.map { "      \($0)" }
+    return lines + gesture.warnings.map { "      warning: \($0)" }
+  }
+
+  /// One object for each gesture on each of its views.
+  package var jsonLines: [String] {
+    var lines: [String] = []
+    for screen in overview.screens {
+      for group in screen.groups {
+        for gesture in group.gestures { lines.append(json(gesture, screen)) }
+      }
+    }
+    return lines
+  }
+
+  private func json(_ gesture: Overview.ShownGesture, _ screen: Overview.ShownScreen) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("type", "gesture")
+      writer.member("screen", screen.name)
+      writer.member("view", gesture.view)
+      writer.member("gesture", gesture.name)
+      writer.member("kind", gesture.kind)
+      writer.member("movement", gesture.sentence)
+      write("details", gesture.details, to: &writer)
+      write("actions", gesture.actions.map(\.text), to: &writer)
+      writer.member("modes", gesture.modes)
+      write("waits_for", gesture.waits, to: &writer)
+      write("warnings", gesture.warnings, to: &writer)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func write(_ name: StaticString, _ texts: [String], to writer: inout JSONWriter) {
+    writer.key(name)
+    writer.array { writer in for text in texts { writer.string(text) } }
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Configuration
+import Gestures
+import Overview
+import Program
+import Screen
+import TouchInput
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows what a configuration's gestures look like: as text, a page or a picture.",
+    discussion: """
+      Each screen to scale with its views; for each gesture a pictogram, the movement in words, what it does, in which \
+      modes, what it waits for, and the warnings of tickle check. Without --output it prints this as text. Needs neither a \
+      panel nor the daemon: without a size in the configuration and without a panel of the screen, the size is assumed.
+      """)
+
+  @OptionGroup var file: ConfigurationOption
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Writes a page (.html) or a picture (.svg) instead, for a browser, for paper or as a wallpaper.",
+      valueName: "file"))
+  var output: String?
+  @Option(name: .shortAndLong, help: "text, or json: one object per line for each gesture on each of its views.")
+  var format = OutputFormat.text
+
+  func validate() throws {
+    guard let output else { return }
+    if format != .text { throw ValidationError("--format is about the text: leave out --output or --format.") }
+    if !output.hasSuffix(".html") && !output.hasSuffix(".svg") {
+      throw ValidationError("--output must name a file that ends with .html or .svg, not '\(output.printable)'.")
+    }
+  }
+
+  func run() throws {
+    let overview = try read()
+    guard let output else {
+      switch format {
+      case .text: return try Answer.say(OverviewText(overview).text.printableLines)
+      case .json: return try OverviewText(overview).jsonLines.forEach { try Answer.say($0) }
+      }
+    }
+    do {
+      let file = try AtomicFile(path: output)
+      try file.write(output.hasSuffix(".svg") ? OverviewPicture(overview).bytes : OverviewPage(overview).bytes)
+    } catch {
+      Diagnostics.say("tickle: \(error)")
+      throw ExitCode(.ioError)
+    }
+  }
+
+  private func read() throws -> Overview {
+    do {
+      let (configuration, remarks) = try Configuration.remarks(path: Configuration.path(option: file.config))
+      return Overview(configuration, remarks, sizes: Self.sizes(of: configuration))
+    } catch {
+      Diagnostics.say("\(error)")
+      throw ExitCode(error.exitStatus)
+    }
+  }
+
+  /// The sizes of the connected panels that this user may read, by the names of their screens.
+  private static func sizes(of configuration: Configuration) -> [String: Size] {
+    var sizes: [String: Size] = [:]
+    for found in (try? DeviceDiscovery().enumerate()) ?? [] {
+      guard let panel = try? PanelSource.open(found, configuration), let screen = configuration.screen(for: panel),
+        sizes[screen.name] == nil
+      else { continue }
+      let geometry = screen.geometry(of: panel.facts)
+      if geometry.sizeSource != .assumed { sizes[screen.name] = geometry.size }
+    }
+    return sizes
+  }
+}
+
+extension String {
+  /// The text with its newlines, everything else safe to print.
+  fileprivate var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+  }
+}
