@@ -1,6 +1,5 @@
 /// The style sheet of an overview, after that of all pages.
 let styleSheet: StaticString = """
-  body{max-width:2200px}
   .screen{display:grid;grid-template-columns:minmax(0,1fr);gap:16px 28px;align-items:start}
   .map{max-width:640px}
   .map svg{width:100%;height:auto}

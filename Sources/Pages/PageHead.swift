@@ -3,24 +3,30 @@ package struct PageHead {
   private let title: String
   private let style: StaticString
   private let drawings: String
+  private let script: String?
 
   /// - Parameters:
   ///   - style: the page's own rules, which follow `StyleSheet.common`.
   ///   - drawings: more rules, without the characters that markup escapes.
-  package init(title: String, style: StaticString, drawings: String = "") {
+  ///   - script: the hash of the only script that may run; `nil`: none may.
+  package init(title: String, style: StaticString, drawings: String = "", script: String? = nil) {
     self.title = title
     self.style = style
     self.drawings = drawings
+    self.script = script
   }
 
   package func write(to page: inout Markup) {
     page.element("head") { page in
       page.empty("meta", ["charset": "utf-8"])
       page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-      // Even if a name smuggled markup in, nothing would be fetched or run.
+      // Even if a name smuggled markup in, nothing would be fetched, and no script of it run.
       page.empty(
         "meta",
-        ["http-equiv": "Content-Security-Policy", "content": "default-src 'none'; style-src 'unsafe-inline'"])
+        [
+          "http-equiv": "Content-Security-Policy",
+          "content": "default-src 'none'; style-src 'unsafe-inline'" + (script.map { "; script-src '\($0)'" } ?? ""),
+        ])
       page.element("title", title)
       page.element("style") { page in
         Palette.writeBoth(to: &page)

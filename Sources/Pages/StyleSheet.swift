@@ -3,7 +3,7 @@ package enum StyleSheet {
   package static let common: StaticString = """
     *{box-sizing:border-box}
     html{-webkit-text-size-adjust:100%}
-    body{margin:0 auto;max-width:1560px;padding:24px clamp(12px,3vw,40px) 48px;background:var(--page);color:var(--text);
+    body{margin:0 auto;max-width:2200px;padding:24px clamp(12px,3vw,40px) 48px;background:var(--page);color:var(--text);
     font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
     .brand{margin:0;color:var(--muted);font-size:13px;letter-spacing:.04em}
     h1{margin:0 0 12px;font-size:26px;line-height:1.25;overflow-wrap:anywhere}

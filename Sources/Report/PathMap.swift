@@ -33,6 +33,7 @@ struct PathMap {
           for touch in report.touches { writeEnds(of: touch, to: &page) }
         }
       }
+      if !report.touches.isEmpty { Playback.writeButtons(report, to: &page) }
       page.element("figcaption", caption)
     }
   }
@@ -97,14 +98,16 @@ struct PathMap {
     page.element(
       "svg",
       [
-        "width": "100%", "height": "100%", "preserveAspectRatio": "none",
+        "class": "paths", "width": "100%", "height": "100%", "preserveAspectRatio": "none",
         "viewBox": "0 0 \(compact(size.width)) \(compact(size.height))",
       ]
     ) { page in
       for touch in report.touches {
         var line = Polyline()
         for sample in touch.points.all { line.add(sample.place.x, sample.place.y, decimals: 2) }
-        page.element("path", ["class": "path \(touch.fingerClass)", "d": line.text]) { page in
+        page.element(
+          "path", ["class": "path \(touch.fingerClass)", "d": line.text, "data-times": Playback.times(of: touch)]
+        ) { page in
           page.element("title", touch.title)
         }
       }

@@ -47,7 +47,8 @@ package struct ReportPage: Sendable {
     page.own("<!DOCTYPE html>\n")
     page.element("html", ["lang": "en"]) { page in
       PageHead(
-        title: "tickle replay: " + sections.map { shown($0.recording) }.joined(separator: ", "), style: styleSheet
+        title: "tickle replay: " + sections.map { shown($0.recording) }.joined(separator: ", "), style: styleSheet,
+        script: Playback.hash
       )
       .write(to: &page)
       page.element("body") { page in
@@ -62,6 +63,7 @@ package struct ReportPage: Sendable {
           cited.write(to: &page)
         }
         page.element("footer", writeFooter)
+        Playback.writeScript(to: &page)
       }
     }
     page.own("\n")
@@ -94,7 +96,8 @@ package struct ReportPage: Sendable {
     page.element("p", isAnonymous ? Self.anonymousContent : Self.content)
     page.element(
       "p", ["class": "muted"],
-      "It loads nothing and runs nothing. The same recording and configuration give the same page.")
+      "It loads nothing. Its only script moves the fingers in the maps. The same recording and configuration give the same page."
+    )
   }
 
   private static let content = """

@@ -41,21 +41,19 @@ struct ReportSection {
     let anchors = Anchors(report, prefix: "r\(number)-")
     let failures = report.failures.prefix(report.limits.rows)
     let (near, others) = (failures.filter(\.isNear), failures.filter { !$0.isNear })
-    page.element("h2", "Recognized")
-    writeRecognitions(report, anchors, to: &page)
-    page.element("h2", "Nearly recognized")
-    if near.isEmpty {
-      page.element("p", "No attempt came close.")
-    } else {
-      page.element(
-        "p", ["class": "muted"],
-        "What came closest is first. The keys named change the outcome."
-          + (rules.isEmpty ? "" : " The rules are explained at the end of the page."))
-      writeFailures(near, report, anchors, to: &page)
-    }
-    if !report.isTouchless {
-      page.element("h2", "Paths")
-      PathMap(report: report).write(to: &page)
+    page.element("div", ["class": "halves"]) { page in
+      page.element("div") { page in
+        page.element("h2", "Recognized")
+        writeRecognitions(report, anchors, to: &page)
+        page.element("h2", "Nearly recognized")
+        writeNear(near, report, anchors, to: &page)
+      }
+      if !report.isTouchless {
+        page.element("div") { page in
+          page.element("h2", "Paths")
+          PathMap(report: report).write(to: &page)
+        }
+      }
     }
     page.element("h2", "Time line")
     writeLegend(to: &page)
@@ -71,6 +69,20 @@ struct ReportSection {
     writeRest(report.failures.count, report, to: &page)
     page.element("h2", "Gestures")
     writeTallies(report, to: &page)
+  }
+
+  private func writeNear(
+    _ near: [ReplayReport.Failure], _ report: ReplayReport, _ anchors: Anchors, to page: inout Markup
+  ) {
+    if near.isEmpty {
+      page.element("p", "No attempt came close.")
+      return
+    }
+    page.element(
+      "p", ["class": "muted"],
+      "What came closest is first. The keys named change the outcome."
+        + (rules.isEmpty ? "" : " The rules are explained at the end of the page."))
+    writeFailures(near, report, anchors, to: &page)
   }
 
   /// Replaces the device's name, with which warnings begin, in an anonymous page.
@@ -133,7 +145,8 @@ struct ReportSection {
     _ recognition: ReplayReport.Recognition, _ report: ReplayReport, _ anchors: Anchors, to page: inout Markup
   ) {
     let lane = report.lanes[recognition.lane]
-    page.element("tr") { page in
+    let (from, to) = (recognition.start * 1000, recognition.end * 1000)
+    page.element("tr", ["data-from": compact(from, decimals: 0), "data-to": compact(to, decimals: 0)]) { page in
       page.element("td", span(recognition.start, recognition.end))
       writeGesture(lane, anchors.target(lane: recognition.lane, attempt: recognition.attempt), to: &page)
       page.element("td", lane.view)

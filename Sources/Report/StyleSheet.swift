@@ -8,6 +8,19 @@ let styleSheet: StaticString = """
   .shape circle{fill:var(--active);stroke:var(--active)}.shape.off circle{fill:none}
   .path{fill:none;stroke:var(--finger);stroke-width:2;stroke-linejoin:round;stroke-linecap:round;
   vector-effect:non-scaling-stroke}
+  .playing .path{stroke-opacity:.2}.playing .start,.playing .end,.playing .number,.playing .shape{opacity:.25}
+  .trail{fill:none;stroke:var(--finger);stroke-width:3;stroke-linejoin:round;stroke-linecap:round;vector-effect:non-scaling-stroke}
+  .finger{fill:var(--finger);stroke:var(--card);stroke-width:2;display:none}.playing .finger{display:inline}
+  .now{stroke:var(--link);stroke-width:2}
+  tr.now td{background:var(--view)}
+  .player{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;margin-top:10px}
+  .player[hidden]{display:none}
+  .player button,.player select{min-height:34px;padding:4px 14px;border:1px solid var(--edge);border-radius:6px;background:var(--card);
+  color:var(--text);font:inherit}
+  .player .play{min-width:84px;font-weight:600}
+  .player input{flex:1 1 200px;min-width:0;accent-color:var(--active)}
+  .player output{min-width:64px;font-variant-numeric:tabular-nums}
+  .player label{color:var(--muted);font-size:13px}
   .map-box{padding:8px 12px 36px 38px;background:var(--card);border:1px solid var(--line);border-radius:6px}
   .screen{fill:none;stroke:var(--edge)}
   .view{fill:var(--view);fill-opacity:.75;stroke:var(--edge);stroke-opacity:.7}
@@ -52,14 +65,21 @@ let styleSheet: StaticString = """
   .rest{margin-top:24px}
   .rest summary{cursor:pointer;font-weight:600;margin-bottom:8px}
   .cite{color:var(--muted)}
-  .rules dt{margin-top:14px;font-weight:600}
-  .rules dd{margin:0;max-width:90ch}
+  .rules dt{margin-top:14px;font-weight:600;break-after:avoid}
+  .rules dd{margin:0}
+  @media (min-width:1500px){
+  .halves{display:grid;grid-template-columns:minmax(0,6fr) minmax(0,5fr);gap:0 28px;align-items:start}
+  .halves th,.halves td{padding:6px 8px}
+  .halves>:only-child{grid-column:1/-1}
+  .rules{columns:2;column-gap:40px}
+  }
   .rules p{margin:4px 0}
   .state.failed{color:var(--failed)}.state.cancelled{color:var(--cancelled)}
 
   @media print{
   .scroll{overflow:hidden}
   .time-svg{width:100%!important}
+  .player{display:none}
   .time,.map-box{break-inside:avoid}
   }
   """

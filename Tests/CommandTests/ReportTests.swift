@@ -18,9 +18,12 @@ struct ReportTests {
     #expect(outcome.errors == plain.errors)
 
     let page = folder.text("page.html")
-    for word in ["http://", "https://", "url(", "src=", "@import", "<script", "<link", "javascript:"] {
+    for word in ["http://", "https://", "url(", "src=", "@import", "<link", "javascript:"] {
       #expect(!page.contains(word), "\(word)")
     }
+    // The page's own script, and no other; the tests in a browser show that the policy allows it.
+    #expect(page.components(separatedBy: "<script").count == 2)
+    #expect(page.contains("default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; script-src &#39;sha256-"))
     let parser = XMLParser(data: Data(page.utf8))
     #expect(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
     #expect(
@@ -131,7 +134,7 @@ struct ReportTests {
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let page = folder.text("page.html")
     #expect(page.contains("&lt;script&gt;alert(1)"))
-    #expect(!page.contains("<script") && !page.contains("<img"))
+    #expect(page.components(separatedBy: "<script").count == 2 && !page.contains("<img"))
     #expect(XMLParser(data: Data(page.utf8)).parse())
   }
 

@@ -81,6 +81,70 @@ def itself(browser, folder):
     page.close()
 
 
+def playback(browser, folder):
+    """The fingers of a report move as they did, with the mouse and with the keyboard."""
+    path = folder / "report.html"
+    run("replay", "--config", "config/tickled.toml", "--report", path, "config/demo.evemu")
+    page = browser.page(1280)
+    page.open(path.as_uri())
+    down = "[...document.querySelectorAll('.playing .finger')].filter(finger => finger.style.display != 'none').length"
+    slide = "(time => { const slider = document.querySelector('.player input'); slider.value = time; " \
+        "slider.dispatchEvent(new Event('input')); })"
+
+    def fingers(time):
+        page.value(f"{slide}({time})")
+        return page.value(down)
+
+    found = [fingers(time) for time in (50, 500, 3400, 5500, 8600)]
+    expect(found == [1, 0, 1, 2, 0], f"the fingers that are down in the demo: {found}")
+    fingers(2000)
+    expect(page.value("[...document.querySelectorAll('tr.now')].map(row => row.cells[1].textContent)") == ["pan"],
+           "the gesture that goes on is marked in the table")
+    fingers(3300)
+    before = page.value("document.querySelector('.playing .finger:not([style*=none])').getAttribute('cx')")
+    fingers(3900)
+    after = page.value("document.querySelector('.playing .finger:not([style*=none])').getAttribute('cx')")
+    expect(before != after, f"a finger that drags moves: {before} to {after}")
+    time_shown = "Number(document.querySelector('.player input').value)"
+    fingers(0)
+    page.value("document.querySelector('.player .play').focus()")
+    page.press("Enter")
+    page.settle(0.6)
+    page.press("Enter")
+    stopped = page.value(time_shown)
+    page.settle(0.3)
+    expect(200 < stopped < 3000 and page.value(time_shown) == stopped, f"Enter plays and pauses: at {stopped} ms")
+    page.press("Tab")
+    page.press("Tab")
+    page.press("Enter")
+    landed = page.value(time_shown)
+    expect(landed == 800, f"the next touch, by keyboard: {landed} ms")
+    page.press("Tab")
+    page.press("ArrowRight")
+    expect(page.value(time_shown) > landed, "the arrow keys move the slider")
+    page.press("Space")
+    page.settle(0.3)
+    expect(page.value("document.querySelector('.player .play').textContent") == "Pause", "the space bar plays from the slider")
+    expect(not page.errors, "no error in the console" + "".join(f"\n          {error}" for error in page.errors))
+    page.close()
+
+    calm = browser.page(1280, calm=True)
+    calm.open(path.as_uri())
+    calm.value("window.changes = 0; new MutationObserver(() => window.changes++).observe("
+               "document.querySelector('.player output'), {childList: true})")
+    calm.click(".player .play")
+    calm.settle(1.5)
+    changes = calm.value("window.changes")
+    expect(1 <= changes <= 5, f"with reduced motion the picture changes about twice per second: {changes} times in 1.5 s")
+    calm.close()
+
+    still = browser.page(1280, scripts=False)
+    still.open(path.as_uri())
+    hidden = still.call("Runtime.evaluate", expression="document.querySelector('.player').checkVisibility()")
+    expect(hidden["result"].get("value") is not True, "without scripts there are no buttons")
+    still.close()
+
+
 def shows(browser, folder):
     """Each recipe is looked at once; one that has everything in every window."""
     for name in ["tickled", "cookbook/phone"]:
@@ -129,7 +193,7 @@ def thousand(browser, folder):
     page.close()
 
 
-CHECKS = [itself, reports, shows, thousand]
+CHECKS = [itself, reports, playback, shows, thousand]
 
 start = time.monotonic()
 names = sys.argv[2:]

@@ -1,6 +1,6 @@
 /// The SHA-256 of FIPS 180-4, by which people and machines tell whether two files are the same: `sha256sum` prints the
 /// same digits.
-enum SHA256 {
+package enum SHA256 {
   /// Returns the hash of bytes, as 64 hexadecimal digits.
   static func hexadecimal(of bytes: [UInt8]) -> String {
     var state: [UInt32] = [
@@ -19,6 +19,21 @@ enum SHA256 {
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
+  }
+
+  /// Returns the hash of bytes in Base64, as pages name a script.
+  package static func base64(of bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    let digits = hexadecimal(of: bytes).compactMap(\.hexDigitValue)
+    // Three digits of four bits are two letters of six. The 64 digits leave one, which is padded.
+    var text = ""
+    for start in stride(from: 0, to: digits.count, by: 3) {
+      let three = (start..<start + 3).map { $0 < digits.count ? digits[$0] : 0 }
+      let bits = three[0] << 8 | three[1] << 4 | three[2]
+      text.append(letters[bits >> 6])
+      if start + 1 < digits.count { text.append(letters[bits & 63]) }
+    }
+    return text + "="
   }
 
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
