@@ -422,7 +422,7 @@ report-picture: build
 	@.ci/packages chromium-headless-shell pngquant
 	$(BIN)/tickle replay --config config/tickled.toml --report .build/report.html config/demo.evemu > /dev/null
 	chromium-headless-shell --no-sandbox --hide-scrollbars --window-size=1120,2000 --screenshot=.build/report.png .build/report.html
-	pngquant --force --speed 1 --output docs/report.png 32 .build/report.png
+	pngquant --force --speed 1 --output docs/report.png 64 .build/report.png
 
 # The picture of a configuration in docs/commands.md.
 .PHONY: show-picture

@@ -11,7 +11,7 @@ let styleSheet: StaticString = """
   .playing .path{stroke-opacity:.2}.playing .start,.playing .end,.playing .number,.playing .shape{opacity:.25}
   .trail{fill:none;stroke:var(--finger);stroke-width:3;stroke-linejoin:round;stroke-linecap:round;vector-effect:non-scaling-stroke}
   .finger{fill:var(--finger);stroke:var(--card);stroke-width:2;display:none}.playing .finger{display:inline}
-  .now{stroke:var(--link);stroke-width:2}
+  line.now{stroke:var(--link);stroke-width:2}line.now:not([x1]){display:none}
   tr.now td{background:var(--view)}
   .player{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;margin-top:10px}
   .player[hidden]{display:none}
