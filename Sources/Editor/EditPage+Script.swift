@@ -617,7 +617,7 @@ extension EditPage {
         text: answer.cases.length - failed + ' of ' + answer.cases.length + ' cases pass'}));
       for (const one of answer.cases) box.append(make('div', {class: 'result', 'data-case': one.name},
         make('p', {}, make('span', {class: 'tag ' + (one.passed ? 'good' : 'bad'), text: one.passed ? 'passes' : 'fails'}), one.name),
-        one.misses.length ? make('ul', {class: 'why'}, ...one.misses.map(miss => make('li', {text: miss}))) : null));
+        one.misses.length ? make('ul', {class: 'why'}, ...one.misses.map(miss => make('li', {}, ...worded(miss)))) : null));
       if (!answer.recordings.length && !answer.cases.length && !answer.problem)
         box.append(make('p', {class: 'muted', text: 'None: tickle edit --recordings FILE … shows recordings, and NAME.test.toml has cases.'}));
     }

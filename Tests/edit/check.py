@@ -252,6 +252,27 @@ def thresholds(browser, folder):
         expect("# exactly" in page.value("document.getElementById('text').value"), "comments stay")
 
 
+def cases(browser, folder):
+    """The cases beside a recipe pass, until a threshold moves."""
+    for name in ["page-turn.toml", "page-turn.test.toml"]:
+        (folder / name).write_bytes((top / "config/cookbook" / name).read_bytes())
+    with Editor(folder / "page-turn.toml") as editor:
+        page = opened(browser, editor)
+        outcomes = "[...document.querySelectorAll('[data-case] .tag')].map(one => one.textContent)"
+        page.wait_for("document.querySelectorAll('[data-case]').length > 0")
+        expect(page.value(outcomes) == ["passes"] * 4, "the cases of a recipe pass")
+        page.click("[data-gesture=swipe-after]")
+        page.value("""(field => { field.value = '200mm'; field.dispatchEvent(new Event('change')); })
+          (document.querySelector('[data-key=min_distance]'))""")
+        page.settle(1.5)
+        done = subprocess.run([programs / "tickle", "test", "--format", "json", folder / "page-turn.test.toml"], capture_output=True)
+        expect(done.returncode == 0, "the file is not written yet")
+        save(page)
+        done = subprocess.run([programs / "tickle", "test", "--format", "json", folder / "page-turn.test.toml"], capture_output=True, text=True)
+        verdicts = ["passes" if json.loads(line)["passed"] else "fails" for line in done.stdout.splitlines()]
+        expect(page.value(outcomes) == verdicts and "fails" in verdicts, f"the outcomes are those of tickle test: {verdicts}")
+
+
 def replay(config, recording):
     done = subprocess.run([programs / "tickle", "replay", "--config", config, "--format", "json", recording],
                           capture_output=True, text=True, check=True)
@@ -416,7 +437,7 @@ def thousand(browser, folder):
         expect(load < 10 and move < 10, "1,000 views stay usable")
 
 
-CHECKS = [exit_by_corners, volume, pages, thresholds, refused, hostile, looks, thousand]
+CHECKS = [exit_by_corners, volume, pages, thresholds, cases, refused, hostile, looks, thousand]
 
 
 def picture(browser, folder, target):
