@@ -14,7 +14,7 @@ struct Announcer {
   /// When the panel is announced again, because Home Assistant has started.
   private(set) var repeatDeadline: Int64?
 
-  /// When something is to be announced; `nil`: nothing is.
+  /// The time of the next announcement; `nil`: there is none.
   var nextDeadline: Int64? { [formerDeadline, repeatDeadline].compactMap { $0 }.min() }
 
   /// Awaits what the broker has of an earlier run.

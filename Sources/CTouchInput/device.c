@@ -219,8 +219,8 @@ static void finish_frame(ti_device *device) {
   device->observer->frame_was_handled(device);
 }
 
-// Whether the next frame can be decoded as the kernel sends it: the buffer is empty, this is the turn's first read, and nobody observes
-// events.
+// Whether the next frame can be decoded as the kernel sends it: the buffer is empty, this is the turn's first read, and there is no
+// observer of events.
 static inline bool may_be_plain(const ti_device *device) {
   return device->position == device->count && device->reads == 0 && !device->drained && !device->gone && !device->observer
     && device->kernel_time && only_moves(device->decoder);

@@ -16,7 +16,7 @@ package struct ShownScreen {
   package let size: Size
   /// Whether neither the configuration nor the command line has the size.
   package let isAssumed: Bool
-  /// From the one that lies lowest.
+  /// The views, the lowest one first.
   package private(set) var views: [ShownView] = []
 
   /// The size of a panel that nothing is known about: 10 inches.

@@ -60,16 +60,17 @@ struct ActionWords {
 }
 
 extension ActionBinding {
-  /// When the action runs, as the beginning of a sentence; empty if that goes without saying.
+  /// When the action runs, as the beginning of a sentence; empty if that goes without saying. A gesture that ends does so when its fingers
+  /// lift.
   func moment(of kind: GestureKind) -> String {
     if let every {
       return "each \(every.words)\(direction.map { " \(kind.words(for: $0))" } ?? "")"
     }
     switch state {
-    case .recognized: return ""
-    case .began: return "when it begins"
+    case .recognized: return kind.isDiscrete || action.followsGesture ? "" : "as soon as it begins"
+    case .began: return "as soon as it begins"
     case .changed: return direction.map { "at each change \(kind.words(for: $0))" } ?? "at each change"
-    case .ended: return kind.isDiscrete ? "" : "when it ends"
+    case .ended: return kind.isDiscrete ? "" : "when the fingers lift"
     case .cancelled: return "if it is cancelled"
     }
   }

@@ -19,7 +19,7 @@ struct LaneReading {
   /// Whether applications see a clone of the panel.
   var isIntercepted = false
 
-  /// Those in which the lane is open for longest, and in which most is reported.
+  /// The readings in which the lane is open for longest, and the one in which most is reported.
   static var some: [LaneReading] { [all[1], all[2], all[3]] }
 
   static var all: [LaneReading] {
@@ -54,7 +54,7 @@ final class LanePanel {
   private(set) var cloneSizes: [Int] = []
   private let panelEnd: Int32
   private var cloneEnd: Int32?
-  /// By how much the recording's times are later when it is played, in microseconds.
+  /// The difference between the times that are played and those of the recording, in microseconds.
   private let delay: Int64
   private let usesLane: Bool
   private let reading: LaneReading

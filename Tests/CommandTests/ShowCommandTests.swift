@@ -9,7 +9,7 @@ struct ShowCommandTests {
     let text = try Program.tickle.run(["show", "--config", recipe])
     #expect(text.end == .status(0))
     #expect(text.output.contains("\n  1 scene: one finger swipes left, right or up\n"))
-    #expect(text.output.contains("\n      → turns the display off\n"))
+    #expect(text.output.contains("\n      → as soon as it begins: turns the display off\n"))
     let json = try Program.tickle.run(["show", "--config", recipe, "--format", "json"])
     let lines = try JSON.lines(json.outputBytes)
     #expect(lines.map { $0["gesture"].string } == ["scene", "dark"])
