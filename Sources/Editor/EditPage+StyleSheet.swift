@@ -115,6 +115,16 @@ extension EditPage {
     .line.plus{background:var(--plus)}.line.minus{background:var(--minus)}
     .path{padding:2px 12px 8px;font-weight:600;overflow-wrap:anywhere}
     .ended{max-width:40em;margin:15vh auto;text-align:center}
+    @media print{
+    header .bar,.tools,#card-box,#apply,#hint,#chosen button,.field input[type=range]{display:none}
+    body{padding:0;max-width:none;font-size:11pt}
+    main{grid-template-columns:minmax(0,1fr)}
+    .stage,.below,.side{padding:0;border:0}
+    .row,.warning,.result{break-inside:avoid}
+    #gestures{max-height:none;overflow:visible}
+    #text{height:auto;field-sizing:content;white-space:pre-wrap;overflow:visible}
+    *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+    }
 
     """#
 }

@@ -390,7 +390,7 @@ def hostile(browser, folder):
 
 
 def looks(browser, folder):
-    """The page in windows of three widths, light and dark."""
+    """The page in windows of three widths, light and dark, and printed."""
     path = folder / "look.toml"
     for width in [420, 1280, 1920]:
         for scheme in SCHEMES:
@@ -404,6 +404,14 @@ def looks(browser, folder):
                 draw(page, line([20, 60], [80, 62]))
                 troubles = page.troubles(f"http://127.0.0.1:{editor.port}/", axe=axe, tabs=False)
                 expect(not troubles, f"{width} px, {scheme}" + "".join(f"\n          {trouble}" for trouble in troubles))
+                if scheme == "light":
+                    page.appear("print", scheme, False)
+                    page.settle(1)
+                    troubles = page.troubles(f"http://127.0.0.1:{editor.port}/", tabs=False)
+                    expect(not troubles, f"{width} px, printed" + "".join(f"\n          {trouble}" for trouble in troubles))
+                    expect(page.value("getComputedStyle(document.getElementById('save').parentNode).display") == "none",
+                           "paper has no buttons")
+                    page.appear("screen", scheme, False)
                 if folder_of_pictures := os.environ.get("PICTURES"):
                     page.screenshot(f"{folder_of_pictures}/edit-{width}-{scheme}.png")
                 page.close()
