@@ -178,7 +178,7 @@ struct GestureWords {
           "In at most \(stroke.maximumNumberOfStrokes) strokes, with at most \(Phrases.time(stroke.maximumInterval)) between them."
         )
       }
-      if stroke.allowsAnyDirection { lines.append("From either end.") }
+      if stroke.allowsAnyDirection { lines.append("Draw it from either end.") }
       return lines
     case let sequence as SequenceGestureRecognizer:
       return ["All steps within \(Phrases.time(sequence.maximumDuration))."]

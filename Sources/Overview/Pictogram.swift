@@ -95,7 +95,7 @@ package struct Pictogram: Sendable {
       case .pinch(let pinch): draw(pinch)
       case .rotation(let rotation): draw(rotation)
       case .tickle(let tickle):
-        // To and fro, from the lower left corner upwards.
+        // The strokes go to and fro, from the lower left corner upwards.
         let strokes = max(2, min(5, tickle.tickles)), step = 34 / Double(strokes)
         var places = (0...strokes).map { Point(x: $0.isMultiple(of: 2) ? -22 : 22, y: 14 - Double($0) * step) }
         dot(places[0].x, places[0].y)

@@ -116,7 +116,7 @@ enum Playback {
         if (begun === null) return;
         begun.now = Math.min(end, begun.now + Math.max(0, time - begun.at) * Number(speed.value));
         begun.at = time;
-        // With less motion, the picture changes twice per second.
+        // The picture changes twice per second where readers want less motion.
         if (!calm.matches || begun.now - begun.shown >= 500 * Number(speed.value) || begun.now === end) {
           begun.shown = begun.now;
           show(begun.now);

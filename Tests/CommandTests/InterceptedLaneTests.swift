@@ -16,7 +16,7 @@ import Testing
     return reading
   }()
 
-  /// A recording of a panel of 205 by 128 mm that measures pressures, without the frames that the panel sends.
+  /// A recording of a panel of 205 by 128 mm that measures pressures, with a frame every 8 ms.
   private func recording(_ frames: [[(Int, Int, Int)]]) throws -> TouchInput.Recording {
     var text = RandomHands.description + "A: 3a 0 255 0 0 0\n"
     for (index, frame) in frames.enumerated() {

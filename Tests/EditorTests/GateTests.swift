@@ -73,7 +73,7 @@ struct GateTests {
       change(&head)
       #expect(isRefused(gate.admit(head)), "\(name)")
     }
-    // With a forwarded port the browser sees another port, and maybe another name.
+    // The browser sees another port if the port is forwarded, and maybe another name.
     for host in ["localhost:8080", "[::1]:9000", "localhost"] {
       var head = Self.request()
       (head.host, head.origin) = (host, "http://\(host)")

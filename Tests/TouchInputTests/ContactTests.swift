@@ -172,8 +172,8 @@ import Testing
   func `Real panels: following adds nothing but frames of resting fingers`() throws {
     for name in SharedRecordings.names {
       let recording = try SharedRecordings.load(name)
-      let plain = try frames(of: recording, ContactWishes())
-      let followed = try frames(of: recording, ContactWishes(imprints: true))
+      let plain = try recording.frames(ContactWishes())
+      let followed = try recording.frames(ContactWishes(imprints: true))
       let moving = followed.compactMap { frame in
         var frame = frame
         frame.contacts.removeAll { $0.phase == .stationary }
@@ -192,18 +192,5 @@ import Testing
 
   private func measures(of recording: Recording) throws -> ContactMeasures {
     ContactMeasures(ContactWishes(imprints: true), of: recording.description, PanelGeometry(recording.description))
-  }
-
-  private func frames(of recording: Recording, _ wishes: ContactWishes) throws -> [TouchFrame] {
-    let decoder = try #require(FrameDecoder(recording.description))
-    let geometry = PanelGeometry(recording.description)
-    decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
-    var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-    var position = 0
-    var all: [TouchFrame] = []
-    while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
-      all.append(frame)
-    }
-    return all
   }
 }

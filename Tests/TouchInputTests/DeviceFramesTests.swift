@@ -50,24 +50,11 @@ struct DeviceFramesTests {
   private func compare(
     _ recording: Recording, _ wishes: ContactWishes, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Int {
-    let played = try frames(ofRecording: recording, wishes), read = try frames(ofDevice: recording, wishes)
+    let played = try recording.frames(wishes), read = try frames(ofDevice: recording, wishes)
     #expect(read.count == played.count, sourceLocation: sourceLocation)
     let different = zip(read, played).enumerated().first { $1.0.time != $1.1.time || $1.0.contacts != $1.1.contacts }
     #expect(different == nil, sourceLocation: sourceLocation)
     return read.count
-  }
-
-  private func frames(ofRecording recording: Recording, _ wishes: ContactWishes) throws -> [TouchFrame] {
-    let decoder = try #require(FrameDecoder(recording.description))
-    let geometry = PanelGeometry(recording.description)
-    decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
-    var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-    var position = 0
-    var all: [TouchFrame] = []
-    while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
-      all.append(frame)
-    }
-    return all
   }
 
   /// Sends one frame after the other, as the kernel does, now and then two at once, or one in two parts.

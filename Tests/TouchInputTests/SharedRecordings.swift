@@ -1,3 +1,4 @@
+import Gestures
 import Glibc
 import Testing
 
@@ -50,6 +51,20 @@ enum SharedRecordings {
   static func path(_ name: String) -> String { "\(folder)/\(name).evemu" }
 
   static func load(_ name: String) throws -> Recording { try Recording(file: path(name)) }
+}
+
+extension Recording {
+  /// The frames that its decoder makes of the recording's events, those after a loss included.
+  func frames(_ wishes: ContactWishes) throws -> [TouchFrame] {
+    let decoder = try #require(FrameDecoder(description))
+    let geometry = PanelGeometry(description)
+    decoder.follow(ContactMeasures(wishes, of: description, geometry))
+    var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+    var position = 0
+    var all: [TouchFrame] = []
+    while decoder.nextFrame(from: events, at: &position, into: &frame, geometry: geometry) != nil { all.append(frame) }
+    return all
+  }
 }
 
 /// Recordings of more hands and panels, in a folder beside the checkout. Without it their tests are skipped.

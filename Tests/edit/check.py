@@ -295,6 +295,17 @@ def refused(browser, folder):
         expect(status("GET", editor.folder + "/?token=" + editor.token, Host=f"evil.example:{editor.port}") == 403,
                "the token under another host's name")
         expect(status("GET", editor.folder + "/?token=" + editor.token, Sec_Purpose="prefetch") == 403, "a page loaded in advance")
+        if os.geteuid() == 0:
+            # Another user sees the listening port, and the program's words, but not what it printed.
+            found = subprocess.run(
+                ["python3", "-c", "import http.client, pathlib, sys\n"
+                 "line = pathlib.Path(f'/proc/{sys.argv[2]}/cmdline').read_text()\n"
+                 "connection = http.client.HTTPConnection('127.0.0.1', int(sys.argv[1]), timeout=10)\n"
+                 "connection.request('GET', '/')\nprint(connection.getresponse().status, line)",
+                 str(editor.port), str(editor.child.pid)], user="nobody", group="nogroup", extra_groups=[], cwd="/",
+                capture_output=True, text=True)
+            expect(found.stdout.startswith("403 ") and editor.token not in found.stdout and editor.folder[1:] not in found.stdout,
+                   f"another user{found.stderr}")
         code, headers, body = editor.request("GET", editor.folder + "/?token=" + editor.token)
         expect(code == 200 and b"<!doctype html>" in body, "the token opens the page")
         cookie = headers["Set-Cookie"]
