@@ -24,7 +24,12 @@ package struct AtomicFile {
     if stat(self.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw Failure("write \(path.printable): not a regular file (name a regular file, or one that does not exist yet)")
     }
-    if access(folder, W_OK | X_OK) != 0 { throw Failure("write to", folder, errno) }
+    if access(folder, W_OK | X_OK) != 0 {
+      let failure = Failure("write to", folder, errno)
+      let exists = stat(folder, &status) == 0
+      let remedy = exists ? "name a file in a folder that you may write to" : "create this folder first"
+      throw Failure("\(failure.description) (\(remedy))")
+    }
   }
 
   private var folder: String {
