@@ -48,29 +48,39 @@ static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int
   return epoll_wait(epoll, ready, capacity, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
 }
 
-static int wait_in_time(int epoll, struct epoll_event *ready, int capacity, int64_t microseconds) {
-  static _Atomic bool is_old;
-  if (!is_old) {
-    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
-    int count = epoll_pwait2(epoll, ready, capacity, &timeout, NULL);
-    if (count >= 0 || errno != ENOSYS) return count;
-    is_old = true;
-  }
-  return wait_coarsely(epoll, ready, capacity, microseconds);
-}
-
-int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
-  struct epoll_event *ready = (void *)events;  // the kernel's events are packed, so shorter; they are spread out in place below
+// The kernel's events are packed, so shorter than ours: they are spread out in place.
+static int spread(struct linux_epoll_event *events, int count) {
+  const struct epoll_event *ready = (void *)events;
   static_assert(sizeof *ready <= sizeof *events, "the kernel's event is not longer than ours");
-  // Not by libc's function, which makes the wait a point at which a thread may be cancelled: none is, and it costs each frame.
-  int count = microseconds < 0 ? (int)syscall(SYS_epoll_pwait, epoll, ready, capacity, -1, NULL, (size_t)0)
-                               : wait_in_time(epoll, ready, capacity, microseconds);
   for (int i = count - 1; i >= 0; i--) {
     struct epoll_event event;
     memcpy(&event, &ready[i], sizeof event);
     events[i] = (struct linux_epoll_event){.events = event.events, .data = event.data.u64};
   }
   return count;
+}
+
+__attribute__((noinline)) static int spread_several(struct linux_epoll_event *events, int count) { return spread(events, count); }
+
+// Not inlined, so that waits without a time limit, which come with each frame, save no registers for it.
+__attribute__((noinline)) static int wait_in_time(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
+  struct epoll_event *ready = (void *)events;
+  static _Atomic bool is_old;
+  if (!is_old) {
+    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+    int count = epoll_pwait2(epoll, ready, capacity, &timeout, NULL);
+    if (count >= 0 || errno != ENOSYS) return spread(events, count);
+    is_old = true;
+  }
+  return spread(events, wait_coarsely(epoll, ready, capacity, microseconds));
+}
+
+int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
+  if (microseconds >= 0) return wait_in_time(epoll, events, capacity, microseconds);
+  // Not by libc's function, which makes the wait a point at which a thread may be cancelled: none is, and it costs each frame. The
+  // kernel does not look at the size of a signal mask that is not there.
+  int count = (int)syscall(SYS_epoll_pwait, epoll, events, capacity, -1, NULL);
+  return count == 1 ? spread(events, 1) : spread_several(events, count);
 }
 
 // Descriptors that carry signals and wake-ups
