@@ -100,10 +100,8 @@ bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-int ti_device_read(ti_device *device) {
-  ssize_t size;
-  do size = read(device->fd, device->raw, sizeof device->raw);
-  while (size < 0 && errno == EINTR);
+int ti_device_read_again(ti_device *device, ssize_t size) {
+  while (size < 0 && errno == EINTR) size = ti_device_read_raw(device);
   if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 0;
   if (size <= 0) {
     int error = size == 0 ? ENODEV : errno;
@@ -140,7 +138,7 @@ void ti_device_take(ti_device *device, size_t first, size_t end) {
 }
 
 int ti_device_fill(ti_device *device) {
-  int count = ti_device_read(device);
+  int count = ti_device_events_read(device, ti_device_read_raw(device));
   if (count <= 0) return count;
   ti_device_take(device, 0, (size_t)count);
   return 1;
@@ -229,15 +227,15 @@ static inline bool may_be_plain(const ti_device *device) {
 // Reads once, and decodes what was read if it is a frame in which only one finger moves: that takes a third of what other frames take.
 // Returns whether it is; otherwise `count` is the result of the read, and the events are in the buffer.
 static inline bool read_plain_frame(ti_device *device, ti_frame *frame, int *count) {
-  *count = ti_device_read(device);
-  if (*count <= 0) return false;
+  const ssize_t size = ti_device_read_raw(device);
   const ti_decoder *d = device->decoder;
-  const struct input_event *end = device->raw + *count;
   ti_plain_frame plain;
-  if (ti_decode_plain_frame(&plain, device->raw, end, d->current->now.x, d->current->now.y) == end) {
-    if (ti_slots_move(device->decoder, plain.x, plain.y, plain.time, frame)) return true;
+  if (ti_decode_plain_frame(&plain, device->raw, size, d->current->now.x, d->current->now.y)) {
     *count = 0;
-  } else {
+    return ti_slots_move(device->decoder, plain.x, plain.y, plain.time, frame);
+  }
+  *count = ti_device_events_read(device, size);
+  if (*count > 0) {
     ti_device_take(device, 0, (size_t)*count);
     device->reads = 1;
   }

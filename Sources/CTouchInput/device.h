@@ -1,6 +1,9 @@
 // The internals of a device, for the files that open, read and intercept it.
 #pragma once
 
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "internal.h"
 
 enum { BUFFER_EVENTS = 256 };  // several frames of ten fingers in one read
@@ -37,7 +40,7 @@ struct ti_device {
   size_t position, count;  // in `events`
   const ti_observer *observer;  // null for most devices
   void *observer_context;
-  struct input_event raw[BUFFER_EVENTS];
+  struct input_event raw[BUFFER_EVENTS + 1];  // as read, and the end that the lane sets
   ti_event events[BUFFER_EVENTS];
   ti_description description;
   ti_state state;
@@ -50,26 +53,53 @@ static inline int64_t ti_event_time(const struct input_event *event) {
   return (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
 }
 
+// The type and the code of an event in one number, which is read and compared at once.
+#define TI_KIND(type, code) ((uint32_t)(type) | (uint32_t)(code) << 16)
+static inline uint32_t ti_kind(const struct input_event *event) { return TI_KIND(event->type, event->code); }
+
 // A frame in which only the finger of the current slot moves, as most do: its place, as the kernel reports it, and its time.
 typedef struct ti_plain_frame {
   int32_t x, y;
   int64_t time;
 } ti_plain_frame;
 
-// Decodes such a frame of a finger whose place is `x`, `y` so far. Returns the event after it; null if the events are other ones.
-static inline const struct input_event *ti_decode_plain_frame(
-  ti_plain_frame *frame, const struct input_event *event, const struct input_event *end, int32_t x, int32_t y) {
-  const struct input_event *first = event;
-  if (event < end && event->type == EV_ABS && event->code == ABS_MT_POSITION_X) x = event++->value;
-  if (event < end && event->type == EV_ABS && event->code == ABS_MT_POSITION_Y) y = event++->value;
-  if (event == first || event == end || event->type != EV_SYN || event->code != SYN_REPORT) return NULL;
-  *frame = (ti_plain_frame){x, y, ti_event_time(event)};
-  return event + 1;
+// Decodes what was read, `size` bytes, if it is such a frame of a finger whose place is `x`, `y` so far; false if it is something else.
+static inline bool ti_decode_plain_frame(
+  ti_plain_frame *frame, const struct input_event *raw, ssize_t size, int32_t x, int32_t y) {
+  const struct input_event *end;
+  if (size == 3 * sizeof *raw) {
+    if (ti_kind(&raw[0]) != TI_KIND(EV_ABS, ABS_MT_POSITION_X) || ti_kind(&raw[1]) != TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) return false;
+    x = raw[0].value, y = raw[1].value;
+    end = &raw[2];
+  } else if (size == 2 * sizeof *raw) {
+    const uint32_t kind = ti_kind(&raw[0]);
+    if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X)) x = raw[0].value;
+    else if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) y = raw[0].value;
+    else return false;
+    end = &raw[1];
+  } else {
+    return false;
+  }
+  if (ti_kind(end) != TI_KIND(EV_SYN, SYN_REPORT)) return false;
+  *frame = (ti_plain_frame){x, y, ti_event_time(end)};
+  return true;
+}
+
+// Reads into `raw` once, and returns what read does. Not by libc's function, which makes the read a point at which a thread may be
+// cancelled: none is, and it costs each frame.
+static inline ssize_t ti_device_read_raw(ti_device *device) {
+  return (ssize_t)syscall(SYS_read, device->fd, device->raw, BUFFER_EVENTS * sizeof *device->raw);
+}
+
+// Takes the result of a ti_device_read_raw that has read nothing, and repeats it after EINTR. Returns what ti_device_events_read does.
+int ti_device_read_again(ti_device *device, ssize_t size);
+
+// Takes the result of ti_device_read_raw. Returns the number of events, 0 if there are none for now, or -errno.
+static inline int ti_device_events_read(ti_device *device, ssize_t size) {
+  return size > 0 ? (int)((size_t)size / sizeof *device->raw) : ti_device_read_again(device, size);
 }
 
 // device.c
-// Reads into `raw` once. Returns the number of events, 0 if there are none for now, or -errno.
-int ti_device_read(ti_device *device);
 // Puts events that were read into the buffer: those from `first` on, of `end`.
 void ti_device_take(ti_device *device, size_t first, size_t end);
 // Shows the observer a frame that its caller handles later, if at all: the events that were read from `first` on, before `end`. The buffer

@@ -24,21 +24,25 @@ typedef struct forgotten_place {
 
 // About a second at 120 Hz, and more of the last moments than velocities need from ten fingers. If each frame must be recalled, the
 // reader recalls them when there is no room, so that they never take long.
-enum { LANE_FRAMES = 128, LANE_PLACES = 768, LANE_FINGERS = 32 };
+enum { LANE_FRAMES = 128, LANE_PLACES = 768 };
+static_assert(LANE_PLACES >= 2 * TI_MAX_SLOTS, "there is room for a frame of all fingers, and for what precedes it");
+
+// What else is required than that each finger stays in its area.
+enum { RULE_PAIR = 1, RULE_CENTRE = 2 };
 
 struct ti_lane {
   bool is_open;
-  bool has_pair, has_centre;
+  uint8_t rules;  // RULE_… bits
   uint8_t first, second;  // the slots of the pair
   uint32_t frames, places;
   uint32_t forgotten;  // frames, to make room
   uint32_t next_frame, next_place;  // to be recalled
   int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
-  ti_area *areas;  // one per slot; empty: the slot may not move
+  ti_area *areas;  // one per slot, within the axes; empty: the slot may not move
   forgotten_place *forgotten_places;  // one per slot
   uint32_t next_forgotten;  // to be recalled; the slots before it have been
   ti_way way;  // of the pair
-  // The sum of the places of the fingers that may move, and where it may be.
+  // The sum of the places of the fingers that may move, which is up to date if there is a rule about it, and where it may be.
   int64_t sum_x, sum_y, left, right, top, bottom;
   int32_t fingers;
   kept_frame kept_frames[LANE_FRAMES];
@@ -50,6 +54,9 @@ static const ti_area NOWHERE = {1, 0, 1, 0};
 static inline bool is_within(const ti_area *area, int32_t x, int32_t y) {
   return x >= area->left && x <= area->right && y >= area->top && y <= area->bottom;
 }
+
+static inline int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }
 
 // ---- Opening --------------------------------------------------------------------------------------------------------
 
@@ -81,7 +88,7 @@ bool ti_device_open_lane(ti_device *device, int64_t window) {
   lane->next_forgotten = 0;
   lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
   lane->sum_x = lane->sum_y = lane->fingers = 0;
-  lane->has_pair = lane->has_centre = false;
+  lane->rules = 0;
   lane->is_open = true;
   return true;
 }
@@ -104,8 +111,13 @@ static slot *slot_of(const ti_device *device, uint64_t id) {
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   const slot *s = slot_of(device, id);
   if (!s) return;
+  const ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
-  lane->areas[s->index] = area;
+  // Within the axes, so that most places need not be clamped: clamping does not change a place in the area.
+  lane->areas[s->index] = (ti_area){
+    .left = larger(area.left, d->x_axis.minimum), .right = smaller(area.right, d->x_axis.maximum),
+    .top = larger(area.top, d->y_axis.minimum), .bottom = smaller(area.bottom, d->y_axis.maximum),
+  };
   lane->sum_x += s->reported_x, lane->sum_y += s->reported_y;
   lane->fingers++;
 }
@@ -113,18 +125,18 @@ void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way) {
   ti_lane *lane = device->lane;
   const slot *a = slot_of(device, first), *b = slot_of(device, second);
-  if (lane->has_pair || !a || !b) {
+  if (lane->rules & RULE_PAIR || !a || !b) {
     lane->is_open = false;
     return;
   }
-  lane->has_pair = true;
+  lane->rules |= RULE_PAIR;
   lane->first = a->index, lane->second = b->index;
   lane->way = way;
 }
 
 void ti_device_allow_centre(ti_device *device, ti_area area) {
   ti_lane *lane = device->lane;
-  lane->has_centre = true;
+  lane->rules |= RULE_CENTRE;
   lane->left = (int64_t)area.left * lane->fingers, lane->right = (int64_t)area.right * lane->fingers;
   lane->top = (int64_t)area.top * lane->fingers, lane->bottom = (int64_t)area.bottom * lane->fingers;
 }
@@ -143,6 +155,11 @@ static inline bool keeps_way(const ti_decoder *d, const ti_lane *lane) {
          __builtin_fabs(way->x * y - way->y * x) <= way->steepest * (way->x * x + way->y * y);
 }
 
+// Whether there is room for a frame of all fingers.
+static inline bool has_room(const ti_lane *lane, const ti_decoder *d) {
+  return lane->frames < LANE_FRAMES && lane->places + (uint32_t)d->slot_count <= LANE_PLACES;
+}
+
 // Forgets frames that need not be recalled, to make room for further ones; false if that makes too little.
 __attribute__((noinline)) static bool make_room(ti_device *device) {
   ti_lane *lane = device->lane;
@@ -155,61 +172,41 @@ __attribute__((noinline)) static bool make_room(ti_device *device) {
   for (uint32_t i = 0; i < lane->frames; i++) lane->kept_frames[i].end -= place;
   lane->forgotten += first;
   lane->next_frame = lane->next_place = 0;
+  return has_room(lane, device->decoder);
+}
+
+// Whether the fingers that move in a frame keep the rules about more than one of them. Notes where their centre then is.
+__attribute__((noinline)) static bool keeps_rules(
+  const ti_decoder *d, ti_lane *lane, const kept_place *places, const kept_place *end) {
+  if (lane->rules & RULE_PAIR && !keeps_way(d, lane)) return false;
+  if (!(lane->rules & RULE_CENTRE)) return true;
+  int64_t sum_x = lane->sum_x, sum_y = lane->sum_y;
+  for (const kept_place *place = places; place < end; place++) {
+    const slot *s = &d->slots[place->slot];
+    sum_x += (int64_t)place->x - s->reported_x, sum_y += (int64_t)place->y - s->reported_y;
+  }
+  if (sum_x < lane->left || sum_x > lane->right || sum_y < lane->top || sum_y > lane->bottom) return false;
+  lane->sum_x = sum_x, lane->sum_y = sum_y;
   return true;
 }
 
-// Whether the fingers that move in a frame stay where they may be.
-static inline bool may_keep(const ti_decoder *d, const ti_lane *lane, const kept_place *places, uint32_t count) {
-  int64_t sum_x = lane->sum_x, sum_y = lane->sum_y;
-  for (uint32_t i = 0; i < count; i++) {
-    const kept_place *place = &places[i];
-    const slot *s = &d->slots[place->slot];
-    if (s->phase != DOWN || !is_within(&lane->areas[place->slot], place->x, place->y)) return false;
-    sum_x += (int64_t)place->x - s->reported_x, sum_y += (int64_t)place->y - s->reported_y;
-  }
-  if (lane->has_pair && !keeps_way(d, lane)) return false;
-  return !lane->has_centre || (sum_x >= lane->left && sum_x <= lane->right && sum_y >= lane->top && sum_y <= lane->bottom);
-}
-
-// Keeps the frame that ends, and those of its places that are new.
-static inline void keep(ti_decoder *d, ti_lane *lane, int64_t time, kept_place *places, uint32_t count) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const kept_place place = places[i];
-    slot *s = &d->slots[place.slot];
-    if (place.x == s->reported_x && place.y == s->reported_y) continue;
-    lane->sum_x += (int64_t)place.x - s->reported_x, lane->sum_y += (int64_t)place.y - s->reported_y;
-    s->reported_x = place.x, s->reported_y = place.y;
-    places[kept++] = place;
-  }
-  d->time = time;
-  if (kept == 0) return;
-  lane->places += kept;
-  lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
-}
-
-// Keeps a frame in which only the finger of the current slot moves, as most do. Returns the event after it; null if it must be decoded
-// as other frames are, from its first event on.
-static inline const struct input_event *keep_plain_frame(
-  ti_decoder *d, ti_lane *lane, const struct input_event *first, const struct input_event *end, int64_t until) {
+// Keeps what was read, `size` bytes, if it is one frame in which only the finger of the current slot moves, as most are. False if it must
+// be decoded as other frames are.
+static inline bool keep_plain_frame(ti_device *device, ti_lane *lane, ssize_t size, int64_t until) {
+  ti_decoder *d = device->decoder;
   slot *s = d->current;
   ti_plain_frame plain;
-  const struct input_event *next = ti_decode_plain_frame(&plain, first, end, s->now.x, s->now.y);
-  if (!next) return NULL;
-  const int64_t time = plain.time;
-  const int32_t place_x = clamp(plain.x, &d->x_axis), place_y = clamp(plain.y, &d->y_axis);
-  const bool is_plain = s->phase == DOWN && !lane->has_pair && !lane->has_centre;
-  const bool has_room = lane->frames < LANE_FRAMES && lane->places < LANE_PLACES;
-  if (!is_plain || !has_room || time >= until || time < d->time) return NULL;
-  if (!is_within(&lane->areas[s->index], place_x, place_y)) return NULL;
+  if (!ti_decode_plain_frame(&plain, device->raw, size, s->now.x, s->now.y)) return false;
+  if (s->phase != DOWN || lane->rules || device->observer) return false;
+  if (lane->frames == LANE_FRAMES || lane->places == LANE_PLACES || plain.time >= until || plain.time < d->time) return false;
+  if (!is_within(&lane->areas[s->index], plain.x, plain.y)) return false;
   s->now.x = plain.x, s->now.y = plain.y;
-  d->time = time;
-  if (place_x == s->reported_x && place_y == s->reported_y) return next;
-  lane->sum_x += (int64_t)place_x - s->reported_x, lane->sum_y += (int64_t)place_y - s->reported_y;
-  s->reported_x = place_x, s->reported_y = place_y;
-  lane->kept_places[lane->places++] = (kept_place){place_x, place_y, s->index};
-  lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
-  return next;
+  d->time = plain.time;
+  if (plain.x == s->reported_x && plain.y == s->reported_y) return true;
+  s->reported_x = plain.x, s->reported_y = plain.y;
+  lane->kept_places[lane->places++] = (kept_place){plain.x, plain.y, s->index};
+  lane->kept_frames[lane->frames++] = (kept_frame){plain.time, lane->places};
+  return true;
 }
 
 // Whether an axis' value in ti_slot_state is a pressure or a size, which decides nothing.
@@ -217,51 +214,78 @@ static inline bool is_of_imprint(uint8_t use) {
   return use == offsetof(ti_slot_state, pressure) || use == offsetof(ti_slot_state, major) || use == offsetof(ti_slot_state, minor);
 }
 
+// Takes a value that is neither a slot nor a part of a place; false if the reader must see it.
+static inline bool take_other_value(const ti_decoder *d, slot *s, const struct input_event *event) {
+  if (event->type != EV_ABS || event->code >= ABS_CNT) return false;
+  const uint8_t use = d->axis_uses[event->code];
+  // Pressures and sizes are not reported now, but they are the first values if they are followed later.
+  if (is_of_imprint(use)) *(int32_t *)((char *)&s->now + use) = event->value;
+  else if (use != AXIS_IGNORED && use != AXIS_WITHOUT_VALUE) return false;
+  return true;
+}
+
 // Decodes the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after
-// it; null if the reader must decode the frame. It then sets the same positions once more.
+// it; null if the reader must decode the frame. It then sets the same positions once more. Behind the events there must be one that ends
+// no frame.
 __attribute__((noinline)) static const struct input_event *keep_frame(
-  ti_device *device, const struct input_event *event, const struct input_event *end, int64_t until) {
+  ti_device *device, const struct input_event *event, int64_t until) {
   ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
-  if ((lane->frames == LANE_FRAMES || lane->places > LANE_PLACES - LANE_FINGERS) && !make_room(device)) return NULL;
-  const ti_axis x_axis = d->x_axis, y_axis = d->y_axis;
-  kept_place *places = lane->kept_places + lane->places;
-  uint32_t count = 0;
-  bool is_new = true;  // the slot has no place in this frame
+  const int32_t slot_count = d->slot_count;
+  if (!has_room(lane, d) && !make_room(device)) return NULL;
+  kept_place *const places = lane->kept_places + lane->places, *end = places;
+  int32_t last = -1;  // the last slot with a place in this frame
   slot *s = d->current;
-  for (; event < end && event->type == EV_ABS; event++) {
-    const int32_t value = event->value;
-    if (event->code == ABS_MT_SLOT) {
-      // In ascending order, as the kernel sends them: no slot comes twice.
-      if (value < 0 || value >= d->slot_count || (!is_new && value <= s->index)) return NULL;
-      s = &d->slots[value];
-      is_new = true;
-      continue;
+  for (int32_t at = s->index;;) {
+    // Most fingers: the slot, x and y, and nothing else.
+    for (;; event += 2) {
+      if (ti_kind(event) == TI_KIND(EV_ABS, ABS_MT_SLOT)) {
+        // In ascending order, as the kernel sends them: no slot comes twice.
+        at = event->value;
+        if (at <= last || at >= slot_count) return NULL;
+        s = &d->slots[at];
+        event++;
+      } else if (last >= 0) {
+        break;
+      }
+      if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_POSITION_X) || ti_kind(event + 1) != TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) break;
+      const int32_t x = event[0].value, y = event[1].value;
+      if (s->phase != DOWN || !is_within(&lane->areas[at], x, y)) break;
+      s->now.x = x, s->now.y = y;
+      last = at;
+      if (x != s->reported_x || y != s->reported_y) *end++ = (kept_place){x, y, (uint32_t)at};
     }
-    const bool is_x = event->code == ABS_MT_POSITION_X;
-    if (!is_x && event->code != ABS_MT_POSITION_Y) {
-      if (event->code >= ABS_CNT) return NULL;
-      const uint8_t use = d->axis_uses[event->code];
-      // Pressures and sizes are not reported now, but they are the first values if they are followed later.
-      if (is_of_imprint(use)) *(int32_t *)((char *)&s->now + use) = value;
-      else if (use != AXIS_IGNORED && use != AXIS_WITHOUT_VALUE) return NULL;
-      continue;
+    if (ti_kind(event) == TI_KIND(EV_SYN, SYN_REPORT)) break;
+    // Other fingers: with values in another order, with other values, or at the edge of the panel.
+    int32_t x = s->reported_x, y = s->reported_y;
+    bool moves = false;
+    for (;; event++) {
+      const uint32_t kind = ti_kind(event);
+      if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X)) x = s->now.x = event->value, moves = true;
+      else if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) y = s->now.y = event->value, moves = true;
+      else if (kind == TI_KIND(EV_ABS, ABS_MT_SLOT) || !take_other_value(d, s, event)) break;
     }
-    if (is_new) {
-      // Values for a slot that the panel does not have go to the extra one.
-      if (count == LANE_FINGERS || s == d->slots + d->slot_count) return NULL;
-      places[count++] = (kept_place){s->reported_x, s->reported_y, s->index};
-      is_new = false;
+    if (moves) {
+      // Values for a slot that the panel does not have go to the extra one, which is never down.
+      if (s->phase != DOWN || s->index == last) return NULL;
+      last = s->index;
+      x = clamp(x, &d->x_axis), y = clamp(y, &d->y_axis);
+      if (!is_within(&lane->areas[last], x, y)) return NULL;
+      if (x != s->reported_x || y != s->reported_y) *end++ = (kept_place){x, y, (uint32_t)last};
     }
-    if (is_x) s->now.x = value, places[count - 1].x = clamp(value, &x_axis);
-    else s->now.y = value, places[count - 1].y = clamp(value, &y_axis);
+    if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_SLOT)) break;
   }
-  while (event < end && event->type == EV_MSC) event++;
-  if (event == end || event->type != EV_SYN || event->code != SYN_REPORT) return NULL;
+  while (event->type == EV_MSC) event++;
+  if (ti_kind(event) != TI_KIND(EV_SYN, SYN_REPORT)) return NULL;
   const int64_t time = ti_event_time(event);
-  if (time >= until || time < d->time || !may_keep(d, lane, places, count)) return NULL;
+  if (time >= until || time < d->time || (lane->rules && !keeps_rules(d, lane, places, end))) return NULL;
   d->current = s;
-  keep(d, lane, time, places, count);
+  d->time = time;
+  if (end == places) return event + 1;
+  for (const kept_place *place = places; place < end; place++)
+    d->slots[place->slot].reported_x = place->x, d->slots[place->slot].reported_y = place->y;
+  lane->places = (uint32_t)(end - lane->kept_places);
+  lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
   return event + 1;
 }
 
@@ -270,27 +294,34 @@ static void show_kept(ti_device *device, const struct input_event *from, const s
   ti_device_show(device, (size_t)(from - device->raw), (size_t)(end - device->raw));
 }
 
-bool ti_device_glide(ti_device *device, int64_t until) {
-  ti_lane *lane = device->lane;
-  if (!lane->is_open) return false;
-  bool all = device->position == device->count && !device->gone && !device->drained;
+// Keeps the frames that were read, `size` bytes, until one that may not be kept. Returns whether it keeps all, and the lane stays open.
+__attribute__((noinline)) static bool keep_frames(ti_device *device, ssize_t size, int64_t until) {
+  int count = ti_device_events_read(device, size);
+  if (count == 0) return true;
+  bool all = count > 0;
   if (all) {
-    int count = ti_device_read(device);
-    if (count == 0) return true;
-    const struct input_event *event = device->raw, *end = event + (count > 0 ? count : 0);
+    const struct input_event *event = device->raw, *end = event + count;
+    device->raw[count].type = EV_SYN, device->raw[count].code = SYN_MAX;
     while (event < end) {
-      const struct input_event *next = keep_plain_frame(device->decoder, lane, event, end, until);
-      if (!next) next = keep_frame(device, event, end, until);
+      const struct input_event *next = keep_frame(device, event, until);
       if (!next) break;
       if (device->observer) show_kept(device, event, next);
       event = next;
     }
-    all = event == end && count > 0 && count < BUFFER_EVENTS;
-    if (all && device->observer) device->observer->turn_ended(device);
-    if (!all && count > 0) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
+    all = event == end && count < BUFFER_EVENTS;
+    if (!all) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
+    else if (device->observer) device->observer->turn_ended(device);
   }
-  if (!all) lane->is_open = false;
+  if (!all) device->lane->is_open = false;
   return all;
+}
+
+bool ti_device_glide(ti_device *device, int64_t until) {
+  ti_lane *lane = device->lane;
+  if (!lane->is_open) return false;
+  if (device->position != device->count || device->gone || device->drained) return lane->is_open = false;
+  const ssize_t size = ti_device_read_raw(device);
+  return keep_plain_frame(device, lane, size, until) || keep_frames(device, size, until);
 }
 
 // ---- Recalling them -------------------------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ private final class EngineQueue {
 
   /// Reads the panel to which a descriptor belongs without entering the queue, on which nothing happens between two turns.
   /// - Returns: whether no turn is needed.
+  @inline(__always)
   func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool {
     panels._withUnsafeGuaranteedRef { $0.glide(descriptor, until: time) }
   }

@@ -56,6 +56,7 @@ final class PanelKeeper {
   /// waits, while the queue has nothing to do.
   /// - Parameter time: the time of the next turn; `nil`: there is none.
   /// - Returns: whether no turn is needed.
+  @inline(__always)
   func glide(_ descriptor: Int32, until time: Timestamp?) -> Bool {
     for place in all.indices {
       let panel = Unmanaged.passUnretained(all[place])

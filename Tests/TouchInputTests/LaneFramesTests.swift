@@ -1,0 +1,163 @@
+import CTouchInput
+import Glibc
+import Testing
+
+@testable import TouchInput
+
+/// What a lane keeps of frames in the orders in which panels send them, and what it recalls.
+@Suite("Frames in a lane")
+struct LaneFramesTests {
+  private typealias Values = [(code: Int, value: Int)]
+
+  /// Three fingers in slots 0 to 2 of a panel of 1000 by 1000 units that measures pressures.
+  private final class Lane {
+    let device: TouchDevice
+    private let end: Int32
+    private(set) var time: Int64 = 1_000_000
+
+    init(window: Int64 = -1, isCentred: Bool = false) throws {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+      end = ends[1]
+      let text = Panel.slots + "A: 3a 0 255 0 0 0\nE: 0.000000 0 0 0\n"
+      let recording = try Recording(bytes: Array(text.utf8), file: "lane")
+      device = try #require(TouchDevice(adopting: ends[0], recording.description))
+      var frame = ti_frame()
+      let landings = (0..<3).flatMap { [(0x2f, $0), (0x39, $0 + 1), (0x35, 100 * $0 + 100), (0x36, 1)] }
+      send(landings + [(0x2f, 0)])
+      try #require(ti_device_next(device.device, &frame) == 1)
+      try #require(ti_device_open_lane(device.device, window))
+      for touch in UInt64(1)...3 {
+        ti_device_allow(device.device, touch, ti_area(left: 50, right: 5000, top: -5000, bottom: 5000))
+      }
+      let centre = ti_area(left: 0, right: 250, top: 0, bottom: 1000)
+      if isCentred { ti_device_allow_centre(device.device, centre) }
+    }
+
+    deinit { close(end) }
+
+    private func send(_ values: Values) {
+      time += 8000
+      let events = (values.map { (EV_ABS, $0.code, $0.value) } + [(EV_SYN, 0, 0)]).map { type, code, value in
+        var raw = input_event()
+        raw.time.tv_sec = Int(time / 1_000_000)
+        raw.time.tv_usec = Int(time % 1_000_000)
+        (raw.type, raw.code, raw.value) = (UInt16(type), UInt16(code), Int32(value))
+        return raw
+      }
+      let size = events.count * MemoryLayout<input_event>.stride
+      #expect(write(end, events, size) == size)
+    }
+
+    /// - Returns: whether the frame is kept.
+    func keeps(_ values: Values) -> Bool {
+      send(values)
+      return ti_device_glide(device.device, .max)
+    }
+
+    /// The kept frames: the time, and each place as touch, x and y.
+    func recalled() -> [[Int]] {
+      _ = ti_device_close_lane(device.device)
+      ti_device_skip_kept(device.device)
+      var frames: [[Int]] = []
+      var time: Int64 = 0
+      var touch: UInt64 = 0
+      var x: Int32 = 0, y: Int32 = 0
+      while ti_device_recall_forgotten(device.device, &touch, &x, &y) {
+        frames.append([-1, Int(touch), Int(x), Int(y)])
+      }
+      while ti_device_recall_frame(device.device, &time) {
+        frames.append([])
+        while ti_device_recall_place(device.device, &touch, &x, &y) {
+          frames[frames.count - 1] += [Int(touch), Int(x), Int(y)]
+        }
+      }
+      return frames
+    }
+  }
+
+  @Test func `are kept in any order of a finger's values`() throws {
+    let lane = try Lane()
+    #expect(lane.keeps([(0x35, 110), (0x36, 2)]))
+    #expect(lane.keeps([(0x36, 1)]))
+    #expect(lane.keeps([(0x36, 2), (0x35, 120)]))
+    #expect(lane.keeps([(0x35, 130), (0x2f, 1), (0x35, 210), (0x36, 3), (0x2f, 2), (0x36, 3)]))
+    #expect(
+      lane.keeps([
+        (0x2f, 0), (0x35, 140), (0x36, 3), (0x3a, 9), (0x2f, 1), (0x3a, 9), (0x35, 220), (0x2f, 2), (0x35, 310),
+        (0x36, 1),
+      ]))
+    #expect(lane.keeps([(0x2f, 1), (0x35, 220), (0x36, 3)]), "nothing has changed")
+    #expect(lane.keeps([(0x35, 1200), (0x36, -7)]), "outside the axes")
+    #expect(
+      lane.recalled() == [
+        [1, 110, 2], [1, 110, 1], [1, 120, 2], [1, 130, 2, 2, 210, 3, 3, 300, 3], [1, 140, 3, 2, 220, 3, 3, 310, 1],
+        [2, 1000, 0],
+      ])
+  }
+
+  private static let others: [(String, [(code: Int, value: Int)])] = [
+    ("a finger in two parts", [(0x35, 110), (0x36, 2), (0x35, 120)]),
+    ("a finger in two parts, with a pressure", [(0x35, 110), (0x36, 2), (0x3a, 7), (0x36, 3)]),
+    ("slots that descend", [(0x2f, 2), (0x35, 310), (0x36, 2), (0x2f, 1), (0x35, 210), (0x36, 2)]),
+    ("a slot twice", [(0x35, 110), (0x36, 2), (0x2f, 0), (0x35, 120), (0x36, 2)]),
+    ("a slot without a finger", [(0x2f, 3), (0x35, 120), (0x36, 2)]),
+    ("a slot that there is not", [(0x2f, 200), (0x35, 120), (0x36, 2)]),
+    ("a slot below 0", [(0x2f, -1), (0x35, 120), (0x36, 2)]),
+    ("a lift", [(0x35, 120), (0x36, 2), (0x39, -1)]),
+    ("the first finger outside", [(0x35, 49), (0x36, 2)]),
+    ("the last finger outside", [(0x35, 110), (0x36, 2), (0x2f, 2), (0x35, 49), (0x36, 2)]),
+    ("a finger outside that only moves along x", [(0x35, 110), (0x36, 2), (0x2f, 2), (0x35, 49)]),
+  ]
+
+  @Test(arguments: others.indices) func `are not kept if they are anything else`(index: Int) throws {
+    let lane = try Lane()
+    #expect(lane.keeps([(0x35, 105), (0x36, 1)]))
+    #expect(!lane.keeps(Self.others[index].1), "\(Self.others[index].0)")
+    #expect(lane.recalled() == [[1, 105, 1]])
+  }
+
+  /// The mean of the three is at 200 in the beginning, and may be at 250 at most.
+  @Test func `are kept while the centre stays inside`() throws {
+    let lane = try Lane(isCentred: true)
+    #expect(lane.keeps([(0x35, 200)]))
+    #expect(lane.keeps([(0x35, 150), (0x36, 2), (0x2f, 1), (0x35, 250), (0x36, 3), (0x2f, 2), (0x35, 350), (0x36, 3)]))
+    #expect(!lane.keeps([(0x2f, 0), (0x35, 151)]))
+  }
+
+  /// More frames than a lane has room for. The third finger moves in the first frame only, the second one in the first ten.
+  @Test(arguments: [0, 40_000, 300_000]) func `are recalled if they move a finger soon before it stops`(window: Int64)
+    throws
+  {
+    let lane = try Lane(window: window)
+    var frames: [[Int]] = []
+    for step in 1...200 {
+      var values: Values = [(0x2f, 0), (0x35, 100 + step), (0x36, step % 3)]
+      var places = [1, 100 + step, step % 3]
+      if step <= 10 {
+        values += [(0x2f, 1), (0x35, 200 + step), (0x36, step % 3)]
+        places += [2, 200 + step, step % 3]
+      }
+      if step == 1 {
+        values += [(0x2f, 2), (0x35, 301), (0x36, 2)]
+        places += [3, 301, 2]
+      }
+      #expect(lane.keeps(values) == (step <= 128), "\(step)")
+      guard step <= 128 else { break }
+      frames.append(places)
+    }
+    // The third finger's only frame is the first one.
+    #expect(lane.recalled() == frames)
+  }
+
+  @Test func `are forgotten up to the last moments`() throws {
+    let lane = try Lane(window: 40_000)
+    #expect(lane.keeps([(0x35, 101), (0x36, 2), (0x2f, 1), (0x35, 201), (0x36, 2)]))
+    for step in 2...30 {
+      #expect(lane.keeps([(0x2f, 0), (0x35, 100 + step)] + (step > 20 ? [(0x2f, 1), (0x35, 200 + step)] : [])))
+    }
+    let last = (25...30).map { [1, 100 + $0, 2, 2, 200 + $0, 2] }
+    #expect(lane.recalled() == [[-1, 1, 124, 2], [-1, 2, 224, 2]] + last)
+  }
+}
