@@ -326,31 +326,55 @@ bool ti_device_glide(ti_device *device, int64_t until) {
 
 // ---- Recalling them -------------------------------------------------------------------------------------------------
 
+// The slots that a search back over the kept frames has met. As soon as it has met each finger that may move, it can end.
+typedef struct met_slots {
+  uint64_t bits[(TI_MAX_SLOTS + 63) / 64];
+  int32_t count;
+} met_slots;
+
+// Whether a slot is met for the first time.
+static inline bool is_first(met_slots *met, uint32_t at) {
+  const uint64_t bit = UINT64_C(1) << at % 64;
+  if (met->bits[at / 64] & bit) return false;
+  met->bits[at / 64] |= bit;
+  met->count++;
+  return true;
+}
+
+// Returns the oldest frame that moves a finger within the window before its last movement.
+static uint32_t oldest_needed(const ti_lane *lane) {
+  uint32_t oldest = lane->frames, end = lane->places;
+  met_slots met = {.count = 0};
+  int64_t since[TI_MAX_SLOTS];
+  int64_t earliest = INT64_MAX;  // of `since`
+  for (uint32_t i = lane->frames; i-- > lane->next_frame;) {
+    const int64_t time = lane->kept_frames[i].time;
+    if (met.count == lane->fingers && time < earliest) break;
+    const uint32_t start = i ? lane->kept_frames[i - 1].end : 0;
+    for (uint32_t place = start; place < end; place++) {
+      const uint32_t at = lane->kept_places[place].slot;
+      if (is_first(&met, at)) {
+        since[at] = time - lane->window;
+        if (since[at] < earliest) earliest = since[at];
+      }
+      if (time >= since[at]) oldest = i;
+    }
+    end = start;
+  }
+  return oldest;
+}
+
 void ti_device_skip_kept(ti_device *device) {
   ti_lane *lane = device->lane;
-  const int64_t window = lane->window;
-  if (window < 0) return;
-  uint32_t first = lane->next_frame, needed = lane->frames;
-  int64_t last = lane->kept_frames[lane->frames - 1].time;
+  if (lane->window < 0 || lane->next_frame == lane->frames) return;
   // Frames of the last moments need no search: whatever they move, they move it within its window.
-  while (needed > first && lane->kept_frames[needed - 1].time >= last - window) needed--;
-  if (needed == first) return;
-  bool moves_later[TI_MAX_SLOTS];
-  int64_t times[TI_MAX_SLOTS];
-  memset(moves_later, 0, sizeof *moves_later * (size_t)device->decoder->slot_count);
-  uint32_t oldest = needed;
-  for (uint32_t i = lane->frames; i-- > first;) {
-    const kept_frame *frame = &lane->kept_frames[i];
-    for (uint32_t place = i ? lane->kept_frames[i - 1].end : 0; place < frame->end; place++) {
-      uint32_t at = lane->kept_places[place].slot;
-      if (!moves_later[at]) moves_later[at] = true, times[at] = frame->time;
-      if (frame->time >= times[at] - window) oldest = i < oldest ? i : oldest;
-    }
-  }
+  if (lane->kept_frames[lane->next_frame].time >= lane->kept_frames[lane->frames - 1].time - lane->window) return;
+  const uint32_t oldest = oldest_needed(lane);
   const uint32_t end = oldest ? lane->kept_frames[oldest - 1].end : 0;
-  for (uint32_t i = lane->next_place; i < end; i++) {
+  met_slots met = {.count = 0};
+  for (uint32_t i = end; i-- > lane->next_place && met.count < lane->fingers;) {
     const kept_place *place = &lane->kept_places[i];
-    lane->forgotten_places[place->slot] = (forgotten_place){true, place->x, place->y};
+    if (is_first(&met, place->slot)) lane->forgotten_places[place->slot] = (forgotten_place){true, place->x, place->y};
   }
   lane->next_frame = oldest;
   lane->next_place = end;
