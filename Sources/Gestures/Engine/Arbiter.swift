@@ -9,10 +9,12 @@ final class Arbiter {
   @exclusivity(unchecked) var exclusion = Exclusion.touch
   /// The rules beyond UIKit's that decide which of several gestures the fingers mean.
   @exclusivity(unchecked) var intention = Intention()
-  /// The recognizers with an attempt, in the order of their start.
-  @exclusivity(unchecked) private var attempts: [GestureRecognizer] = []
+  /// The recognizers with an attempt, in the order of their start. Their views keep them alive.
+  @exclusivity(unchecked) private var attempts = UncountedList<GestureRecognizer>()
+  /// Those that have left their views since.
+  @exclusivity(unchecked) private var detached: [GestureRecognizer] = []
   /// The recognizers that have asked, some of which may have been answered already.
-  @exclusivity(unchecked) private var asking: [GestureRecognizer] = []
+  @exclusivity(unchecked) private var asking = UncountedList<GestureRecognizer>()
   private let turn: Turn
 
   init(in turn: Turn) { self.turn = turn }
@@ -22,22 +24,27 @@ final class Arbiter {
   var hasAttempts: Bool { !attempts.isEmpty }
 
   /// Called by the engine when a recognizer gets the first touch of an attempt.
+  @inline(__always)
   func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
+
+  /// Called by the engine when a recognizer with an attempt leaves its view, which has kept it alive.
+  func keep(_ recognizer: GestureRecognizer) { detached.append(recognizer) }
 
   /// Called by the engine at the end of a turn in which it has reset recognizers. Removes these from the lists.
   func forgetEndedAttempts() {
-    attempts.removeEnded()
-    asking.removeEnded()
+    if !asking.isEmpty { asking.keep { $0.attempt.isRunning } }
+    attempts.keep { $0.attempt.isRunning }
+    if !detached.isEmpty { detached.removeAll { !$0.attempt.isRunning } }
   }
 
   /// Called by the engine to reset recognizers, in the order of their start.
   @inline(__always)
-  func forEachAttempt(_ body: (GestureRecognizer) -> Void) { attempts.forEachUncounted(body) }
+  func forEachAttempt(_ body: (GestureRecognizer) -> Void) { attempts.forEach(body) }
 
   /// Called by the engine to compute the time at which it must be called next.
   func earliestDeadline(before limit: Timestamp?) -> Timestamp? {
     var earliest = limit
-    attempts.forEachUncounted { recognizer in
+    attempts.forEach { recognizer in
       guard let deadline = recognizer.deadline else { return }
       earliest = min(deadline, earliest ?? deadline)
     }
@@ -46,11 +53,15 @@ final class Arbiter {
 
   /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it.
   func first(dueAt deadline: Timestamp) -> GestureRecognizer? {
-    var first: GestureRecognizer?
-    for recognizer in attempts where recognizer.deadline == deadline {
-      if recognizer.attempt.marks.rank < first?.attempt.marks.rank ?? .max { first = recognizer }
+    var first: Unmanaged<GestureRecognizer>?
+    var rank = UInt64.max
+    attempts.forEach { recognizer in
+      let marks = recognizer.attempt.marks
+      if marks.deadline == deadline && (first == nil || marks.rank < rank) {
+        (first, rank) = (.passUnretained(recognizer), marks.rank)
+      }
     }
-    return first
+    return first?.takeUnretainedValue()
   }
 
   // MARK: Decisions
@@ -75,7 +86,7 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
-    for recognizer in asking {
+    for recognizer in asking.elements {
       let verdict = verdict(on: recognizer)
       // A delegate has disabled the recognizer when it was asked: the list has changed.
       if !recognizer.attempt.isAsking { return true }
@@ -103,7 +114,7 @@ final class Arbiter {
   }
 
   private func forgetAnswered() {
-    asking.keepUncounted { recognizer in
+    asking.keep { recognizer in
       let isAsking = recognizer.attempt.isAsking
       if !isAsking { recognizer.noteListing(false) }
       return isAsking
@@ -120,7 +131,7 @@ final class Arbiter {
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.
   private func failOthers(than recognizer: GestureRecognizer) {
     var lost: [GestureRecognizer] = []
-    attempts.forEachUncounted { other in
+    attempts.forEach { other in
       guard other.state == .possible else { return }
       let isRequired = other.requiresFailure(of: recognizer)
       guard isRequired || excludes(recognizer, other) else { return }
@@ -136,7 +147,7 @@ final class Arbiter {
   /// the single press that waits for the double press, as nothing else prevents it (REQ-9).
   private func failThoseThatWait(for lost: GestureRecognizer, as recognizer: GestureRecognizer) -> [GestureRecognizer] {
     var failed: [GestureRecognizer] = []
-    attempts.forEachUncounted { other in
+    attempts.forEach { other in
       guard other.state == .possible, other.attempt.isTouchless, other.requiresFailure(of: lost) else { return }
       turn.give(Reason(.requirementMet, other: recognizer))
       other.enter(.failed)
@@ -166,7 +177,7 @@ final class Arbiter {
       return .fail(.refusedToBegin, nil)
     }
     var barring: GestureRecognizer?
-    attempts.forEachUncounted { other in
+    attempts.forEach { other in
       if barring == nil && other.state.isActive && excludes(other, recognizer) { barring = other }
     }
     return barring.map { .fail(.barred, $0) } ?? .grant
@@ -202,7 +213,7 @@ final class Arbiter {
   var census: Census {
     if let lastCensus { return lastCensus }
     var census = Census()
-    attempts.forEachUncounted { other in
+    attempts.forEach { other in
       guard other.state == .possible else { return }
       census.mostTouches = max(census.mostTouches, other.fewestTouches)
       if let component = other.component { census.components.insert(component) }
@@ -217,7 +228,7 @@ final class Arbiter {
   /// undecided recognizer that its recognition would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     if recognizer.relations.simultaneous.isAll { return }
-    attempts.forEachUncounted { other in
+    attempts.forEach { other in
       if other.state == .possible && excludes(recognizer, other) { body(other) }
     }
   }
@@ -226,7 +237,7 @@ final class Arbiter {
   /// that has the touch, is running, and excludes the other as it is excluded by it. No touch may move two gestures that
   /// exclude each other.
   func keeper(of touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
-    touch.gestureRecognizers.first { other in
+    touch.recognizers.elements.first { other in
       other.state.isActive && prevents(other, recognizer) && prevents(recognizer, other)
     }
   }
@@ -255,13 +266,13 @@ final class Arbiter {
   private func sortAsking() {
     guard asking.count > 1 else { return }
     asking.sort { $0.attempt.marks.rank < $1.attempt.marks.rank }
-    let places = asking.indices.filter { asking[$0].tapCountForArbitration > 0 }
+    let places = asking.elements.indices.filter { asking.elements[$0].tapCountForArbitration > 0 }
     guard places.count > 1 else { return }
-    let taps = places.map { asking[$0] }
+    let taps = places.map { asking.elements[$0] }
     let order = taps.indices.sorted {
       (taps[$1].tapCountForArbitration, $0) < (taps[$0].tapCountForArbitration, $1)
     }
-    for (place, index) in zip(places, order) { asking[place] = taps[index] }
+    for (place, index) in zip(places, order) { asking.replace(at: place, with: taps[index]) }
   }
 }
 
@@ -271,9 +282,4 @@ public enum Exclusion: String, Sendable, CaseIterable {
   case touch
   /// All recognizers on the screen: one gesture at a time.
   case screen
-}
-
-extension [GestureRecognizer] {
-  /// Keeps only the recognizers with an attempt.
-  fileprivate mutating func removeEnded() { keepUncounted { $0.attempt.isRunning } }
 }

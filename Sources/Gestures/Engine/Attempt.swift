@@ -1,7 +1,7 @@
 /// The data of a recognizer from its first touch, or other event, to its reset (RS-1, FR-5).
 ///
 /// Only the recognizer changes its attempt, when the engine or the arbiter calls it.
-struct Attempt {
+struct Attempt: ~Copyable {
   /// The kind of event that began an attempt without a touch.
   enum Origin {
     case press, command, motion
@@ -45,9 +45,9 @@ struct Attempt {
   /// The recognizer most recently reported as being waited for.
   var awaited: GestureRecognizer?
   /// The touches that are down, oldest first.
-  private(set) var touches: [Touch] = []
-  /// All touches of the attempt, including those that have lifted.
-  private(set) var allTouches: [Touch] = []
+  private(set) var touches = UncountedList<Touch>()
+  /// All touches of the attempt, including those that have lifted. The engine keeps each of them alive as long as an attempt has it.
+  private(set) var allTouches = UncountedList<Touch>()
   /// The codes of the presses that are down, in the order of their beginning.
   private(set) var presses: [UInt16] = []
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
@@ -63,6 +63,7 @@ struct Attempt {
   var isRunning: Bool { owner != nil || isClosing }
 
   /// Returns whether an attempt runs on touches of this engine.
+  @inline(__always)
   func isRunning(in engine: GestureEngine) -> Bool { owner?.toOpaque() == Unmanaged.passUnretained(engine).toOpaque() }
 
   /// Calls `body` with the engine, if there is one, without retaining it. `body` must not call code of other modules, which
@@ -81,6 +82,9 @@ struct Attempt {
 
   /// Whether the attempt has never had a touch.
   var isTouchless: Bool { marks.origin != nil && allTouches.isEmpty }
+
+  /// Whether `state` reads an earlier state than the present one.
+  var showsEarlierState: Bool { present != nil }
 
   /// Lets `state` read an earlier state while an action is called about that.
   mutating func show(_ earlier: GestureRecognizer.State) {
@@ -121,7 +125,9 @@ struct Attempt {
   mutating func removePresses() { presses.removeAll() }
 
   /// Adds a touch that lands.
+  @inline(__always)
   mutating func add(_ touch: Touch) {
+    touch.attempts += 1
     allTouches.append(touch)
     touches.append(touch)
     marks.mask |= touch.bit
@@ -130,25 +136,39 @@ struct Attempt {
 
   /// Drops a touch as if it had never belonged to the attempt (RS-7).
   mutating func remove(_ touch: Touch) {
-    lastCentroid = touches.centroid() ?? lastCentroid
-    touches.removeAll { $0 === touch }
+    lastCentroid = touches.elements.centroid() ?? lastCentroid
+    touches.remove(touch)
     marks.mask &= ~touch.bit
     if touch.bit != LiveTouches.sharedBit { marks.concerned &= ~touch.bit }
-    allTouches.removeAll { $0 === touch }
+    let count = allTouches.count
+    allTouches.remove(touch)
+    touch.attempts -= count - allTouches.count
   }
 
   /// Removes the touches that have lifted or were cancelled from those that are down.
-  mutating func removeLifted() {
-    guard let centroid = touches.centroid() else { return }
-    lastCentroid = centroid
-    touches.removeLifted()
-    marks.mask = 0
-    for touch in touches { marks.mask |= touch.bit }
+  ///
+  /// - Parameter touch: one of them, which is passed to the recognizer next. The others follow.
+  @inline(__always)
+  mutating func lift(_ touch: Touch) {
+    marks.concerned |= touch.bit
+    if touches.count == 1 && marks.mask == touch.bit {
+      lastCentroid = touch.location
+      marks.mask = 0
+      touches.clear()
+    } else {
+      removeLifted()
+    }
   }
 
-  /// Marks one of the touches as lifting, to be passed to the recognizer next.
-  @inline(__always)
-  mutating func concern(_ touch: Touch) { marks.concerned |= touch.bit }
+  @inline(never)
+  private mutating func removeLifted() {
+    guard let centroid = touches.elements.centroid() else { return }
+    lastCentroid = centroid
+    touches.keep { $0.isDown }
+    var mask: UInt64 = 0
+    touches.forEach { mask |= $0.bit }
+    marks.mask = mask
+  }
 
   /// Called when touches are passed to the recognizer.
   ///
@@ -163,24 +183,29 @@ struct Attempt {
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }
 
   /// Returns whether both attempts have had a touch in common, other than `touch`.
-  func sharesTouch(with other: Attempt, besides touch: Touch?) -> Bool {
-    for mine in allTouches where mine !== touch {
-      for theirs in other.allTouches where theirs === mine { return true }
+  func sharesTouch(with other: borrowing Attempt, besides touch: Touch?) -> Bool {
+    let others = other.allTouches.elements
+    var isShared = false
+    allTouches.forEach { mine in
+      if !isShared && mine !== touch { others.forEachUncounted { if $0 === mine { isShared = true } } }
     }
-    return false
+    return isShared
   }
 
   /// Returns whether the attempt began with a touch of another type.
   @inline(__always)
-  func hasOtherType(than type: Touch.TouchType) -> Bool { !allTouches.isEmpty && allTouches[0].type != type }
+  func hasOtherType(than type: Touch.TouchType) -> Bool {
+    !allTouches.isEmpty && allTouches.elements[uncounted: 0]._withUnsafeGuaranteedRef { $0.type } != type
+  }
 
   /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
-  /// `close`, because `reset` may read them. The arrays keep their storage, so that a landing finger does not allocate.
+  /// `close`, because `reset` may read them. The lists keep their storage, so that a landing finger does not allocate.
   mutating func startOver() {
     isClosing = true
     marks = Marks()
-    awaited = nil
+    if awaited != nil { awaited = nil }
     touches.clear()
+    allTouches.forEach { $0.attempts -= 1 }
     allTouches.clear()
     presses.clear()
     requirements.clear()

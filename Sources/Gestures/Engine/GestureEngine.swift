@@ -74,6 +74,7 @@ public final class GestureEngine {
     if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
     focus.engine = nil
     arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
+    live.forgetEndedAttempts()
   }
 
   // MARK: Settings
@@ -289,13 +290,8 @@ extension GestureEngine {
     guard !landed.isEmpty else { return }
     if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
     onLanding?()
-    if arbiter.hasAttempts {
-      for touch in landed { failThoseThatCannotContinue(with: touch) }
-    }
-    for touch in landed {
-      touch.gestureRecognizers.reserveCapacity(listeners.capacity)  // As many as earlier touches needed.
-      offer(touch)
-    }
+    if arbiter.hasAttempts { landed.forEachUncounted { failThoseThatCannotContinue(with: $0) } }
+    landed.forEachUncounted { offer($0) }
     handOver(landed) { $0.touchesBegan($1, at: now) }
     decideAndRelease()
     deliver(.began, of: landed)
@@ -338,9 +334,7 @@ extension GestureEngine {
     live.lift(contacts, phase, at: now)
     let lifted = live.group
     guard !lifted.isEmpty else { return }
-    for touch in lifted {
-      touch.gestureRecognizers.forEachUncounted { $0.lift(touch) }
-    }
+    lifted.forEachUncounted { touch in touch.recognizers.forEach { $0.lift(touch) } }
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
       if phase == .ended {
@@ -395,7 +389,7 @@ extension GestureEngine {
       if concerned == 0 { return }
       // Most recognizers have all touches that landed or lifted. They share one array instead of getting one each.
       if concerned == bits && bits & LiveTouches.sharedBit == 0 { return body(recognizer, all) }
-      let part = live.part(of: all) { touch in recognizer.attempt.allTouches.contains { $0 === touch } }
+      let part = live.part(of: all) { touch in recognizer.attemptTouches.contains { $0 === touch } }
       if !part.isEmpty { body(recognizer, part) }
     }
   }
@@ -414,7 +408,7 @@ extension GestureEngine {
       if !isShared && concerned == moved {
         recognizer.touchesMoved(all, at: time)
       } else if concerned == mask && concerned & LiveTouches.sharedBit == 0 {
-        recognizer.touchesMoved(recognizer.touches, at: time)
+        recognizer.touchesMoved(live.part(of: recognizer.touches) { _ in true }, at: time)
       } else {
         recognizer.touchesMoved(live.part(of: recognizer.touches) { $0.phase == .moved }, at: time)
       }
@@ -433,7 +427,7 @@ extension GestureEngine {
 
   private func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
     if delivery.deliver(phase, of: touches) { deadline.forget() }
-    delivery.callViews()
+    if delivery.mustCallViews { delivery.callViews() }
   }
 }
 
@@ -512,6 +506,7 @@ extension GestureEngine {
       }
     }
     listeners.sweep()
+    if live.hasLifted || haveEnded { live.forgetEndedAttempts() }
     if haveEnded { arbiter.forgetEndedAttempts() }
   }
 }
@@ -524,6 +519,9 @@ extension GestureEngine {
 
   /// Called when a recognizer no longer receives its touches.
   func noteSilence() { listeners.noteDeparture() }
+
+  /// Called when a recognizer with an attempt leaves its view.
+  func keep(_ recognizer: GestureRecognizer) { arbiter.keep(recognizer) }
 
   /// Called when a pan goes on after the lift of its fingers.
   func noteCoast(of pan: PanGestureRecognizer) { coasts.append(pan) }
@@ -547,7 +545,7 @@ extension GestureEngine {
     turn.report(progress: reason(), of: recognizer)
   }
 
-  /// Called when a recognizer has changed its state.
+  /// Called when a recognizer has changed its state. The recognizer does not retain the engine for this.
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     quiet.turningPoints &+= 1
     arbiter.forgetCensus()
@@ -557,13 +555,22 @@ extension GestureEngine {
     if state == .failed || state == .cancelled { turn.reportEnd(state, of: recognizer) }
     turn.report(state, of: recognizer)
     // Last, because a view that is called may disable the recognizer, and that is a later event.
+    if delivery.mustCallViews { callViewsBetweenCalls() }
+  }
+
+  /// Calls views on behalf of a recognizer, which may be called when no call of the engine is in progress: the views may release the
+  /// engine.
+  @inline(never)
+  private func callViewsBetweenCalls() {
+    let engine = Unmanaged.passRetained(self)
     delivery.callViews()
+    engine.release()
   }
 
   /// Called when a recognizer drops a touch permanently (RS-7).
   func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
     recognizer.lose(touch)
-    touch.gestureRecognizers.removeAll { $0 === recognizer }
+    touch.recognizers.remove(recognizer)
     mustEndAttempts = true
   }
 
@@ -576,7 +583,7 @@ extension GestureEngine {
     case .possible: recognizer.enter(.failed)
     case .ended, .cancelled, .failed: turn.forgetReason()
     }
-    for touch in recognizer.touches { remove(touch, from: recognizer) }
+    while let touch = recognizer.touches.first { remove(touch, from: recognizer) }
     recognizer.losePresses()
     mustEndAttempts = true
   }

@@ -1,17 +1,15 @@
 /// The recognizers that currently receive touches, ordered by rank.
 ///
-/// The references are unmanaged, so that a frame retains none of them; the arbiter's list of attempts keeps them alive.
-struct Listeners {
-  private var recognizers: [Unmanaged<GestureRecognizer>] = []
+/// They are alive as long as their attempts.
+struct Listeners: ~Copyable {
+  private var recognizers = UncountedList<GestureRecognizer>()
   /// Whether some of the recognizers have stopped listening.
   private var mustSweep = false
 
   var count: Int { recognizers.count }
-  /// The capacity, for arrays that will hold about as many recognizers.
-  var capacity: Int { recognizers.capacity }
 
   subscript(place: Int) -> Unmanaged<GestureRecognizer> {
-    @inline(__always) get { recognizers[place] }
+    @inline(__always) get { recognizers.elements[uncounted: place] }
   }
 
   /// Called when a recognizer's attempt begins.
@@ -19,9 +17,8 @@ struct Listeners {
     let rank = recognizer.attempt.marks.rank
     // The search starts at the end, because attempts usually begin in the order of rank.
     var place = recognizers.count
-    while place > 0, recognizers[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank > rank }) { place -= 1 }
-    let listener = Unmanaged.passUnretained(recognizer)
-    if place == recognizers.count { recognizers.append(listener) } else { recognizers.insert(listener, at: place) }
+    while place > 0, self[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank > rank }) { place -= 1 }
+    recognizers.insert(recognizer, at: place)
   }
 
   /// Called when a recognizer stops listening. It keeps its place until the turn ends, because the list may be being iterated.
@@ -31,12 +28,6 @@ struct Listeners {
   mutating func sweep() {
     guard mustSweep else { return }
     mustSweep = false
-    var kept = 0
-    for place in recognizers.indices
-    where recognizers[place]._withUnsafeGuaranteedRef({ $0.attempt.marks.isListening }) {
-      recognizers[kept] = recognizers[place]
-      kept += 1
-    }
-    while recognizers.count > kept { recognizers.removeLast() }
+    recognizers.keep { $0.attempt.marks.isListening }
   }
 }

@@ -4,38 +4,45 @@ extension GestureEngine {
   func offer(_ touch: Touch) {
     let depth = touch.view?.depth ?? 0
     var level = 0
+    var mayRequire = false
     var view = touch.view
     while let here = view {
-      var index: UInt64 = 0
+      var rank = Self.rank(at: 0, depth: depth - level)
       here.gestureRecognizers.forEachUncounted { recognizer in
-        offer(touch, to: recognizer, rank: Self.rank(at: index, depth: depth - level))
-        index += 1
+        offer(touch, to: recognizer, rank: rank)
+        if recognizer.mayHaveDynamicRequirements { mayRequire = true }
+        rank += 1
       }
       level += 1
       view = here.superview
     }
-    askForRequirements(about: touch)
+    if mayRequire { askForRequirements(about: touch) }
   }
 
   /// Returns the place of a view's recognizer in the order: deeper views come first, then the order of adding (RS-8, ARB-9).
   @inline(__always)
   static func rank(at index: UInt64, depth: Int) -> UInt64 { UInt64(0xffff - min(depth, 0xffff)) << 32 | index }
 
+  @inline(__always)
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
-    if let refusal = refusal(of: touch, by: recognizer) {
+    if !(recognizer.isReady(for: touch) && recognizer.shouldReceive(touch)),
+      let refusal = refusal(of: touch, by: recognizer)
+    {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
     recognizer.receive(touch)
-    touch.gestureRecognizers.append(recognizer)
+    touch.recognizers.append(recognizer)
   }
 
   /// Evaluates the dynamic requirements between recognizers that now share a touch for the first time. The other pairs were
   /// asked before (REQ-3).
+  @inline(never)
   private func askForRequirements(about touch: Touch) {
-    for a in touch.gestureRecognizers where a.mayHaveDynamicRequirements {
-      for b in touch.gestureRecognizers where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
+    touch.recognizers.forEach { a in
+      guard a.mayHaveDynamicRequirements else { return }
+      for b in touch.recognizers.elements where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
         a.askForRequirements(with: b, about: touch)
         if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a, about: touch) }
       }
@@ -60,7 +67,7 @@ extension GestureEngine {
       if let sequence = recognizer as? SequenceGestureRecognizer { return sequence.reasonToRefuse }
       return Reason(recognizer.state.isActive ? .fingersEnough : .turnedAway)
     }
-    if let delegate = recognizer.delegate {
+    if recognizer.mayHaveDelegate, let delegate = recognizer.delegate {
       if !delegate.gestureRecognizer(recognizer, shouldReceive: touch) { return Reason(.turnedAway) }
       return changeWhileAsked(recognizer)
     }
@@ -74,6 +81,16 @@ extension GestureEngine {
     if recognizer.state.isTerminal { return Reason(.over) }
     if recognizer.attempt.isAsking { return Reason(.undecided) }
     return recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) ? Reason(.unstated) : nil
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether only the class itself may still refuse a touch that would begin an attempt, as for most gestures. It is asked twice
+  /// if it does, which changes nothing.
+  @inline(__always)
+  fileprivate final func isReady(for touch: Touch) -> Bool {
+    isBuiltIn && !attempt.isRunning && isEnabled && conditions == nil && !mayHaveDelegate
+      && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
   }
 }
 

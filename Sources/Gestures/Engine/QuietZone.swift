@@ -122,7 +122,7 @@ package struct QuietZone {
   }
 
   /// Keeps the centroid of touches within a distance of where it is now, in millimetres.
-  mutating func keepCentre(of touches: [Touch], within distance: Double) {
+  mutating func keepCentre(of touches: UncountedElements<Touch>, within distance: Double) {
     // However the fingers move, their centroid moves no farther than the one that moves farthest.
     guard touches.count > 1, touches.count == places.count else {
       return touches.forEachUncounted { keep($0, within: distance) }

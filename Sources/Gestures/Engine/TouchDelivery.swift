@@ -22,6 +22,9 @@ final class TouchDelivery {
 
   var isHoldingBack: Bool { !withheld.isEmpty }
 
+  /// Whether views must be called.
+  var mustCallViews: Bool { !collected.isEmpty }
+
   /// Called by the engine when a touch has landed. Determines whether views or readers of events observe it.
   func follow(_ touch: Touch) {
     touch.delivery.reachesCode = touch.view?.hasOwnTouchHandling == true
@@ -97,7 +100,7 @@ final class TouchDelivery {
   /// none does.
   private func overdue(_ touch: Touch) -> Timestamp? {
     var latest: Timestamp?
-    for recognizer in touch.gestureRecognizers where holdsBeginning(recognizer, of: touch) {
+    for recognizer in touch.recognizers.elements where holdsBeginning(recognizer, of: touch) {
       guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return nil }
       latest = max(touch.initialTimestamp + limit, latest ?? touch.initialTimestamp)
     }
@@ -110,8 +113,8 @@ final class TouchDelivery {
   private func isWithheld(_ phase: Touch.Phase, of touch: Touch) -> Bool {
     switch phase {
     case .cancelled: false
-    case .ended: touch.gestureRecognizers.contains { $0.state == .possible && $0.delaysTouchesEnded }
-    case .began, .moved, .stationary: touch.gestureRecognizers.contains { holdsBeginning($0, of: touch) }
+    case .ended: touch.recognizers.elements.contains { $0.state == .possible && $0.delaysTouchesEnded }
+    case .began, .moved, .stationary: touch.recognizers.elements.contains { holdsBeginning($0, of: touch) }
     }
   }
 
@@ -132,7 +135,7 @@ final class TouchDelivery {
   /// recognition wins; later ones find nothing to take (DL-6). `callViews` must follow.
   func claimTouches(of recognizer: GestureRecognizer) {
     guard recognizer.cancelsTouchesInView else { return }
-    for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { revoke(touch) }
+    recognizer.attempt.allTouches.forEach { if $0.delivery.isObserved { revoke($0) } }
   }
 
   /// Called by the engine when views leave the screen: cancels their touches for them, those that are down and those that have lifted

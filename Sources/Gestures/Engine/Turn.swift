@@ -59,9 +59,14 @@ final class Turn {
     events.append(.gesture(first.move()))
   }
 
-  /// Adds a change of state that the recognizer reports, with its current values.
+  /// Adds a change of state, with the recognizer's current values, if the recognizer reports it.
+  @inline(__always)
   func report(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
-    guard recognizer.reports(state) else { return }
+    if recognizer.reports(state) { add(state, of: recognizer) }
+  }
+
+  @inline(never)
+  private func add(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     let detail = recognizer.reportedDetail
     let location = detail == .all ? recognizer.location(in: nil) : .zero
     let locationInView = detail == .all ? recognizer.location(in: recognizer.view) : .zero
@@ -114,6 +119,7 @@ final class Turn {
   /// Called when the change of state for which a reason was given does not happen.
   func forgetReason() { reason = nil }
 
+  @inline(__always)
   func reportBeginning(of recognizer: GestureRecognizer) {
     if reportsAttempts { add(recognizer, .began) }
   }
@@ -139,8 +145,13 @@ final class Turn {
   }
 
   /// Reports `failed` or `cancelled`, with the reason that was given.
+  @inline(__always)
   func reportEnd(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
-    guard reportsAttempts else { return }
+    if reportsAttempts { addEnd(state, of: recognizer) }
+  }
+
+  @inline(never)
+  private func addEnd(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     let reason = reason ?? Reason(.unstated)
     self.reason = nil
     add(recognizer, state == .failed ? .failed(reason) : .cancelled(reason))

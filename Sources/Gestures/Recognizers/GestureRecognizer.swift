@@ -44,9 +44,14 @@ open class GestureRecognizer: Referent {
   /// Embedded Swift it does (<doc:CallsAndMemory>).
   public final var delegate: GestureRecognizerDelegate? {
     get { delegateReference.load() }
-    set { delegateReference.store(newValue) }
+    set {
+      delegateReference.store(newValue)
+      mayHaveDelegate = newValue != nil
+    }
   }
   @exclusivity(unchecked) private final var delegateReference = DelegateReference(nil)
+  /// Whether a delegate was set, which may be gone by now. Asking for the delegate itself costs more.
+  @exclusivity(unchecked) final private(set) var mayHaveDelegate = false
 
   /// Whether the recognizer receives touches. Setting this to `false` cancels a gesture that has begun and fails one that is
   /// `possible`. The recognizer loses its current touches: it does not get them back when it is enabled again (ST-7, ST-8).
@@ -145,14 +150,17 @@ open class GestureRecognizer: Referent {
     isBuiltIn = isOfBuiltInClass
   }
 
-  deinit { life.end() }
+  deinit {
+    assert(!attempt.isRunning, "a recognizer with an attempt is kept alive by its view, or by the arbiter")
+    life.end()
+  }
 
   /// Whether this is an instance of the class that overrides this, as each class of this module does, and not of a subclass.
   var isOfBuiltInClass: Bool { false }
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.
-  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || delegate != nil || conditions != nil }
+  final var mayHaveDynamicRequirements: Bool { !isBuiltIn || mayHaveDelegate || conditions != nil }
 
   private func changeConditions(_ change: (TouchConditions) -> Void) {
     let new = conditions ?? TouchConditions()
@@ -185,13 +193,13 @@ open class GestureRecognizer: Referent {
 
   /// The recognizer's touches that are down, oldest first.
   @inline(__always)
-  final var touches: [Touch] { attempt.touches }
+  final var touches: UncountedElements<Touch> { attempt.touches.elements }
 
   /// Whether the recognizer has requested to leave `possible` and awaits the answer.
   final var isAsking: Bool { attempt.isAsking }
 
   /// All touches of the attempt, including those that have lifted.
-  final var attemptTouches: [Touch] { attempt.allTouches }
+  final var attemptTouches: UncountedElements<Touch> { attempt.allTouches.elements }
 
   /// The engine of the current attempt; `nil` outside an attempt.
   @inline(__always)
@@ -293,8 +301,10 @@ open class GestureRecognizer: Referent {
   public final func fail(_ reason: @autoclosure () -> Reason) {
     // A recognizer that has requested `began` had met all its conditions: it fails because its fingers are gone, whatever the
     // subclass says (REQ-5).
-    engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
-    state = .failed
+    attempt.withEngine { engine in
+      engine.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
+    }
+    if attempt.state == .possible && !attempt.showsEarlierState { enter(.failed) } else { state = .failed }
   }
 
   /// Sets `state` to `cancelled` and gives the reason to readers of attempt events. The gesture must have begun.
@@ -437,10 +447,10 @@ extension GestureRecognizer {
     if new == .changed && !reports(.changed) { return }  // Once per frame, and usually without a listener.
     attempt.marks.wish = nil
     if new.isTerminal {
-      deadline = nil
+      if attempt.marks.deadline != nil { deadline = nil }
       stopListening()
     }
-    engine?.didEnter(new, self)
+    attempt.withEngine { $0.didEnter(new, self) }
     if new == .failed, relations.isStep { noteInSequences { $0.note(failed: self) } }
   }
 
@@ -473,7 +483,8 @@ extension GestureRecognizer {
   /// Called by the arbiter when it puts the recognizer on its list of those that have asked, or takes it off.
   func noteListing(_ isListed: Bool) { attempt.marks.isListed = isListed }
 
-  func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
+  @inline(__always)
+  final func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
 }
 
 // MARK: - The attempt
@@ -495,23 +506,21 @@ extension GestureRecognizer {
   func losePresses() { attempt.removePresses() }
 
   /// Called by the engine when a touch lands that the recognizer takes.
-  func receive(_ touch: Touch) { attempt.add(touch) }
+  @inline(__always)
+  final func receive(_ touch: Touch) { attempt.add(touch) }
 
   /// Called by the engine when it drops a touch permanently (RS-7).
   func lose(_ touch: Touch) { attempt.remove(touch) }
 
   /// Called by the engine for each touch that lifts or is cancelled, before `touchesEnded` or `touchesCancelled`.
   @inline(__always)
-  func lift(_ touch: Touch) {
-    attempt.concern(touch)
-    attempt.removeLifted()
-  }
+  final func lift(_ touch: Touch) { attempt.lift(touch) }
 
   /// Called by the engine once for the touches that landed or lifted.
   ///
   /// - Returns: the bits of those that belong to the recognizer; 0 if none does.
   @inline(__always)
-  func clearConcerned() -> UInt64 { attempt.clearConcerned() }
+  final func clearConcerned() -> UInt64 { attempt.clearConcerned() }
 
   /// Called by the turn before it reports that the recognizer waits for `other`.
   ///
@@ -523,12 +532,8 @@ extension GestureRecognizer {
   }
 
   /// Called by the engine when the touches are gone (RS-2): returns the recognizer to its initial state. Other recognizers may
-  /// still have the touches.
+  /// still have the touches. The touches' lists of their recognizers are left to the engine.
   func endAttempt() {
-    // A touch that has lifted will be discarded, so its list needs no update, unless one of its phases is held back.
-    attempt.allTouches.forEachUncounted { touch in
-      if touch.isDown || !touch.delivery.withheld.isEmpty { touch.gestureRecognizers.removeAll { $0 === self } }
-    }
     stopListening()
     attempt.startOver()
     reset()
@@ -573,7 +578,10 @@ extension GestureRecognizer {
   func attach(to view: View) { attachedView = view }
 
   func detach() {
-    engine?.withdraw(self)
+    if let engine {
+      engine.keep(self)
+      engine.withdraw(self)
+    }
     attachedView = nil
   }
 }

@@ -10,9 +10,11 @@ extension GestureRecognizer {
     public static let recognized = State.ended
 
     /// Whether the state ends an attempt.
-    var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
+    @inline(__always)
+    var isTerminal: Bool { rawValue >= State.ended.rawValue }
     /// Whether the gesture has begun or been recognized, so that it may prevent others.
-    var isActive: Bool { self == .began || self == .changed || self == .ended }
+    @inline(__always)
+    var isActive: Bool { rawValue >= State.began.rawValue && rawValue <= State.ended.rawValue }
   }
 
   /// A set of states.
@@ -22,6 +24,7 @@ extension GestureRecognizer {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Creates a set of one state.
+    @inline(__always)
     public init(_ state: State) { rawValue = 1 << state.rawValue }
 
     /// The recognizer was reset.

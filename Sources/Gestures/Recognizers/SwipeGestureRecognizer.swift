@@ -192,7 +192,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9, SW-10).
-  private func recognize(_ touches: [Touch], at time: Timestamp) {
+  private func recognize(_ touches: UncountedElements<Touch>, at time: Timestamp) {
     guard let fit = bestFit(touches, at: time), betterSwipe(than: fit, at: time) == nil else { return }
     recognizedDirection = fit.direction
     deadline = nil
@@ -200,7 +200,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Returns the direction nearest to the fingers' movement, of those that they fulfil; `nil` if there is none.
-  private func bestFit(_ touches: [Touch], at time: Timestamp) -> SwipeFit? {
+  private func bestFit(_ touches: UncountedElements<Touch>, at time: Timestamp) -> SwipeFit? {
     let seconds = Double(time - startTime) / 1e6
     let way = touches.reduce(into: Vector.zero) { $0 = $0 + $1.displacement }
     var best: SwipeFit?

@@ -37,7 +37,7 @@ struct TapSequence {
     if down > required { return Reason(.tooManyFingers, down, limit: required) }
     stage = .landing
     if taps == 0 {
-      for touch in touches { places.append(touch.initialLocation) }
+      touches.forEachUncounted { places.append($0.initialLocation) }
     }
     return nil
   }

@@ -4,6 +4,8 @@
 struct LiveTouches {
   /// The touches that are down, in the order of landing.
   private(set) var down: [Touch] = []
+  /// The touches that have lifted and belong to attempts that go on.
+  private var lifted: [Touch] = []
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
   /// The bits in use.
@@ -19,6 +21,9 @@ struct LiveTouches {
   /// The last bit. It is shared by all touches that land while the 63 other bits are taken, so it only says that some of them
   /// moved.
   static let sharedBit: UInt64 = 1 << 63
+
+  /// Whether there are lifted touches that belong to attempts.
+  var hasLifted: Bool { !lifted.isEmpty }
 
   func touch(_ id: UInt64) -> Touch? {
     for touch in down where touch.id == id { return touch }
@@ -117,11 +122,23 @@ struct LiveTouches {
       }
       takenBits &= ~touch.bit
       group.append(touch)
+      if touch.attempts > 0 { lifted.append(touch) }
     }
     guard !group.isEmpty else { return }
     // The bits will be reused for other touches.
     forgetMovers()
-    down.removeLifted()
+    down.keepUncounted { $0.isDown }
+  }
+
+  /// Called when attempts have ended, before their recognizers may be gone: takes these off the touches' lists, and forgets the lifted
+  /// touches that belonged only to them.
+  mutating func forgetEndedAttempts() {
+    down.forEachUncounted { $0.forgetEndedAttempts() }
+    if lifted.isEmpty { return }
+    lifted.keepUncounted { touch in
+      touch.forgetEndedAttempts()
+      return touch.attempts > 0
+    }
   }
 
   /// Returns the touches with these bits, oldest first; none if the shared bit is among them.
@@ -133,7 +150,7 @@ struct LiveTouches {
 
   /// Returns the elements of `touches` for which `isIncluded` holds, in an array that keeps its storage.
   @inline(__always)
-  mutating func part(of touches: [Touch], where isIncluded: (Touch) -> Bool) -> [Touch] {
+  mutating func part(of touches: some Sequence<Touch>, where isIncluded: (Touch) -> Bool) -> [Touch] {
     part.clear()
     for touch in touches where isIncluded(touch) { part.append(touch) }
     return part
@@ -176,9 +193,4 @@ struct LiveTouches {
     }
     return nil
   }
-}
-
-extension [Touch] {
-  /// Keeps only the touches that are down.
-  mutating func removeLifted() { keepUncounted { $0.isDown } }
 }

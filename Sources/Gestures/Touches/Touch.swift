@@ -23,6 +23,7 @@ public final class Touch {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Creates a set of one type.
+    @inline(__always)
     public init(_ type: TouchType) { rawValue = 1 << type.rawValue }
 
     /// Anything that is neither a pen nor a palm.
@@ -63,7 +64,11 @@ public final class Touch {
   /// The time when the finger landed.
   public let initialTimestamp: Timestamp
   /// The recognizers that receive this touch.
-  @exclusivity(unchecked) public internal(set) var gestureRecognizers: [GestureRecognizer] = []
+  public var gestureRecognizers: [GestureRecognizer] { Array(recognizers.elements) }
+  /// The same. Their attempts keep them alive, and take them off the list at the end.
+  @exclusivity(unchecked) var recognizers = UncountedList<GestureRecognizer>()
+  /// The number of attempts that have the touch. They do not keep it alive: the engine does.
+  @exclusivity(unchecked) var attempts = 0
 
   /// The touch's bit in the recognizers' masks while it is down.
   @exclusivity(unchecked) var bit: UInt64 = 0
@@ -145,6 +150,12 @@ public final class Touch {
 
   var isDown: Bool { phase != .ended && phase != .cancelled }
 
+  /// Takes recognizers whose attempts have ended off the list.
+  @inline(__always)
+  func forgetEndedAttempts() {
+    if attempts == 0 { recognizers.clear() } else { recognizers.keep { $0.attempt.isRunning } }
+  }
+
   /// The vector from where the finger landed to its location.
   var displacement: Vector { location - initialLocation }
 
@@ -190,5 +201,18 @@ extension Sequence where Element == Touch {
       count += 1
     }
     return count == 0 ? nil : Point(x: sum.x / count, y: sum.y / count)
+  }
+}
+
+extension UncountedElements<Touch> {
+  /// The mean of the touches' locations on the screen; `nil` if there are none.
+  func centroid() -> Point? {
+    if isEmpty { return nil }
+    var sum = Point.zero
+    forEachUncounted { touch in
+      sum.x += touch.location.x
+      sum.y += touch.location.y
+    }
+    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
   }
 }
