@@ -283,7 +283,7 @@ extension GestureEngine {
     where contact.phase == .began && contact.location.isOnEarth && live.touch(contact.id) == nil {
       let view = root.hitTest(contact.location)
       let touch = live.land(contact, in: view, at: now)
-      delivery.follow(touch)
+      delivery.follow(touch, in: view)
       if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: live.down) }
     }
     let landed = live.group

@@ -2,18 +2,17 @@
 extension GestureEngine {
   /// Offers a new touch to the recognizers of its view and of all the view's ancestors (RS-5).
   func offer(_ touch: Touch) {
-    let depth = touch.view?.depth ?? 0
-    var level = 0
-    var mayRequire = false
     var view = touch.view
+    var depth = view?.depth ?? 0
+    var mayRequire = false
     while let here = view {
-      var rank = Self.rank(at: 0, depth: depth - level)
+      var rank = Self.rank(at: 0, depth: depth)
       here.gestureRecognizers.forEachUncounted { recognizer in
         offer(touch, to: recognizer, rank: rank)
         if recognizer.mayHaveDynamicRequirements { mayRequire = true }
         rank += 1
       }
-      level += 1
+      depth -= 1
       view = here.superview
     }
     if mayRequire { askForRequirements(about: touch) }

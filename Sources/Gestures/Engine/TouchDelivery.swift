@@ -26,8 +26,10 @@ final class TouchDelivery {
   var mustCallViews: Bool { !collected.isEmpty }
 
   /// Called by the engine when a touch has landed. Determines whether views or readers of events observe it.
-  func follow(_ touch: Touch) {
-    touch.delivery.reachesCode = touch.view?.hasOwnTouchHandling == true
+  ///
+  /// - Parameter view: the touch's view.
+  func follow(_ touch: Touch, in view: View?) {
+    touch.delivery.reachesCode = view?.hasOwnTouchHandling == true
     touch.delivery.isObserved = reportsTouches || touch.delivery.reachesCode
   }
 

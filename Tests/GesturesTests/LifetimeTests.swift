@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Gestures
+
+/// Touches and attempts list each other without counting references, so something else must keep them alive.
+@Suite("Lifetimes")
+struct LifetimeTests {
+  private let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+  private let engine: GestureEngine
+
+  init() { engine = GestureEngine(root: root) }
+
+  private func handle(_ phase: Touch.Phase, _ id: UInt64 = 1, at time: Double) {
+    let contact = TouchFrame.Contact(id: id, phase: phase, location: Point(x: 50, y: 50))
+    _ = engine.handle(TouchFrame(time: .at(time), contacts: [contact]))
+  }
+
+  @Test func `A recognizer that leaves its view during its attempt lives until the attempt has ended`() {
+    weak var pan: PanGestureRecognizer?
+    do {
+      let new = PanGestureRecognizer(name: "pan")
+      root.addGestureRecognizer(new)
+      pan = new
+    }
+    handle(.began, at: 0)
+    if let pan { root.removeGestureRecognizer(pan) }
+    #expect(pan != nil && pan?.view == nil)
+    // The lists that have it are looked through.
+    handle(.moved, at: 10)
+    #expect(pan == nil)
+  }
+
+  @Test func `A recognizer lives until the attempt has ended if its view does not`() {
+    weak var pan: PanGestureRecognizer?
+    do {
+      let view = View(frame: root.frame)
+      let new = PanGestureRecognizer(name: "pan")
+      view.addGestureRecognizer(new)
+      root.addSubview(view)
+      pan = new
+    }
+    handle(.began, at: 0)
+    root.subviews.first?.removeFromSuperview()
+    #expect(pan != nil)
+    handle(.ended, at: 10)
+    #expect(pan == nil)
+  }
+
+  @Test func `A lifted touch lives as long as an attempt has it`() {
+    let doubleTap = TapGestureRecognizer(name: "double tap")
+    doubleTap.numberOfTapsRequired = 2
+    let press = LongPressGestureRecognizer(name: "press")
+    root.addGestureRecognizer(press)
+    root.addGestureRecognizer(doubleTap)
+    handle(.began, at: 0)
+    weak var touch: Touch?
+    touch = engine.touches.first
+    handle(.ended, at: 50)
+    #expect(touch != nil && touch?.gestureRecognizers.map(\.name) == ["double tap"])
+    #expect(doubleTap.attemptTouches.count == 1 && doubleTap.attemptTouches.first === touch)
+    _ = engine.advance(to: .at(1000))
+    handle(.began, 2, at: 1000)  // Until then it is among the touches of the last frame.
+    #expect(touch == nil)
+  }
+
+  @Test func `A touch that a program keeps lists no recognizer whose attempt has ended`() {
+    root.addGestureRecognizer(LongPressGestureRecognizer(name: "press"))
+    handle(.began, at: 0)
+    let touch = engine.touches.first
+    #expect(touch?.gestureRecognizers.count == 1)
+    handle(.ended, at: 50)
+    #expect(touch?.gestureRecognizers.isEmpty == true)
+  }
+
+  @Test func `A touch that a program keeps lists no recognizer of an engine that is gone`() {
+    var engine: GestureEngine? = GestureEngine(root: View(frame: root.frame))
+    engine?.root.addGestureRecognizer(LongPressGestureRecognizer(name: "press"))
+    let contact = TouchFrame.Contact(id: 1, phase: .began, location: Point(x: 50, y: 50))
+    _ = engine?.handle(TouchFrame(time: .at(0), contacts: [contact]))
+    let touch = engine?.touches.first
+    engine = nil
+    #expect(touch?.gestureRecognizers.isEmpty == true)
+  }
+
+  @Test func `A list may grow and shrink while it is looked through`() {
+    var list = UncountedList<View>()
+    let views = (0..<100).map { View(name: "\($0)", frame: root.frame) }
+    for view in views[..<8] { list.append(view) }
+    var seen: [String] = []
+    for view in list.elements {
+      seen.append(view.name)
+      for view in views[8...] { list.insert(view, at: list.count) }
+      list.remove(view)
+    }
+    #expect(seen == (0..<8).map { "\($0)" })
+    #expect(list.count == 8 * 92 && list.elements.allSatisfy { Int($0.name)! >= 8 })
+  }
+}
