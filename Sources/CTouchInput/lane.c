@@ -37,6 +37,7 @@ struct ti_lane {
   uint32_t frames, places;
   uint32_t forgotten;  // frames, to make room
   uint32_t next_frame, next_place;  // to be recalled
+  uint32_t most_frames;  // the lane ends when it has kept as many and can forget none
   int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
   ti_area *areas;  // one per slot, within the axes; empty: the slot may not move
   forgotten_place *forgotten_places;  // one per slot
@@ -77,13 +78,14 @@ void ti_lane_free(ti_lane *lane) {
   free(lane);
 }
 
-bool ti_device_open_lane(ti_device *device, int64_t window) {
+bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames) {
   ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   lane->is_open = false;
   bool is_plain = d->class.protocol == TI_PROTOCOL_SLOTS && !d->special && device->kernel_time;
   if (!is_plain || d->changed_count > 0 || lane->frames > lane->next_frame) return false;
   lane->window = window;
+  lane->most_frames = most_frames < LANE_FRAMES ? most_frames : LANE_FRAMES;
   for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE, lane->forgotten_places[i].is_known = false;
   lane->next_forgotten = 0;
   lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
@@ -157,7 +159,7 @@ static inline bool keeps_way(const ti_decoder *d, const ti_lane *lane) {
 
 // Whether there is room for a frame of all fingers.
 static inline bool has_room(const ti_lane *lane, const ti_decoder *d) {
-  return lane->frames < LANE_FRAMES && lane->places + (uint32_t)d->slot_count <= LANE_PLACES;
+  return lane->frames < lane->most_frames && lane->places + (uint32_t)d->slot_count <= LANE_PLACES;
 }
 
 // Forgets frames that need not be recalled, to make room for further ones; false if that makes too little.
@@ -198,7 +200,7 @@ static inline bool keep_plain_frame(ti_device *device, ti_lane *lane, ssize_t si
   ti_plain_frame plain;
   if (!ti_decode_plain_frame(&plain, device->raw, size, s->now.x, s->now.y)) return false;
   if (s->phase != DOWN || lane->rules || device->observer) return false;
-  if (lane->frames == LANE_FRAMES || lane->places == LANE_PLACES || plain.time >= until || plain.time < d->time) return false;
+  if (lane->frames >= lane->most_frames || lane->places == LANE_PLACES || plain.time >= until || plain.time < d->time) return false;
   if (!is_within(&lane->areas[s->index], plain.x, plain.y)) return false;
   s->now.x = plain.x, s->now.y = plain.y;
   d->time = plain.time;

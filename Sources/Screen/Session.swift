@@ -157,13 +157,16 @@ package final class Session {
 
   /// Has a panel keep the frames that decide nothing, from now until the session is called again.
   ///
-  /// - Parameter recallsAll: whether each frame must be recalled, whatever the gestures need.
+  /// - Parameter framesToRecall: the number of frames each of which must be recalled, whatever the gestures need; the lane ends with the
+  ///   last of them. 0: there are none.
   /// - Returns: whether there can be such frames.
   @discardableResult
-  package func openLane(of source: PanelSource, recallsAll: Bool) -> Bool {
+  package func openLane(of source: PanelSource, framesToRecall: Int) -> Bool {
     engine._withUnsafeGuaranteedRef { engine in
       guard engine.findQuietZone() else { return false }
-      return source.openLane(engine.quietZone, recallsAll: recallsAll || engine.mustFollowEachFrame)
+      return source.openLane(
+        engine.quietZone, recallsAll: framesToRecall > 0 || engine.mustFollowEachFrame,
+        most: framesToRecall > 0 ? framesToRecall : .max)
     }
   }
 

@@ -133,11 +133,13 @@ package final class PanelSource {
   /// Has the device keep frames in which fingers stay in a zone, until `glide` or the next read meets another one. Its frames must be
   /// handled like those that are read.
   ///
-  /// - Parameter recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
+  /// - Parameters:
+  ///   - recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
+  ///   - most: the number of frames to be recalled with which this ends.
   /// - Returns: whether there may be such frames.
   @discardableResult
-  package func openLane(_ zone: borrowing QuietZone, recallsAll: Bool) -> Bool {
-    !hasMore && !followsLoss && device.openLane(zone, recallsAll: recallsAll)
+  package func openLane(_ zone: borrowing QuietZone, recallsAll: Bool, most: Int = .max) -> Bool {
+    !hasMore && !followsLoss && device.openLane(zone, recallsAll: recallsAll, most: most)
   }
 
   /// Reads the device once and keeps the frames that need not be handled yet.

@@ -139,11 +139,14 @@ package final class TouchDevice {
 
   /// Opens the lane for frames in which fingers stay in a zone.
   ///
-  /// - Parameter recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
+  /// - Parameters:
+  ///   - recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
+  ///   - most: the number of frames to be recalled with which the lane ends.
   /// - Returns: whether it is open.
   @discardableResult
-  func openLane(_ zone: borrowing QuietZone, recallsAll: Bool) -> Bool {
-    guard zone.isOpen, ti_device_open_lane(device, recallsAll ? -1 : Touch.timeForVelocity) else { return false }
+  func openLane(_ zone: borrowing QuietZone, recallsAll: Bool, most: Int = .max) -> Bool {
+    let window = recallsAll ? -1 : Touch.timeForVelocity
+    guard zone.isOpen, ti_device_open_lane(device, window, UInt32(clamping: most)) else { return false }
     for place in zone.places {
       guard let area = geometry.units(from: place.low, to: place.high) else { return shutLane() }
       ti_device_allow(device, place.id, area)

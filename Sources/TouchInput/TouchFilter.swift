@@ -56,10 +56,9 @@ package struct TouchFilter {
   /// The measurements of the panel.
   package private(set) var model: PanelModel
   private var deadBand = DeadBand(noise: 0)
-  /// The number of frames that need more than `follow`; stays above 0 while there is a dead band.
-  private var framesToStudy = 0 { didSet { isMeasuring = framesToStudy > 0 } }
-  /// Whether each frame must be strained, even if later. Stored for the same reason as `nextDeadline`.
-  package private(set) var isMeasuring = false
+  /// The number of the next frames that need more than `follow`: each of them must be strained, even if later. Stays above 0 while there
+  /// is a dead band.
+  package private(set) var framesToStudy = 0
 
   private var settings: Settings
   private var staleSpan: Int64

@@ -80,7 +80,8 @@ private final class Reader {
   }
 
   func open(_ input: inout Input, recallsAll: Bool) {
-    guard ti_device_open_lane(device, recallsAll ? -1 : 85_000) else { return }
+    let most = input.byte() & 7 == 0 ? UInt32(input.byte() & 15) : .max
+    guard ti_device_open_lane(device, recallsAll ? -1 : 85_000, most) else { return }
     isOpen = true
     hasForgotten = hasForgotten || !recallsAll
     var moving: [UInt64] = []

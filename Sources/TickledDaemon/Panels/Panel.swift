@@ -117,9 +117,9 @@ final class Panel {
   private func openLane() {
     isQuiet = false
     guard interception?.mustSeeFrames != true, wakeGuard == nil else { return }
-    let isMeasuring = filter.isMeasuring
+    let framesToRecall = filter.framesToStudy
     hasLane = work._withUnsafeGuaranteedRef { session in
-      laneRests.mayOpen(after: session.turningPoints) && session.openLane(of: source, recallsAll: isMeasuring)
+      laneRests.mayOpen(after: session.turningPoints) && session.openLane(of: source, framesToRecall: framesToRecall)
     }
     if hasLane && work._withUnsafeGuaranteedRef({ $0.ignoresMovements }) { isDozing = source.doze() }
   }
@@ -154,7 +154,7 @@ final class Panel {
   /// Passes the frames that were kept to those that must see them.
   /// - Returns: whether this was all; if not, the last of them was handled, and the others must be handled, too.
   private func followKept(_ session: Session) -> Bool {
-    if filter.isMeasuring { return measureKept(session) }
+    if filter.framesToStudy > 0 { return measureKept(session) }
     source.skipKept()
     session.followKept(by: source)
     session.endKeptFrames()
