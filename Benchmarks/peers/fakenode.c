@@ -38,17 +38,15 @@ __attribute__((constructor)) static void stay_alone(void) {
 
 // ---- What valgrind lacks --------------------------------------------------------------------------------------------
 
-// valgrind 3.19 has no pidfd_open, without which the daemon starts no programs. The end of a program is not noticed then.
-long syscall(long number, ...) {
-  static long (*real)(long, ...);
-  if (!real) real = (long (*)(long, ...))next("syscall");
-  va_list list;
-  va_start(list, number);
-  long a[6];
-  for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
-  va_end(list);
-  long result = real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-  return number == SYS_pidfd_open && result < 0 && errno == ENOSYS ? eventfd(0, EFD_CLOEXEC) : result;
+// valgrind 3.19 has no pidfd_open, without which the daemon starts no programs. The end of a program is not noticed then. All other calls
+// go straight on, as some of them come with each frame.
+long syscall_but_pidfd(long number, long a, long b, long c, long d, long e, long f) __asm__("syscall");
+long syscall_but_pidfd(long number, long a, long b, long c, long d, long e, long f) {
+  static long (*real)(long, long, long, long, long, long, long);
+  if (!real) real = next("syscall");
+  if (number != SYS_pidfd_open) return real(number, a, b, c, d, e, f);
+  long result = real(number, a, b, c, d, e, f);
+  return result < 0 && errno == ENOSYS ? eventfd(0, EFD_CLOEXEC) : result;
 }
 
 // ---- The node -------------------------------------------------------------------------------------------------------
