@@ -41,6 +41,7 @@ struct ti_lane {
   int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
   ti_area *areas;  // one per slot, within the axes; empty: the slot may not move
   forgotten_place *forgotten_places;  // one per slot
+  bool has_forgotten;
   uint32_t next_forgotten;  // to be recalled; the slots before it have been
   ti_way way;  // of the pair
   // The sum of the places of the fingers that may move, which is up to date if there is a rule about it, and where it may be.
@@ -87,6 +88,7 @@ bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames
   lane->window = window;
   lane->most_frames = most_frames < LANE_FRAMES ? most_frames : LANE_FRAMES;
   for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE, lane->forgotten_places[i].is_known = false;
+  lane->has_forgotten = false;
   lane->next_forgotten = 0;
   lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
   lane->sum_x = lane->sum_y = lane->fingers = 0;
@@ -378,12 +380,14 @@ void ti_device_skip_kept(ti_device *device) {
     const kept_place *place = &lane->kept_places[i];
     if (is_first(&met, place->slot)) lane->forgotten_places[place->slot] = (forgotten_place){true, place->x, place->y};
   }
+  lane->has_forgotten |= end > lane->next_place;
   lane->next_frame = oldest;
   lane->next_place = end;
 }
 
 bool ti_device_recall_forgotten(ti_device *device, uint64_t *id, int32_t *x, int32_t *y) {
   ti_lane *lane = device->lane;
+  if (!lane->has_forgotten) return false;
   const ti_decoder *d = device->decoder;
   while (lane->next_forgotten < (uint32_t)d->slot_count) {
     const uint32_t at = lane->next_forgotten++;

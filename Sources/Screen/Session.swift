@@ -135,14 +135,7 @@ package final class Session {
 
   /// Handles all frames that a panel's source has kept, as it reported them. Call `endKeptFrames` after the last one.
   package func followKept(by source: PanelSource) {
-    engine._withUnsafeGuaranteedRef { engine in
-      while let (touch, place) = source.recallForgotten() { engine.placeQuietly(touch, at: place) }
-      while let time = source.recallFrame() {
-        engine.beginQuietFrame(at: time)
-        while let (touch, place) = source.recallPlace() { engine.moveQuietly(touch, to: place) }
-        engine.endQuietFrame()
-      }
-    }
+    engine._withUnsafeGuaranteedRef { source.recallAll(into: $0) }
   }
 
   /// Calls `body` with each touch that is down.

@@ -165,20 +165,8 @@ package final class PanelSource {
   /// - Returns: false if there is none.
   package func recall(into frame: inout TouchFrame) -> Bool { device.recall(into: &frame) }
 
-  /// Recalls where frames that were forgotten have left a touch. Call it before the first `recallFrame`.
-  ///
-  /// - Returns: the touch, and its place on the screen, in millimetres; `nil` if there are no more.
-  package func recallForgotten() -> (touch: UInt64, place: Point)? { device.recallForgotten() }
-
-  /// Begins to recall the oldest frame that was kept, without making a frame of it.
-  ///
-  /// - Returns: its time; `nil` if there is none.
-  package func recallFrame() -> Timestamp? { device.recallFrame() }
-
-  /// Recalls the next place of the frame.
-  ///
-  /// - Returns: the touch that moved, and where it was on the screen, in millimetres; `nil` if the frame has no further places.
-  package func recallPlace() -> (touch: UInt64, place: Point)? { device.recallPlace() }
+  /// Recalls all frames that were kept, and moves an engine's touches as these did. The engine's `endQuietFrames` must follow.
+  package func recallAll(into engine: GestureEngine) { device.recallAll(into: engine) }
 
   /// Ends the reader's turn.
   ///

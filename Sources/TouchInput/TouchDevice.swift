@@ -191,23 +191,22 @@ package final class TouchDevice {
     return true
   }
 
-  /// Recalls where frames that were forgotten have left a touch; `nil` if there are no more. Call it before the first `recallFrame`.
-  func recallForgotten() -> (touch: UInt64, place: Point)? {
+  /// Recalls all frames that were kept, and moves an engine's touches as these did. `endQuietFrames` must follow.
+  func recallAll(into engine: GestureEngine) {
+    let device = device
+    let geometry = geometry
     var touch: UInt64 = 0
     var x: Int32 = 0, y: Int32 = 0
-    return ti_device_recall_forgotten(device, &touch, &x, &y) ? (touch, geometry.location(x: x, y: y)) : nil
-  }
-
-  /// Begins to recall the oldest frame that was kept; `nil` if there is none.
-  func recallFrame() -> Timestamp? {
     var time: Int64 = 0
-    return ti_device_recall_frame(device, &time) ? Timestamp(microseconds: time) : nil
-  }
-
-  /// Recalls the next place of the frame; `nil` if there are no more.
-  func recallPlace() -> (touch: UInt64, place: Point)? {
-    var touch: UInt64 = 0
-    var x: Int32 = 0, y: Int32 = 0
-    return ti_device_recall_place(device, &touch, &x, &y) ? (touch, geometry.location(x: x, y: y)) : nil
+    while ti_device_recall_forgotten(device, &touch, &x, &y) {
+      engine.placeQuietly(touch, at: geometry.location(x: x, y: y))
+    }
+    while ti_device_recall_frame(device, &time) {
+      engine.beginQuietFrame(at: Timestamp(microseconds: time))
+      while ti_device_recall_place(device, &touch, &x, &y) {
+        engine.moveQuietly(touch, to: geometry.location(x: x, y: y))
+      }
+      engine.endQuietFrame()
+    }
   }
 }

@@ -89,11 +89,24 @@ extension GestureEngine {
   package func endQuietFrames() {
     let moved = quiet.moved
     quiet.moved = 0
+    let all = live.movers(moved)
+    let last = all.latestTimestamp
     forEachListener { recognizer in
-      if recognizer.attempt.marks.need != .last || recognizer.attempt.marks.mask & moved == 0 { return }
+      let mask = recognizer.attempt.marks.mask
+      if recognizer.attempt.marks.need != .last || mask & moved == 0 { return }
+      // Most recognizers have all touches that moved. None of these shares its bit, as there would be no zone.
+      if mask & moved == moved { return recognizer.touchesMoved(all, at: last) }
       let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
-      // When one of its touches moved last.
-      recognizer.touchesMoved(part, at: part.reduce(part[0].timestamp) { max($0, $1.timestamp) })
+      recognizer.touchesMoved(part, at: part.latestTimestamp)
     }
+  }
+}
+
+extension [Touch] {
+  /// When one of the touches changed last.
+  fileprivate var latestTimestamp: Timestamp {
+    var latest = Timestamp(microseconds: .min)
+    forEachUncounted { latest = Swift.max(latest, $0.timestamp) }
+    return latest
   }
 }
