@@ -24,7 +24,7 @@ extension GestureEngine {
 
   @inline(__always)
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
-    if !(recognizer.isReady(for: touch) && recognizer.shouldReceive(touch)),
+    if !(recognizer.isReady(for: touch, in: self) && recognizer.shouldReceive(touch)),
       let refusal = refusal(of: touch, by: recognizer)
     {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
@@ -84,12 +84,13 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
-  /// Whether only the class itself may still refuse a touch that would begin an attempt, as for most gestures. It is asked twice
-  /// if it does, which changes nothing.
+  /// Whether only the class itself may still refuse a touch, as for most gestures. It is asked twice if it does, which changes nothing.
   @inline(__always)
-  fileprivate final func isReady(for touch: Touch) -> Bool {
-    isBuiltIn && !attempt.isRunning && isEnabled && conditions == nil && !mayHaveDelegate
+  fileprivate final func isReady(for touch: Touch, in engine: GestureEngine) -> Bool {
+    isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate
       && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
+      && (!attempt.isRunning || state == .possible && !isAsking && attempt.isRunning(in: engine)
+        && !attempt.hasOtherType(than: touch.type))
   }
 }
 

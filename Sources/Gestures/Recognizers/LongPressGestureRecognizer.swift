@@ -94,13 +94,12 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       return
     }
     let limit = isTapping ? TapLimits.movement : allowableMovement
-    guard let strayed = touches.first(where: { $0.displacement.length > limit + Thresholds.tolerance }),
-      isReal(strayed.displacement.length, beyond: limit)
-    else {
+    let strayed = touches.displacement(beyond: limit + Thresholds.tolerance)
+    guard strayed > limit + Thresholds.tolerance, isReal(strayed, beyond: limit) else {
       if minimumForce != nil { beginIfPressed() }
       return
     }
-    fail(Reason(.moved, strayed.displacement.length, limit: limit))
+    fail(Reason(.moved, strayed, limit: limit))
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {

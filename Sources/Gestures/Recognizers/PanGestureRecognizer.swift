@@ -150,7 +150,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
-    if self.touches[0] !== leader { leader = self.touches[0] }
+    if self.touches[uncounted: 0].toOpaque() != leader.map({ Unmanaged.passUnretained($0).toOpaque() }) {
+      leader = self.touches[0]
+    }
     velocityIsReset = false
     if attempt.marks.mask != anchoredTouches {
       // A touch was dropped since the last frame.

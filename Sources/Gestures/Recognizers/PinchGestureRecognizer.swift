@@ -66,7 +66,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var referenceScale = 1.0
   /// The change of the fingers' distance before `began`, in millimetres; negative if they came together.
   @exclusivity(unchecked) private var change = 0.0
-  @exclusivity(unchecked) private var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
   @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
   /// The fingers that are measured; `nil` if fewer than two are down.

@@ -69,7 +69,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var reference: Vector?
   /// The vectors from the centroid to the fingers in that frame; empty for two fingers.
   @exclusivity(unchecked) private var radii: [Vector] = []
-  @exclusivity(unchecked) private var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
   @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
 
   /// The fingers that are measured; `nil` if fewer than two are down.

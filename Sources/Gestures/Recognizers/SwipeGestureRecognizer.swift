@@ -61,7 +61,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// The direction that the fingers took; `nil` before recognition and after the reset.
   @exclusivity(unchecked) public final private(set) var recognizedDirection: SwipeDirection?
   /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
-  @exclusivity(unchecked) private var directions = [SwipeDirection.right] {
+  @exclusivity(unchecked) private final var directions = [SwipeDirection.right] {
     didSet { updateDistances() }
   }
   /// The least and the largest distance of all directions.
@@ -70,7 +70,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private var start: Point?
   @exclusivity(unchecked) private var startTime = Timestamp(microseconds: 0)
   /// The path of the middle of the fingers, while all are down.
-  @exclusivity(unchecked) private var course = FlickCourse()
+  @exclusivity(unchecked) private final var course = FlickCourse()
   /// Whether the current deadline is the one at which resting fingers fail.
   @exclusivity(unchecked) private var watchesRest = false
 

@@ -61,10 +61,9 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     let limit = allowableMovement + Thresholds.tolerance
-    guard let strayed = touches.first(where: { $0.displacement.length > limit }),
-      isReal(strayed.displacement.length, beyond: allowableMovement)
-    else { return }
-    fail(Reason(.moved, strayed.displacement.length, limit: allowableMovement))
+    let strayed = touches.displacement(beyond: limit)
+    guard strayed > limit, isReal(strayed, beyond: allowableMovement) else { return }
+    fail(Reason(.moved, strayed, limit: allowableMovement))
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {

@@ -150,9 +150,17 @@ struct LiveTouches {
 
   /// Returns the elements of `touches` for which `isIncluded` holds, in an array that keeps its storage.
   @inline(__always)
-  mutating func part(of touches: some Sequence<Touch>, where isIncluded: (Touch) -> Bool) -> [Touch] {
+  mutating func part(of touches: [Touch], where isIncluded: (Touch) -> Bool) -> [Touch] {
     part.clear()
-    for touch in touches where isIncluded(touch) { part.append(touch) }
+    touches.forEachUncounted { if isIncluded($0) { part.append($0) } }
+    return part
+  }
+
+  /// The same of an attempt's touches.
+  @inline(__always)
+  mutating func part(of touches: UncountedElements<Touch>, where isIncluded: (Touch) -> Bool) -> [Touch] {
+    part.clear()
+    touches.forEachUncounted { if isIncluded($0) { part.append($0) } }
     return part
   }
 

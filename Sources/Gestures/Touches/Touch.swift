@@ -204,6 +204,19 @@ extension Sequence where Element == Touch {
   }
 }
 
+extension [Touch] {
+  /// Returns how far the first of the touches that are farther than a limit from where they landed is from there; 0 if none is.
+  @inline(__always)
+  func displacement(beyond limit: Double) -> Double {
+    var first = 0.0
+    forEachUncounted { touch in
+      let length = touch.displacement.length
+      if first == 0 && length > limit { first = length }
+    }
+    return first
+  }
+}
+
 extension UncountedElements<Touch> {
   /// The mean of the touches' locations on the screen; `nil` if there are none.
   func centroid() -> Point? {
