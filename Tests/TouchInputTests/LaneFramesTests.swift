@@ -15,7 +15,7 @@ struct LaneFramesTests {
     private let end: Int32
     private(set) var time: Int64 = 1_000_000
 
-    init(window: Int64 = -1, isCentred: Bool = false) throws {
+    init(window: Int64 = -1, most: UInt32 = .max, isCentred: Bool = false) throws {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
@@ -27,7 +27,7 @@ struct LaneFramesTests {
       let landings = (0..<3).flatMap { [(0x2f, $0), (0x39, $0 + 1), (0x35, 100 * $0 + 100), (0x36, 1)] }
       send(landings + [(0x2f, 0)])
       try #require(ti_device_next(device.device, &frame) == 1)
-      try #require(ti_device_open_lane(device.device, window))
+      try #require(ti_device_open_lane(device.device, window, most))
       for touch in UInt64(1)...3 {
         ti_device_allow(device.device, touch, ti_area(left: 50, right: 5000, top: -5000, bottom: 5000))
       }
@@ -149,6 +149,19 @@ struct LaneFramesTests {
     }
     // The third finger's only frame is the first one.
     #expect(lane.recalled() == frames)
+  }
+
+  @Test func `are kept up to the number that may be recalled`() throws {
+    for fingers in 1...2 {
+      let lane = try Lane(most: 3)
+      for step in 1...4 {
+        let second: Values = fingers == 1 ? [] : [(0x2f, 1), (0x35, 200 + step), (0x36, step)]
+        #expect(lane.keeps([(0x2f, 0), (0x35, 100 + step), (0x36, step)] + second) == (step <= 3))
+      }
+      #expect(lane.recalled().count == 3)
+    }
+    let lane = try Lane(most: 3)
+    for step in 1...4 { #expect(lane.keeps([(0x35, 100 + step), (0x36, step)]) == (step <= 3), "a plain frame") }
   }
 
   @Test func `are forgotten up to the last moments`() throws {
