@@ -139,7 +139,7 @@ package final class Session {
   }
 
   /// Calls `body` with each touch that is down.
-  package func forEachTouch(_ body: (Touch) -> Void) { engine._withUnsafeGuaranteedRef { $0.touches.forEach(body) } }
+  package func forEachTouch(_ body: (Touch) -> Void) { engine._withUnsafeGuaranteedRef { $0.forEachTouch(body) } }
 
   package func endKeptFrames() {
     engine._withUnsafeGuaranteedRef { engine in
@@ -157,9 +157,10 @@ package final class Session {
   package func openLane(of source: PanelSource, framesToRecall: Int) -> Bool {
     engine._withUnsafeGuaranteedRef { engine in
       guard engine.findQuietZone() else { return false }
-      return source.openLane(
-        engine.quietZone, recallsAll: framesToRecall > 0 || engine.mustFollowEachFrame,
-        most: framesToRecall > 0 ? framesToRecall : .max)
+      let recallsAll = framesToRecall > 0 || engine.mustFollowEachFrame
+      return engine.withQuietZone { zone in
+        source.openLane(zone, recallsAll: recallsAll, most: framesToRecall > 0 ? framesToRecall : .max)
+      }
     }
   }
 

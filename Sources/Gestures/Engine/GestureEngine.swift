@@ -28,7 +28,7 @@ public final class GestureEngine {
   public var onMisuse: ((String) -> Void)?
 
   /// Called when fingers land, before the recognizers get them.
-  package var onLanding: (() -> Void)?
+  @exclusivity(unchecked) package var onLanding: (() -> Void)?
 
   let turn: Turn
   let delivery: TouchDelivery

@@ -2,18 +2,19 @@
 extension GestureEngine {
   /// Offers a new touch to the recognizers of its view and of all the view's ancestors (RS-5).
   func offer(_ touch: Touch) {
-    var view = touch.view
-    var depth = view?.depth ?? 0
+    guard var view = touch.view else { return }
+    var depth = view.depth
     var mayRequire = false
-    while let here = view {
+    while true {
       var rank = Self.rank(at: 0, depth: depth)
-      here.gestureRecognizers.forEachUncounted { recognizer in
+      view.gestureRecognizers.forEachUncounted { recognizer in
         offer(touch, to: recognizer, rank: rank)
         if recognizer.mayHaveDynamicRequirements { mayRequire = true }
         rank += 1
       }
+      guard let above = view.superview else { break }
+      view = above
       depth -= 1
-      view = here.superview
     }
     if mayRequire { askForRequirements(about: touch) }
   }
@@ -89,8 +90,9 @@ extension GestureRecognizer {
   fileprivate final func isReady(for touch: Touch, in engine: GestureEngine) -> Bool {
     isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate
       && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
-      && (!attempt.isRunning || state == .possible && !isAsking && attempt.isRunning(in: engine)
-        && !attempt.hasOtherType(than: touch.type))
+      && (!attempt.isRunning
+        || state == .possible && !isAsking && attempt.isRunning(in: engine)
+          && !attempt.hasOtherType(than: touch.type))
   }
 }
 

@@ -24,7 +24,9 @@ extension GestureEngine {
   // Other modules read these through functions, because they would check the access to a stored property, whatever is said there.
 
   /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
-  package var quietZone: QuietZone { _read { yield quiet.zone } }
+  package var quietZone: QuietZone { quiet.zone }
+  /// Calls `body` with the zone, which a property would copy.
+  package func withQuietZone<Result>(_ body: (borrowing QuietZone) -> Result) -> Result { body(quiet.zone) }
   /// Whether a recognizer must see each frame that stays in the quiet zone, even if later.
   package var mustFollowEachFrame: Bool { quiet.mustFollowEach }
   /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
@@ -73,6 +75,9 @@ extension GestureEngine {
     quiet.movers = 0
     quiet.nextMover = 0
   }
+
+  /// Calls `body` with each touch that is down.
+  package func forEachTouch(_ body: (Touch) -> Void) { live.down.forEachUncounted(body) }
 
   package func moveQuietly(_ touch: UInt64, to location: Point) {
     quiet.movers |= live.move(touch, to: location, at: now, near: &quiet.nextMover)

@@ -183,10 +183,11 @@ open class RotationGestureRecognizer: GestureRecognizer {
       zone.keepDistance(of: touches[0], touches[1], from: -.infinity, to: shortestDistance)
       return need
     }
-    zone.keepDistance(of: touches[0], touches[1], from: shortestDistance, to: .infinity)
+    let (first, second) = (touches[0], touches[1])
+    zone.keepDistance(of: first, second, from: shortestDistance, to: .infinity)
     var rest = Self.largestTurn - (angle - angleBefore).magnitude
     if state == .possible { rest = min(rest, slop - turned.magnitude) }
-    zone.keepDirection(from: touches[0], to: touches[1], within: rest)
+    zone.keepDirection(from: first, to: second, within: rest)
     return need
   }
 

@@ -65,7 +65,9 @@ struct FingerSpan {
 
   /// Returns how fast the fingers move apart, in millimetres per second of a span's length, and how fast they turn about their
   /// centroid, in radians per second. Both are 0 for fewer than two touches.
-  static func velocity(of touches: Slice<UncountedElements<Touch>>, at time: Timestamp) -> (stretch: Double, turn: Double) {
+  static func velocity(of touches: Slice<UncountedElements<Touch>>, at time: Timestamp) -> (
+    stretch: Double, turn: Double
+  ) {
     guard touches.count >= 2 else { return (0, 0) }
     let radii = radii(of: touches)
     let velocities = touches.map { $0.velocityTracker.velocity(at: time, atLift: false) }
