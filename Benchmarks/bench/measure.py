@@ -108,15 +108,16 @@ def reported(names=None, with_calls=True):
 
 def hot_functions():
     """The program's functions that run while fingers are down: first those that every frame runs, then those that a finger's
-    landing and lift, a line of output and a command need."""
+    landing and lift, a line of output and a command need, and those that only the first fingers do: a page that is read for one
+    of them stays in memory."""
     runs.write("line.toml", inputs.one_drag('log = "x"'))
     runs.write("exec.toml", inputs.one_drag(f'exec = ["{runs.path("arrived")}"]'))
-    # Excludes the functions of Swift's own library: that is one section, and all of it would be placed between ours.
-    rest = {name for name in runs.symbols() if not name.startswith(("$ss", "$sS", "__swift_"))}
+    rest = runs.movable_symbols()
     functions = []
     for arguments, segment, first in (
             (["eight.toml"], "held5:1", "land5:1"), (["eight.toml"], "mix:1", "mt5:1"),
-            (["line.toml", "--format", "json"], "swipe:3", "mt5:1"), (["exec.toml"], "swipe:3", "mt5:1")):
+            (["line.toml", "--format", "json"], "swipe:3", "mt5:1"), (["exec.toml"], "swipe:3", "mt5:1"),
+            (["eight.toml"], "mt5:2", "idle:1")):
         counts, = runs.count_instructions(runs.tickled(*arguments), [segment], first).values()
         found = rest & {re.sub(r"'\d+$", "", name) for name in counts.own}
         functions += sorted(found)

@@ -1,6 +1,7 @@
 """Builds the programs to measure, plays input to them, and counts: with /proc, callgrind and strace."""
 import collections
 import contextlib
+import glob
 import json
 import os
 import re
@@ -117,6 +118,21 @@ def symbols():
     """The names of the symbols that the daemon defines."""
     found = subprocess.run(["nm", "--defined-only", path("tickled")], capture_output=True, text=True, check=True)
     return {line.split()[-1] for line in found.stdout.splitlines()}
+
+
+def _defined(files):
+    found = subprocess.run(["nm", "--defined-only", *files], capture_output=True, text=True, check=True)
+    return {words[2] for line in found.stdout.splitlines() if len(words := line.split()) == 3}
+
+
+def movable_symbols():
+    """The functions of the daemon that the linker can place one by one: all but those of Swift's own library, which is one section.
+    The compiler makes copies of that library's functions for our types. These are in our object files, and not in the library."""
+    swift = json.loads(subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True).stdout)
+    library = os.path.join(os.path.dirname(swift["paths"]["runtimeResourcePath"]), "swift_static", "linux", "libswiftCore.a")
+    objects = glob.glob(os.path.join(ROOT, ".build", "release", "*.build", "**", "*.o"), recursive=True)
+    copies = _defined(objects) - _defined([library])
+    return {name for name in symbols() if name in copies or not name.startswith(("$ss", "$sS", "__swift_"))}
 
 
 # ---- Counting --------------------------------------------------------------------------------------------------------
