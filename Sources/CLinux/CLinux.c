@@ -62,7 +62,7 @@ static int spread(struct linux_epoll_event *events, int count) {
 
 __attribute__((noinline)) static int spread_several(struct linux_epoll_event *events, int count) { return spread(events, count); }
 
-// Not inlined, so that waits without a time limit, which come with each frame, save no registers for it.
+// A function of its own, so that waits without a time limit, which come with each frame, save no registers for it.
 __attribute__((noinline)) static int wait_in_time(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
   struct epoll_event *ready = (void *)events;
   static _Atomic bool is_old;
@@ -77,7 +77,7 @@ __attribute__((noinline)) static int wait_in_time(int epoll, struct linux_epoll_
 
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
   if (microseconds >= 0) return wait_in_time(epoll, events, capacity, microseconds);
-  // Not by libc's function, which makes the wait a point at which a thread may be cancelled: none is, and it costs each frame. The
+  // Libc's function would make the wait a point at which a thread may be cancelled: none is, and it costs each frame. The
   // kernel does not look at the size of a signal mask that is not there.
   int count = (int)syscall(SYS_epoll_pwait, epoll, events, capacity, -1, NULL);
   return count == 1 ? spread(events, 1) : spread_several(events, count);

@@ -63,7 +63,7 @@ typedef struct ti_plain_frame {
   int64_t time;
 } ti_plain_frame;
 
-// Decodes what was read, `size` bytes, if it is such a frame of a finger whose place is `x`, `y` so far; false if it is something else.
+// Decodes what was read, `size` bytes, if it is such a frame of a finger whose last place is `x`, `y`; false if it is something else.
 static inline bool ti_decode_plain_frame(
   ti_plain_frame *frame, const struct input_event *raw, ssize_t size, int32_t x, int32_t y) {
   const struct input_event *end;
@@ -85,7 +85,7 @@ static inline bool ti_decode_plain_frame(
   return true;
 }
 
-// Reads into `raw` once, and returns what read does. Not by libc's function, which makes the read a point at which a thread may be
+// Reads into `raw` once, and returns what read does. Libc's function would make the read a point at which a thread may be
 // cancelled: none is, and it costs each frame.
 static inline ssize_t ti_device_read_raw(ti_device *device) {
   return (ssize_t)syscall(SYS_read, device->fd, device->raw, BUFFER_EVENTS * sizeof *device->raw);

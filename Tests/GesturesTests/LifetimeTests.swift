@@ -82,6 +82,28 @@ struct LifetimeTests {
     #expect(touch?.gestureRecognizers.isEmpty == true)
   }
 
+  /// Switches its gesture off when it is first asked about another one.
+  private final class Quitter: GestureRecognizerDelegate {
+    private(set) var asked: [String] = []
+
+    func gestureRecognizer(_ one: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool {
+      asked.append(other.name)
+      one.isEnabled = false
+      return false
+    }
+  }
+
+  @Test func `A gesture that is switched off while it is asked about others is asked about each of them`() {
+    let delegate = Quitter()
+    for name in ["asked", "a", "b", "c"] {
+      let press = LongPressGestureRecognizer(name: name)
+      if name == "asked" { press.delegate = delegate }
+      root.addGestureRecognizer(press)
+    }
+    handle(.began, at: 0)
+    #expect(delegate.asked == ["a", "b", "c"])
+  }
+
   @Test func `A list may grow and shrink while it is looked through`() {
     var list = UncountedList<View>()
     let views = (0..<100).map { View(name: "\($0)", frame: root.frame) }

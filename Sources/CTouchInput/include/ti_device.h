@@ -65,7 +65,7 @@ typedef struct ti_way {
 // Opens the lane. No finger may move until `ti_device_allow` has been called for it. False if the device's frames need more than a
 // comparison of places (protocol A, pressure and size, pens, interception), or if there are frames to recall.
 // `window`: only frames that move a touch within so many microseconds before its last movement must be recalled; -1: each frame must.
-// `most_frames`: the lane ends when so many frames must be recalled; at most 128 in any case.
+// `most_frames`: the number of frames to be recalled with which the lane ends; at most 128 in any case.
 bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames);
 // Closes the lane. Returns the number of frames that it kept, of which the last ones can still be recalled.
 uint32_t ti_device_close_lane(ti_device *device);

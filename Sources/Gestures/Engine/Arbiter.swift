@@ -11,7 +11,7 @@ final class Arbiter {
   @exclusivity(unchecked) var intention = Intention()
   /// The recognizers with an attempt, in the order of their start. Their views keep them alive.
   @exclusivity(unchecked) private var attempts = UncountedList<GestureRecognizer>()
-  /// Those that have left their views since.
+  /// The recognizers among them that have left their views.
   @exclusivity(unchecked) private var detached: [GestureRecognizer] = []
   /// The recognizers that have asked, some of which may have been answered already.
   @exclusivity(unchecked) private var asking = UncountedList<GestureRecognizer>()
@@ -237,7 +237,7 @@ final class Arbiter {
   /// that has the touch, is running, and excludes the other as it is excluded by it. No touch may move two gestures that
   /// exclude each other.
   func keeper(of touch: Touch, from recognizer: GestureRecognizer) -> GestureRecognizer? {
-    touch.recognizers.elements.first { other in
+    touch.gestureRecognizers.first { other in  // A copy of the list, as clients are asked.
       other.state.isActive && prevents(other, recognizer) && prevents(recognizer, other)
     }
   }

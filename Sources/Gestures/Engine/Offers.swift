@@ -40,9 +40,10 @@ extension GestureEngine {
   /// asked before (REQ-3).
   @inline(never)
   private func askForRequirements(about touch: Touch) {
-    touch.recognizers.forEach { a in
-      guard a.mayHaveDynamicRequirements else { return }
-      for b in touch.recognizers.elements where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
+    // A copy of the list, as clients that are asked may switch a gesture off, which removes it.
+    let recognizers = touch.gestureRecognizers
+    for a in recognizers where a.mayHaveDynamicRequirements {
+      for b in recognizers where b !== a && !a.attempt.sharesTouch(with: b.attempt, besides: touch) {
         a.askForRequirements(with: b, about: touch)
         if !b.mayHaveDynamicRequirements { b.askForRequirements(with: a, about: touch) }
       }

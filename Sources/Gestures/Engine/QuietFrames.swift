@@ -24,7 +24,7 @@ extension GestureEngine {
   // Other modules read these through functions, because they would check the access to a stored property, whatever is said there.
 
   /// How far the fingers may move before the engine must handle a frame, as `findQuietZone` found.
-  package var quietZone: QuietZone { quiet.zone }
+  var quietZone: QuietZone { quiet.zone }
   /// Calls `body` with the zone, which a property would copy.
   package func withQuietZone<Result>(_ body: (borrowing QuietZone) -> Result) -> Result { body(quiet.zone) }
   /// Whether a recognizer must see each frame that stays in the quiet zone, even if later.
@@ -99,7 +99,7 @@ extension GestureEngine {
     forEachListener { recognizer in
       let mask = recognizer.attempt.marks.mask
       if recognizer.attempt.marks.need != .last || mask & moved == 0 { return }
-      // Most recognizers have all touches that moved. None of these shares its bit, as there would be no zone.
+      // Most recognizers have all touches that moved. A touch that shares its bit closes the zone.
       if mask & moved == moved { return recognizer.touchesMoved(all, at: last) }
       let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
       recognizer.touchesMoved(part, at: part.latestTimestamp)

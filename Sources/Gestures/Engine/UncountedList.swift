@@ -1,8 +1,8 @@
 /// A list of objects that something else keeps alive: counting a reference costs as much as twenty other instructions, and a finger that
 /// lands or lifts would count more than a hundred.
 ///
-/// While it is looked through, elements may be added and removed: its storage is replaced only when it grows, and what it has outgrown
-/// stays until the end of the list.
+/// Adding and removing elements is safe while it is looked through: its storage is replaced only when it grows, and what it has outgrown
+/// stays until the end of the list. After a removal, the element behind the removed one may be left out.
 struct UncountedList<Element: Swift.AnyObject>: ~Copyable {
   /// The elements. In front of the first one is the storage that this one has replaced.
   private var storage: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
