@@ -145,7 +145,8 @@ class Counts:
         self.frames = frames
         self.own, calls, names = collections.Counter(), collections.Counter(), {}
         function = callee = None
-        is_call = False
+        is_call = is_stand_in = False
+        objects = {}
 
         def named(text):
             number, _, name = text.partition(" ")
@@ -155,7 +156,14 @@ class Counts:
 
         with open(file, errors="replace") as lines:
             for line in lines:
-                if line.startswith("fn="):
+                if line.startswith(("ob=", "cob=")):
+                    kind, _, text = line.rstrip().partition("=")
+                    number, _, object_file = text.partition(" ")
+                    objects.setdefault(number, object_file)
+                    # The library that stands in for the kernel's device is not part of the program.
+                    if kind == "ob":
+                        is_stand_in = objects[number].endswith("/fakenode.so")
+                elif line.startswith("fn="):
                     function = named(line[3:].rstrip())
                 elif line.startswith("cfn="):
                     callee = named(line[4:].rstrip())
@@ -164,13 +172,16 @@ class Counts:
                     is_call = True
                 elif line[0] in "0123456789+-*":
                     # The line after a call repeats the callee's cost, which is already counted with the callee.
-                    if not is_call and len(words := line.split()) > 1:
+                    if not is_call and not is_stand_in and len(words := line.split()) > 1:
                         self.own[function] += int(words[1])
                     is_call = False
         self._calls = collections.Counter()
         for number, count in calls.items():
             self._calls[names.get(number, number)] += count
-        self.own = {names.get(number, number): cost for number, cost in self.own.items()}
+        # Two libraries may have a function of the same name.
+        own, self.own = self.own, collections.Counter()
+        for number, cost in own.items():
+            self.own[names.get(number, number)] += cost
         self.allocations = sum(self.calls(name) for name in ALLOCATORS) / frames
         self.instructions = sum(self.own.values()) / frames
 

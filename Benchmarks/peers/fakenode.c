@@ -39,14 +39,24 @@ __attribute__((constructor)) static void stay_alone(void) {
 // ---- What valgrind lacks --------------------------------------------------------------------------------------------
 
 // valgrind 3.19 has no pidfd_open, without which the daemon starts no programs. The end of a program is not noticed then. All other calls
-// go straight on, as some of them come with each frame.
-long syscall_but_pidfd(long number, long a, long b, long c, long d, long e, long f) __asm__("syscall");
-long syscall_but_pidfd(long number, long a, long b, long c, long d, long e, long f) {
-  static long (*real)(long, long, long, long, long, long, long);
-  if (!real) real = next("syscall");
-  if (number != SYS_pidfd_open) return real(number, a, b, c, d, e, f);
-  long result = real(number, a, b, c, d, e, f);
+// go straight on, by a jump, as some of them come with each frame.
+typedef long system_call(long number, long a, long b, long c, long d, long e, long f);
+static system_call find_real;
+static system_call *real = find_real;
+
+static long find_real(long number, long a, long b, long c, long d, long e, long f) {
+  real = next("syscall");
+  return real(number, a, b, c, d, e, f);
+}
+
+__attribute__((noinline)) static long open_pidfd(long process, long flags) {
+  long result = real(SYS_pidfd_open, process, flags, 0, 0, 0, 0);
   return result < 0 && errno == ENOSYS ? eventfd(0, EFD_CLOEXEC) : result;
+}
+
+system_call syscall_but_pidfd __asm__("syscall");
+long syscall_but_pidfd(long number, long a, long b, long c, long d, long e, long f) {
+  return number == SYS_pidfd_open ? open_pidfd(a, b) : real(number, a, b, c, d, e, f);
 }
 
 // ---- The node -------------------------------------------------------------------------------------------------------
