@@ -46,6 +46,69 @@ struct LifetimeTests {
     #expect(pan == nil)
   }
 
+  /// Removes a recognizer from its view when it is asked where it is, which is after its attempt if it reports `possible`.
+  private final class Remover: GestureRecognizer {
+    weak var leaving: GestureRecognizer?
+    var afterwards: (GestureRecognizer) -> Void = { _ in }
+
+    override func location(in view: View?) -> Point {
+      if let leaving {
+        self.leaving = nil
+        leaving.view?.removeGestureRecognizer(leaving)
+        afterwards(leaving)
+      }
+      return .zero
+    }
+  }
+
+  @Test(arguments: ["press", "remover"])
+  func `A recognizer that leaves its view when its attempt has just ended lives until the end of the turn`(name: String)
+  {
+    weak var gone: GestureRecognizer?
+    do {
+      let press = LongPressGestureRecognizer(name: "press")
+      let remover = Remover(name: "remover")
+      for recognizer in [press, remover] { recognizer.reportedStates = .possible }
+      let leaving = name == "press" ? press : remover
+      remover.leaving = leaving
+      root.addGestureRecognizer(press)
+      root.addGestureRecognizer(remover)
+      gone = leaving
+    }
+    handle(.began, at: 0)
+    #expect(gone?.view != nil)
+    handle(.ended, at: 50)
+    #expect(gone?.view == nil)
+    handle(.began, 2, at: 2000)
+    handle(.ended, 2, at: 2050)  // The events of the first lift hold it until here.
+    #expect(gone == nil && root.gestureRecognizers.count == 1)
+  }
+
+  @Test
+  func
+    `A recognizer that goes to another engine when its attempt has just ended gets its touches from the next turn on`()
+  {
+    let press = LongPressGestureRecognizer(name: "press")
+    let remover = Remover(name: "remover")
+    remover.reportedStates = .possible
+    remover.leaving = press
+    root.addGestureRecognizer(press)
+    root.addGestureRecognizer(remover)
+    let other = GestureEngine(root: View(frame: root.frame))
+    func land(_ id: UInt64) {
+      let contact = TouchFrame.Contact(id: id, phase: .began, location: Point(x: 50, y: 50))
+      _ = other.handle(TouchFrame(time: .at(100), contacts: [contact]))
+    }
+    remover.afterwards = {
+      other.root.addGestureRecognizer($0)
+      land(1)
+    }
+    handle(.began, at: 0)
+    handle(.ended, at: 50)
+    land(2)
+    #expect(other.touches.map { $0.gestureRecognizers.map(\.name) } == [[], ["press"]])
+  }
+
   @Test func `A lifted touch lives as long as an attempt has it`() {
     let doubleTap = TapGestureRecognizer(name: "double tap")
     doubleTap.numberOfTapsRequired = 2

@@ -9,7 +9,8 @@ final class Arbiter {
   @exclusivity(unchecked) var exclusion = Exclusion.touch
   /// The rules beyond UIKit's that decide which of several gestures the fingers mean.
   @exclusivity(unchecked) var intention = Intention()
-  /// The recognizers with an attempt, in the order of their start. Their views keep them alive.
+  /// The recognizers with an attempt, and those whose attempts have ended in this turn, in the order of their start. Their views keep
+  /// them alive.
   @exclusivity(unchecked) private var attempts = UncountedList<GestureRecognizer>()
   /// The recognizers among them that have left their views.
   @exclusivity(unchecked) private var detached: [GestureRecognizer] = []
@@ -27,14 +28,19 @@ final class Arbiter {
   @inline(__always)
   func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
 
-  /// Called by the engine when a recognizer with an attempt leaves its view, which has kept it alive.
+  /// Called by the engine when a recognizer that it lists leaves its view, which has kept it alive.
   func keep(_ recognizer: GestureRecognizer) { detached.append(recognizer) }
 
-  /// Called by the engine at the end of a turn in which it has reset recognizers. Removes these from the lists.
+  /// Called by the engine at the end of a turn in which it has reset recognizers, when no other list has these any more. Removes them
+  /// from the lists.
   func forgetEndedAttempts() {
     if !asking.isEmpty { asking.keep { $0.attempt.isRunning } }
-    attempts.keep { $0.attempt.isRunning }
-    if !detached.isEmpty { detached.removeAll { !$0.attempt.isRunning } }
+    attempts.keep { recognizer in
+      if recognizer.attempt.isRunning { return true }
+      recognizer.leaveLists()
+      return false
+    }
+    if !detached.isEmpty { detached.removeAll { !$0.attempt.isListed } }
   }
 
   /// Called by the engine to reset recognizers, in the order of their start.
@@ -70,8 +76,8 @@ final class Arbiter {
 
   /// Called, through the engine, by a recognizer that requests to leave `possible`. The answer comes with the next `settle`.
   func ask(_ recognizer: GestureRecognizer) {
-    if recognizer.attempt.marks.isListed { return }
-    recognizer.noteListing(true)
+    if recognizer.attempt.marks.hasAsked { return }
+    recognizer.noteAsking(true)
     asking.append(recognizer)
   }
 
@@ -116,7 +122,7 @@ final class Arbiter {
   private func forgetAnswered() {
     asking.keep { recognizer in
       let isAsking = recognizer.attempt.isAsking
-      if !isAsking { recognizer.noteListing(false) }
+      if !isAsking { recognizer.noteAsking(false) }
       return isAsking
     }
   }

@@ -20,7 +20,7 @@ struct Attempt: ~Copyable {
     /// The state that was requested and has not been granted yet: `began` or `ended`.
     var wish: GestureRecognizer.State?
     /// Whether the arbiter has the recognizer on its list of those that asked.
-    var isListed = false
+    var hasAsked = false
     /// Whether a discrete gesture was made, and has asked to be recognized.
     var isMade = false
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
@@ -36,6 +36,8 @@ struct Attempt: ~Copyable {
 
   /// Unmanaged, because each access to an unowned reference costs time. Cleared by the engine at the reset and in its `deinit`.
   private var owner: Unmanaged<GestureEngine>?
+  /// The engine that lists the recognizer: `owner`, and after the attempt the same until the end of the turn. Unmanaged like `owner`.
+  private var lister: Unmanaged<GestureEngine>?
   var state = GestureRecognizer.State.possible
   /// The present state while `state` reads an earlier one; otherwise `nil`.
   private var present: GestureRecognizer.State?
@@ -65,6 +67,16 @@ struct Attempt: ~Copyable {
   /// Returns whether an attempt runs on touches of this engine.
   @inline(__always)
   func isRunning(in engine: GestureEngine) -> Bool { owner?.toOpaque() == Unmanaged.passUnretained(engine).toOpaque() }
+
+  /// Whether an engine lists the recognizer, which must live as long. No attempt can begin before another one is off the lists.
+  @inline(__always)
+  var isListed: Bool { lister != nil }
+
+  /// Returns whether an attempt of this engine runs or may begin.
+  func isOpen(to engine: GestureEngine) -> Bool { !isListed || isRunning(in: engine) }
+
+  /// Calls `body` with the engine that lists the recognizer, without retaining it.
+  func withLister(_ body: (GestureEngine) -> Void) { lister?._withUnsafeGuaranteedRef(body) }
 
   /// Calls `body` with the engine, if there is one, without retaining it. `body` must not call code of other modules, which
   /// might release the engine.
@@ -103,6 +115,7 @@ struct Attempt: ~Copyable {
   /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event.
   mutating func begin(in engine: GestureEngine, rank: UInt64) {
     owner = Unmanaged.passUnretained(engine)
+    lister = owner
     marks.rank = rank
     marks.isListening = true
   }
@@ -211,7 +224,7 @@ struct Attempt: ~Copyable {
     requirements.clear()
   }
 
-  /// Called after `reset`. The recognizer belongs to no engine until a touch begins the next attempt.
+  /// Called after `reset`. The recognizer belongs to no engine until a touch begins the next attempt, but is still listed.
   mutating func close() {
     state = .possible
     isClosing = false
@@ -220,4 +233,8 @@ struct Attempt: ~Copyable {
 
   /// Called when the engine is deallocated.
   mutating func leaveEngine() { owner = nil }
+
+  /// Called when the recognizer was taken off the lists.
+  @inline(__always)
+  mutating func leaveLists() { lister = nil }
 }

@@ -93,7 +93,7 @@ extension GestureEngine {
     var receivers = Receivers()
     for sequence in step.relations.sequences where sequence.attempt.isRunning || sequence.isEnabled {
       guard let view = sequence.view, view.screenFocus === focus else { continue }
-      let isNew = !sequence.attempt.isRunning && sequence.begins(with: step)
+      let isNew = !sequence.attempt.isListed && sequence.begins(with: step)
       if isNew, let place = view.gestureRecognizers.firstIndex(where: { $0 === sequence }) {
         _ = begin(sequence, Self.rank(at: UInt64(place), depth: view.depth), origin)
       }
@@ -144,7 +144,7 @@ extension GestureEngine {
 
   /// Begins an attempt, unless one runs. Returns whether it began.
   private func begin(_ recognizer: GestureRecognizer, _ rank: UInt64, _ origin: Attempt.Origin) -> Bool {
-    if recognizer.attempt.isRunning { return false }
+    if recognizer.attempt.isListed { return false }
     beginAttempt(of: recognizer, rank: rank, origin: origin)
     return true
   }
@@ -152,7 +152,7 @@ extension GestureEngine {
   /// Returns whether a recognizer may get an event (RS-5).
   private func canReceive(_ recognizer: GestureRecognizer) -> Bool {
     recognizer.isEnabled && recognizer.view != nil && !recognizer.state.isTerminal && !recognizer.attempt.isAsking
-      && (!recognizer.attempt.isRunning || recognizer.attempt.isRunning(in: self))
+      && recognizer.attempt.isOpen(to: self)
   }
 
   private func takes(_ press: Press, _ recognizer: GestureRecognizer) -> Bool {

@@ -75,6 +75,7 @@ public final class GestureEngine {
     focus.engine = nil
     arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
     live.forgetEndedAttempts()
+    arbiter.forgetEndedAttempts()
   }
 
   // MARK: Settings
@@ -520,7 +521,7 @@ extension GestureEngine {
   /// Called when a recognizer no longer receives its touches.
   func noteSilence() { listeners.noteDeparture() }
 
-  /// Called when a recognizer with an attempt leaves its view.
+  /// Called when a recognizer that the engine lists leaves its view.
   func keep(_ recognizer: GestureRecognizer) { arbiter.keep(recognizer) }
 
   /// Called when a pan goes on after the lift of its fingers.

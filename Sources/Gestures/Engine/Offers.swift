@@ -55,7 +55,7 @@ extension GestureEngine {
     if !recognizer.isEnabled { return Reason(.disabled) }
     if recognizer.state.isTerminal { return Reason(.over) }
     if recognizer.attempt.isAsking { return Reason(.undecided) }
-    if recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) { return Reason(.unstated) }
+    if !recognizer.attempt.isOpen(to: self) { return Reason(.unstated) }
     if !recognizer.allowedTouchTypes.contains(Touch.TouchTypes(touch.type)) { return Reason(.wrongTool) }
     if recognizer.attempt.hasOtherType(than: touch.type) && recognizer.requiresExclusiveTouchType {
       return Reason(.wrongTool)
@@ -81,7 +81,7 @@ extension GestureEngine {
     if !recognizer.isEnabled || recognizer.view == nil { return Reason(.disabled) }
     if recognizer.state.isTerminal { return Reason(.over) }
     if recognizer.attempt.isAsking { return Reason(.undecided) }
-    return recognizer.attempt.isRunning && !recognizer.attempt.isRunning(in: self) ? Reason(.unstated) : nil
+    return recognizer.attempt.isOpen(to: self) ? nil : Reason(.unstated)
   }
 }
 
@@ -91,7 +91,7 @@ extension GestureRecognizer {
   fileprivate final func isReady(for touch: Touch, in engine: GestureEngine) -> Bool {
     isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate
       && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
-      && (!attempt.isRunning
+      && (!attempt.isListed
         || state == .possible && !isAsking && attempt.isRunning(in: engine)
           && !attempt.hasOtherType(than: touch.type))
   }

@@ -151,7 +151,7 @@ open class GestureRecognizer: Referent {
   }
 
   deinit {
-    assert(!attempt.isRunning, "a recognizer with an attempt is kept alive by its view, or by the arbiter")
+    assert(!attempt.isListed, "a recognizer that an engine lists is kept alive by its view, or by the arbiter")
     life.end()
   }
 
@@ -481,7 +481,7 @@ extension GestureRecognizer {
   }
 
   /// Called by the arbiter when it puts the recognizer on its list of those that have asked, or takes it off.
-  func noteListing(_ isListed: Bool) { attempt.marks.isListed = isListed }
+  func noteAsking(_ hasAsked: Bool) { attempt.marks.hasAsked = hasAsked }
 
   @inline(__always)
   final func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
@@ -540,6 +540,10 @@ extension GestureRecognizer {
     attempt.close()
   }
 
+  /// Called by the arbiter when it takes the recognizer off its lists, which are the last to have it.
+  @inline(__always)
+  final func leaveLists() { attempt.leaveLists() }
+
   /// Called by the engine in its `deinit`: ends the attempt without calling the engine.
   func endAttemptWithoutEngine() {
     attempt.leaveEngine()
@@ -578,10 +582,8 @@ extension GestureRecognizer {
   func attach(to view: View) { attachedView = view }
 
   func detach() {
-    if let engine {
-      engine.keep(self)
-      engine.withdraw(self)
-    }
+    attempt.withLister { $0.keep(self) }
+    engine?.withdraw(self)
     attachedView = nil
   }
 }
