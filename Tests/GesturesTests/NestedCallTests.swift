@@ -197,4 +197,37 @@ struct NestedCallTests {
       #expect(view.calls == calls)
     }
   }
+
+  @Test(arguments: ["recognized while it moves", "recognized at the lift", "asked for the reason", "pan"])
+  func `A gesture that is switched off while its delegate is asked about a rival fails, without a misuse (ST-7)`(
+    kind: String
+  ) {
+    let gesture: GestureRecognizer = kind == "pan" ? makePan("own") : makeSwipe("own")
+    let rival: GestureRecognizer =
+      kind == "pan" ? PinchGestureRecognizer(name: "rival") : makeSwipe("rival", [.downRight])
+    for case let swipe as SwipeGestureRecognizer in [gesture, rival] {
+      swipe.decision = kind == "recognized while it moves" ? .duringMovement : .atLift
+      swipe.maximumAngle = .pi / 4
+    }
+    let screen = TestScreen(gesture, rival)
+    screen.engine.intention.landingGrace = .milliseconds(60)
+    screen.engine.reportsAttempts = true
+    var sentences: [String] = []
+    screen.engine.onMisuse = { sentences.append($0) }
+    let delegate = Answers()
+    // A swipe is asked whether another one fits better, and again for the reason why it has failed.
+    var questions = kind == "asked for the reason" ? 2 : 1
+    let slope = kind == "asked for the reason" ? 0.5 : 0.2
+    delegate.simultaneous = { one, _ in
+      questions -= 1
+      if questions == 0 { one.isEnabled = false }
+      return kind == "pan"
+    }
+    gesture.delegate = delegate
+    screen.frame(0, ["1": .at(10, 50)])
+    for step in 1...10 { screen.frame(Double(step) * 5, ["1": .at(10 + Double(step), 50 + Double(step) * slope)]) }
+    screen.frame(55, ["1": .lifts])
+    #expect(questions <= 0 && sentences.isEmpty)
+    #expect(!screen.gestures.contains { $0.recognizer === gesture } && gesture.state == .possible)
+  }
 }

@@ -301,8 +301,14 @@ open class GestureRecognizer: Referent {
   public final func fail(_ reason: @autoclosure () -> Reason) {
     // A recognizer that has requested `began` had met all its conditions: it fails because its fingers are gone, whatever the
     // subclass says (REQ-5).
+    let present = attempt.state
     attempt.withEngine { engine in
       engine.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
+    }
+    // Delegates that were asked for the reason may have switched it off.
+    if attempt.state != present {
+      engine?.forgetReason()
+      return
     }
     if attempt.state == .possible && !attempt.showsEarlierState { enter(.failed) } else { state = .failed }
   }
@@ -390,7 +396,10 @@ open class GestureRecognizer: Referent {
 
   /// Requests `began`, unless the engine needs to see more movement first. Called again whenever the fingers move.
   final func begin() {
-    if engine?.intention.isUIKit == false, engine?.holdsBack(self) == true { return }
+    if engine?.intention.isUIKit == false {
+      // Delegates that are asked may switch it off.
+      if engine?.holdsBack(self) == true || attempt.state != .possible { return }
+    }
     state = .began
   }
 }

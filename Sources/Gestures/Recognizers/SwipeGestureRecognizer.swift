@@ -194,6 +194,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9, SW-10).
   private func recognize(_ touches: UncountedElements<Touch>, at time: Timestamp) {
     guard let fit = bestFit(touches, at: time), betterSwipe(than: fit, at: time) == nil else { return }
+    if state != .possible { return }  // A delegate that was asked has switched it off.
     recognizedDirection = fit.direction
     deadline = nil
     state = .recognized
@@ -259,7 +260,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     if decision == .atLift && attemptTouches.count == numberOfTouchesRequired { recognize(attemptTouches, at: time) }
     // A swipe that waits for other gestures has its direction already.
-    if recognizedDirection == nil { fail(shortcoming(.movedTooLittle, at: time)) }
+    if recognizedDirection == nil && state == .possible { fail(shortcoming(.movedTooLittle, at: time)) }
   }
 
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
