@@ -63,6 +63,9 @@ private final class MischiefWorld {
 
   private func equipEngine() {
     engine.exclusion = random.chance(0.2) ? .screen : .touch
+    engine.intention.followsLeader = random.chance(0.3)
+    engine.intention.landingGrace = random.chance(0.3) ? .milliseconds(60) : .zero
+    engine.intention.beginsAtLift = random.chance(0.3)
     engine.reportsTouches = random.chance(0.5)
     engine.reportsAttempts = random.chance(0.2)
     engine.onMisuse = { [unowned self] _ in tempt() }
@@ -202,6 +205,10 @@ private final class MischiefWorld {
       default: MischievousGesture(self)
       }
     if let pan = recognizer as? PanGestureRecognizer, random.chance(0.3) { pan.hasMomentum = true }
+    if let swipe = recognizer as? SwipeGestureRecognizer {
+      swipe.decision = random.chance(0.5) ? .atLift : .duringMovement
+      swipe.failsEarly = random.chance(0.5)
+    }
     recognizer.reportedStates = .all
     recognizer.delaysTouchesBegan = random.chance(0.3)
     recognizer.delegate = self
@@ -232,7 +239,7 @@ private final class MischiefWorld {
     if !engine.touches.isEmpty { problem = "touches are left" }
     if engine.delivery.isHoldingBack { problem = "touches are held back" }
     for one in recognizers
-    where one.state != .possible || one.attempt.isRunning || one.attempt.isAsking || one.numberOfTouches > 0 {
+    where one.state != .possible || one.attempt.isListed || one.attempt.isAsking || one.numberOfTouches > 0 {
       problem = "\(one.name) is left \(one.state)\(one.view == nil ? ", without a view" : "")"
     }
     if deeds["newEngine"] != nil { return }  // An engine that is dropped does not end its touches.
