@@ -17,14 +17,14 @@ public final class GestureAction {
 
   /// Removes the action, which is not called again. An action may remove itself.
   public func remove() {
-    recognizer.load()?.removeAction(self)
+    recognizer.object?.removeAction(self)
     recognizer = Weak(nil)
     target.store(nil)
   }
 
   /// Calls the action, unless it was removed.
   func run(_ event: GestureEvent) {
-    if recognizer.load() == nil { return }
+    if recognizer.object == nil { return }
     let target = target.load()
     if hasTarget && target == nil { remove() } else { call(event, target) }
   }

@@ -53,8 +53,8 @@ public final class Touch {
   /// The number of taps in a row up to and including this touch: 1 for a single one (TAP-12).
   public let tapCount: Int
   /// The view under the finger when it landed. It stays the same when the finger leaves the view (RS-6).
-  public var view: View? { landingView.load() }
-  @exclusivity(unchecked) private var landingView: Weak<View>
+  public var view: View? { landingView.object }
+  private let landingView: Weak<View>
   /// The location on the screen, in millimetres.
   @exclusivity(unchecked) public internal(set) var location: Point
   /// The location before the last movement, in millimetres; before the first movement, where the touch landed.
