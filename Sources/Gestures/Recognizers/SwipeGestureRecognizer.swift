@@ -202,6 +202,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   /// Returns the direction nearest to the fingers' movement, of those that they fulfil; `nil` if there is none.
   private func bestFit(_ touches: UncountedElements<Touch>, at time: Timestamp) -> SwipeFit? {
+    // Most fingers that lift have not gone as far as any direction demands.
+    var isShort = false
+    touches.forEachUncounted { if $0.displacement.length < shortestDistance - Thresholds.tolerance { isShort = true } }
+    if isShort { return nil }
     let seconds = Double(time - startTime) / 1e6
     let way = touches.reduce(into: Vector.zero) { $0 = $0 + $1.displacement }
     var best: SwipeFit?

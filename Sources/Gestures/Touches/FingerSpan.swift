@@ -25,13 +25,15 @@ struct FingerSpan {
   }
 
   /// Creates a span of the first touches, at most `count`; `nil` if there are fewer than two.
+  @inline(__always)
   init?(_ touches: UncountedElements<Touch>, upTo count: Int) {
-    if count == 2 {
-      self.init(touches)
-    } else {
-      guard touches.count >= 2 else { return nil }
-      self.init(many: touches.prefix(count))
-    }
+    if touches.count < 2 { return nil }
+    self.init(two: touches, or: count)
+  }
+
+  /// The same of at least two touches.
+  private init?(two touches: UncountedElements<Touch>, or count: Int) {
+    if count == 2 { self.init(touches) } else { self.init(many: touches.prefix(count)) }
   }
 
   private init(many touches: Slice<UncountedElements<Touch>>) {
