@@ -40,6 +40,12 @@ struct Weak<Object: Referent> {
   }
 
   var object: Object? { anchor?.object.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }
+
+  /// Calls `body` with the object, if there is one, without retaining it.
+  @inline(__always)
+  func withObject(_ body: (Object) -> Void) {
+    if let object = anchor?.object { Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef(body) }
+  }
 }
 
 #if hasFeature(Embedded)

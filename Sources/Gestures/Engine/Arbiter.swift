@@ -26,7 +26,10 @@ final class Arbiter {
 
   /// Called by the engine when a recognizer gets the first touch of an attempt.
   @inline(__always)
-  func begin(_ recognizer: GestureRecognizer) { attempts.append(recognizer) }
+  func begin(_ recognizer: GestureRecognizer) {
+    attempts.append(recognizer)
+    forgetCensus()
+  }
 
   /// Called by the engine when a recognizer that it lists leaves its view, which has kept it alive.
   func keep(_ recognizer: GestureRecognizer) { detached.append(recognizer) }

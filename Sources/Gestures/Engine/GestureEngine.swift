@@ -547,6 +547,7 @@ extension GestureEngine {
   }
 
   /// Called when a recognizer has changed its state. The recognizer does not retain the engine for this.
+  @inline(__always)
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     quiet.turningPoints &+= 1
     arbiter.forgetCensus()
@@ -610,11 +611,11 @@ extension GestureEngine {
   /// Begins an attempt.
   ///
   /// - Parameter origin: the event that begins it; `nil`: a touch, which follows.
+  @inline(__always)
   func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64, origin: Attempt.Origin? = nil) {
     recognizer.beginAttempt(in: self, rank: rank)
     if let origin { recognizer.note(origin, at: now) }
     arbiter.begin(recognizer)
-    arbiter.forgetCensus()
     listeners.add(recognizer)
     turn.reportBeginning(of: recognizer)
   }

@@ -13,10 +13,20 @@ struct Listeners: ~Copyable {
   }
 
   /// Called when a recognizer's attempt begins.
+  @inline(__always)
   mutating func add(_ recognizer: GestureRecognizer) {
+    // Attempts usually begin in the order of rank.
     let rank = recognizer.attempt.marks.rank
-    // The search starts at the end, because attempts usually begin in the order of rank.
-    var place = recognizers.count
+    if count == 0 || self[count - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank }) <= rank {
+      recognizers.append(recognizer)
+    } else {
+      insert(recognizer, rank)
+    }
+  }
+
+  @inline(never)
+  private mutating func insert(_ recognizer: GestureRecognizer, _ rank: UInt64) {
+    var place = count
     while place > 0, self[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank > rank }) { place -= 1 }
     recognizers.insert(recognizer, at: place)
   }

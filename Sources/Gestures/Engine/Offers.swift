@@ -2,18 +2,60 @@
 extension GestureEngine {
   /// Offers a new touch to the recognizers of its view and of all the view's ancestors (RS-5).
   func offer(_ touch: Touch) {
-    guard var view = touch.view else { return }
-    var depth = view.depth
+    if let rest = offerToPlain(touch) { offerToOthers(touch, from: rest) }
+  }
+
+  /// A view's recognizer that may call a client when a touch is offered to it, or refuse the touch.
+  private struct Other {
+    let view: Unmanaged<View>
+    let depth: Int
+    let place: Int
+  }
+
+  /// Offers a touch to the recognizers before the first one that may call a client. Until then no view and no recognizer can be gone, so
+  /// no reference to them is counted.
+  ///
+  /// - Returns: where to go on.
+  @inline(__always)
+  private func offerToPlain(_ touch: Touch) -> Other? {
+    var other: Other?
+    touch.withView { view in
+      var depth = view.depth
+      view.forEachUpwards { view in
+        if other == nil && !view.gestureRecognizers.isEmpty {
+          let first = Self.rank(at: 0, depth: depth)
+          var rank = first
+          view.gestureRecognizers.forEachUncounted { recognizer in
+            if other != nil { return }
+            if recognizer.isReady(for: touch, in: self) && recognizer.shouldReceive(touch) {
+              pass(touch, to: recognizer, rank: rank)
+              rank &+= 1
+            } else {
+              other = Other(view: .passUnretained(view), depth: depth, place: Int(rank - first))
+            }
+          }
+        }
+        depth -= 1
+      }
+    }
+    return other
+  }
+
+  /// Offers a touch to a recognizer and to those behind it. Clients that are asked may change anything.
+  @inline(never)
+  private func offerToOthers(_ touch: Touch, from first: Other) {
+    var view = first.view.takeUnretainedValue()
+    var (place, depth) = (first.place, first.depth)
     var mayRequire = false
     while true {
-      var rank = Self.rank(at: 0, depth: depth)
-      view.gestureRecognizers.forEachUncounted { recognizer in
-        offer(touch, to: recognizer, rank: rank)
-        if recognizer.mayHaveDynamicRequirements { mayRequire = true }
-        rank += 1
+      let recognizers = view.gestureRecognizers
+      for place in place..<recognizers.count {
+        offer(touch, to: recognizers[place], rank: Self.rank(at: UInt64(place), depth: depth))
+        if recognizers[place].mayHaveDynamicRequirements { mayRequire = true }
       }
       guard let above = view.superview else { break }
       view = above
+      place = 0
       depth -= 1
     }
     if mayRequire { askForRequirements(about: touch) }
@@ -23,7 +65,6 @@ extension GestureEngine {
   @inline(__always)
   static func rank(at index: UInt64, depth: Int) -> UInt64 { UInt64(0xffff - min(depth, 0xffff)) << 32 | index }
 
-  @inline(__always)
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if !(recognizer.isReady(for: touch, in: self) && recognizer.shouldReceive(touch)),
       let refusal = refusal(of: touch, by: recognizer)
@@ -31,6 +72,12 @@ extension GestureEngine {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
+    pass(touch, to: recognizer, rank: rank)
+  }
+
+  /// Has a recognizer receive a touch, which begins its attempt unless one runs.
+  @inline(__always)
+  private func pass(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
     recognizer.receive(touch)
     touch.recognizers.append(recognizer)
@@ -86,11 +133,10 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
-  /// Whether only the class itself may still refuse a touch, as for most gestures. It is asked twice if it does, which changes nothing.
+  /// Whether only the class itself may still refuse a touch. It is asked twice if it does, which changes nothing.
   @inline(__always)
   fileprivate final func isReady(for touch: Touch, in engine: GestureEngine) -> Bool {
-    isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate
-      && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
+    isPlain && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
       && (!attempt.isListed
         || state == .possible && !isAsking && attempt.isRunning(in: engine)
           && !attempt.hasOtherType(than: touch.type))

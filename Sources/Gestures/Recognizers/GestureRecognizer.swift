@@ -47,6 +47,7 @@ open class GestureRecognizer: Referent {
     set {
       delegateReference.store(newValue)
       mayHaveDelegate = newValue != nil
+      updatePlainness()
     }
   }
   @exclusivity(unchecked) private final var delegateReference = DelegateReference(nil)
@@ -56,7 +57,10 @@ open class GestureRecognizer: Referent {
   /// Whether the recognizer receives touches. Setting this to `false` cancels a gesture that has begun and fails one that is
   /// `possible`. The recognizer loses its current touches: it does not get them back when it is enabled again (ST-7, ST-8).
   @exclusivity(unchecked) public final var isEnabled = true {
-    didSet { if !isEnabled && oldValue { engine?.withdraw(self) } }
+    didSet {
+      updatePlainness()
+      if !isEnabled && oldValue { engine?.withdraw(self) }
+    }
   }
 
   /// Whether recognition takes the touches from their view: the view gets `touchesCancelled` and no further phases of them
@@ -144,11 +148,18 @@ open class GestureRecognizer: Referent {
   /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
   @exclusivity(unchecked) final private(set) var isBuiltIn = false
 
+  /// Whether only the class itself may refuse a touch of an allowed type, as with most gestures: it is enabled, of this module, and has
+  /// neither a delegate nor conditions.
+  @exclusivity(unchecked) final private(set) var isPlain = false
+
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
     isBuiltIn = isOfBuiltInClass
+    updatePlainness()
   }
+
+  private func updatePlainness() { isPlain = isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate }
 
   deinit {
     assert(!attempt.isListed, "a recognizer that an engine lists is kept alive by its view, or by the arbiter")
@@ -166,6 +177,7 @@ open class GestureRecognizer: Referent {
     let new = conditions ?? TouchConditions()
     change(new)
     conditions = new.isEmpty ? nil : new
+    updatePlainness()
   }
 
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
@@ -298,19 +310,29 @@ open class GestureRecognizer: Referent {
 
   /// Sets `state` to `failed` and gives the reason to readers of attempt events. The reason is not evaluated unless the engine
   /// reports attempts.
+  @inline(__always)
   public final func fail(_ reason: @autoclosure () -> Reason) {
+    if attempt.withEngine({ $0.reportsAttempts }) == true && !giveReason(reason()) { return }
+    failNow()
+  }
+
+  @inline(never)
+  private func failNow() {
+    if attempt.state == .possible && !attempt.showsEarlierState { change(to: .failed) } else { state = .failed }
+  }
+
+  /// Gives the reason for a failure.
+  ///
+  /// - Returns: `false` if delegates that were asked for the reason have switched the recognizer off.
+  @inline(never)
+  private func giveReason(_ reason: @autoclosure () -> Reason) -> Bool {
     // A recognizer that has requested `began` had met all its conditions: it fails because its fingers are gone, whatever the
     // subclass says (REQ-5).
     let present = attempt.state
-    attempt.withEngine { engine in
-      engine.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
-    }
-    // Delegates that were asked for the reason may have switched it off.
-    if attempt.state != present {
-      engine?.forgetReason()
-      return
-    }
-    if attempt.state == .possible && !attempt.showsEarlierState { enter(.failed) } else { state = .failed }
+    engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
+    if attempt.state == present { return true }
+    engine?.forgetReason()
+    return false
   }
 
   /// Sets `state` to `cancelled` and gives the reason to readers of attempt events. The gesture must have begun.
@@ -451,7 +473,11 @@ extension GestureRecognizer {
 
   /// Changes the state; only the reset does so elsewhere. Called by the recognizer for a legal transition, by the arbiter for
   /// its verdict, and by the engine when nothing can decide the attempt any more.
-  func enter(_ new: State) {
+  func enter(_ new: State) { change(to: new) }
+
+  /// The same, for failures, which are the most frequent change.
+  @inline(__always)
+  private func change(to new: State) {
     attempt.state = new
     if new == .changed && !reports(.changed) { return }  // Once per frame, and usually without a listener.
     attempt.marks.wish = nil
@@ -468,6 +494,7 @@ extension GestureRecognizer {
     for sequence in relations.sequences { body(sequence) }
   }
 
+  @inline(__always)
   private func stopListening() {
     guard attempt.marks.isListening else { return }
     attempt.marks.isListening = false
@@ -500,7 +527,8 @@ extension GestureRecognizer {
 
 extension GestureRecognizer {
   /// Called by the engine before the recognizer gets its first touch or the event that begins the attempt without one.
-  func beginAttempt(in engine: GestureEngine, rank: UInt64) { attempt.begin(in: engine, rank: rank) }
+  @inline(__always)
+  final func beginAttempt(in engine: GestureEngine, rank: UInt64) { attempt.begin(in: engine, rank: rank) }
 
   /// Called by the engine when an event without a touch begins the attempt.
   func note(_ origin: Attempt.Origin, at time: Timestamp) { attempt.note(origin, at: time) }

@@ -55,6 +55,9 @@ public final class Touch {
   /// The view under the finger when it landed. It stays the same when the finger leaves the view (RS-6).
   public var view: View? { landingView.object }
   private let landingView: Weak<View>
+  /// Calls `body` with the view, if there is one, without retaining it. `body` must call no client.
+  @inline(__always)
+  func withView(_ body: (View) -> Void) { landingView.withObject(body) }
   /// The location on the screen, in millimetres.
   @exclusivity(unchecked) public internal(set) var location: Point
   /// The location before the last movement, in millimetres; before the first movement, where the touch landed.
