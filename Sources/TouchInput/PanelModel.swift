@@ -109,11 +109,13 @@ package struct PanelModel: Sendable {
   /// Measures a frame as the panel reported it. Must be called for each frame with a landing or a lift, and for each frame while
   /// `framesToMeasure` is not 0.
   mutating func measure(_ frame: TouchFrame) {
+    var (hasMoves, hasOthers) = (false, false)
+    for contact in frame.contacts { if contact.phase == .moved { hasMoves = true } else { hasOthers = true } }
     if framesToMeasure > 0 {
       framesToMeasure -= 1
-      measureMoves(of: frame)
+      if hasMoves { measureMoves(of: frame) }
     }
-    guard frame.contacts.contains(where: { $0.phase != .moved }) else { return }
+    if !hasOthers { return }
     let others = countOthers(than: frame)
     for contact in frame.contacts {
       switch contact.phase {
@@ -207,7 +209,8 @@ package struct PanelModel: Sendable {
     } else {
       confirm(index)
     }
-    tracks.remove(at: index)
+    // Most fingers are alone.
+    if index == tracks.count - 1 { tracks.removeLast() } else { tracks.remove(at: index) }
     if tracks.isEmpty { closeGroup(at: time) }
   }
 

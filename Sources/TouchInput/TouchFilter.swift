@@ -335,7 +335,9 @@ package struct TouchFilter {
 
   private mutating func lift(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
-    let touch = touches.remove(at: index)
+    let touch = touches[index]
+    // Most fingers are alone.
+    if index == touches.count - 1 { touches.removeLast() } else { touches.remove(at: index) }
     if touches.isEmpty { nextDeadline = nil }
     if let burst = touch.burst { bursts.lift(of: burst, landed: touch.landed, at: time) }
     let isShort = time - touch.landed < PhantomPlaces.longestTap
