@@ -13,14 +13,19 @@ struct TapSequence {
   private(set) var taps = 0
   private var stage = Stage.up
   private var lastLift = Timestamp(microseconds: .min)
+  /// Where the first finger of the first tap landed. Apart from the others, as most taps have only one, and a list costs more.
+  private var firstPlace: Point?
+  private var otherPlaces: [Point] = []
+
   /// The places where the fingers of the first tap landed.
-  private(set) var places: [Point] = []
+  var places: [Point] { firstPlace.map { [$0] + otherPlaces } ?? [] }
 
   /// The centroid of the places where the first tap landed.
   var location: Point? {
-    guard !places.isEmpty else { return nil }
+    guard let firstPlace else { return nil }
+    if otherPlaces.isEmpty { return firstPlace }
     let sum = places.reduce(Vector.zero) { $0 + ($1 - .zero) }
-    return .zero + sum * (1 / Double(places.count))
+    return .zero + sum * (1 / Double(1 + otherPlaces.count))
   }
 
   /// Returns to the state before the first landing.
@@ -28,21 +33,29 @@ struct TapSequence {
     taps = 0
     stage = .up
     lastLift = Timestamp(microseconds: .min)
-    places.clear()
+    firstPlace = nil
+    if !otherPlaces.isEmpty { otherPlaces.clear() }
   }
 
   /// - Returns: the reason why the taps cannot be completed; `nil` while they can.
+  @inline(__always)
   mutating func land(_ touches: [Touch], down: Int, required: Int) -> Reason? {
     if stage == .lifting { return Reason(.landedAfterLift) }
     if down > required { return Reason(.tooManyFingers, down, limit: required) }
     stage = .landing
     if taps == 0 {
-      touches.forEachUncounted { places.append($0.initialLocation) }
+      touches.forEachUncounted { note($0.initialLocation) }
     }
     return nil
   }
 
+  @inline(__always)
+  private mutating func note(_ place: Point) {
+    if firstPlace == nil { firstPlace = place } else { otherPlaces.append(place) }
+  }
+
   /// - Returns: the reason why the taps cannot be completed; `nil` while they can.
+  @inline(__always)
   mutating func lift(_ touches: [Touch], down: Int, required: Int, at time: Timestamp) -> Reason? {
     let landed = down + touches.count
     if stage == .landing && landed < required { return Reason(.tooFewFingers, landed, limit: required) }
@@ -63,7 +76,8 @@ struct TapSequence {
     if pause < minimumInterval {
       return Reason(.tooSoon, Double(pause) / 1e6, limit: Double(minimumInterval) / 1e6)
     }
-    let distance = places.lazy.map { $0.distance(to: touch.initialLocation) }.min() ?? 0
+    var distance = firstPlace?.distance(to: touch.initialLocation) ?? 0
+    for place in otherPlaces { distance = min(distance, place.distance(to: touch.initialLocation)) }
     return distance <= maximumDistance + Thresholds.tolerance
       ? nil : Reason(.tooFarApart, distance, limit: maximumDistance)
   }

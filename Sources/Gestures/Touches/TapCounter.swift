@@ -14,8 +14,13 @@ struct TapCounter {
 
   /// Returns the tap count of a finger that lands at `place`.
   mutating func count(for place: Point, at time: Timestamp) -> Int {
-    if lifts.isEmpty { return 1 }
-    lifts.removeAll { time - $0.time > TapLimits.interval.microseconds }
+    guard let latest = lifts.last else { return 1 }
+    let interval = TapLimits.interval.microseconds
+    if time - latest.time > interval {
+      lifts.clear()
+      return 1
+    }
+    lifts.removeAll { time - $0.time > interval }
     guard
       let index = lifts.indices.min(by: { lifts[$0].place.distance(to: place) < lifts[$1].place.distance(to: place) }),
       lifts[index].place.distance(to: place) <= TapLimits.distance
