@@ -140,16 +140,21 @@ final class Arbiter {
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.
   private func failOthers(than recognizer: GestureRecognizer) {
     var lost: [GestureRecognizer] = []
-    attempts.forEach { other in
-      guard other.state == .possible else { return }
-      let isRequired = other.requiresFailure(of: recognizer)
-      guard isRequired || excludes(recognizer, other) else { return }
-      if other.state != .possible { return }  // A delegate has changed it when it was asked.
-      turn.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
-      other.enter(.failed)
-      if other.attempt.isTouchless { lost.append(other) }
-    }
+    attempts.forEach { if $0.state == .possible && fails($0, with: recognizer) { lost.append($0) } }
     while let one = lost.popLast() { lost += failThoseThatWait(for: one, as: recognizer) }
+  }
+
+  /// Fails an undecided recognizer if it required the failure of one that was recognized, or is excluded by it.
+  ///
+  /// - Returns: whether other recognizers without touches may wait for it.
+  @inline(never)
+  private func fails(_ other: GestureRecognizer, with recognizer: GestureRecognizer) -> Bool {
+    let isRequired = other.requiresFailure(of: recognizer)
+    guard isRequired || excludes(recognizer, other) else { return false }
+    if other.state != .possible { return false }  // A delegate has changed it when it was asked.
+    turn.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
+    other.enter(.failed)
+    return other.attempt.isTouchless
   }
 
   /// Fails the gestures without touches that wait for one that has failed because of `recognizer`: a triple press also fails
@@ -178,18 +183,29 @@ final class Arbiter {
     for required in recognizer.relations.requirements {
       if let verdict = verdict(on: required, &awaited) { return verdict }
     }
-    for required in recognizer.attempt.requirements {
-      if let verdict = verdict(on: required, &awaited) { return verdict }
+    if !recognizer.attempt.requirements.isEmpty {
+      for required in recognizer.attempt.requirements {
+        if let verdict = verdict(on: required, &awaited) { return verdict }
+      }
     }
     if let awaited { return .wait(for: awaited) }
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
       return .fail(.refusedToBegin, nil)
     }
+    var isAnyActive = false
+    attempts.forEach { if $0.state.isActive { isAnyActive = true } }
+    if isAnyActive, let barring = bar(to: recognizer) { return .fail(.barred, barring) }
+    return .grant
+  }
+
+  /// Returns the first running gesture that excludes a recognizer.
+  @inline(never)
+  private func bar(to recognizer: GestureRecognizer) -> GestureRecognizer? {
     var barring: GestureRecognizer?
     attempts.forEach { other in
       if barring == nil && other.state.isActive && excludes(other, recognizer) { barring = other }
     }
-    return barring.map { .fail(.barred, $0) } ?? .grant
+    return barring
   }
 
   /// Returns the verdict that a required recognizer imposes: failure if it was recognized, and none if it is undecided, in

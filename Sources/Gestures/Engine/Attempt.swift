@@ -61,6 +61,9 @@ struct Attempt: ~Copyable {
   /// The engine to which the touches belong; `nil` if no attempt runs.
   var engine: GestureEngine? { owner?.takeUnretainedValue() }
 
+  /// Whether the touches belong to an engine.
+  var hasEngine: Bool { owner != nil }
+
   /// Whether an attempt runs.
   var isRunning: Bool { owner != nil || isClosing }
 
@@ -213,6 +216,7 @@ struct Attempt: ~Copyable {
 
   /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
   /// `close`, because `reset` may read them. The lists keep their storage, so that a landing finger does not allocate.
+  @inline(__always)
   mutating func startOver() {
     isClosing = true
     marks = Marks()

@@ -34,7 +34,7 @@ struct UncountedList<Element: Swift.AnyObject>: ~Copyable {
   mutating func append(_ element: Element) {
     if count == capacity { grow() }
     storage.unsafelyUnwrapped[count] = Unmanaged.passUnretained(element).toOpaque()
-    count += 1
+    count &+= 1
   }
 
   /// Inserts an element; `place` is at most `count`.

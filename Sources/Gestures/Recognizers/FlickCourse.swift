@@ -33,8 +33,6 @@ struct FlickCourse: ~Copyable {
 
   /// The requirements that a swipe sets for the path.
   struct Demands {
-    /// The allowed directions.
-    var directions: [SwipeDirection] = []
     /// The largest angle between the straight line from the landing and a direction at the lift, in radians.
     var angle = 0.0
     /// The least speed at the lift, in millimetres per second; 0: any.
@@ -84,8 +82,8 @@ struct FlickCourse: ~Copyable {
   private var openSlants = 0
   private var trail = Trail()
 
-  /// Starts a new path when the first finger lands.
-  mutating func begin(_ demands: Demands, at time: Timestamp) {
+  /// Starts a new path in one of these directions when the first finger lands.
+  mutating func begin(towards directions: [SwipeDirection], _ demands: Demands, at time: Timestamp) {
     self.demands = demands
     if demands.angle != angleOfTangent {
       let widest = demands.angle + Self.furtherAngle
@@ -101,7 +99,7 @@ struct FlickCourse: ~Copyable {
     lastMove = time
     open = 0
     if !slants.isEmpty { slants.removeAll(keepingCapacity: true) }
-    for direction in demands.directions {
+    for direction in directions {
       let bit = direction.sideBit
       open |= bit
       if bit == 0 { slants.append(Slant(direction: direction)) }

@@ -43,7 +43,7 @@ open class GestureRecognizer: Referent {
   /// Decides which touches the recognizer gets and how it relates to other recognizers. The recognizer does not keep it alive; in
   /// Embedded Swift it does (<doc:CallsAndMemory>).
   public final var delegate: GestureRecognizerDelegate? {
-    get { delegateReference.load() }
+    get { mayHaveDelegate ? delegateReference.load() : nil }
     set {
       delegateReference.store(newValue)
       mayHaveDelegate = newValue != nil
@@ -434,13 +434,13 @@ extension GestureRecognizer {
     attempt.showPresent()
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
-      guard let engine else { return illegal(new) }
+      guard attempt.hasEngine else { return illegal(new) }
       if conditions != nil, let reason = unmetCondition(for: new) {
-        engine.give(reason)
+        engine?.give(reason)
         enter(.failed)
       } else if attempt.marks.wish == .began && new == .ended {
         // The gesture is over before it was allowed to begin (REQ-5).
-        engine.give(Reason(.fingersGone, other: attempt.awaited))
+        engine?.give(Reason(.fingersGone, other: attempt.awaited))
         enter(.failed)
       } else if attempt.marks.wish == nil {
         attempt.marks.wish = new
@@ -448,7 +448,7 @@ extension GestureRecognizer {
           attempt.marks.isMade = true
           stopListening()
         }
-        engine.ask(self)
+        attempt.withEngine { $0.ask(self) }
       }
     case (.possible, .failed), (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled):
       enter(new)

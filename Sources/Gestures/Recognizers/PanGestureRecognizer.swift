@@ -179,7 +179,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     movementBefore = movement
     anchoredTouches = attempt.marks.mask
     anchor = .zero
-    for touch in touches { anchor = anchor + (place(touch) - .zero) }
+    touches.forEachUncounted { anchor = anchor + (place($0) - .zero) }
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {

@@ -102,9 +102,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       deadline = end
       if decision == .atLift || failsEarly {
         course.begin(
-          FlickCourse.Demands(
-            directions: directions, angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty),
-          at: time)
+          towards: directions,
+          FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
       }
     }
     start = self.touches.centroid { $0.initialLocation }

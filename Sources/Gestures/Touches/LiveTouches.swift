@@ -112,17 +112,20 @@ struct LiveTouches {
     group.clear()
     var place = 0
     for contact in contacts where contact.phase == phase {
-      guard let touch = index(contact.id, near: &place).map({ down[$0] }), touch.isDown else { continue }
-      touch.phase = phase
-      touch.timestamp = time
-      if phase == .ended {
-        tapCounter.lift(
-          from: touch.initialLocation, landed: touch.initialTimestamp, distance: touch.displacement.length,
-          tapCount: touch.tapCount, at: time)
+      guard let index = index(contact.id, near: &place) else { continue }
+      Unmanaged.passUnretained(down[index])._withUnsafeGuaranteedRef { touch in
+        if !touch.isDown { return }
+        touch.phase = phase
+        touch.timestamp = time
+        if phase == .ended {
+          tapCounter.lift(
+            from: touch.initialLocation, landed: touch.initialTimestamp, distance: touch.displacement.length,
+            tapCount: touch.tapCount, at: time)
+        }
+        takenBits &= ~touch.bit
+        group.append(touch)
+        if touch.attempts > 0 { lifted.append(touch) }
       }
-      takenBits &= ~touch.bit
-      group.append(touch)
-      if touch.attempts > 0 { lifted.append(touch) }
     }
     guard !group.isEmpty else { return }
     // The bits will be reused for other touches.
