@@ -29,10 +29,10 @@ extension GestureEngine {
             if other != nil { return }
             if recognizer.isReady(for: touch, in: self) && recognizer.shouldReceive(touch) {
               pass(touch, to: recognizer, rank: rank)
-              rank &+= 1
-            } else {
+            } else if turn.reportsAttempts || !recognizer.ignoresTouches(like: touch) {
               other = Other(view: .passUnretained(view), depth: depth, place: Int(rank - first))
             }
+            rank &+= 1
           }
         }
         depth -= 1
@@ -49,9 +49,13 @@ extension GestureEngine {
     var mayRequire = false
     while true {
       let recognizers = view.gestureRecognizers
-      for place in place..<recognizers.count {
-        offer(touch, to: recognizers[place], rank: Self.rank(at: UInt64(place), depth: depth))
-        if recognizers[place].mayHaveDynamicRequirements { mayRequire = true }
+      var rank = Self.rank(at: 0, depth: depth)
+      recognizers.forEachUncounted { recognizer in
+        if rank & 0xffff_ffff >= UInt64(place) {
+          offer(touch, to: recognizer, rank: rank)
+          if recognizer.mayHaveDynamicRequirements { mayRequire = true }
+        }
+        rank &+= 1
       }
       guard let above = view.superview else { break }
       view = above
@@ -133,6 +137,11 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
+  /// Whether the recognizer takes no touches of this type now, whatever its class and its delegate say.
+  fileprivate final func ignoresTouches(like touch: Touch) -> Bool {
+    !isEnabled || !allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
+  }
+
   /// Whether only the class itself may still refuse a touch. It is asked twice if it does, which changes nothing.
   @inline(__always)
   fileprivate final func isReady(for touch: Touch, in engine: GestureEngine) -> Bool {
