@@ -84,10 +84,7 @@ struct LifetimeTests {
     #expect(gone == nil && root.gestureRecognizers.count == 1)
   }
 
-  @Test
-  func
-    `A recognizer that goes to another engine when its attempt has just ended gets its touches from the next turn on`()
-  {
+  @Test func `A recognizer that another engine gets when its attempt has ended gets touches after the turn`() {
     let press = LongPressGestureRecognizer(name: "press")
     let remover = Remover(name: "remover")
     remover.reportedStates = .possible
