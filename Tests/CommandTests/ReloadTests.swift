@@ -45,7 +45,7 @@ struct ReloadTests {
       let event = step == 0 ? Recording.Event.down(x, 40) : step == 9 ? .up() : .move(x, 40)
       return (0.5 + Double(step) * 0.045, [event])
     }
-    let panel = try MockPanel(.repeated(every: 0.7, for: 300, drag))
+    let panel = try MockPanel(.repeated(every: 0.7, for: 900, drag))
     let daemon = try start(panel, Self.drag)
     try await until("a drag; \(daemon.errors)") { daemon.output.contains(#""state":"changed""#) }
     _ = try write(Self.drag.replacingOccurrences(of: "drag", with: "pull"), for: panel)

@@ -292,7 +292,7 @@ struct InitCommandTests {
     }
     // A flick to the right every second.
     let hand = Starter.drag(at: 0.2, 80, 60, by: 40, 0)
-    let panel = try MockPanel(.repeated(every: 1, for: 300, hand))
+    let panel = try MockPanel(.repeated(every: 1, for: 900, hand))
     let words = commands[2].split(separator: " ").map(String.init)
     #expect(words.first == "tickled")
     let daemon = try Program.tickled.start(
