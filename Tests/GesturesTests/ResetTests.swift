@@ -120,6 +120,53 @@ struct ResetTests {
     #expect(screen.engine.touches.count == 1)
   }
 
+  @Test
+  func `A touch reaches each gesture once and in order, whichever of them ask a delegate or are switched off (RS-5)`() {
+    let delegate = Answers()
+    for choice in 0..<3 * 3 * 3 * 3 {
+      let root = TestScreen.makeRoot()
+      let inner = root.add("inner", 0, 0, 100, 100)
+      var expected: [String] = []
+      for (place, name) in ["a", "b", "c", "d"].enumerated() {
+        let press = makePress(name)
+        switch [1, 3, 9, 27].map({ choice / $0 % 3 })[place] {
+        case 0: break
+        case 1: press.delegate = delegate
+        default: press.isEnabled = false
+        }
+        if press.isEnabled { expected.append(name) }
+        (place < 2 ? inner : root).addGestureRecognizer(press)
+      }
+      let screen = TestScreen(root: root)
+      screen.frame(0, ["1": .at(50, 50)])
+      #expect(screen.engine.touches[0].gestureRecognizers.map(\.name) == expected, "\(choice)")
+    }
+  }
+
+  @Test func `A gesture can be switched on, and lose its delegate and its place, again and again (RS-5)`() {
+    let press = makePress()
+    let delegate = Answers()
+    delegate.receives = { _, _ in false }
+    let screen = TestScreen(press)
+    var time = 0.0
+    func isReceived() -> Bool {
+      screen.frame(time, ["1": .at(50, 50)])
+      defer { screen.frame(time - 900, ["1": .lifts]) }
+      time += 1000
+      return screen.engine.touches[0].gestureRecognizers.count == 1
+    }
+    for change: (Bool) -> Void in [
+      { press.isEnabled = !$0 }, { press.delegate = $0 ? delegate : nil },
+      { press.startingPlaces = $0 ? RimPlaces(corners: [.topLeft]) : nil },
+    ] {
+      #expect(isReceived())
+      change(true)
+      #expect(!isReceived())
+      change(false)
+    }
+    #expect(isReceived())
+  }
+
   @Test func `A subclass and a delegate can each refuse a touch (RS-5)`() {
     let (shy, spoken, free) = (Probe(name: "shy"), Probe(name: "spoken"), Probe(name: "free"))
     let answers = Answers()

@@ -49,13 +49,12 @@ extension GestureEngine {
     var mayRequire = false
     while true {
       let recognizers = view.gestureRecognizers
-      var rank = Self.rank(at: 0, depth: depth)
+      var index = 0
       recognizers.forEachUncounted { recognizer in
-        if rank & 0xffff_ffff >= UInt64(place) {
-          offer(touch, to: recognizer, rank: rank)
-          if recognizer.mayHaveDynamicRequirements { mayRequire = true }
-        }
-        rank &+= 1
+        defer { index += 1 }
+        if index < place { return }
+        offer(touch, to: recognizer, rank: Self.rank(at: UInt64(index), depth: depth))
+        if recognizer.mayHaveDynamicRequirements { mayRequire = true }
       }
       guard let above = view.superview else { break }
       view = above
