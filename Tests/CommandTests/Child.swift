@@ -116,12 +116,25 @@ final class Child {
 
   /// Waits until the process has written this text to standard error.
   func says(_ text: String, within limit: Duration = .seconds(60)) async throws {
-    try await until("\"\(text)\" from \(words), which says:\n\(errors)", within: limit) {
-      if self.errors.contains(text) { return true }
-      if let outcome = try self.outcome() {
-        throw ChildError.late("\"\(text)\": it ended, \(outcome.end): \(self.errors)")
+    try await wait(for: text, within: limit) { self.errors.contains(text) }
+  }
+
+  /// Waits until the process has written this text to standard output.
+  func prints(_ text: String, within limit: Duration = .seconds(60)) async throws {
+    try await wait(for: text, within: limit) { self.output.contains(text) }
+  }
+
+  private func wait(for text: String, within limit: Duration, _ holds: () -> Bool) async throws {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let outcome = try outcome()  // Before the text: what it wrote at last counts, too.
+      if holds() { return }
+      if outcome != nil || ContinuousClock.now > deadline {
+        let state = outcome.map { "ended, \($0.end)" } ?? "still runs"
+        throw ChildError.late(
+          "\"\(text)\" from \(words), which \(state), and says:\n\(errors)\nand prints:\n\(output.suffix(1000))")
       }
-      return false
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 

@@ -202,9 +202,9 @@ struct ControlTests {
     let folder = try TemporaryFolder()
     let controlled = try await Controlled(panel.wrapper, in: folder)
     let watcher = try Program.tickle.start(["watch", "--config", folder.path("config.toml")])
-    try await until("a tap; \(watcher.errors)") { watcher.output.contains("\"gesture\":\"bite\"") }
+    try await watcher.prints("\"gesture\":\"bite\"")
     let second = try Program.tickle.start(["watch", "--touches", "--config", folder.path("config.toml")])
-    try await until("a touch; \(second.errors)") { second.output.contains("\"type\":\"touch\"") }
+    try await second.prints("\"type\":\"touch\"")
     second.signal(SIGINT)
     _ = try await second.ended()
     #expect(!watcher.output.contains("\"type\":\"touch\""))

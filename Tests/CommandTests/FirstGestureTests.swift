@@ -57,7 +57,7 @@ struct FirstGestureTests {
     let daemon = try Program.tickled.start(
       try #require(commands("tickled").first),
       environment: ["HOME": home.path, "XDG_CONFIG_HOME": ""], wrapper: panel.wrapper)
-    try await until("a tap; \(daemon.errors)") { daemon.output.contains("hello") }
+    try await daemon.prints("hello")
     try await daemon.says("touched at 50.0 mm, 40.0 mm")
     #expect(!daemon.output.contains("knob"))
     try home.write(configurations.joined(separator: "\n"), to: ".config/tickled/config.toml")

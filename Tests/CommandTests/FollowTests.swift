@@ -154,7 +154,7 @@ struct FollowTests {
     let companions = try (0..<2).map { _ in try follow(panel, ["--socket", sway.socket]) }
     try await sway.tell("output HEADLESS-1 transform 90")
     for companion in companions {
-      try await until("the turn; \(companion.errors)", within: patience) { companion.output.contains("by 270°") }
+      try await companion.prints("by 270°", within: patience)
     }
     companions[0].signal(SIGKILL)
     _ = try await companions[0].ended()
@@ -254,9 +254,9 @@ struct FollowTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.configuration, to: "config.toml")
     let dry = try Program.tickle.start(["follow", "--dry-run", "--config", path, "--socket", sway.socket])
-    try await until("the turn", within: patience) { dry.output.contains("screen main: picture turned by 90°\n") }
+    try await dry.prints("screen main: picture turned by 90°\n", within: patience)
     // Displays without a device cannot be switched off, so this is all that can be seen here.
-    try await until("the power; \(dry.output)\(dry.errors)", within: patience) { dry.output.contains("display on\n") }
+    try await dry.prints("display on\n", within: patience)
     sway.end()
     #expect(try await dry.ended().end == .status(69))
     #expect(dry.errors.contains("the compositor has gone"))
@@ -279,7 +279,7 @@ struct FollowTests {
     let companion = try follow(panel, ["--rotation", "sensor", "--socket", "/nonexistent"], environment)
     try await companion.says("only the sensor is followed")
     let proxy = try Child(["\(Files.devices)/sensor-proxy"], environment: environment, output: nil)
-    try await until("the sensor: \(proxy.errors)", within: patience) { proxy.output.contains("ready") }
+    try await proxy.prints("ready", within: patience)
     try await swipe("left", daemon)
     for direction in ["up", "right", "down", "left"] {
       // Until the companion has claimed the sensor, no signal is sent.

@@ -135,7 +135,7 @@ struct IdleTests {
 
       """)
     try await daemon.says("is screen")
-    try await until("the first step; \(daemon.errors)") { daemon.output.contains(#""idle":"1s""#) }
+    try await daemon.prints(#""idle":"1s""#)
     let process = try #require(panel.content("process")?.dropLast())
     func switches() throws -> [Substring] {
       try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n").filter {

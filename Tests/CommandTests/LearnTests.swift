@@ -282,7 +282,7 @@ struct LearnPanelTests {
     try panel.folder.write("", to: "config.toml")
     let child = try panel.start(
       .tickle, ["learn", "z", "--examples", "32", "--config", panel.folder.path("config.toml")])
-    try await until("the first example; \(child.errors)") { child.output.contains("Example 1 of 32") }
+    try await child.prints("Example 1 of 32")
     try panel.signal(SIGINT)
     let outcome = try await child.ended()
     #expect(outcome.end == .status(130))
@@ -296,7 +296,7 @@ struct LearnPanelTests {
     try panel.folder.write("", to: "config.toml")
     let shipped = "\(Files.checkout)/config/tickled.toml"
     let child = try panel.start(.tickle, ["learn", "--test", "--config", shipped])
-    try await until("a verdict; \(child.errors)") { child.output.contains("z 0.9") }
+    try await child.prints("z 0.9")
     try panel.signal(SIGINT)
     #expect(try await child.ended().end == .status(0))
   }

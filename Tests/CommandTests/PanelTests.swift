@@ -218,7 +218,7 @@ struct PanelTests {
   @Test func `Active gestures are cancelled when the daemon is stopped`() async throws {
     let panel = try MockPanel(Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])]))
     let daemon = try panel.startDaemon("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n")
-    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    try await daemon.prints(#""state":"began""#)
     try panel.signal(SIGINT)
     let outcome = try await daemon.ended()
     #expect(outcome.end == .status(0))
@@ -231,7 +231,7 @@ struct PanelTests {
       Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])]),
       extraEvents: "E: 0.600000 0000 0003 0\nE: 0.600000 0000 0000 0\n")
     let daemon = try panel.startDaemon("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n")
-    try await until("the end of the drag; \(daemon.errors)") { daemon.output.contains(#""state":"cancelled""#) }
+    try await daemon.prints(#""state":"cancelled""#)
     #expect(daemon.output.contains(#""change":"dropped""#))
     #expect(daemon.errors.contains("the kernel lost events"))
     try panel.signal(SIGTERM)

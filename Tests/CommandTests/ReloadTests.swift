@@ -47,7 +47,7 @@ struct ReloadTests {
     }
     let panel = try MockPanel(.repeated(every: 0.7, for: 900, drag))
     let daemon = try start(panel, Self.drag)
-    try await until("a drag; \(daemon.errors)") { daemon.output.contains(#""state":"changed""#) }
+    try await daemon.prints(#""state":"changed""#)
     _ = try write(Self.drag.replacingOccurrences(of: "drag", with: "pull"), for: panel)
     let reload = try Program.tickle.run(["reload", "--config", panel.folder.path("config.toml")])
     #expect(reload.end == .status(0), "\(reload.errors)")
@@ -68,7 +68,7 @@ struct ReloadTests {
     let panel = try MockPanel(Self.endless)
     let quiet = Self.drag + "[[gesture]]\nname = \"quiet\"\nkind = \"tap\"\n"
     let daemon = try start(panel, quiet)
-    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    try await daemon.prints(#""state":"began""#)
     let path = panel.folder.path("config.toml")
     #expect(try Program.tickle.run(["set", "gesture", "quiet", "off", "--config", path]).end == .status(0))
     #expect(try Program.tickle.run(["reload", "--config", path]).end == .status(0))
@@ -76,7 +76,7 @@ struct ReloadTests {
     #expect(!daemon.output.contains(#""state":"cancelled""#))
     // The gesture is enabled again, so this changes something: it ends the drag.
     #expect(try Program.tickle.run(["set", "gesture", "drag", "off", "--config", path]).end == .status(0))
-    try await until("the end; \(daemon.output)") { daemon.output.contains(#""state":"cancelled""#) }
+    try await daemon.prints(#""state":"cancelled""#)
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().end == .status(0))
   }
@@ -85,7 +85,7 @@ struct ReloadTests {
     let panel = try MockPanel(Self.endless)
     let daemon = try start(
       panel, Self.drag + "[gesture.on]\ncancelled = { log = \"taken away\" }\n")
-    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    try await daemon.prints(#""state":"began""#)
     let path = try write(Self.poke, for: panel)
     let reload = try Program.tickle.run(["reload", "--config", path])
     #expect(reload.end == .status(0))
@@ -109,7 +109,7 @@ struct ReloadTests {
     let panel = try MockPanel(Self.endless)
     let manager = try Mailbox(panel.folder.path("notify"))
     let daemon = try start(panel, Self.drag, environment: ["NOTIFY_SOCKET": manager.path])
-    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    try await daemon.prints(#""state":"began""#)
     manager.take()
     #expect(manager.heard.last?.hasPrefix("READY=1") == true)
 
@@ -137,7 +137,7 @@ struct ReloadTests {
     let manager = try Mailbox(panel.folder.path("notify"))
     manager.fill()
     let daemon = try start(panel, Self.drag, environment: ["NOTIFY_SOCKET": manager.path])
-    try await until("the drag; \(daemon.errors)") { daemon.output.contains(#""state":"began""#) }
+    try await daemon.prints(#""state":"began""#)
     _ = try write(Self.poke, for: panel)
     try panel.signal(SIGHUP)
     try await daemon.says("config.toml: reloaded")

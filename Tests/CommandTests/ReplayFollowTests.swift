@@ -51,7 +51,7 @@ struct ReplayFollowTests {
 
     try await Child.limitFiles(of: replay.identifier, to: 1000)
     try folder.write(Self.tap("third"), to: "config.toml")
-    try await until("the third one; \(replay.errors)") { replay.output.contains("third") }
+    try await replay.prints("third")
     replay.signal(SIGINT)
     #expect(try await replay.ended().end == .status(0))
   }

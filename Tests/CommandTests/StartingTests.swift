@@ -297,7 +297,7 @@ struct InitCommandTests {
     #expect(words.first == "tickled")
     let daemon = try Program.tickled.start(
       Array(words.dropFirst()), environment: environment, wrapper: panel.wrapper)
-    try await until("a flick; \(daemon.errors)") { daemon.output.contains("scene") }
+    try await daemon.prints("scene")
     try await daemon.says("scene right")
     // A gesture of the user's own, saved while the daemon runs.
     let file = ".config/tickled/config.toml"
