@@ -180,14 +180,8 @@ final class Arbiter {
     // A continuous gesture must not begin without a finger, unless the engine's intention allows it (REQ-5).
     if recognizer.isPastFingers && !intention.beginsAtLift { return .fail(.fingersGone, nil) }
     var awaited: GestureRecognizer?
-    for required in recognizer.relations.requirements {
-      if let verdict = verdict(on: required, &awaited) { return verdict }
-    }
-    if !recognizer.attempt.requirements.isEmpty {
-      for required in recognizer.attempt.requirements {
-        if let verdict = verdict(on: required, &awaited) { return verdict }
-      }
-    }
+    if let verdict = verdict(onAll: recognizer.relations.requirements, &awaited) { return verdict }
+    if let verdict = verdict(onAll: recognizer.attempt.requirements, &awaited) { return verdict }
     if let awaited { return .wait(for: awaited) }
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
       return .fail(.refusedToBegin, nil)
@@ -208,13 +202,21 @@ final class Arbiter {
     return barring
   }
 
-  /// Returns the verdict that a required recognizer imposes: failure if it was recognized, and none if it is undecided, in
-  /// which case it is awaited.
-  private func verdict(on required: GestureRecognizer, _ awaited: inout GestureRecognizer?) -> Verdict? {
-    if required.state.isActive { return .fail(.requirementMet, required) }
-    // A recognizer that is disabled, or never got a touch, counts as failed (REQ-4).
-    if required.state == .possible && required.attempt.isRunning { awaited = awaited ?? required }
-    return nil
+  /// Returns the verdict that required recognizers impose: failure if one was recognized, and none if one is undecided, in which case it
+  /// is awaited.
+  @inline(__always)
+  private func verdict(onAll requirements: [GestureRecognizer], _ awaited: inout GestureRecognizer?) -> Verdict? {
+    if requirements.isEmpty { return nil }
+    var verdict: Verdict?
+    requirements.forEachUncounted { required in
+      if verdict != nil { return }
+      if required.state.isActive {
+        verdict = .fail(.requirementMet, required)
+      } else if awaited == nil && required.state == .possible && required.attempt.isRunning {
+        awaited = required
+      }  // One that is disabled, or never got a touch, counts as failed (REQ-4).
+    }
+    return verdict
   }
 
   // MARK: What holds a gesture back
