@@ -205,14 +205,14 @@ open class PanGestureRecognizer: GestureRecognizer {
       if state == .possible { failAtLift(shortcoming) } else if !hasMomentum || !goesOn(at: time) { state = .ended }
     }
     setAnchor(after: state == .possible ? moved : distance)
-    leader = self.touches.first ?? leader
+    if let first = self.touches.first { leader = first }
   }
 
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
     moment = time
     if numberOfTouches == 0 { cancelOrFail() }
     setAnchor(after: state == .possible ? moved : distance)
-    leader = self.touches.first ?? leader
+    if let first = self.touches.first { leader = first }
   }
 
   /// The reason why the movement was not a pan.
