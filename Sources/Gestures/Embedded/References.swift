@@ -28,7 +28,7 @@ private final class Anchor {
 /// A weak reference, to be used only on the queue of its object. It ends in the `deinit` of `View` or `GestureRecognizer`, which comes after
 /// those of their subclasses.
 struct Weak<Object: Referent> {
-  private let anchor: Anchor?
+  private var anchor: Anchor?
 
   init(_ object: Object?) {
     guard let object else {
@@ -37,6 +37,13 @@ struct Weak<Object: Referent> {
     }
     if object.life.anchor == nil { object.life.anchor = Anchor(Unmanaged.passUnretained(object).toOpaque()) }
     anchor = object.life.anchor
+  }
+
+  /// Refers to another object from now on. This costs little if it is the same as before.
+  @inline(__always)
+  mutating func refer(to object: Object?) {
+    if let object, anchor?.object == Unmanaged.passUnretained(object).toOpaque() { return }
+    self = Weak(object)
   }
 
   var object: Object? { anchor?.object.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }

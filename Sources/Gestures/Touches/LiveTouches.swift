@@ -6,6 +6,7 @@ struct LiveTouches {
   private(set) var down: [Touch] = []
   /// The touches that have lifted and belong to attempts that go on.
   private var lifted: [Touch] = []
+  private var spares = SpareTouches()
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
   /// The bits in use.
@@ -41,7 +42,8 @@ struct LiveTouches {
 
   /// Begins a touch with the lowest free bit.
   mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Touch {
-    let touch = Touch(contact, at: time, view: view, tapCount: tapCounter.count(for: contact.location, at: time))
+    let touch = spares.take()
+    touch.land(contact, at: time, view: view, tapCount: tapCounter.count(for: contact.location, at: time))
     touch.bit = freeBit()
     down.append(touch)
     group.append(touch)
@@ -124,7 +126,7 @@ struct LiveTouches {
         }
         takenBits &= ~touch.bit
         group.append(touch)
-        if touch.attempts > 0 { lifted.append(touch) }
+        if touch.attempts > 0 { lifted.append(touch) } else { spares.add(touch) }
       }
     }
     guard !group.isEmpty else { return }
@@ -140,6 +142,7 @@ struct LiveTouches {
     if lifted.isEmpty { return }
     lifted.keepUncounted { touch in
       touch.forgetEndedAttempts()
+      if touch.attempts == 0 { spares.add(touch) }
       return touch.attempts > 0
     }
   }

@@ -2,6 +2,9 @@
 ///
 /// The id, view and tap count of a touch never change; its phase, locations and time follow the finger. Locations are on the
 /// screen, in millimetres; use `location(in:)` for a location in a view.
+///
+/// When a touch is over and nothing refers to its object any more, the engine may use the object for another touch, with another id. A
+/// weak reference does not prevent that.
 public final class Touch {
   /// The phase of a touch.
   public enum Phase: UInt8, Sendable {
@@ -41,31 +44,31 @@ public final class Touch {
   // module.
 
   /// The id of the touch, unique among all touches of an engine.
-  public let id: UInt64
+  @exclusivity(unchecked) public private(set) var id: UInt64 = 0
   /// The type of the touch when it landed.
-  public let type: TouchType
+  @exclusivity(unchecked) public private(set) var type = TouchType.finger
   /// The touch's phase in the current frame.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
   /// The force and the size of the contact, as far as the panel measures them.
-  @exclusivity(unchecked) public internal(set) var imprint: Imprint
+  @exclusivity(unchecked) public internal(set) var imprint = Imprint()
   /// The time when the touch last changed.
-  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+  @exclusivity(unchecked) public internal(set) var timestamp = Timestamp(microseconds: 0)
   /// The number of taps in a row up to and including this touch: 1 for a single one (TAP-12).
-  public let tapCount: Int
+  @exclusivity(unchecked) public private(set) var tapCount = 1
   /// The view under the finger when it landed. It stays the same when the finger leaves the view (RS-6).
   public var view: View? { landingView.object }
-  private let landingView: Weak<View>
+  @exclusivity(unchecked) private var landingView = Weak<View>(nil)
   /// Calls `body` with the view, if there is one, without retaining it. `body` must call no client.
   @inline(__always)
   func withView(_ body: (View) -> Void) { landingView.withObject(body) }
   /// The location on the screen, in millimetres.
-  @exclusivity(unchecked) public internal(set) var location: Point
+  @exclusivity(unchecked) public internal(set) var location = Point.zero
   /// The location before the last movement, in millimetres; before the first movement, where the touch landed.
-  @exclusivity(unchecked) public internal(set) var previousLocation: Point
+  @exclusivity(unchecked) public internal(set) var previousLocation = Point.zero
   /// The location where the finger landed, in millimetres.
-  public let initialLocation: Point
+  @exclusivity(unchecked) public private(set) var initialLocation = Point.zero
   /// The time when the finger landed.
-  public let initialTimestamp: Timestamp
+  @exclusivity(unchecked) public private(set) var initialTimestamp = Timestamp(microseconds: 0)
   /// The recognizers that receive this touch.
   public var gestureRecognizers: [GestureRecognizer] { Array(recognizers.elements) }
   /// The same. Their attempts keep them alive, and take them off the list at the end.
@@ -81,10 +84,12 @@ public final class Touch {
   /// The time before a touch's last movement, in microseconds, in which its movements determine its velocity.
   package static let timeForVelocity = VelocityTracker.window
 
-  init(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
+  /// Begins a touch. The object may have been another one, which is over.
+  func land(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
     let location = contact.location
     id = contact.id
     type = contact.type
+    phase = .began
     imprint = contact.imprint
     timestamp = time
     initialTimestamp = time
@@ -92,7 +97,9 @@ public final class Touch {
     previousLocation = location
     initialLocation = location
     self.tapCount = tapCount
-    landingView = Weak(view)
+    landingView.refer(to: view)
+    delivery.startOver()
+    velocityTracker.clear()
     if !contact.isSynthesized { velocityTracker.add(location, at: time) }
   }
 
@@ -114,6 +121,13 @@ public final class Touch {
     var isObserved = false
     /// Whether the touch may reach a view of a subclass.
     var reachesCode = false
+
+    mutating func startOver() {
+      stage = .fresh
+      if !withheld.isEmpty { withheld = [] }
+      isObserved = false
+      reachesCode = false
+    }
 
     /// Returns whether movements are delivered. `isReported`: whether readers of touch events want movements.
     @inline(__always)
