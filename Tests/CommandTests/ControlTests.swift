@@ -239,7 +239,7 @@ struct ControlTests {
         }
       return (time, events)
     }
-    let panel = try MockPanel(.repeated(every: 0.4, for: 90, drag))
+    let panel = try MockPanel(.repeated(every: 0.4, for: 40, drag))
     let folder = try TemporaryFolder()
     let controlled = try await Controlled(panel.wrapper, in: folder)
     func model() throws -> JSON { try controlled.status()["panels"][0]["panel_model"] }

@@ -49,11 +49,11 @@ struct FirstGestureTests {
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
   func `The tap is recognized, and so is the drag that is added while the daemon runs`() async throws {
-    // A tap and a drag of 20 mm every second.
+    // A tap and a drag of 20 mm every three seconds.
     var hand: [(Double, [Recording.Event])] = [(0, [.down(50, 40)]), (0.06, [.up()]), (0.3, [.down(50, 40)])]
-    for step in 1...10 { hand.append((0.3 + Double(step) / 50, [.move(50 + 2 * Double(step), 40)])) }
+    for step in 1...5 { hand.append((0.3 + Double(step) / 25, [.move(50 + 4 * Double(step), 40)])) }
     hand.append((0.55, [.up()]))
-    let panel = try MockPanel(.repeated(every: 1, for: 900, hand))
+    let panel = try MockPanel(.repeated(every: 3, for: 900, hand))
     let daemon = try Program.tickled.start(
       try #require(commands("tickled").first),
       environment: ["HOME": home.path, "XDG_CONFIG_HOME": ""], wrapper: panel.wrapper)

@@ -76,7 +76,7 @@ private final class Sway {
 struct FollowTests {
   /// A finger that moves to the panel's left, again and again.
   private static let swipes = Recording.repeated(
-    every: 0.8, for: 600,
+    every: 1.6, for: 600,
     (0..<8).map { step in
       let x = 150 - 10 * Double(step)
       return (0.5 + 0.01 * Double(step), [step == 0 ? .down(x, 60) : step == 7 ? .up() : .move(x, 60)])

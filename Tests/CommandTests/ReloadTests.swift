@@ -39,13 +39,13 @@ struct ReloadTests {
   }
 
   @Test func `Drags end with the configuration with which they began`() async throws {
-    // 0.4 s of dragging, then a pause of 0.3 s.
-    let drag = (0...9).map { step in
-      let x = 40 + Double(step) * 5
-      let event = step == 0 ? Recording.Event.down(x, 40) : step == 9 ? .up() : .move(x, 40)
-      return (0.5 + Double(step) * 0.045, [event])
+    // 0.4 s of dragging in every two seconds.
+    let drag = (0...5).map { step in
+      let x = 40 + Double(step) * 9
+      let event = step == 0 ? Recording.Event.down(x, 40) : step == 5 ? .up() : .move(x, 40)
+      return (0.5 + Double(step) * 0.08, [event])
     }
-    let panel = try MockPanel(.repeated(every: 0.7, for: 900, drag))
+    let panel = try MockPanel(.repeated(every: 2, for: 900, drag))
     let daemon = try start(panel, Self.drag)
     try await daemon.prints(#""state":"changed""#)
     _ = try write(Self.drag.replacingOccurrences(of: "drag", with: "pull"), for: panel)

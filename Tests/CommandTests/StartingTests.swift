@@ -127,14 +127,15 @@ private struct Starter: CustomTestStringConvertible {
 
   /// Fingers that land together, 20 mm apart, all move by the same distance in `seconds`, and lift.
   static func drag(
-    at time: Double, fingers: Int = 1, _ x: Double, _ y: Double, by dx: Double, _ dy: Double, in seconds: Double = 0.2
+    at time: Double, fingers: Int = 1, _ x: Double, _ y: Double, by dx: Double, _ dy: Double, in seconds: Double = 0.2,
+    steps: Int = 20
   ) -> [(Double, [Recording.Event])] {
     let all = 0..<fingers
     var frames: [(Double, [Recording.Event])] = [
       (time, all.map { .down(x + 20 * Double($0), y, finger: $0) })
     ]
-    for step in 1...20 {
-      let share = Double(step) / 20
+    for step in 1...steps {
+      let share = Double(step) / Double(steps)
       frames.append(
         (time + seconds * share, all.map { .move(x + 20 * Double($0) + dx * share, y + dy * share, finger: $0) }))
     }
@@ -290,9 +291,9 @@ struct InitCommandTests {
       #expect(outcome.end == .status(0), "\(command): \(outcome.errors)")
       #expect(!outcome.errors.contains("warning: "), "\(outcome.errors)")
     }
-    // A flick to the right every second.
-    let hand = Starter.drag(at: 0.2, 80, 60, by: 40, 0)
-    let panel = try MockPanel(.repeated(every: 1, for: 900, hand))
+    // A flick to the right every three seconds.
+    let hand = Starter.drag(at: 0.2, 80, 60, by: 40, 0, in: 0.12, steps: 6)
+    let panel = try MockPanel(.repeated(every: 3, for: 900, hand))
     let words = commands[2].split(separator: " ").map(String.init)
     #expect(words.first == "tickled")
     let daemon = try Program.tickled.start(
