@@ -209,9 +209,9 @@ deb: build manuals completions
 test: build-packages test-packages
 	Tests/C/run
 	@set -eo pipefail; package=$$(.ci/test-package); cd $$package; set -x; swift build --build-tests; \
-	  status=0; : > .build/test.log; for part in '--skip=^CommandTests\.' '--filter=^CommandTests\.$(COMMANDS)'; do \
-	    MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest "$$part" |& tee -a .build/test.log || status=$$?; \
-	  done; set +x; \
+	  status=0; : > .build/test.log; \
+	  run() { MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest "$$@" |& tee -a .build/test.log || status=$$?; }; \
+	  run --skip '^CommandTests\.'; run --filter '^CommandTests\.$(COMMANDS)'; set +x; \
 	  .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
 
 # The package in Tests/Outside depends on this one as another project would: by its path, and then on a version of a repository.
