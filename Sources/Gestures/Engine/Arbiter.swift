@@ -210,11 +210,12 @@ final class Arbiter {
     var verdict: Verdict?
     requirements.forEachUncounted { required in
       if verdict != nil { return }
+      // One that is disabled, or never got a touch, counts as failed (REQ-4).
       if required.state.isActive {
         verdict = .fail(.requirementMet, required)
       } else if awaited == nil && required.state == .possible && required.attempt.isRunning {
         awaited = required
-      }  // One that is disabled, or never got a touch, counts as failed (REQ-4).
+      }
     }
     return verdict
   }
