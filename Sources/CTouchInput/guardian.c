@@ -265,6 +265,10 @@ static bool send_message(const ti_guardian *g, message message, const int *descr
 }
 
 int ti_guardian_guard(ti_guardian *g, int panel, int clone, const ti_release *release) {
+  // A process that another thread has just forked may still hold the guardian's end of the socket, and then a message to a guardian that
+  // has ended is accepted.
+  int number;
+  if (ti_guardian_look(g, &number) != TI_GUARDIAN_RUNS) return -EPIPE;
   for (int at = 0; at < TI_GUARDED; at++) {
     if (g->taken[at]) continue;
     g->places[at] = (place){0};
