@@ -35,8 +35,9 @@ struct InputActionsReader {
     }
 
     private func inputs(_ device: String, on event: String? = nil) -> [String] {
-      (node["actions"]?.list ?? []).filter { event == nil || $0["on"]?.text == event }
-        .flatMap { $0["input"]?.list ?? [] }.flatMap { $0[device]?.list ?? [] }.compactMap(\.text)
+      let actions = (node["actions"]?.list ?? []).filter { event == nil || $0["on"]?.text == event }
+      let inputs = actions.flatMap { $0["input"]?.list ?? [] }
+      return inputs.flatMap { $0[device]?.list ?? [] }.compactMap(\.text)
     }
 
     var spreads: [SpreadCondition] { conditions.compactMap(SpreadCondition.init) }

@@ -39,9 +39,10 @@ struct DemoTests {
 
     // 48 kHz, 16 bits. All sounds together are longer than the longer one of the two.
     let samples = try [UInt8](Data(contentsOf: URL(filePath: sound)))
-    #expect(samples.count > 2 * 48_000 * 6 / 10, "\(samples.count) bytes")
-    let loudest = stride(from: 0, to: samples.count - 1, by: 2).map {
-      abs(Int(Int16(truncatingIfNeeded: Int(samples[$0]) | Int(samples[$0 + 1]) << 8)))
+    let leastBytes = 2 * 48_000 * 6 / 10
+    #expect(samples.count > leastBytes, "\(samples.count) bytes")
+    let loudest = stride(from: 0, to: samples.count - 1, by: 2).map { (at: Int) -> Int in
+      abs(Int(Int16(bitPattern: UInt16(samples[at]) | UInt16(samples[at + 1]) << 8)))
     }.max()
     #expect(loudest ?? 0 > 3000)
   }

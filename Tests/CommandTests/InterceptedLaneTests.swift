@@ -48,7 +48,9 @@ import Testing
   /// A finger that drags, 1 mm in each frame, and presses harder and harder.
   private let drag: [[(Int, Int, Int)]] =
     [[(3, 0x2f, 0), (3, 0x39, 1), (3, 0x35, 1000), (3, 0x36, 1000), (3, 0x3a, 10)]]
-    + (1...60).map { [(3, 0x35, 1000 + 20 * $0), (3, 0x3a, 10 + $0), (4, 5, $0)] }
+    + (1...60).map { (frame: Int) -> [(Int, Int, Int)] in
+      [(3, 0x35, 1000 + 20 * frame), (3, 0x3a, 10 + frame), (4, 5, frame)]
+    }
 
   @Test func `keeps frames with pressures and time stamps`() throws {
     let share = try compareLanes(

@@ -133,7 +133,8 @@ struct FlickTests {
   }
 
   @Test func `A flick fails as soon as the finger turns back (SW-8)`() throws {
-    let failed = try #require(failure([.left], { (150 - 30 * sin(2 * .pi * $0), 50) }, for: 400))
+    let path: (Double) -> (x: Double, y: Double) = { part in (150 - 30 * sin(2 * Double.pi * part), 50) }
+    let failed = try #require(failure([.left], path, for: 400))
     #expect(failed.reason == .turnedBack && failed.time < 180)
   }
 

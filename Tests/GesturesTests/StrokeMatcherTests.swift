@@ -126,7 +126,9 @@ struct StrokeMatcherTests {
   @Test func `Neither the number of points on a path nor a repeated corner matters`() throws {
     for scrawl in scrawls(20, seed: 6) {
       let fine = scrawl.map { corners in
-        zip(corners, corners.dropFirst()).flatMap { a, b in (0...500).map { a + (b - a) * (Double($0) / 500) } }
+        zip(corners, corners.dropFirst()).flatMap { a, b in
+          (0...500).map { (step: Int) -> Point in a + (b - a) * (Double(step) / 500) }
+        }
       }
       #expect(try Measure.path.distance(scrawl, fine) < 1e-3)
       #expect(try Measure.path.distance(scrawl, scrawl.map { $0.flatMap { [$0, $0] } }) < 1e-6)

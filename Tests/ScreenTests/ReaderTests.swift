@@ -76,12 +76,12 @@ import Testing
     let found = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     #expect(found.first == lines.first && found.last == lines.last)
     #expect(found.filter { lines.contains($0) } == found)
-    #expect(
-      lines[1]
-        == "{\"type\":\"gesture\",\"time\":0.02,\"screen\":\"main\",\"view\":\"main\",\"gesture\":\"a \\\"b\\\"\","
-        + "\"kind\":\"pan\",\"state\":\"changed\",\"touches\":1,\"location\":{\"x\":26.2,\"y\":50.0},"
-        + "\"location_in_view\":{\"x\":26.2,\"y\":50.0},\"translation\":{\"x\":4.6,\"y\":0.0},"
-        + "\"velocity\":{\"x\":310.0,\"y\":0.0}}")
+    let second = #"""
+      {"type":"gesture","time":0.02,"screen":"main","view":"main","gesture":"a \"b\"","kind":"pan","state":"changed","touches":1,\#
+      "location":{"x":26.2,"y":50.0},"location_in_view":{"x":26.2,"y":50.0},"translation":{"x":4.6,"y":0.0},\#
+      "velocity":{"x":310.0,"y":0.0}}
+      """#
+    #expect(String(lines[1]) == second)
   }
 
   private final class Lines: Sendable {

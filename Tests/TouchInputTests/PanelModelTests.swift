@@ -73,7 +73,8 @@ private struct Random {
 private func cosine(_ angle: Double) -> Double {
   var term = 1.0, sum = 1.0
   for index in 1...24 {
-    term *= -angle * angle / Double((2 * index - 1) * 2 * index)
+    let divisor = (2 * index - 1) * 2 * index
+    term *= -angle * angle / Double(divisor)
     sum += term
   }
   return sum
