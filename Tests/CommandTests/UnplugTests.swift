@@ -31,8 +31,8 @@ struct PluggablePanel {
   }
 }
 
-@Suite(.enabled(if: PluggablePanel.isAvailable, PluggablePanel.missing))
-struct `A panel that is unplugged` {
+@Suite("A panel that is unplugged", .enabled(if: PluggablePanel.isAvailable, PluggablePanel.missing))
+struct UnplugTests {
   private static let gestures = """
     [[gesture]]
     name = "drag"
