@@ -204,11 +204,12 @@ deb: build manuals completions
 # Runs the C tests, then the Swift tests in the folder that .ci/test-package prints: those that compute, and then those that wait for
 # programs, as all tests of a run begin at once and share the processors. The output ends with the skipped tests and repeats the failures.
 # libc overwrites what is freed (mallopt(3)), so that a use of it is noticed: the address sanitizer doesn't see those of Swift's runtime.
-# COMMANDS='(PanelTests|ReloadTests)/' runs some of those that wait for programs, by a regular expression.
+# SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and COMMANDS='(PanelTests|ReloadTests)/' only some of the
+# tests that wait for programs, by a regular expression.
 .PHONY: test
 test: build-packages test-packages
 	Tests/C/run
-	@set -eo pipefail; package=$$(.ci/test-package); cd $$package; set -x; swift build --build-tests; \
+	@set -eo pipefail; package=$$(.ci/test-package $(SUITES)); cd $$package; set -x; swift build --build-tests; \
 	  status=0; : > .build/test.log; \
 	  run() { MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest "$$@" |& tee -a .build/test.log || status=$$?; }; \
 	  run --skip '^CommandTests\.'; run --filter '^CommandTests\.$(COMMANDS)'; set +x; \
@@ -250,7 +251,7 @@ test-embedded: swift
 	@.ci/packages $(EMBEDDED_PACKAGES)
 	Tests/Embedded/run
 
-# ONLY='a word of a name' runs some of the tests; Tests/vm/run lists the other choices. ARCH=arm64 emulates another processor;
+# ONLY='a word of a name' runs some of the tests, SIZE=small those in Tests/vm/small; Tests/vm/run lists the other choices. ARCH=arm64 emulates another processor;
 # the package and the service are tested only for this machine's.
 .PHONY: test-vm test-vm-kernel test-vm-systemd
 test-vm: deb
@@ -264,9 +265,9 @@ else
 endif
 
 test-vm-kernel:
-	@set -o pipefail; Tests/vm/run '$(ONLY)' 2>&1 | sed -u 's/^/kernel   /'
+	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/run '$(ONLY)' 2>&1 | sed -u 's/^/kernel   /'
 test-vm-systemd:
-	@set -o pipefail; Tests/vm/systemd/run '$(ONLY)' 2>&1 | sed -u 's/^/systemd  /'
+	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/systemd/run '$(ONLY)' 2>&1 | sed -u 's/^/systemd  /'
 
 # Real compositors and clients in Debian 12 and 13: Tests/clients/README.md. Choose with SUITE=trixie ONLY='sway weston' STEPS=edge.
 .PHONY: test-clients
@@ -294,10 +295,11 @@ test-debian13:
 	.ci/debian trixie 'make $(TARGETS)'
 
 # Runs the tests with each sanitizer, including those that start the programs. SIZE=small leaves out those with neither threads nor
-# devices. Tests/sanitizers/run runs some tests with one of them.
+# devices, SANITIZERS=thread the other one. Tests/sanitizers/run runs some tests with one of them.
+SANITIZERS ?= thread address
 .PHONY: sanitize
 sanitize: build-packages test-packages
-	status=0; for sanitizer in thread address; do SIZE=$(SIZE) Tests/sanitizers/run $$sanitizer || status=1; done; exit $$status
+	status=0; for sanitizer in $(SANITIZERS); do SIZE=$(SIZE) Tests/sanitizers/run $$sanitizer || status=1; done; exit $$status
 
 .PHONY: bench
 bench: build bench-packages
