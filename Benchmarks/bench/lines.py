@@ -13,7 +13,7 @@ BASE = 0x108000
 
 def of_frames(configuration, segment="mt1:1", warm_up=20):
     """The numbers of different lines, of instructions and data, from one wait for the panel to the next: one per frame after the first ones."""
-    start = f"{BASE + _address('linux_epoll_wait'):08x}"
+    start = f"{BASE + _address('ti_lanes_glide'):08x}"
     folder = subprocess.run(["mktemp", "-d", runs.path("ln.XXXXXX")], capture_output=True, text=True, check=True).stdout.strip()
     trace = os.path.join(folder, "trace")
     os.mkfifo(trace)

@@ -75,11 +75,23 @@ __attribute__((noinline)) static int wait_in_time(int epoll, struct linux_epoll_
   return spread(events, wait_coarsely(epoll, ready, capacity, microseconds));
 }
 
+// Libc's function would make the wait a point at which a thread may be cancelled: none is, and it costs each frame. The kernel does not
+// look at the size of a signal mask that is not there.
+static inline int wait_at_will(int epoll, struct linux_epoll_event *events, int capacity) {
+  return (int)syscall(SYS_epoll_pwait, epoll, events, capacity, -1, NULL);
+}
+
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
   if (microseconds >= 0) return wait_in_time(epoll, events, capacity, microseconds);
-  // Libc's function would make the wait a point at which a thread may be cancelled: none is, and it costs each frame. The
-  // kernel does not look at the size of a signal mask that is not there.
-  int count = (int)syscall(SYS_epoll_pwait, epoll, events, capacity, -1, NULL);
+  int count = wait_at_will(epoll, events, capacity);
+  return count == 1 ? spread(events, 1) : spread_several(events, count);
+}
+
+int linux_epoll_wait_beyond(int epoll, struct linux_epoll_event *events, int capacity, linux_epoll_handler *handles, void *context) {
+  const struct epoll_event *ready = (void *)events;
+  int count;
+  do count = wait_at_will(epoll, events, capacity);
+  while (count == 1 && handles(context, ready->data.u64));
   return count == 1 ? spread(events, 1) : spread_several(events, count);
 }
 

@@ -328,6 +328,17 @@ bool ti_device_glide(ti_device *device, int64_t until) {
   return keep_plain_frame(device, lane, size, until) || keep_frames(device, size, until);
 }
 
+bool ti_lanes_glide(void *context, uint64_t descriptor) {
+  ti_lanes *lanes = context;
+  for (uint32_t i = 0; i < lanes->count; i++) {
+    ti_device *device = lanes->devices[i];
+    if ((uint64_t)device->fd != descriptor) continue;
+    lanes->has_tried = !device->observer;
+    return lanes->has_tried && device->lane->is_open && ti_device_glide(device, lanes->until);
+  }
+  return lanes->has_tried = false;
+}
+
 // ---- Recalling them -------------------------------------------------------------------------------------------------
 
 // The slots that a search back over the kept frames has met. As soon as it has met each finger that may move, it can end.

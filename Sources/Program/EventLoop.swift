@@ -42,21 +42,30 @@ package final class EventLoop {
   package func forget(_ descriptor: Int32) { _ = linux_epoll_remove(epoll, descriptor) }
 
   /// Waits until a descriptor is ready or the moment has come.
-  /// - Parameters:
-  ///   - moment: microseconds on CLOCK_MONOTONIC; `nil`: no time limit.
-  ///   - handles: called with a descriptor that is ready alone; returns whether nothing else is to be done, and the wait goes on.
+  /// - Parameter moment: microseconds on CLOCK_MONOTONIC; `nil`: no time limit.
   /// - Returns: the number of descriptors that are ready.
+  package func wait(until moment: Int64?) -> Int {
+    setAlarm(moment)
+    return removeAlarm(from: max(0, Int(linux_epoll_wait(epoll, events, capacity, -1))))
+  }
+
+  /// The same, and goes on waiting as long as a descriptor that is ready alone needs nothing else than one of two calls.
+  /// - Parameters:
+  ///   - first: a C function, which is called first, and its context. It returns whether nothing else must be done.
+  ///   - handles: called if `first` returns false; returns the same. Both may also be called with the descriptor of the alarm, which
+  ///     they must leave alone.
   @inlinable @inline(__always)
-  package func wait(until moment: Int64?, _ handles: (Int32) -> Bool) -> Int {
+  package func wait(
+    until moment: Int64?, first: @convention(c) (UnsafeMutableRawPointer?, UInt64) -> Bool,
+    _ context: UnsafeMutableRawPointer, _ handles: (Int32) -> Bool
+  ) -> Int {
     setAlarm(moment)
     while true {
-      let count = Int(linux_epoll_wait(epoll, events, capacity, -1))
+      let count = Int(linux_epoll_wait_beyond(epoll, events, capacity, first, context))
       if count == 1 && handles(descriptor(0)) { continue }
       return removeAlarm(from: max(0, count))
     }
   }
-
-  package func wait(until moment: Int64?) -> Int { wait(until: moment) { _ in false } }
 
   @usableFromInline func setAlarm(_ moment: Int64?) { alarm.set(moment) }
 

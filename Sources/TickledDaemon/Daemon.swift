@@ -28,7 +28,9 @@ package enum Daemon {
     linux_release_program()  // Most of the program is needed only for the start.
     engine.sync { core in engine.next = .wait(until: core.nextDeadline) }
     while case .wait(let deadline) = engine.next {
-      let ready = loop.wait(until: deadline?.microseconds) { engine.glides($0, until: deadline) }
+      let ready = loop.wait(until: deadline?.microseconds, first: Lanes.glide, engine.lanes(until: deadline)) {
+        engine.glides($0, until: deadline)
+      }
       // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
       engine.turn(ready)
     }
@@ -68,11 +70,18 @@ private final class EngineQueue {
     }
   }
 
-  /// Reads the panel to which a descriptor belongs without entering the queue, on which nothing happens between two turns.
+  /// The context of `Lanes.glide` between two turns.
+  @inline(__always)
+  func lanes(until time: Timestamp?) -> UnsafeMutableRawPointer {
+    panels._withUnsafeGuaranteedRef { $0.lanes.context(until: time) }
+  }
+
+  /// Reads the panel to which a descriptor belongs without entering the queue, on which nothing happens between two turns, if `Lanes.glide`
+  /// does not read it.
   /// - Returns: whether no turn is needed.
   @inline(__always)
   func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool {
-    panels._withUnsafeGuaranteedRef { $0.glide(descriptor, until: time) }
+    panels._withUnsafeGuaranteedRef { !$0.lanes.hasTried && $0.glide(descriptor, until: time) }
   }
 
   /// Has the core handle the descriptors that are ready.

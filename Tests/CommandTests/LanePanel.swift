@@ -57,6 +57,7 @@ final class LanePanel {
   /// The difference between the times that are played and those of the recording, in microseconds.
   private let delay: Int64
   private let usesLane: Bool
+  private let lanes = Lanes()
   private let reading: LaneReading
 
   init(
@@ -77,6 +78,7 @@ final class LanePanel {
     let session = Session(
       scene, origin: Timestamp(microseconds: 0), options: options, runner: nil, report: nil)
     panel = Panel(PanelSource(device, DiscoveredDevice(at: "")), session, screen.touchFilter)
+    lanes.add(device)
     var json = RecordJSON(screen: screen.name)
     session.setReport(
       { [unowned self] record in
@@ -174,7 +176,12 @@ final class LanePanel {
       readClone()
       cloneSizes.append(clone.count)
     }
-    if usesLane && panel.glide(until: panel.nextDeadline) {
+    // As the daemon's loop does it: the quick way first.
+    let descriptor = UInt64(panel.device.fileDescriptor)
+    let limit = panel.nextDeadline
+    if usesLane
+      && (Lanes.glide(lanes.context(until: limit), descriptor) || !lanes.hasTried && panel.glide(until: limit))
+    {
       keptFrames += 1
       return
     }

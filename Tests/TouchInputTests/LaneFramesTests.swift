@@ -1,4 +1,5 @@
 import CTouchInput
+import Gestures
 import Glibc
 import Testing
 
@@ -37,7 +38,7 @@ struct LaneFramesTests {
 
     deinit { close(end) }
 
-    private func send(_ values: Values) {
+    func send(_ values: Values) {
       time += 8000
       let events = (values.map { (EV_ABS, $0.code, $0.value) } + [(EV_SYN, 0, 0)]).map { type, code, value in
         var raw = input_event()
@@ -116,6 +117,41 @@ struct LaneFramesTests {
     #expect(lane.keeps([(0x35, 105), (0x36, 1)]))
     #expect(!lane.keeps(Self.others[index].1), "\(Self.others[index].0)")
     #expect(lane.recalled() == [[1, 105, 1]])
+  }
+
+  @Test func `are read by whoever waits for several devices, while the device is in the list`() throws {
+    let (one, other) = (try Lane(), try Lane())
+    let lanes = Lanes()
+    func glides(_ lane: Lane, until time: Int64? = nil) -> Bool {
+      Lanes.glide(lanes.context(until: time.map { Timestamp(microseconds: $0) }), UInt64(lane.device.fileDescriptor))
+    }
+    lanes.add(one.device)
+    lanes.add(other.device)
+    one.send([(0x35, 110)])
+    other.send([(0x35, 120)])
+    #expect(glides(one) && glides(other))
+    lanes.remove(one.device)
+    one.send([(0x35, 130)])
+    other.send([(0x35, 140)])
+    #expect(!glides(one) && glides(other))
+    other.send([(0x35, 150)])
+    #expect(!glides(other, until: other.time))
+    #expect(one.recalled() == [[1, 110, 1]])
+    #expect(other.recalled() == [[1, 120, 1], [1, 140, 1]])
+  }
+
+  @Test func `of a device that does not fit into the list are left to the caller`() throws {
+    let lanes = Lanes()
+    let all = try (0...Int(TI_MOST_LANES)).map { _ in try Lane() }
+    for lane in all {
+      lanes.add(lane.device)
+      lane.send([(0x35, 110)])
+    }
+    let context = lanes.context(until: nil)
+    #expect(all.map { Lanes.glide(context, UInt64($0.device.fileDescriptor)) } == all.map { $0 !== all.last })
+    lanes.remove(all[3].device)
+    lanes.add(all[16].device)
+    #expect(Lanes.glide(lanes.context(until: nil), UInt64(all[16].device.fileDescriptor)))
   }
 
   /// The mean of the three is at 200 in the beginning, and may be at 250 at most.

@@ -25,6 +25,10 @@ int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_remove(int epoll, int fd);
 /// Waits for events. A negative timeout waits indefinitely.
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds);
+/// Handles a descriptor that is ready, by the data that it was added with. Returns whether nothing else must be done.
+typedef bool linux_epoll_handler(void *context, uint64_t data);
+/// Waits without a time limit, again and again as long as only one descriptor is ready and `handles` returns true for it.
+int linux_epoll_wait_beyond(int epoll, struct linux_epoll_event *events, int capacity, linux_epoll_handler *handles, void *context);
 
 // Descriptors for signals, wake-ups and timers
 

@@ -78,6 +78,20 @@ void ti_device_allow_centre(ti_device *device, ti_area area);
 // Reads the device once, and keeps the frames before `until` (microseconds) that may be kept. True if all that was read is kept; false
 // if the reader must go on with `ti_device_next`, also because the lane is not open or full, or the device is gone.
 bool ti_device_glide(ti_device *device, int64_t until);
+
+// The devices that one thread waits for. It reads those with an open lane without calling anything else.
+enum { TI_MOST_LANES = 16 };
+typedef struct ti_lanes {
+  int64_t until;  // microseconds: the first time at which frames are not kept
+  uint32_t count;
+  bool has_tried;  // whether the last descriptor was that of a device on which ti_lanes_glide glides
+  ti_device *devices[TI_MOST_LANES];
+} ti_lanes;
+
+// Glides on the device with this descriptor. `lanes` is a ti_lanes. False if the caller must go on: if `ti_device_glide` is false, if
+// the descriptor is not in the list, and if the device has an observer, whose state the caller must look at after each frame.
+bool ti_lanes_glide(void *lanes, uint64_t descriptor);
+
 // Forgets the oldest frames that were kept and need not be recalled.
 void ti_device_skip_kept(ti_device *device);
 // Returns the oldest frame that was kept, and forgets it; false if there is none. Recall all of them before anything else is done with

@@ -19,6 +19,8 @@ final class PanelKeeper {
   @exclusivity(unchecked) private var departed: [Panel] = []
   /// Panels that can no longer be read, though their nodes exist.
   @exclusivity(unchecked) private var reopenings = Reopenings()
+  /// The panels whose quiet frames are read between two turns.
+  let lanes = Lanes()
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
   /// Called when a panel has a new session.
@@ -174,6 +176,7 @@ final class PanelKeeper {
       panel.cancel(at: time)
       panel.interception?.release(.paused, at: time)
     }
+    for panel in all { lanes.remove(panel.device) }
     all.removeAll()
   }
 
@@ -257,6 +260,7 @@ final class PanelKeeper {
     }
     let panel = Panel(source, session, screen.touchFilter)
     all.append(panel)
+    lanes.add(device)
     reopenings.succeeded(found.node)
     admission.opened(found.node)
     panel.source.onKernelBug = { [unowned outlets] bug in
@@ -307,6 +311,7 @@ final class PanelKeeper {
     panel.interception?.release(.failed, at: now)
     panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
+    lanes.remove(panel.device)
     departed.append(panel)  // Before it is removed from the list, which may hold its only reference.
     all.removeAll { $0 === panel }
     nextTouchID = max(nextTouchID, panel.device.nextID)
