@@ -33,6 +33,7 @@ help:
 	@echo 'make test-home-assistant  shows the gestures to a real Home Assistant, from PyPI'
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
+	@echo 'make test-processors  tests the C sources for arm64, armhf and riscv64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
 	@echo 'make test-edit       opens the editor in a real browser, and builds configurations in it; choose with ONLY=volume'
 	@echo 'make test-pages      opens the pages that tickle writes in a real browser; choose with ONLY=reports'
@@ -280,6 +281,12 @@ test-home-assistant: build-packages
 	@.ci/packages chromium-headless-shell mosquitto umockdev
 	swift build
 	Tests/home-assistant/run $(PICTURES)
+
+# The tests of the C sources for arm64, armhf and riscv64, emulated on this machine.
+.PHONY: test-processors
+test-processors: swift
+	@.ci/packages libevdev-dev mmdebstrap pkg-config qemu-user-static
+	Tests/C/emulated
 
 # Tests the programs for arm64, and the C sources for arm64, armhf and riscv64, emulated on this machine.
 .PHONY: test-arm64
