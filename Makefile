@@ -252,8 +252,8 @@ test-embedded: swift
 	@.ci/packages $(EMBEDDED_PACKAGES)
 	Tests/Embedded/run
 
-# ONLY='a word of a name' runs some of the tests, SIZE=small those in Tests/vm/small; Tests/vm/run lists the other choices. ARCH=arm64 emulates another processor;
-# the package and the service are tested only for this machine's.
+# ONLY='a word of a name' runs some of the tests, SIZE=small those in Tests/vm/small; Tests/vm/run lists the other choices. ARCH=arm64
+# emulates another processor; the package and the service are tested only for this machine's.
 .PHONY: test-vm test-vm-kernel test-vm-systemd
 test-vm: deb
 	Tests/vm/prepare $(ARCH)
