@@ -23,6 +23,30 @@ struct QuietZoneTests {
     #expect(place.high.x > 101.5)
   }
 
+  @Test func `reaches furthest where the finger goes`() throws {
+    let screen = TestScreen(makeTap())
+    let limit = TapLimits.movement
+    for (time, y) in [50, 50.2, 50.4].enumerated() { screen.frame(10 * Double(time), ["1": .at(100, y)]) }
+    #expect(screen.engine.findQuietZone())
+    let place = try #require(screen.engine.quietZone.places.first)
+    #expect(place.high.y > 50 + 0.93 * limit && place.high.y < 50 + limit)
+    #expect(place.high.x > 100 + 0.3 * limit, "a finger may turn a little")
+    #expect((place.high - Point(x: 100, y: 50)).length <= limit)
+  }
+
+  @Test func `is around a finger that goes back beside where it landed`() throws {
+    let screen = TestScreen(makeTap())
+    for (time, place) in [(100, 50), (100.5, 52.2), (100, 52.15), (99.95, 52.1)].enumerated() {
+      screen.frame(10 * Double(time), ["1": .at(place.0, place.1)])
+    }
+    #expect(screen.engine.findQuietZone())
+    let place = try #require(screen.engine.quietZone.places.first)
+    #expect(place.low.x < 99.8 && place.high.y > 52.15)
+    for x in [place.low.x, place.high.x] {
+      #expect((Point(x: x, y: place.high.y) - Point(x: 100, y: 50)).length <= TapLimits.movement)
+    }
+  }
+
   @Test func `is closed while a recognizer of somebody else's class has the finger`() {
     let own = Probe()
     #expect(!drag(TapGestureRecognizer(), own).engine.findQuietZone())

@@ -49,6 +49,9 @@ package struct QuietZone {
   /// A zone that leaves a finger less than this, in millimetres, is closed: the finger would leave it at once.
   private static let least = 0.1
 
+  /// The least ratio of the sides of a place: room for a finger that turns by 20° or trembles.
+  private static let leastShare = 0.35
+
   /// Begins a zone in which the touches that are down may be anywhere.
   mutating func begin(with touches: [Touch]) {
     places.clear()
@@ -95,23 +98,32 @@ package struct QuietZone {
 
   /// Keeps a touch within a distance of a point, in millimetres.
   mutating func keep(_ touch: Touch, within distance: Double, of centre: Point) {
-    let way = touch.location - centre
-    // The square in the circle; if the finger is beside it, a smaller one around the finger.
-    let half = distance * Self.caution * 0.5.squareRoot()
-    if way.x.magnitude < half && way.y.magnitude < half {
-      keep(touch, within: half, around: centre)
+    let way = touch.location - centre, step = touch.location - touch.previousLocation
+    let radius = distance * Self.caution, rest = radius - way.length
+    guard rest >= Self.least else { return close() }
+    // A rectangle in the circle, one corner of which is where the finger will leave it; if the finger is beside that, a smaller one
+    // around the finger.
+    let length = step.length
+    let corner = Self.corner(at: radius, towards: length > 0 ? way + step * (rest / length) : way)
+    if way.x.magnitude < corner.x && way.y.magnitude < corner.y {
+      keep(touch, from: centre - corner, to: centre + corner)
     } else {
-      let rest = (distance * Self.caution - way.length) * 0.5.squareRoot()
-      if rest >= Self.least { keep(touch, within: rest, around: touch.location) } else { close() }
+      let corner = Self.corner(at: rest, towards: step)
+      keep(touch, from: touch.location - corner, to: touch.location + corner)
     }
   }
 
   /// Keeps a touch within a distance of its present location, in millimetres.
   mutating func keep(_ touch: Touch, within distance: Double) { keep(touch, within: distance, of: touch.location) }
 
-  private mutating func keep(_ touch: Touch, within half: Double, around centre: Point) {
-    keep(
-      touch, from: Point(x: centre.x - half, y: centre.y - half), to: Point(x: centre.x + half, y: centre.y + half))
+  /// Returns half the width and half the height of a rectangle whose corners are this far from its middle, in millimetres. It leaves most
+  /// room in one direction, and some in all.
+  private static func corner(at radius: Double, towards way: Vector) -> Vector {
+    let longest = max(way.x.magnitude, way.y.magnitude)
+    if !(longest > 0) { return Vector(x: radius, y: radius) * 0.5.squareRoot() }
+    let least = longest * leastShare
+    let corner = Vector(x: max(way.x.magnitude, least), y: max(way.y.magnitude, least))
+    return corner * (radius / corner.length)
   }
 
   /// Keeps a touch in a rectangle, in millimetres.
@@ -128,11 +140,14 @@ package struct QuietZone {
       return touches.forEachUncounted { keep($0, within: distance) }
     }
     guard distance >= Self.least else { return close() }
-    var sum = Vector.zero
-    touches.forEachUncounted { sum = sum + ($0.location - .zero) }
+    var sum = Vector.zero, step = Vector.zero
+    touches.forEachUncounted {
+      sum = sum + ($0.location - .zero)
+      step = step + ($0.location - $0.previousLocation)
+    }
     let now = Point.zero + sum * (1 / Double(touches.count))
-    let half = distance * Self.caution * 0.5.squareRoot()
-    let low = Point(x: now.x - half, y: now.y - half), high = Point(x: now.x + half, y: now.y + half)
+    let corner = Self.corner(at: distance * Self.caution, towards: step)
+    let low = now - corner, high = now + corner
     guard let old = centre else { return centre = (low, high) }
     centre = (
       Point(x: max(old.low.x, low.x), y: max(old.low.y, low.y)),
