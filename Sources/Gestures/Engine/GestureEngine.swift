@@ -549,7 +549,7 @@ extension GestureEngine {
   /// Called when a recognizer has changed its state. The recognizer does not retain the engine for this.
   @inline(__always)
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
-    quiet.turningPoints &+= 1
+    if state != .changed { quiet.turningPoints &+= 1 }
     arbiter.forgetCensus()
     if state.isTerminal { mustEndAttempts = true }
     if delivery.isHoldingBack { deadline.forget() }  // A touch that waited for this recognizer may wait for another.

@@ -30,7 +30,7 @@ final class Panel {
   /// Called when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 
-  /// Whether the last frame only moved fingers and decided nothing, so that the next ones may do the same.
+  /// Whether the last frame only moved fingers, so that the next ones may decide nothing.
   @exclusivity(unchecked) private var isQuiet = false
   /// Whether the device may keep frames, so that a panel without a lane costs no call of the device.
   @exclusivity(unchecked) private var hasLane = false
@@ -106,8 +106,8 @@ final class Panel {
     if wakeGuard != nil { guardFromWaking(&frame) }
     if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
     let isPlain = filter.strain(&frame)
-    let hasEvents = work._withUnsafeGuaranteedRef { $0.handle(frame) }
-    isQuiet = isPlain && !hasEvents
+    work._withUnsafeGuaranteedRef { _ = $0.handle(frame) }
+    isQuiet = isPlain
   }
 
   // MARK: The quiet lane
