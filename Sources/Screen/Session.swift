@@ -105,6 +105,13 @@ package final class Session {
     return min(end, deadline ?? end)
   }
 
+  /// The same, without the deadlines of gestures that may fail late.
+  @inlinable package var nextPunctualDeadline: Timestamp? {
+    let deadline = engine._withUnsafeGuaranteedRef { $0.nextPunctualDeadline }
+    guard let end = modes.nextDeadline else { return deadline }
+    return min(end, deadline ?? end)
+  }
+
   /// Whether no finger is down and no gesture waits for a deadline. Between the two taps of a double tap, a session is not at rest.
   package var isAtRest: Bool { scene.engine.touches.isEmpty && scene.engine.nextDeadline == nil }
 

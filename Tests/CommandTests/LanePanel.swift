@@ -145,7 +145,7 @@ final class LanePanel {
     }
     guard isWhole else { return }
     panel.handleKept()
-    while let deadline = panel.filter.nextRelease ?? panel.session.nextDeadline { panel.advance(to: deadline) }
+    while let deadline = panel.filter.nextRelease ?? panel.session.nextPunctualDeadline { panel.advance(to: deadline) }
     panel.cancel(at: Timestamp(microseconds: delay + (events.last?.time ?? 0)))
     readClone()
   }

@@ -109,6 +109,45 @@ import Testing
     simultaneous_with = "all"
     action = { log = "x" }
     """,
+    """
+    [[gesture]]
+    name = "flick"
+    kind = "swipe"
+    direction = ["left", "right"]
+    decide = "lift"
+    action = { log = "x" }
+    [[gesture]]
+    name = "two"
+    kind = "swipe"
+    fingers = 2
+    simultaneous_with = "all"
+    action = { log = "x" }
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    requires_failure_of = ["flick", "two", "press"]
+    action = { log = "x" }
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    requires_failure_of = ["double"]
+    action = { log = "x" }
+    [[gesture]]
+    name = "double"
+    kind = "tap"
+    taps = 2
+    action = { log = "x" }
+    [[gesture]]
+    name = "press"
+    kind = "long-press"
+    taps = 1
+    action = { log = "x" }
+    [[gesture]]
+    name = "code"
+    kind = "sequence"
+    steps = ["flick", "tap"]
+    action = { log = "x" }
+    """,
   ]
 
   @Test(arguments: Array(configurations.indices), 1...13)
@@ -181,6 +220,44 @@ import Testing
     }
     frame([(3, 0x2f, 0), (3, 0x39, -1)])
     try compareLanes(try TouchInput.Recording(bytes: Array(text.utf8), file: "strays"), try #require(configuration))
+  }
+
+  /// A finger that drags 0.25 mm in each frame, lifted at last or left where it is.
+  private func slowDrag(frames: Int, lifts: Bool) throws -> TouchInput.Recording {
+    var text = RandomHands.description
+    let landing = [(3, 0x2f, 0), (3, 0x39, 1), (3, 0x35, 1000), (3, 0x36, 1000)]
+    let moves = (1...frames).map { (step: Int) -> [(Int, Int, Int)] in [(3, 0x35, 1000 + 5 * step)] }
+    for (index, events) in ([landing] + moves + (lifts ? [[(3, 0x39, -1)]] : [])).enumerated() {
+      text += RandomHands.lines(of: events, at: 1_000_000 + Int64(index) * 8_333)
+    }
+    return try TouchInput.Recording(bytes: Array(text.utf8), file: "drag")
+  }
+
+  private func play(_ recording: TouchInput.Recording, _ gestures: String, isWhole: Bool = true) throws -> LanePanel {
+    let (configuration, _) = Configuration.parse(text: gestures, path: "drag.toml")
+    var reading = LaneReading()
+    reading.reportsEnds = true
+    let panel = try LanePanel(recording, try #require(configuration), reading, usesLane: true)
+    try panel.play(recording.events.storage, isWhole: isWhole)
+    return panel
+  }
+
+  @Test func `begins again with the frame in which a gesture begins`() throws {
+    let pan = "[[gesture]]\nname = \"pan\"\nkind = \"pan\"\naction = { log = \"x\" }"
+    let panel = try play(try slowDrag(frames: 25, lifts: true), pan)
+    #expect(panel.lines.filter { $0.contains("began") }.count == 1)
+    // The others are the landing, the first movement, the beginning and the lift.
+    #expect(panel.frames - panel.keptFrames == 4)
+  }
+
+  @Test func `is not left for a tap or a swipe that only fails`() throws {
+    let gestures = "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\naction = { log = \"x\" }\n"
+    let swipe = "[[gesture]]\nname = \"flick\"\nkind = \"swipe\"\ndecide = \"lift\"\naction = { log = \"x\" }\n"
+    let resting = try play(try slowDrag(frames: 5, lifts: false), gestures + swipe, isWhole: false)
+    #expect(resting.panel.session.nextPunctualDeadline == nil, "nothing wakes the daemon while the finger rests")
+    let panel = try play(try slowDrag(frames: 25, lifts: true), swipe)
+    #expect(panel.frames - panel.keptFrames == 3)
+    #expect(panel.lines.isEmpty)
   }
 
   private func longDrag(rate: Int) -> String {

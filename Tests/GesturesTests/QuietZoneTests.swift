@@ -87,6 +87,145 @@ struct QuietZoneTests {
     #expect(screen.engine.quietZone.places.allSatisfy { $0.low.x < 101 && $0.high.x > 101 && $0.low.x > 90 })
   }
 
+  // MARK: Late failures
+
+  /// A swipe that fails as soon as it cannot be recognized any more.
+  private func makeEarlySwipe() -> SwipeGestureRecognizer {
+    let swipe = makeSwipe()
+    swipe.decision = .atLift
+    swipe.failsEarly = true
+    swipe.minimumLiftVelocity = 100
+    return swipe
+  }
+
+  /// Handles frames of a finger in the zone.
+  private func follow(_ screen: TestScreen, _ frames: [(time: Double, x: Double, y: Double)]) {
+    let id = screen.engine.touches[0].id
+    for frame in frames {
+      screen.engine.beginQuietFrame(at: .at(frame.time))
+      screen.engine.moveQuietly(id, to: Point(x: frame.x, y: frame.y))
+      screen.engine.endQuietFrame()
+    }
+    screen.engine.endQuietFrames()
+  }
+
+  @Test func `lets a swipe fail late if its failure is not observed`() {
+    let swipe = makeEarlySwipe()
+    let screen = drag(swipe)
+    #expect(screen.engine.findQuietZone() && screen.engine.mustFollowEachFrame)
+    #expect(screen.engine.quietZone.places[0].high.y == .infinity)
+    follow(screen, [(30, 101, 55), (40, 101, 60)])
+    #expect(swipe.state == .failed)
+    #expect(screen.engine.findQuietZone() && screen.engine.ignoresMovements, "nothing is left to be done")
+    screen.frame(50, ["1": .lifts])
+    #expect(swipe.state == .possible)
+    let observed = makeEarlySwipe()
+    observed.reportedStates = .all
+    let other = drag(observed)
+    #expect(!other.engine.findQuietZone() || other.engine.quietZone.places[0].high.y < 52)
+  }
+
+  @Test func `has a swipe's deadlines passed between the frames that it sees late`() {
+    let swipe = makeEarlySwipe()
+    let screen = drag(swipe)
+    #expect(screen.engine.findQuietZone())
+    // It leaves its place, rests for 90 ms and goes on as a flick would.
+    follow(screen, [(30, 103, 50), (120, 115, 50), (130, 118, 50), (140, 121, 50)])
+    #expect(swipe.state == .failed)
+    let quick = makeEarlySwipe()
+    let other = drag(quick)
+    #expect(other.engine.findQuietZone())
+    follow(other, [(30, 103, 50), (40, 106, 50), (50, 109, 50), (60, 112, 50)])
+    #expect(quick.state == .possible)
+    #expect(other.frame(70, ["1": .liftsAt(112, 50)]).count == 1)
+  }
+
+  @Test func `goes on beyond deadlines at which taps and swipes only fail`() {
+    let double = makePress("after a tap", taps: 1)
+    let screen = drag(makeTap(), makeTap(taps: 2), makeSwipe(), double)
+    #expect(screen.engine.nextDeadline == .at(500))
+    #expect(screen.engine.nextPunctualDeadline == nil)
+    // Without fingers, the failure ends the attempts.
+    screen.frame(100, ["1": .lifts])
+    #expect(screen.engine.nextPunctualDeadline == screen.engine.nextDeadline)
+    #expect(screen.engine.nextPunctualDeadline != nil)
+  }
+
+  @Test func `ends at the deadline of a press, which begins`() {
+    #expect(drag(makeTap(), makePress()).engine.nextPunctualDeadline == .at(500))
+  }
+
+  @Test func `ends at a deadline of a class of somebody else's`() {
+    final class OwnTap: TapGestureRecognizer {}
+    #expect(drag(OwnTap()).engine.nextPunctualDeadline == .at(750))
+  }
+
+  @Test func `ends at each deadline whose failure is observed`() {
+    let reported = makeTap()
+    reported.reportedStates = .all
+    #expect(drag(reported).engine.nextPunctualDeadline == .at(750))
+
+    let read = TestScreen(makeTap())
+    read.engine.reportsAttempts = true
+    read.frame(0, ["1": .at(100, 50)])
+    #expect(read.engine.nextPunctualDeadline == .at(750))
+
+    let step = makeTap(), sequence = SequenceGestureRecognizer()
+    sequence.steps = [[step]]
+    #expect(drag(step, sequence).engine.nextPunctualDeadline == .at(750))
+
+    let swipe = makeEarlySwipe(), pan = makePan()
+    pan.require(toFail: swipe)
+    let waiting = drag(swipe, pan)
+    #expect(waiting.engine.nextPunctualDeadline == nil)
+    waiting.frame(30, ["1": .at(105, 50)])
+    #expect(
+      waiting.engine.nextPunctualDeadline == .at(100), "the pan waits for the swipe, which fails if the finger rests")
+
+    final class Sheet: View {}
+    let holding = makeTap()
+    holding.delaysTouchesBegan = true
+    let held = TestScreen(root: Sheet(name: "sheet", frame: Rect(x: 0, y: 0, width: 300, height: 100)), holding)
+    held.frame(0, ["1": .at(100, 50)])
+    #expect(held.engine.nextPunctualDeadline == .at(750))
+  }
+
+  @Test func `ends at a deadline as soon as its failure is observed`() {
+    let tap = makeTap(), sequence = SequenceGestureRecognizer()
+    let changes: [(TestScreen) -> Void] = [
+      { $0.engine.reportsAttempts = true }, { _ in tap.reportedStates = .all }, { _ in sequence.steps = [[tap]] },
+    ]
+    for change in changes {
+      let screen = drag(tap)
+      #expect(screen.engine.nextPunctualDeadline == nil)
+      change(screen)
+      #expect(screen.engine.nextPunctualDeadline == .at(750))
+      screen.frame(30, ["1": .cancelled])
+      tap.reportedStates = [.ended]
+      screen.root.removeGestureRecognizer(tap)
+    }
+  }
+
+  @Test func `ends at the deadline of a tap that has lost its finger`() {
+    let tap = makeTap()
+    let screen = drag(tap, makeSwipe())
+    #expect(screen.engine.nextPunctualDeadline == nil)
+    screen.perform(at: 30) { tap.ignore(screen.engine.touches[0]) }
+    #expect(tap.state == .possible)
+    #expect(screen.engine.nextPunctualDeadline == .at(750))
+  }
+
+  @Test func `is looked for less often while a gesture reports each frame`() {
+    let pan = PanGestureRecognizer()
+    let screen = drag(pan)
+    screen.frame(30, ["1": .at(105, 50)])
+    let count = screen.engine.turningPoints
+    screen.frame(40, ["1": .at(106, 50)])
+    #expect(pan.state == .changed && screen.engine.turningPoints == count)
+    screen.frame(50, ["1": .lifts])
+    #expect(screen.engine.turningPoints > count)
+  }
+
   // MARK: Two fingers
 
   /// Two fingers 40 mm apart whose last movement was too small to leave a zone.
@@ -187,6 +326,7 @@ private struct RandomZones {
     for recognizer in chosen {
       if Bool.random(using: &dice) { recognizer.simultaneousRecognizers = .all }
       if Bool.random(using: &dice) { recognizer.reportedStates.remove(.changed) }
+      if Bool.random(using: &dice) { recognizer.reportedStates.insert(.failed) }
     }
     return chosen
   }
@@ -227,8 +367,15 @@ private struct RandomZones {
     #expect(screen.events.count == count)
   }
 
-  /// The recognizers' states. A gesture that has begun and moves on without a report has not changed anything.
-  private var states: [GestureRecognizer.State] { recognizers.map { $0.state == .changed ? .began : $0.state } }
+  /// The recognizers' states. A gesture that has begun and moves on without a report has not changed anything, and neither has a swipe
+  /// whose failure is not observed.
+  private var states: [GestureRecognizer.State] {
+    recognizers.map { recognizer in
+      let mayFail = (recognizer as? SwipeGestureRecognizer)?.failsEarly == true && !recognizer.failureIsObserved
+      if mayFail && recognizer.state == .failed { return .possible }
+      return recognizer.state == .changed ? .began : recognizer.state
+    }
+  }
 
   /// Returns places for all fingers that the zone allows; `nil` if none was found.
   private mutating func placeInZone() -> [Point]? {

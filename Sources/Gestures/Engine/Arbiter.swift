@@ -50,14 +50,16 @@ final class Arbiter {
   @inline(__always)
   func forEachAttempt(_ body: (GestureRecognizer) -> Void) { attempts.forEach(body) }
 
-  /// Called by the engine to compute the time at which it must be called next.
-  func earliestDeadline(before limit: Timestamp?) -> Timestamp? {
-    var earliest = limit
+  /// Called by the engine to compute the times at which it must be called next.
+  func earliestDeadlines(before limit: Timestamp?) -> NextDeadline.Times {
+    var any = limit, punctual = limit
     attempts.forEach { recognizer in
-      guard let deadline = recognizer.deadline else { return }
-      earliest = min(deadline, earliest ?? deadline)
+      guard let deadline = recognizer.attempt.marks.deadline else { return }
+      any = min(deadline, any ?? deadline)
+      if recognizer.attempt.marks.expires && !recognizer.failureIsObserved { return }
+      punctual = min(deadline, punctual ?? deadline)
     }
-    return earliest
+    return NextDeadline.Times(any: any, punctual: punctual)
   }
 
   /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it.

@@ -17,6 +17,8 @@ struct Attempt: ~Copyable {
     var concerned: UInt64 = 0
     /// The time when `deadlinePassed` is due.
     var deadline: Timestamp?
+    /// Whether the recognizer only fails then.
+    var expires = false
     /// The state that was requested and has not been granted yet: `began` or `ended`.
     var wish: GestureRecognizer.State?
     /// Whether the arbiter has the recognizer on its list of those that asked.
@@ -155,6 +157,7 @@ struct Attempt: ~Copyable {
     lastCentroid = touches.elements.centroid() ?? lastCentroid
     touches.remove(touch)
     marks.mask &= ~touch.bit
+    if touches.isEmpty { marks.expires = false }  // Its failure ends the attempt.
     if touch.bit != LiveTouches.sharedBit { marks.concerned &= ~touch.bit }
     let count = allTouches.count
     allTouches.remove(touch)

@@ -105,7 +105,10 @@ public final class GestureEngine {
   /// Whether `Event.attempt` is reported: how attempts begin, which recognizers they wait for, and why they fail.
   public var reportsAttempts: Bool {
     get { turn.reportsAttempts }
-    set { turn.reportsAttempts = newValue }
+    set {
+      turn.reportsAttempts = newValue
+      deadline.forget()
+    }
   }
   /// The longest time for which `delaysTouchesBegan` may hold a touch back from its view; `nil`: until the recognizer is
   /// decided. UIKit has no such limit; its scroll views wait for 150 ms. A recognizer's `delayLimit` overrides this.
@@ -163,9 +166,19 @@ public final class GestureEngine {
   package func withOnlyGesture(_ body: (GestureEvent) -> Void) -> Bool { turn.withOnlyGesture(body) }
 
   /// The time at which `advance` must be called if no frame comes before; `nil`: never.
-  public var nextDeadline: Timestamp? {
-    if !deadline.isKnown { deadline.found(arbiter.earliestDeadline(before: delivery.nextOverdue)) }
-    return deadline.time
+  public var nextDeadline: Timestamp? { deadlines.any }
+
+  /// The same, without the deadlines at which a recognizer only fails and its failure is not observed. These fire when the engine is
+  /// called for something else, each at its own time.
+  package var nextPunctualDeadline: Timestamp? {
+    // Gestures and touches may wait for any failure.
+    arbiter.isAnybodyAsking || delivery.isHoldingBack ? deadlines.any : deadlines.punctual
+  }
+
+  @inline(__always)
+  private var deadlines: NextDeadline.Times {
+    if !deadline.isKnown { deadline.found(arbiter.earliestDeadlines(before: delivery.nextOverdue)) }
+    return deadline.times
   }
 
   /// Advances the time without a frame, and fires the deadlines that are due.
@@ -436,7 +449,7 @@ extension GestureEngine {
 
 extension GestureEngine {
   @inline(__always)
-  private func fireDeadlines(upTo time: Timestamp) {
+  func fireDeadlines(upTo time: Timestamp) {
     while let deadline = nextDeadline, deadline <= time { fire(deadline) }
   }
 
@@ -464,7 +477,7 @@ extension GestureEngine {
 
   /// Calls the actions and then resets, until neither changes anything (ST-4, ST-6).
   @inline(__always)
-  private func endTurn() {
+  func endTurn() {
     if mustEndAttempts || turn.awaitsActions || arbiter.isAnybodyAsking { callActionsAndReset() }
   }
 
@@ -574,6 +587,7 @@ extension GestureEngine {
     recognizer.lose(touch)
     touch.recognizers.remove(recognizer)
     mustEndAttempts = true
+    deadline.forget()
   }
 
   /// Called when a recognizer was disabled or removed from its view (ST-7), or when its view left the screen (FR-6).

@@ -1,15 +1,22 @@
-/// The time at which the engine must be called next. It is kept between frames and computed again after a change.
+/// The times at which the engine must be called next. They are kept between frames and computed again after a change.
 struct NextDeadline {
-  /// The time; `nil`: never.
-  private(set) var time: Timestamp?
-  /// Whether nothing has changed since the time was computed.
+  /// The earliest deadlines; `nil`: there is none.
+  struct Times {
+    /// The earliest of all deadlines.
+    var any: Timestamp?
+    /// The earliest of those at which the engine must be called in time; `GestureRecognizer.expire` names the others.
+    var punctual: Timestamp?
+  }
+
+  private(set) var times = Times()
+  /// Whether nothing has changed since the times were computed.
   private(set) var isKnown = true
 
-  /// Called when a deadline was set, cleared or reached.
+  /// Called when a deadline was set, cleared or reached, and when failures are observed that were not.
   mutating func forget() { isKnown = false }
 
-  mutating func found(_ time: Timestamp?) {
-    self.time = time
+  mutating func found(_ times: Times) {
+    self.times = times
     isKnown = true
   }
 }

@@ -70,6 +70,8 @@ extension GestureEngine {
   /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
   /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
   package func beginQuietFrame(at time: Timestamp) {
+    // A recognizer that fails late may have had a deadline before.
+    fireDeadlines(upTo: time)
     turn.advance(to: time)
     live.beginFrame()
     quiet.movers = 0
@@ -104,6 +106,7 @@ extension GestureEngine {
       let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
       recognizer.touchesMoved(part, at: part.latestTimestamp)
     }
+    endTurn()
   }
 }
 

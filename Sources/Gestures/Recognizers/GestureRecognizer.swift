@@ -102,7 +102,9 @@ open class GestureRecognizer: Referent {
   /// What the gesture requires of the places of its touches and of other fingers; `nil`, as for most: nothing.
   @exclusivity(unchecked) final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
-  @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled]
+  @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled] {
+    didSet { attempt.withEngine { $0.deadlinesChanged() } }
+  }
   /// The part of its events that the recognizer fills in.
   @exclusivity(unchecked) package final var reportedDetail = GestureEvent.Detail.all
 
@@ -352,10 +354,18 @@ open class GestureRecognizer: Referent {
   public final var deadline: Timestamp? {
     get { attempt.marks.deadline }
     set {
+      attempt.marks.expires = false
       guard newValue != attempt.marks.deadline else { return }
       attempt.marks.deadline = newValue
       attempt.withEngine { $0.deadlinesChanged() }
     }
+  }
+
+  /// Sets the deadline to a time at which the recognizer only fails, while fingers are down. The engine need not be called at that time
+  /// if the failure is not observed. A subclass from another module may do more at its deadline.
+  final func expire(at time: Timestamp) {
+    deadline = time
+    attempt.marks.expires = isBuiltIn
   }
 
   /// Whether the gesture begins at an edge of the screen even without `startingPlaces`.
@@ -380,6 +390,12 @@ open class GestureRecognizer: Referent {
     }
     attempt.marks.need = need
     return need
+  }
+
+  /// Whether something depends on the moment at which the recognizer fails. If not, it may fail as late as the next frame that is handled:
+  /// whatever is decided then sees the failure. A gesture that waits for it has asked, and a touch is held back, so no frame is kept.
+  final var failureIsObserved: Bool {
+    reports(.failed) || relations.isStep || attempt.withEngine { $0.turn.reportsAttempts } != false
   }
 
   // Properties for the comparison of rival gestures, which the engine makes if its `intention` asks for it.
@@ -594,7 +610,10 @@ extension GestureRecognizer {
   func addRequirement(_ other: GestureRecognizer) { relations.require(other) }
 
   /// Called by a sequence of which this recognizer becomes a step.
-  func join(_ sequence: SequenceGestureRecognizer) { relations.join(sequence) }
+  func join(_ sequence: SequenceGestureRecognizer) {
+    relations.join(sequence)
+    attempt.withEngine { $0.deadlinesChanged() }
+  }
 
   /// Called by a sequence of which this recognizer is no step any more.
   func leave(_ sequence: SequenceGestureRecognizer) { relations.leave(sequence) }

@@ -56,7 +56,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       return
     }
     if isTapping {
-      if numberOfTouches == touches.count { deadline = time + TapLimits.duration.microseconds }
+      if numberOfTouches == touches.count { expire(at: time + TapLimits.duration.microseconds) }
     } else if numberOfTouches == numberOfTouchesRequired {
       start = time
       lastEvent = time

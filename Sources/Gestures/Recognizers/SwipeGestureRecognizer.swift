@@ -99,7 +99,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     }
     if numberOfTouches == touches.count {
       startTime = time
-      deadline = end
+      expire(at: end)
       if decision == .atLift || failsEarly {
         course.begin(
           towards: directions,
@@ -122,10 +122,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    // If it fails early, it sees each frame, even if late, unless something depends on the moment of its failure.
+    let mustFailInTime = failsEarly && failureIsObserved
     if numberOfTouches != numberOfTouchesRequired {
-      return failsEarly ? zone.close(unless: false, .each) : .none
+      return failsEarly ? zone.close(unless: !mustFailInTime, .each) : .none
     }
-    if failsEarly {
+    if mustFailInTime {
       guard let rest = course.rest else { return zone.close(unless: false, .each) }
       zone.keepCentre(of: touches, within: rest)
       if longestDistance < .infinity {
@@ -178,7 +180,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     // After the fingers have left their place, the deadline detects a rest. If it finds them moving, it is set again.
     if !watchesRest, let rest = course.restEnd {
       watchesRest = true
-      deadline = min(rest, end)
+      expire(at: min(rest, end))
     }
     return true
   }
@@ -270,7 +272,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   open override func deadlinePassed(at time: Timestamp) {
     if time < end, let rest = course.restEnd {
-      if rest > time { deadline = min(rest, end) } else { fail(Reason(.tooSlowToFlick, 0, limit: minimumLiftVelocity)) }
+      if rest > time {
+        expire(at: min(rest, end))
+      } else {
+        fail(Reason(.tooSlowToFlick, 0, limit: minimumLiftVelocity))
+      }
     } else {
       fail(shortcoming(.outOfTime, at: time))
     }

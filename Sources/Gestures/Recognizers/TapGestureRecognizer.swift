@@ -56,7 +56,9 @@ open class TapGestureRecognizer: GestureRecognizer {
       fail(reason)
       return
     }
-    if numberOfTouches == touches.count { deadline = maximumDuration.map { time + $0.microseconds } }
+    if numberOfTouches == touches.count {
+      if let maximumDuration { expire(at: time + maximumDuration.microseconds) } else { deadline = nil }
+    }
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {

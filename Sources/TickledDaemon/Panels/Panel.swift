@@ -66,7 +66,7 @@ final class Panel {
 
   /// The time at which `advance` has something to do, even without a new frame.
   var nextDeadline: Timestamp? {
-    var earliest = work._withUnsafeGuaranteedRef { $0.nextDeadline }
+    var earliest = work._withUnsafeGuaranteedRef { $0.nextPunctualDeadline }
     if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
     if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
     return earliest
