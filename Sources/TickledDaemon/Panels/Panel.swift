@@ -106,8 +106,9 @@ final class Panel {
     if wakeGuard != nil { guardFromWaking(&frame) }
     if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
     let isPlain = filter.strain(&frame)
-    work._withUnsafeGuaranteedRef { _ = $0.handle(frame) }
-    isQuiet = isPlain
+    let hasEvents = work._withUnsafeGuaranteedRef { $0.handle(frame) }
+    // A gesture that reports a frame reports the next one, too, unless it has just begun.
+    isQuiet = isPlain && (!hasEvents || laneRests.areOver(after: work._withUnsafeGuaranteedRef { $0.turningPoints }))
   }
 
   // MARK: The quiet lane
@@ -259,6 +260,9 @@ private struct LaneRests {
   private static let longest = 15
   /// The number of frames that pay for a lane.
   private static let worthwhile = 3
+
+  /// Whether there was another turning point since a lane was last tried.
+  func areOver(after turningPoints: UInt) -> Bool { turningPoints != self.turningPoints }
 
   /// - Parameter turningPoints: of the engine. Each of them ends a rest, as it may have removed what closes the zone.
   mutating func mayOpen(after turningPoints: UInt) -> Bool {
