@@ -206,6 +206,16 @@ struct QuietZoneTests {
     }
   }
 
+  /// The same time as the deadline at which the tap would have failed with its finger down.
+  @Test func `ends at the deadline between two taps`() {
+    let tap = makeTap(taps: 2)
+    let screen = drag(tap)
+    #expect(screen.engine.nextPunctualDeadline == nil && screen.engine.nextDeadline == .at(750))
+    tap.maximumInterval = .milliseconds(650)
+    screen.frame(100, ["1": .lifts])
+    #expect(screen.engine.nextPunctualDeadline == .at(750))
+  }
+
   @Test func `ends at the deadline of a tap that has lost its finger`() {
     let tap = makeTap()
     let screen = drag(tap, makeSwipe())

@@ -354,9 +354,9 @@ open class GestureRecognizer: Referent {
   public final var deadline: Timestamp? {
     get { attempt.marks.deadline }
     set {
-      attempt.marks.expires = false
-      guard newValue != attempt.marks.deadline else { return }
+      guard newValue != attempt.marks.deadline || attempt.marks.expires else { return }
       attempt.marks.deadline = newValue
+      attempt.marks.expires = false
       attempt.withEngine { $0.deadlinesChanged() }
     }
   }
