@@ -112,8 +112,8 @@ package final class Session {
     return min(end, deadline ?? end)
   }
 
-  /// Whether no finger is down and no gesture waits for a deadline. Between the two taps of a double tap, a session is not at rest.
-  package var isAtRest: Bool { scene.engine.touches.isEmpty && scene.engine.nextDeadline == nil }
+  /// Whether no finger is down and no gesture waits for a deadline that comes after `time`.
+  package func isAtRest(at time: Timestamp) -> Bool { scene.engine.isAtRest(at: time) }
 
   /// - Returns: whether gestures or touches were reported.
   @discardableResult

@@ -36,7 +36,9 @@ final class DaemonCore {
   // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
   // engine's queue, and code that changes them calls nothing that reads them.
 
-  @exclusivity(unchecked) var reloading = Reloading()
+  @exclusivity(unchecked) var reloading = Reloading() {
+    didSet { panels.isAwaited = reloading.deadline != nil }
+  }
   @exclusivity(unchecked) var service = ServiceManager()
   /// When the control socket accepts connections again; `nil`: it does.
   @exclusivity(unchecked) private var nextResumption: Timestamp?

@@ -56,11 +56,11 @@ import Testing
       raw.time.tv_usec = Int((event.time + offset) % 1_000_000)
       (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
       let time = Timestamp(microseconds: event.time + offset)
-      while let deadline = panel.nextDeadline, deadline < time { panel.advance(to: deadline) }
+      while let deadline = panel.nextDeadline(), deadline < time { panel.advance(to: deadline) }
       #expect(write(panelEnds[1], &raw, MemoryLayout<input_event>.stride) == MemoryLayout<input_event>.stride)
       while case .loss = try panel.read(isPaused: false) {}
     }
-    while let deadline = panel.nextDeadline { panel.advance(to: deadline) }
+    while let deadline = panel.nextDeadline() { panel.advance(to: deadline) }
     close(panelEnds[1])
     var events = [input_event](repeating: input_event(), count: 4096)
     let size = read(cloneEnds[0], &events, events.count * MemoryLayout<input_event>.stride)

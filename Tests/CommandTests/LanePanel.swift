@@ -165,7 +165,7 @@ final class LanePanel {
   }
 
   private func send(_ events: [input_event], at time: Timestamp) throws {
-    while !reading.isLate, let deadline = panel.nextDeadline, deadline < time {
+    while !reading.isLate, let deadline = panel.nextDeadline(), deadline < time {
       panel.handleKept()
       panel.advance(to: deadline)
     }
@@ -178,7 +178,7 @@ final class LanePanel {
     }
     // As the daemon's loop does it: the quick way first.
     let descriptor = UInt64(panel.device.fileDescriptor)
-    let limit = panel.nextDeadline
+    let limit = panel.nextDeadline()
     if usesLane
       && (Lanes.glide(lanes.context(until: limit), descriptor) || !lanes.hasTried && panel.glide(until: limit))
     {

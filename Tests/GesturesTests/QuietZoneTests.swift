@@ -145,10 +145,38 @@ struct QuietZoneTests {
     let screen = drag(makeTap(), makeTap(taps: 2), makeSwipe(), double)
     #expect(screen.engine.nextDeadline == .at(500))
     #expect(screen.engine.nextPunctualDeadline == nil)
-    // Without fingers, the failure ends the attempts.
+    // Nor does it wake the daemon when the second tap does not come.
     screen.frame(100, ["1": .lifts])
-    #expect(screen.engine.nextPunctualDeadline == screen.engine.nextDeadline)
-    #expect(screen.engine.nextPunctualDeadline != nil)
+    #expect(screen.engine.nextDeadline == .at(450))
+    #expect(screen.engine.nextPunctualDeadline == nil)
+    #expect(!screen.engine.isAtRest(at: .at(449)))
+    #expect(screen.engine.isAtRest(at: .at(450)))
+  }
+
+  @Test func `has a late deadline passed before the next finger lands`() {
+    let double = makeTap(taps: 2)
+    let screen = drag(double)
+    screen.frame(100, ["1": .lifts])
+    screen.frame(451, ["2": .at(101, 50)])
+    #expect(screen.frame(500, ["2": .lifts]).isEmpty, "the first of two taps")
+    screen.frame(949, ["3": .at(101, 50)])
+    #expect(screen.frame(960, ["3": .lifts]).isEmpty, "the first one again")
+    screen.frame(1309, ["4": .at(101, 50)])
+    #expect(screen.frame(1320, ["4": .lifts]).count == 1)
+  }
+
+  @Test func `is not at rest while a finger is down or a gesture waits`() {
+    let tap = makeTap(), double = makeTap(taps: 2)
+    tap.require(toFail: double)
+    let screen = TestScreen(tap, double)
+    #expect(screen.engine.isAtRest(at: .at(0)))
+    screen.frame(0, ["1": .at(100, 50)])
+    #expect(!screen.engine.isAtRest(at: .at(2000)))
+    screen.frame(100, ["1": .lifts])
+    #expect(screen.engine.nextPunctualDeadline == .at(450), "the tap waits for it")
+    #expect(!screen.engine.isAtRest(at: .at(2000)))
+    screen.wait(until: 450)
+    #expect(screen.engine.isAtRest(at: .at(450)))
   }
 
   @Test func `ends at the deadline of a press, which begins`() {
@@ -206,23 +234,26 @@ struct QuietZoneTests {
     }
   }
 
-  /// The same time as the deadline at which the tap would have failed with its finger down.
-  @Test func `ends at the deadline between two taps`() {
-    let tap = makeTap(taps: 2)
-    let screen = drag(tap)
-    #expect(screen.engine.nextPunctualDeadline == nil && screen.engine.nextDeadline == .at(750))
-    tap.maximumInterval = .milliseconds(650)
+  /// The same time as the deadline at which the press would have failed without its finger.
+  @Test func `ends at the deadline of a press after a tap`() {
+    let press = makePress("after a tap", taps: 1)
+    press.minimumPressDuration = .milliseconds(250)
+    let screen = TestScreen(press)
+    screen.frame(0, ["1": .at(100, 50)])
     screen.frame(100, ["1": .lifts])
-    #expect(screen.engine.nextPunctualDeadline == .at(750))
+    #expect(screen.engine.nextPunctualDeadline == nil && screen.engine.nextDeadline == .at(450))
+    screen.frame(200, ["2": .at(100, 50)])
+    #expect(screen.engine.nextPunctualDeadline == .at(450))
   }
 
-  @Test func `ends at the deadline of a tap that has lost its finger`() {
+  @Test func `does not end at the deadline of a tap that has lost its finger`() {
     let tap = makeTap()
     let screen = drag(tap, makeSwipe())
-    #expect(screen.engine.nextPunctualDeadline == nil)
     screen.perform(at: 30) { tap.ignore(screen.engine.touches[0]) }
     #expect(tap.state == .possible)
-    #expect(screen.engine.nextPunctualDeadline == .at(750))
+    #expect(screen.engine.nextPunctualDeadline == nil && screen.engine.nextDeadline == .at(500))
+    screen.wait(until: 750)
+    #expect(screen.engine.nextDeadline == nil)
   }
 
   @Test func `is looked for less often while a gesture reports each frame`() {

@@ -120,7 +120,7 @@ final class InterceptedPanel {
       }
       let time = try time(first)
       // Handles every deadline before it, like the daemon's loop.
-      while let deadline = panel.nextDeadline, deadline < time { panel.advance(to: deadline) }
+      while let deadline = panel.nextDeadline(), deadline < time { panel.advance(to: deadline) }
       var events: [input_event] = []
       while let word = words.popFirst() {
         let (_, type, code) = try #require(Self.codes.first { $0.word == word })

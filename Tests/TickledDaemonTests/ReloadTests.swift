@@ -44,19 +44,21 @@ struct AtRestTests {
     return Session(scene, origin: Timestamp(microseconds: 0), runner: nil, report: nil)
   }
 
+  private func time(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
+
   private func frame(_ milliseconds: Int64, _ phase: Touch.Phase) -> TouchFrame {
     let contact = TouchFrame.Contact(id: 1, phase: phase, location: Point(x: 50, y: 50))
-    return TouchFrame(time: Timestamp(microseconds: milliseconds * 1000), contacts: [contact])
+    return TouchFrame(time: time(milliseconds), contacts: [contact])
   }
 
   @Test func `A finger delays it, whether it is part of a gesture or not`() throws {
     for text in ["", "[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n"] {
       let session = try session(text)
-      #expect(session.isAtRest)
+      #expect(session.isAtRest(at: time(0)))
       session.handle(frame(0, .began))
-      #expect(!session.isAtRest)
+      #expect(!session.isAtRest(at: time(5000)))
       session.handle(frame(50, .ended))
-      #expect(session.isAtRest)
+      #expect(session.isAtRest(at: time(50)))
     }
   }
 
@@ -64,18 +66,21 @@ struct AtRestTests {
     let session = try session("[[gesture]]\nname = \"double\"\nkind = \"tap\"\ntaps = 2\n")
     session.handle(frame(0, .began))
     session.handle(frame(50, .ended))
-    #expect(!session.isAtRest)
-    session.advance(to: Timestamp(microseconds: 399_000))
-    #expect(!session.isAtRest)
-    session.advance(to: Timestamp(microseconds: 400_000))
-    #expect(session.isAtRest)
+    #expect(!session.isAtRest(at: time(50)))
+    #expect(session.nextPunctualDeadline == nil, "nothing is called at its deadline")
+    #expect(!session.isAtRest(at: time(399)))
+    #expect(session.isAtRest(at: time(400)))
+    session.advance(to: time(399))
+    #expect(!session.isAtRest(at: time(399)))
+    session.advance(to: time(400))
+    #expect(session.isAtRest(at: time(400)))
   }
 
   @Test func `Cancelled touches do not delay it`() throws {
     let session = try session("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n")
     session.handle(frame(0, .began))
-    session.cancelTouches(at: Timestamp(microseconds: 10_000))
-    #expect(session.isAtRest)
+    session.cancelTouches(at: time(10))
+    #expect(session.isAtRest(at: time(10)))
   }
 }
 

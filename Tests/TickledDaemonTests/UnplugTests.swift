@@ -19,7 +19,7 @@ private final class PluggedPanel {
   private let cloneEnd: Int32
   private var time: Timestamp
 
-  init(_ text: String) throws {
+  init(_ text: String, isIntercepted: Bool = true) throws {
     let file = try ConfigurationFile(bytes: Array(text.utf8), path: "c.toml")
     var options = DaemonOptions(path: "/nonexistent/c.toml")
     options.isDryRun = true
@@ -37,6 +37,10 @@ private final class PluggedPanel {
     var screen = file.configuration.screens.first ?? ScreenSettings()
     screen.takeBack = .palm
     core.panels.attach(source, screen)
+    guard isIntercepted else {
+      close(clone[1])
+      return
+    }
     let relay = try #require(TouchClone(of: recording.description, writingTo: clone[1]))
     let interception = Interception(device, relay, screen, at: core.now)
     core.panels.all.first?.interception = interception
@@ -85,7 +89,7 @@ private final class PluggedPanel {
     try panel.send((EV_ABS, ABS_MT_POSITION_X, 101))
     try panel.send((EV_ABS, ABS_MT_SLOT, 1), (EV_ABS, ABS_MT_TRACKING_ID, 6), (EV_ABS, ABS_MT_POSITION_X, 500))
     panel.turn { panel.core.panels.all.first?.device.fingers == 2 }
-    #expect(!panel.core.panels.isAtRest)
+    #expect(!panel.core.panels.isAtRest(at: panel.core.now))
     try panel.send((EV_ABS, ABS_MT_POSITION_X, 510))
     let lost = Weak(panel.core.panels.all.first)
     panel.unplug()
@@ -94,6 +98,34 @@ private final class PluggedPanel {
     #expect(lost.object == nil, "nothing retains it")
     let ids = panel.trackingIDs()
     #expect(ids.count { $0 >= 0 } == ids.count { $0 < 0 }, "\(ids)")
+  }
+}
+
+@Suite struct `A panel on which half a double tap was made` {
+  private let panel: PluggedPanel
+
+  init() throws {
+    panel = try PluggedPanel(gesture("tap", "taps = 2"), isIntercepted: false)
+    try panel.send((EV_ABS, ABS_MT_TRACKING_ID, 5), (EV_ABS, ABS_MT_POSITION_X, 100), (EV_ABS, ABS_MT_POSITION_Y, 50))
+    panel.turn { panel.core.panels.all.first?.device.fingers == 1 }
+    try panel.send((EV_ABS, ABS_MT_TRACKING_ID, -1))
+    panel.turn { panel.core.panels.all.first?.device.fingers == 0 }
+  }
+
+  @Test func `does not wake the daemon when it is too late for the other half`() {
+    #expect(panel.core.panels.nextDeadline == nil)
+  }
+
+  @Test func `is awaited by a new configuration until then`() throws {
+    let core = panel.core
+    let next = LoadedConfiguration(try ConfigurationFile(bytes: Array(gesture("pan").utf8), path: "c.toml"))
+    core.reloading.wait(with: next, at: core.now)
+    let end = try #require(core.panels.nextDeadline)
+    #expect(!core.panels.isAtRest(at: end + -1) && core.panels.isAtRest(at: end))
+    panel.turn { core.reloading.deadline == nil }
+    #expect(try #require(core.lastReload) >= end)
+    #expect(core.configurationHash == next.hash)
+    #expect(core.panels.nextDeadline == nil && !core.panels.isAwaited)
   }
 }
 
@@ -108,7 +140,7 @@ private final class PluggedPanel {
     let pan = try #require(session.scene.gestures[0].recognizer as? PanGestureRecognizer)
     panel.turn { pan.numberOfTouches == 0 && pan.velocity(in: nil).length > 0 && session.scene.engine.touches.isEmpty }
     #expect(pan.state == .began || pan.state == .changed)
-    #expect(!panel.core.panels.isAtRest)
+    #expect(!panel.core.panels.isAtRest(at: panel.core.now))
     return (panel, session)
   }
 
@@ -117,7 +149,7 @@ private final class PluggedPanel {
     panel.unplug()
     panel.turn { panel.core.panels.all.isEmpty }
     #expect(session.scene.gestures[0].recognizer.state == .possible)
-    #expect(session.isAtRest)
+    #expect(session.isAtRest(at: panel.core.now))
   }
 
   @Test func `and that gets another configuration cancels the pan`() throws {
@@ -125,7 +157,7 @@ private final class PluggedPanel {
     let open = try #require(panel.core.panels.all.first)
     panel.core.panels.renew(open, at: panel.core.now)
     #expect(session.scene.gestures[0].recognizer.state == .possible)
-    #expect(session.isAtRest)
+    #expect(session.isAtRest(at: panel.core.now))
   }
 }
 

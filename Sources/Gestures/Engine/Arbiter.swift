@@ -56,10 +56,21 @@ final class Arbiter {
     attempts.forEach { recognizer in
       guard let deadline = recognizer.attempt.marks.deadline else { return }
       any = min(deadline, any ?? deadline)
-      if recognizer.attempt.marks.expires && !recognizer.failureIsObserved { return }
+      if recognizer.mayFailLate { return }
       punctual = min(deadline, punctual ?? deadline)
     }
     return NextDeadline.Times(any: any, punctual: punctual)
+  }
+
+  /// Whether all attempts are over by a time at which the engine was not called: no other deadlines than those of recognizers that may
+  /// fail late have come.
+  func areOver(by time: Timestamp) -> Bool {
+    var areOver = true
+    attempts.forEach { recognizer in
+      guard let deadline = recognizer.attempt.marks.deadline else { return }
+      if !recognizer.mayFailLate || deadline > time { areOver = false }
+    }
+    return areOver
   }
 
   /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it.

@@ -157,7 +157,6 @@ struct Attempt: ~Copyable {
     lastCentroid = touches.elements.centroid() ?? lastCentroid
     touches.remove(touch)
     marks.mask &= ~touch.bit
-    if touches.isEmpty { marks.expires = false }  // Its failure ends the attempt.
     if touch.bit != LiveTouches.sharedBit { marks.concerned &= ~touch.bit }
     let count = allTouches.count
     allTouches.remove(touch)

@@ -175,6 +175,12 @@ public final class GestureEngine {
     arbiter.isAnybodyAsking || delivery.isHoldingBack ? deadlines.any : deadlines.punctual
   }
 
+  /// Whether no finger is down and no gesture waits for a deadline that comes after `time`. Between the two taps of a double tap, an
+  /// engine is not at rest.
+  package func isAtRest(at time: Timestamp) -> Bool {
+    live.down.isEmpty && nextPunctualDeadline == nil && arbiter.areOver(by: time)
+  }
+
   @inline(__always)
   private var deadlines: NextDeadline.Times {
     if !deadline.isKnown { deadline.found(arbiter.earliestDeadlines(before: delivery.nextOverdue)) }

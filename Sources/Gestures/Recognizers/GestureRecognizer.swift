@@ -361,8 +361,8 @@ open class GestureRecognizer: Referent {
     }
   }
 
-  /// Sets the deadline to a time at which the recognizer only fails, while fingers are down. The engine need not be called at that time
-  /// if the failure is not observed. A subclass from another module may do more at its deadline.
+  /// Sets the deadline to a time at which the recognizer only fails. The engine need not be called at that time if the failure is not
+  /// observed. A subclass from another module may do more at its deadline.
   final func expire(at time: Timestamp) {
     deadline = time
     attempt.marks.expires = isBuiltIn
@@ -397,6 +397,9 @@ open class GestureRecognizer: Referent {
   final var failureIsObserved: Bool {
     reports(.failed) || relations.isStep || attempt.withEngine { $0.turn.reportsAttempts } != false
   }
+
+  /// Whether the engine need not be called at the recognizer's deadline.
+  final var mayFailLate: Bool { attempt.marks.expires && !failureIsObserved }
 
   // Properties for the comparison of rival gestures, which the engine makes if its `intention` asks for it.
 

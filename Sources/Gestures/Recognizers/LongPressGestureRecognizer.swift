@@ -128,7 +128,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       fail(reason)
       return
     }
-    if numberOfTouches == 0 { deadline = time + TapLimits.interval.microseconds }
+    if numberOfTouches == 0 { expire(at: time + TapLimits.interval.microseconds) }
   }
 
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {

@@ -83,7 +83,7 @@ open class TapGestureRecognizer: GestureRecognizer {
       deadline = nil
       state = .recognized
     } else {
-      deadline = time + maximumInterval.microseconds
+      expire(at: time + maximumInterval.microseconds)
     }
   }
 

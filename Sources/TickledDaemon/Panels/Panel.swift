@@ -64,22 +64,26 @@ final class Panel {
   var device: TouchDevice { source.device }
   var found: DiscoveredDevice { source.found }
 
-  /// The time at which `advance` has something to do, even without a new frame.
-  var nextDeadline: Timestamp? {
-    var earliest = work._withUnsafeGuaranteedRef { $0.nextPunctualDeadline }
+  /// Returns the time at which `advance` has something to do, even without a new frame.
+  /// - Parameter isAwaited: whether something waits until the panel is at rest: then gestures must not fail late.
+  func nextDeadline(isAwaited: Bool = false) -> Timestamp? {
+    var earliest = work._withUnsafeGuaranteedRef { isAwaited ? $0.nextDeadline : $0.nextPunctualDeadline }
     if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
     if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
     return earliest
   }
 
   /// Whether no touch or gesture is in progress, and no touch is held back or waits to be read.
-  var isAtRest: Bool { session.isAtRest && filter.nextRelease == nil && !source.isPressing }
+  func isAtRest(at time: Timestamp) -> Bool {
+    session.isAtRest(at: time) && filter.nextRelease == nil && !source.isPressing
+  }
 
   /// Advances the time, at the end of a turn.
+  /// - Parameter isAwaited: as in `nextDeadline`.
   /// - Returns: the next deadline.
   @discardableResult
-  func advance(to time: Timestamp) -> Timestamp? {
-    let deadline = nextDeadline
+  func advance(to time: Timestamp, isAwaited: Bool = false) -> Timestamp? {
+    let deadline = nextDeadline(isAwaited: isAwaited)
     guard source.endTurn() else { return deadline }
     if isDozing { keepDozing(until: deadline, at: time) }
     guard let deadline, deadline <= time else {
@@ -89,7 +93,7 @@ final class Panel {
     filter.advance(to: time) { session.handle($0) }
     session.advance(to: time)
     settleClone(at: time)
-    return nextDeadline
+    return nextDeadline(isAwaited: isAwaited)
   }
 
   /// Passes on to applications what was decided since the last frame. A touch that neither the filter nor the engine will report

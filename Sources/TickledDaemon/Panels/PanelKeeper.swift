@@ -21,6 +21,8 @@ final class PanelKeeper {
   @exclusivity(unchecked) private var reopenings = Reopenings()
   /// The panels whose quiet frames are read between two turns.
   let lanes = Lanes()
+  /// Whether something waits until the panels are at rest.
+  @exclusivity(unchecked) var isAwaited = false
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
   /// Called when a panel has a new session.
@@ -110,10 +112,10 @@ final class PanelKeeper {
     var place = 0
     while place < all.count {
       Unmanaged.passUnretained(all[place])._withUnsafeGuaranteedRef { panel in
-        var deadline = panel.advance(to: now)
+        var deadline = panel.advance(to: now, isAwaited: isAwaited)
         if let interception = panel.interception {
           interceptor.attend(to: interception, of: panel, at: now)
-          deadline = panel.nextDeadline
+          deadline = panel.nextDeadline(isAwaited: isAwaited)
         }
         next = sooner(next, deadline)
       }
@@ -123,13 +125,13 @@ final class PanelKeeper {
     return next
   }
 
-  var nextDeadline: Timestamp? { all.reduce(nil) { sooner($0, $1.nextDeadline) } }
+  var nextDeadline: Timestamp? { all.reduce(nil) { sooner($0, $1.nextDeadline(isAwaited: isAwaited)) } }
 
   /// The time at which a panel that failed is opened again.
   var nextReopening: Timestamp? { reopenings.nextDeadline }
 
   /// Whether no finger is on a panel, and no gesture waits for one, as half a double tap does.
-  var isAtRest: Bool { all.allSatisfy(\.isAtRest) }
+  func isAtRest(at time: Timestamp) -> Bool { all.allSatisfy { $0.isAtRest(at: time) } }
 
   // MARK: At a change of configuration, and at the end
 

@@ -100,7 +100,7 @@ extension DaemonCore {
       if configuration.isSame && !result.isRequested { return }
       if !result.isRequested { service.reloading(at: now) }
       accept(configuration)
-      outlets.control?.finishReload(result.number, .taken(isPending: !panels.isAtRest))
+      outlets.control?.finishReload(result.number, .taken(isPending: !panels.isAtRest(at: now)))
     case .failure(let error):
       if result.isRequested || error.lines != reloading.refusal { refuse(error.lines) }
       outlets.control?.finishReload(result.number, .failed(.configuration, error.lines))
@@ -112,7 +112,7 @@ extension DaemonCore {
     let now = now
     let earliest = lastReload.map { $0 + Reloading.rest }.flatMap { configuration.isSame && $0 > now ? $0 : nil }
     reloading.wait(with: configuration, at: now, notBefore: earliest)
-    if !panels.isAtRest {
+    if !panels.isAtRest(at: now) {
       log.info("\(options.path): valid; takes effect when touches and gestures have ended, after 2 s at the latest")
     }
   }
@@ -129,9 +129,9 @@ extension DaemonCore {
   /// Makes the configuration that waits the active one, if no touch or gesture is in progress or if it has waited long enough. Gestures in
   /// progress are then cancelled, unless it is equal to the active one: clients that only request reloads disturb no gesture. Called at the end of a turn, when clients have received their replies.
   func finishReload(at time: Timestamp) {
-    guard let deadline = reloading.deadline, deadline <= time || panels.isAtRest else { return }
+    guard let deadline = reloading.deadline, deadline <= time || panels.isAtRest(at: time) else { return }
     if let earliest = reloading.earliest, time < earliest { return }
-    let isInPlace = reloading.isSame && !panels.isAtRest
+    let isInPlace = reloading.isSame && !panels.isAtRest(at: time)
     guard let next = reloading.takeNext() else { return }
     if outlets.control?.followings.contains(where: \.hasSetDisplay) != true { interceptor.isDisplayOff = nil }
     if isInPlace && active.dropSwitches() { panels.applySwitches(at: time) } else { exchange(next, at: time) }
