@@ -203,8 +203,9 @@ package struct PanelModel: Sendable {
 
   private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) {
     guard let index = tracks.firstIndex(where: { $0.id == contact.id }) else { return }
-    let track = tracks[index]
-    if contact.phase == .ended && !track.isReportedAgain && time - track.landed < track.suspectSpan {
+    if contact.phase == .ended && !tracks[index].isReportedAgain
+      && time - tracks[index].landed < tracks[index].suspectSpan
+    {
       ghosts += 1
     } else {
       confirm(index)

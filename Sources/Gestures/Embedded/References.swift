@@ -29,6 +29,8 @@ private final class Anchor {
 /// those of their subclasses.
 struct Weak<Object: Referent> {
   private var anchor: Anchor?
+  /// The same, which is read without counting a reference.
+  private var uncounted: Unmanaged<Anchor>?
 
   init(_ object: Object?) {
     guard let object else {
@@ -37,22 +39,26 @@ struct Weak<Object: Referent> {
     }
     if object.life.anchor == nil { object.life.anchor = Anchor(Unmanaged.passUnretained(object).toOpaque()) }
     anchor = object.life.anchor
+    uncounted = anchor.map(Unmanaged.passUnretained)
   }
 
   /// Refers to another object from now on. This costs little if it is the same as before.
   @inline(__always)
   mutating func refer(to object: Object?) {
-    if let object, anchor?.object == Unmanaged.passUnretained(object).toOpaque() { return }
+    if let object, address == Unmanaged.passUnretained(object).toOpaque() { return }
     self = Weak(object)
   }
 
-  var object: Object? { anchor?.object.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }
+  var object: Object? { address.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }
 
   /// Calls `body` with the object, if there is one, without retaining it.
   @inline(__always)
   func withObject(_ body: (Object) -> Void) {
-    if let object = anchor?.object { Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef(body) }
+    if let address { Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body) }
   }
+
+  @inline(__always)
+  private var address: UnsafeMutableRawPointer? { uncounted?._withUnsafeGuaranteedRef { $0.object } }
 }
 
 #if hasFeature(Embedded)

@@ -31,6 +31,20 @@ final class Arbiter {
     forgetCensus()
   }
 
+  /// Called by the engine when a recognizer wakes, whose touch other recognizers have had before.
+  func insert(_ recognizer: GestureRecognizer) {
+    attempts.insertByRank(recognizer)
+    forgetCensus()
+  }
+
+  /// Called by the engine before up to that many recognizers begin.
+  @inline(__always)
+  func reserve(_ count: Int) { attempts.reserve(count) }
+
+  /// Like `begin`, after `reserve`. `forgetCensus` must follow.
+  @inline(__always)
+  func beginReserved(_ recognizer: GestureRecognizer) { attempts.appendReserved(recognizer) }
+
   /// Called by the engine when a recognizer that it lists leaves its view, which has kept it alive.
   func keep(_ recognizer: GestureRecognizer) { detached.append(recognizer) }
 
@@ -73,8 +87,9 @@ final class Arbiter {
     return areOver
   }
 
-  /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it.
-  func first(dueAt deadline: Timestamp) -> GestureRecognizer? {
+  /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it. It is listed, and so lives until
+  /// the end of the turn.
+  func first(dueAt deadline: Timestamp) -> Unmanaged<GestureRecognizer>? {
     var first: Unmanaged<GestureRecognizer>?
     var rank = UInt64.max
     attempts.forEach { recognizer in
@@ -83,7 +98,7 @@ final class Arbiter {
         (first, rank) = (.passUnretained(recognizer), marks.rank)
       }
     }
-    return first?.takeUnretainedValue()
+    return first
   }
 
   // MARK: Decisions
@@ -108,30 +123,43 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
-    for recognizer in asking.elements {
-      let verdict = verdict(on: recognizer)
-      // A delegate has disabled the recognizer when it was asked: the list has changed.
-      if !recognizer.attempt.isAsking { return true }
-      switch verdict {
-      case .wait(let other):
-        if recognizer.isPastFingers { tooLate = tooLate ?? (recognizer, other) }
-        turn.reportWaiting(of: recognizer, for: other)
-        continue
-      case .fail(let kind, let other):
-        turn.give(Reason(kind, other: other))
-        recognizer.enter(.failed)
-      case .grant:
-        // If its own `didBegin` has disabled it, it prevents nothing.
-        guard recognizer.grantWish(at: time) else { return true }
-        failOthers(than: recognizer)
-        if recognizer.attempt.isReleased && recognizer.state == .began { endWithoutFingers(recognizer) }
-      }
+    // Those that ask are listed, and so live until the end of the turn.
+    let asking = asking.elements
+    for place in 0..<asking.count
+    where asking[uncounted: place]._withUnsafeGuaranteedRef({ decide($0, at: time, &tooLate) }) {
       return true
     }
     // All that ask wait for others. Those without fingers cannot wait (REQ-5).
     guard let tooLate else { return false }
     turn.give(Reason(.fingersGone, other: tooLate.awaited))
     tooLate.recognizer.enter(.failed)
+    return true
+  }
+
+  /// - Parameter tooLate: set to the first recognizer that waits without fingers, and what it waits for.
+  /// - Returns: whether the recognizer was decided, or the list has changed.
+  @inline(__always)
+  private func decide(
+    _ recognizer: GestureRecognizer, at time: Timestamp,
+    _ tooLate: inout (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
+  ) -> Bool {
+    let verdict = verdict(on: recognizer)
+    // A delegate has disabled the recognizer when it was asked: the list has changed.
+    if !recognizer.attempt.isAsking { return true }
+    switch verdict {
+    case .wait(let other):
+      if recognizer.isPastFingers { tooLate = tooLate ?? (recognizer, other) }
+      turn.reportWaiting(of: recognizer, for: other)
+      return false
+    case .fail(let kind, let other):
+      turn.give(Reason(kind, other: other))
+      recognizer.enter(.failed)
+    case .grant:
+      // If its own `didBegin` has disabled it, it prevents nothing.
+      guard recognizer.grantWish(at: time) else { return true }
+      failOthers(than: recognizer)
+      if recognizer.attempt.isReleased && recognizer.state == .began { endWithoutFingers(recognizer) }
+    }
     return true
   }
 

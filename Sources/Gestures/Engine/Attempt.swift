@@ -28,6 +28,8 @@ struct Attempt: ~Copyable {
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
     /// waits (RS-2, REQ-5).
     var isListening = false
+    /// Whether the recognizer has a touch of which it has not been told (`Sleepers`).
+    var isAsleep = false
     /// What the recognizer must see of the frames that are kept.
     var need = QuietZone.Need.none
     /// The event that began the attempt; `nil`: a touch.
@@ -117,12 +119,42 @@ struct Attempt: ~Copyable {
     self.present = nil
   }
 
-  /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event.
-  mutating func begin(in engine: GestureEngine, rank: UInt64) {
+  /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event. The rank must have been set.
+  @inline(__always)
+  mutating func begin(in engine: GestureEngine) {
     owner = Unmanaged.passUnretained(engine)
     lister = owner
-    marks.rank = rank
     marks.isListening = true
+  }
+
+  /// Begins the attempt with a touch of which the recognizer need not know yet.
+  @inline(__always)
+  mutating func fallAsleep(in engine: GestureEngine) {
+    owner = Unmanaged.passUnretained(engine)
+    lister = owner
+    marks.isAsleep = true
+  }
+
+  /// Called before the recognizer receives that touch.
+  mutating func wakeUp() {
+    marks.isAsleep = false
+    marks.isListening = true
+  }
+
+  /// Fails, as the touch has lifted, without the recognizer having been told of it.
+  @inline(__always)
+  mutating func failAsleep(at location: Point) {
+    marks.isAsleep = false
+    state = .failed
+    lastCentroid = location
+  }
+
+  /// Ends such an attempt.
+  @inline(__always)
+  mutating func endSleep() {
+    state = .possible
+    owner = nil
+    lister = nil
   }
 
   /// Notes that the attempt began without a touch.
@@ -142,10 +174,9 @@ struct Attempt: ~Copyable {
   /// Drops all presses, as if they had never belonged to the attempt.
   mutating func removePresses() { presses.removeAll() }
 
-  /// Adds a touch that lands.
+  /// Adds a touch that lands, whose `attempts` the caller counts.
   @inline(__always)
   mutating func add(_ touch: Touch) {
-    touch.attempts += 1
     allTouches.append(touch)
     touches.append(touch)
     marks.mask |= touch.bit
@@ -208,6 +239,11 @@ struct Attempt: ~Copyable {
       if !isShared && mine !== touch { others.forEachUncounted { if $0 === mine { isShared = true } } }
     }
     return isShared
+  }
+
+  /// Returns whether the attempt began with this touch and has had no other.
+  func hasOnly(_ touch: Touch) -> Bool {
+    allTouches.count == 1 && marks.origin == nil && allTouches.elements[0] === touch
   }
 
   /// Returns whether the attempt began with a touch of another type.

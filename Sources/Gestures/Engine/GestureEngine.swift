@@ -36,10 +36,11 @@ public final class GestureEngine {
   @exclusivity(unchecked) var motion = MotionTracker()
   let arbiter: Arbiter
   @exclusivity(unchecked) var live = LiveTouches()
-  @exclusivity(unchecked) private(set) var listeners = Listeners()
-  @exclusivity(unchecked) private var deadline = NextDeadline()
+  @exclusivity(unchecked) var listeners = Listeners()
+  @exclusivity(unchecked) var sleepers = Sleepers()
+  @exclusivity(unchecked) var deadline = NextDeadline()
   /// The `uncertainty` of the last frame, in millimetres.
-  @exclusivity(unchecked) private(set) var uncertainty = 0.0
+  @exclusivity(unchecked) var uncertainty = 0.0
   /// Whether a recognizer may have reached a terminal state or lost its last touch.
   @exclusivity(unchecked) private(set) var mustEndAttempts = false
   /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
@@ -73,6 +74,8 @@ public final class GestureEngine {
   deinit {
     if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
     focus.engine = nil
+    if !sleepers.isEmpty { sleepers.fail() }
+    sleepers.reset()
     arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
     live.forgetEndedAttempts()
     arbiter.forgetEndedAttempts()
@@ -106,6 +109,7 @@ public final class GestureEngine {
   public var reportsAttempts: Bool {
     get { turn.reportsAttempts }
     set {
+      wakeSleepers()
       turn.reportsAttempts = newValue
       deadline.forget()
     }
@@ -125,7 +129,7 @@ public final class GestureEngine {
   /// The time of the last frame or deadline.
   public var now: Timestamp { turn.now }
   /// The touches that are down.
-  public var touches: [Touch] { live.down }
+  public var touches: [Touch] { Array(live.down) }
   /// The touches that were lifted or cancelled in the present phase.
   var lifted: [Touch] { live.group.filter { !$0.isDown && $0.timestamp == now } }
 
@@ -147,6 +151,7 @@ public final class GestureEngine {
 
   @inline(__always)
   private func take(_ frame: TouchFrame) {
+    if !sleepers.isEmpty { wakeSleepers(for: frame) }
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()
@@ -183,8 +188,16 @@ public final class GestureEngine {
 
   @inline(__always)
   private var deadlines: NextDeadline.Times {
-    if !deadline.isKnown { deadline.found(arbiter.earliestDeadlines(before: delivery.nextOverdue)) }
+    if !deadline.isKnown { findDeadlines() }
     return deadline.times
+  }
+
+  @inline(__always)
+  private func findDeadlines() {
+    var times = arbiter.earliestDeadlines(before: delivery.nextOverdue)
+    // Those that sleep only fail at their deadlines.
+    if let asleep = sleepers.deadline { times.any = min(asleep, times.any ?? asleep) }
+    deadline.found(times)
   }
 
   /// Advances the time without a frame, and fires the deadlines that are due.
@@ -299,12 +312,14 @@ extension GestureEngine {
 extension GestureEngine {
   private func beginTouches(_ contacts: [TouchFrame.Contact]) {
     live.beginPhase()
-    for contact in contacts
-    where contact.phase == .began && contact.location.isOnEarth && live.touch(contact.id) == nil {
-      let view = root.hitTest(contact.location)
-      let touch = live.land(contact, in: view, at: now)
-      delivery.follow(touch, in: view)
-      if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: live.down) }
+    for place in contacts.indices where contacts[place].phase == .began {
+      let contact = contacts[place]
+      if !contact.location.isOnEarth || live.has(contact.id) { continue }
+      switch root.plainHitTest(contact.location) {
+      case .view(let view): view._withUnsafeGuaranteedRef { land(contact, in: $0) }
+      case .nothing: land(contact, in: nil)
+      case .unknown: land(contact, in: root.hitTest(contact.location))
+      }
     }
     let landed = live.group
     guard !landed.isEmpty else { return }
@@ -315,6 +330,14 @@ extension GestureEngine {
     handOver(landed) { $0.touchesBegan($1, at: now) }
     decideAndRelease()
     deliver(.began, of: landed)
+  }
+
+  @inline(__always)
+  private func land(_ contact: TouchFrame.Contact, in view: View?) {
+    live.land(contact, in: view, at: now)._withUnsafeGuaranteedRef { touch in
+      delivery.follow(touch, in: view)
+      if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: touches) }
+    }
   }
 
   /// Processes a frame with other phases than `moved`: all began first, then moved and stationary, then ended, then cancelled
@@ -354,6 +377,7 @@ extension GestureEngine {
     live.lift(contacts, phase, at: now)
     let lifted = live.group
     guard !lifted.isEmpty else { return }
+    if !sleepers.isEmpty { sleepers.fail() }
     lifted.forEachUncounted { touch in touch.recognizers.forEach { $0.lift(touch) } }
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
@@ -438,14 +462,20 @@ extension GestureEngine {
   /// Calls each listening recognizer, in order. Skips those that stop listening while others are called.
   @inline(__always)
   func forEachListener(_ body: (GestureRecognizer) -> Void) {
-    var place = 0
-    while place < listeners.count {
-      listeners[place]._withUnsafeGuaranteedRef { if $0.attempt.marks.isListening { body($0) } }
-      place += 1
+    listeners.start()
+    while let recognizer = listeners.next() {
+      recognizer._withUnsafeGuaranteedRef { if $0.attempt.marks.isListening { body($0) } }
     }
   }
 
   private func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
+    var areObserved = false
+    touches.forEachUncounted { if $0.delivery.isObserved { areObserved = true } }
+    if areObserved { deliverToViews(phase, of: touches) }
+  }
+
+  @inline(never)
+  private func deliverToViews(_ phase: Touch.Phase, of touches: [Touch]) {
     if delivery.deliver(phase, of: touches) { deadline.forget() }
     if delivery.mustCallViews { delivery.callViews() }
   }
@@ -462,13 +492,16 @@ extension GestureEngine {
   private func fire(_ time: Timestamp) {
     turn.advance(to: time)
     arbiter.forgetCensus()
+    if let asleep = sleepers.deadline, asleep <= time { wakeSleepers() }
     guard let first = arbiter.first(dueAt: time) else {
       deadline.forget()
       return delivery.release()
     }
-    first.deadline = nil
-    // A recognizer whose request for `ended` waits is not affected by a deadline, and neither is one that has ended (REQ-5).
-    if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
+    first._withUnsafeGuaranteedRef { first in
+      first.deadline = nil
+      // A recognizer whose request for `ended` waits is not affected by a deadline, and neither is one that has ended (REQ-5).
+      if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
+    }
     mustEndAttempts = true
     decideAndRelease()
     endTurn()
@@ -477,8 +510,14 @@ extension GestureEngine {
   /// Called after recognizers were called: answers those that ask, and delivers to views what is no longer held back.
   @inline(__always)
   private func decideAndRelease() {
-    if arbiter.isAnybodyAsking { arbiter.settle(at: now) }
+    if arbiter.isAnybodyAsking { settle() }
     if delivery.isHoldingBack { delivery.release() }
+  }
+
+  @inline(never)
+  private func settle() {
+    wakeSleepers()
+    arbiter.settle(at: now)
   }
 
   /// Calls the actions and then resets, until neither changes anything (ST-4, ST-6).
@@ -524,6 +563,11 @@ extension GestureEngine {
         turn.report(.possible, of: recognizer)
         deadline.forget()
       }
+    }
+    if sleepers.haveFailed {
+      sleepers.reset()
+      haveEnded = true
+      deadline.forget()
     }
     listeners.sweep()
     if live.hasLifted || haveEnded { live.forgetEndedAttempts() }
@@ -598,6 +642,7 @@ extension GestureEngine {
 
   /// Called when a recognizer was disabled or removed from its view (ST-7), or when its view left the screen (FR-6).
   func withdraw(_ recognizer: GestureRecognizer, _ kind: Reason.Kind = .switchedOff) {
+    wakeSleepers()
     recognizer.showPresentState()
     give(Reason(kind))
     switch recognizer.state {
@@ -621,7 +666,7 @@ extension GestureEngine {
   /// Called when a view leaves the screen: cancels the touches that landed on it or on a view below it for their views (RS-6). Their
   /// other gestures keep them.
   func cancelDelivery(to view: View) {
-    delivery.cancel(live.down) { $0.isDescendant(of: view) }
+    delivery.cancel(touches) { $0.isDescendant(of: view) }
   }
 }
 
@@ -633,7 +678,8 @@ extension GestureEngine {
   /// - Parameter origin: the event that begins it; `nil`: a touch, which follows.
   @inline(__always)
   func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64, origin: Attempt.Origin? = nil) {
-    recognizer.beginAttempt(in: self, rank: rank)
+    recognizer.rank(rank)
+    recognizer.beginAttempt(in: self)
     if let origin { recognizer.note(origin, at: now) }
     arbiter.begin(recognizer)
     listeners.add(recognizer)

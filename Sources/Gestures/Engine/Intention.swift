@@ -54,7 +54,8 @@ extension GestureEngine {
   /// Called when a recognizer's threshold is passed. Returns whether it must wait for more movement; it asks again in the next
   /// frame in which its fingers move.
   func holdsBack(_ recognizer: GestureRecognizer) -> Bool {
-    isAwaitingFingers(for: recognizer) || isOutrun(recognizer)
+    wakeSleepers()
+    return isAwaitingFingers(for: recognizer) || isOutrun(recognizer)
   }
 
   /// Returns whether a single tap of the same fingers is still possible, and `Intention.beginsAtLift` is set.

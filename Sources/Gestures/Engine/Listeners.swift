@@ -5,6 +5,22 @@ struct Listeners: ~Copyable {
   private var recognizers = UncountedList<GestureRecognizer>()
   /// Whether some of the recognizers have stopped listening.
   private var mustSweep = false
+  /// No recognizer's rank is higher.
+  private var highestRank: UInt64 = 0
+
+  /// The place of the next recognizer to call.
+  private var nextPlace = 0
+
+  /// Begins to call the recognizers one after the other. One that is added meanwhile is called in its turn, if that has not passed.
+  @inline(__always)
+  mutating func start() { nextPlace = 0 }
+
+  @inline(__always)
+  mutating func next() -> Unmanaged<GestureRecognizer>? {
+    if nextPlace >= count { return nil }
+    defer { nextPlace &+= 1 }
+    return self[nextPlace]
+  }
 
   var count: Int { recognizers.count }
 
@@ -15,10 +31,22 @@ struct Listeners: ~Copyable {
   /// Called when a recognizer's attempt begins.
   @inline(__always)
   mutating func add(_ recognizer: GestureRecognizer) {
+    reserve(1)
+    addReserved(recognizer)
+  }
+
+  /// Called before up to that many recognizers are added.
+  @inline(__always)
+  mutating func reserve(_ more: Int) { recognizers.reserve(more) }
+
+  /// Like `add`, after `reserve`.
+  @inline(__always)
+  mutating func addReserved(_ recognizer: GestureRecognizer) {
     // Attempts usually begin in the order of rank.
     let rank = recognizer.attempt.marks.rank
-    if count == 0 || self[count - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank }) <= rank {
-      recognizers.append(recognizer)
+    if rank >= highestRank {
+      highestRank = rank
+      recognizers.appendReserved(recognizer)
     } else {
       insert(recognizer, rank)
     }
@@ -29,6 +57,7 @@ struct Listeners: ~Copyable {
     var place = count
     while place > 0, self[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank > rank }) { place -= 1 }
     recognizers.insert(recognizer, at: place)
+    if place < nextPlace { nextPlace += 1 }
   }
 
   /// Called when a recognizer stops listening. It keeps its place until the turn ends, because the list may be being iterated.
@@ -39,5 +68,6 @@ struct Listeners: ~Copyable {
     guard mustSweep else { return }
     mustSweep = false
     recognizers.keep { $0.attempt.marks.isListening }
+    if recognizers.isEmpty { highestRank = 0 }
   }
 }

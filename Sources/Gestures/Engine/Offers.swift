@@ -2,7 +2,9 @@
 extension GestureEngine {
   /// Offers a new touch to the recognizers of its view and of all the view's ancestors (RS-5).
   func offer(_ touch: Touch) {
-    if let rest = offerToPlain(touch) { offerToOthers(touch, from: rest) }
+    guard let rest = offerToPlain(touch) else { return }
+    wakeSleepers()
+    offerToOthers(touch, from: rest)
   }
 
   /// A view's recognizer that may call a client when a touch is offered to it, or refuse the touch.
@@ -22,23 +24,78 @@ extension GestureEngine {
     touch.withView { view in
       var depth = view.depth
       view.forEachUpwards { view in
-        if other == nil && !view.gestureRecognizers.isEmpty {
-          let first = Self.rank(at: 0, depth: depth)
-          var rank = first
-          view.gestureRecognizers.forEachUncounted { recognizer in
-            if other != nil { return }
-            if recognizer.isReady(for: touch, in: self) && recognizer.shouldReceive(touch) {
-              pass(touch, to: recognizer, rank: rank)
-            } else if turn.reportsAttempts || !recognizer.ignoresTouches(like: touch) {
-              other = Other(view: .passUnretained(view), depth: depth, place: Int(rank - first))
-            }
-            rank &+= 1
+        if other == nil && !view.recognizersToAsk.isEmpty {
+          if let place = list(recognizersOf: view, for: touch, from: Self.rank(at: 0, depth: depth)) {
+            other = Other(view: .passUnretained(view), depth: depth, place: place)
           }
         }
         depth -= 1
       }
     }
+    passToListed(touch)
     return other
+  }
+
+  /// Puts those of a view's recognizers that get a touch on the touch's list, up to the first one that may call a client.
+  ///
+  /// - Parameter first: the rank of the view's first recognizer.
+  /// - Returns: the place of the one that may call a client; `nil` if there is none.
+  @inline(__always)
+  private func list(recognizersOf view: View, for touch: Touch, from first: UInt64) -> Int? {
+    let recognizers = view.recognizersToAsk
+    touch.recognizers.reserve(recognizers.count)
+    sleepers.reserve(recognizers.count)
+    let type = Touch.TouchTypes(touch.type)
+    let isAlone = live.down.count == 1 && !touch.delivery.isObserved && !turn.reportsAttempts
+    for place in 0..<recognizers.count {
+      let isListed = recognizers[uncounted: place]._withUnsafeGuaranteedRef { recognizer in
+        if recognizer.isReady(for: touch, type, in: self) {
+          if !recognizer.attempt.isListed {
+            recognizer.rank(first &+ UInt64(truncatingIfNeeded: place))
+            if recognizer.sleep != .never && isAlone {
+              recognizer.fallAsleep(in: self)
+              sleepers.addReserved(recognizer)
+              return true
+            }
+          }
+          touch.recognizers.appendReserved(recognizer)
+          return true
+        }
+        return !turn.reportsAttempts && recognizer.ignoresTouches(like: touch)
+      }
+      if !isListed { return place }
+    }
+    return nil
+  }
+
+  /// Has the recognizers on a touch's list receive it. Apart from `list`, so that each of the two loops is short.
+  @inline(__always)
+  private func passToListed(_ touch: Touch) {
+    let recognizers = touch.recognizers.elements
+    arbiter.reserve(recognizers.count)
+    listeners.reserve(recognizers.count)
+    touch.attempts &+= recognizers.count
+    for place in 0..<recognizers.count {
+      recognizers[uncounted: place]._withUnsafeGuaranteedRef { recognizer in
+        if !recognizer.attempt.isListed {
+          recognizer.beginAttempt(in: self)
+          arbiter.beginReserved(recognizer)
+          listeners.addReserved(recognizer)
+        }
+        recognizer.receive(touch)
+      }
+    }
+    arbiter.forgetCensus()
+    if live.down.count == 1 && sleepers.begin(with: touch, uncertainty: uncertainty) {
+      touch.engineOfSleepers = .passUnretained(self)
+      deadline.forget()
+    }
+    if turn.reportsAttempts { reportBeginnings(on: touch) }
+  }
+
+  @inline(never)
+  private func reportBeginnings(on touch: Touch) {
+    touch.recognizers.forEach { if $0.attempt.hasOnly(touch) { turn.reportBeginning(of: $0) } }
   }
 
   /// Offers a touch to a recognizer and to those behind it. Clients that are asked may change anything.
@@ -69,7 +126,7 @@ extension GestureEngine {
   static func rank(at index: UInt64, depth: Int) -> UInt64 { UInt64(0xffff - min(depth, 0xffff)) << 32 | index }
 
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
-    if !(recognizer.isReady(for: touch, in: self) && recognizer.shouldReceive(touch)),
+    if !recognizer.isReady(for: touch, Touch.TouchTypes(touch.type), in: self),
       let refusal = refusal(of: touch, by: recognizer)
     {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
@@ -82,6 +139,7 @@ extension GestureEngine {
   @inline(__always)
   private func pass(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
+    touch.attempts += 1
     recognizer.receive(touch)
     touch.recognizers.append(recognizer)
   }
@@ -141,13 +199,18 @@ extension GestureRecognizer {
     !isEnabled || !allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
   }
 
-  /// Whether only the class itself may still refuse a touch. It is asked twice if it does, which changes nothing.
+  /// Whether the recognizer gets a touch of this type without any client being asked. Plain recognizers take each first touch of an
+  /// attempt.
   @inline(__always)
-  fileprivate final func isReady(for touch: Touch, in engine: GestureEngine) -> Bool {
-    isPlain && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
-      && (!attempt.isListed
-        || state == .possible && !isAsking && attempt.isRunning(in: engine)
-          && !attempt.hasOtherType(than: touch.type))
+  fileprivate final func isReady(for touch: Touch, _ type: Touch.TouchTypes, in engine: GestureEngine) -> Bool {
+    isPlain && allowedTouchTypes.contains(type) && (!attempt.isListed || isOpen(to: touch, in: engine))
+  }
+
+  /// Whether a running attempt gets a further touch.
+  @inline(never)
+  private final func isOpen(to touch: Touch, in engine: GestureEngine) -> Bool {
+    state == .possible && !isAsking && attempt.isRunning(in: engine) && !attempt.hasOtherType(than: touch.type)
+      && shouldReceive(touch)
   }
 }
 

@@ -34,16 +34,21 @@ extension GestureEngine {
 
   /// Whether no recognizer, view or reader gets the movements of the fingers that are down.
   package var ignoresMovements: Bool {
-    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { return false }
+    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking || !sleepers.isEmpty { return false }
     for place in 0..<listeners.count
     where listeners[place]._withUnsafeGuaranteedRef({ $0.attempt.marks.mask != 0 }) { return false }
-    return !live.down.contains { $0.delivery.observesMovements(whereReported: delivery.reportsMovements) }
+    var areObserved = false
+    live.down.forEachUncounted { touch in
+      if touch.delivery.observesMovements(whereReported: delivery.reportsMovements) { areObserved = true }
+    }
+    return !areObserved
   }
 
   /// Computes `quietZone`, which is valid until the engine is called again.
   ///
   /// - Returns: whether the fingers may move at all.
   package func findQuietZone() -> Bool {
+    wakeResting()
     quiet.zone.begin(with: live.down)
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quiet.zone.close() }
     live.down.forEachUncounted { touch in
@@ -70,6 +75,7 @@ extension GestureEngine {
   /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
   /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
   package func beginQuietFrame(at time: Timestamp) {
+    wakeResting()
     // A recognizer that fails late may have had a deadline before.
     fireDeadlines(upTo: time)
     turn.advance(to: time)

@@ -53,7 +53,7 @@ package struct QuietZone {
   private static let leastShare = 0.35
 
   /// Begins a zone in which the touches that are down may be anywhere.
-  mutating func begin(with touches: [Touch]) {
+  mutating func begin(with touches: UncountedElements<Touch>) {
     places.clear()
     touches.forEachUncounted { places.append(Place(id: $0.id)) }
     pair = nil
@@ -73,10 +73,10 @@ package struct QuietZone {
   }
 
   /// Closes the zone if fingers that go on as they last moved leave it too soon.
-  mutating func closeIfLeft(by touches: [Touch], in frames: Double) {
+  mutating func closeIfLeft(by touches: UncountedElements<Touch>, in frames: Double) {
     var sum = Vector.zero, ends = (Point.zero, Point.zero)
     for index in places.indices {
-      Unmanaged.passUnretained(touches[index])._withUnsafeGuaranteedRef { touch in
+      touches[uncounted: index]._withUnsafeGuaranteedRef { touch in
         let end = touch.location + (touch.location - touch.previousLocation) * frames
         let place = places[index]
         if !end.isWithin(place.low, place.high) { close() }

@@ -33,8 +33,30 @@ struct UncountedList<Element: Swift.AnyObject>: ~Copyable {
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow() }
+    appendReserved(element)
+  }
+
+  /// Has room for that many further elements.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    while capacity &- count < more { grow() }
+  }
+
+  /// Adds an element for which there is room.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    assert(count < capacity)
     storage.unsafelyUnwrapped[count] = Unmanaged.passUnretained(element).toOpaque()
     count &+= 1
+  }
+
+  /// Removes the last element; `nil` if there is none.
+  @inline(__always)
+  mutating func takeLast() -> Unmanaged<Element>? {
+    if count == 0 { return nil }
+    let last = elements[uncounted: count - 1]
+    count &-= 1
+    return last
   }
 
   /// Inserts an element; `place` is at most `count`.

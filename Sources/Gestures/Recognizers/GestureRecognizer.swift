@@ -103,7 +103,11 @@ open class GestureRecognizer: Referent {
   @exclusivity(unchecked) final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled] {
-    didSet { attempt.withEngine { $0.deadlinesChanged() } }
+    didSet {
+      wake()
+      updatePlainness()
+      attempt.withEngine { $0.deadlinesChanged() }
+    }
   }
   /// The part of its events that the recognizer fills in.
   @exclusivity(unchecked) package final var reportedDetail = GestureEvent.Detail.all
@@ -150,9 +154,14 @@ open class GestureRecognizer: Referent {
   /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
   @exclusivity(unchecked) final private(set) var isBuiltIn = false
 
-  /// Whether only the class itself may refuse a touch of an allowed type, as with most gestures: it is enabled, of this module, and has
-  /// neither a delegate nor conditions.
+  /// Whether only the class itself may refuse a touch of an allowed type, and takes each first one, as with most gestures: it is enabled,
+  /// of this module, and has neither a delegate nor conditions.
   @exclusivity(unchecked) final private(set) var isPlain = false
+
+  /// How long the recognizer sleeps while one finger is alone (`Sleepers`).
+  @exclusivity(unchecked) final private(set) var sleep = Sleep.never
+  /// The time after the landing at which it has a deadline, in microseconds; the largest number: never.
+  @exclusivity(unchecked) final private(set) var longestSleep = Int64.max
 
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
@@ -161,7 +170,13 @@ open class GestureRecognizer: Referent {
     updatePlainness()
   }
 
-  private func updatePlainness() { isPlain = isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate }
+  /// Computes what follows from the settings. Called when one of them has changed.
+  final func updatePlainness() {
+    isPlain = isBuiltIn && takesTouches && isEnabled && conditions == nil && !mayHaveDelegate
+    let isUnobserved = isPlain && !relations.isStep && reportedStates.isDisjoint(with: [.failed, .possible])
+    sleep = isUnobserved ? possibleSleep : .never
+    longestSleep = timeOfSleep ?? .max
+  }
 
   deinit {
     assert(!attempt.isListed, "a recognizer that an engine lists is kept alive by its view, or by the arbiter")
@@ -170,6 +185,14 @@ open class GestureRecognizer: Referent {
 
   /// Whether this is an instance of the class that overrides this, as each class of this module does, and not of a subclass.
   var isOfBuiltInClass: Bool { false }
+
+  /// Whether a class of this module takes touches at all. If so, it takes each first one.
+  var takesTouches: Bool { true }
+
+  /// Until when one finger that is alone only makes a recognizer of this module fail at its lift or at `timeOfSleep`.
+  var possibleSleep: Sleep { .never }
+  /// The time after the landing at which the recognizer then has a deadline, in microseconds; `nil`: it has none.
+  var timeOfSleep: Int64? { nil }
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.
@@ -197,6 +220,7 @@ open class GestureRecognizer: Referent {
   /// The number of touches that the gesture consists of now: those that are down. A tap and a swipe that are recognized consist of
   /// the touches that made them, also after these have lifted (TAP-10, SW-5).
   public final var numberOfTouches: Int {
+    wake()
     if !attempt.marks.isMade { return attempt.touches.count }
     return placesOfTouches?.count ?? attempt.touches.count
   }
@@ -222,6 +246,7 @@ open class GestureRecognizer: Referent {
   /// Returns the centroid of the touches in `view`'s coordinates, in millimetres; `nil` stands for the screen. When no touch is
   /// left, this is the last centroid (RS-9).
   open func location(in view: View?) -> Point {
+    wake()
     let centroid = touches.centroid() ?? attempt.lastCentroid
     return view?.convertFromScreen(centroid) ?? centroid
   }
@@ -234,6 +259,7 @@ open class GestureRecognizer: Referent {
   ///   - view: the view whose coordinates the location is in; `nil` stands for the screen.
   /// - Returns: `nil` if there are not that many touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
+    wake()
     let places = (attempt.marks.isMade ? placesOfTouches : nil) ?? touches.map { place(of: $0) }
     guard places.indices.contains(index) else { return nil }
     return view?.convertFromScreen(places[index]) ?? places[index]
@@ -244,7 +270,10 @@ open class GestureRecognizer: Referent {
 
   /// Drops one of the recognizer's touches permanently. It no longer counts, and the recognizer does not cancel it in the view
   /// (RS-7).
-  public final func ignore(_ touch: Touch) { engine?.remove(touch, from: self) }
+  public final func ignore(_ touch: Touch) {
+    wake()
+    engine?.remove(touch, from: self)
+  }
 
   // Methods for subclasses to override.
 
@@ -355,6 +384,7 @@ open class GestureRecognizer: Referent {
     get { attempt.marks.deadline }
     set {
       guard newValue != attempt.marks.deadline || attempt.marks.expires else { return }
+      wake()
       attempt.marks.deadline = newValue
       attempt.marks.expires = false
       attempt.withEngine { $0.deadlinesChanged() }
@@ -450,6 +480,7 @@ open class GestureRecognizer: Referent {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
+    wake()
     attempt.showPresent()
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
@@ -547,7 +578,34 @@ extension GestureRecognizer {
 extension GestureRecognizer {
   /// Called by the engine before the recognizer gets its first touch or the event that begins the attempt without one.
   @inline(__always)
-  final func beginAttempt(in engine: GestureEngine, rank: UInt64) { attempt.begin(in: engine, rank: rank) }
+  final func beginAttempt(in engine: GestureEngine) { attempt.begin(in: engine) }
+
+  /// Called by the engine, after `rank`, with a touch that it keeps from the recognizer for now.
+  @inline(__always)
+  final func fallAsleep(in engine: GestureEngine) { attempt.fallAsleep(in: engine) }
+
+  /// Called by the engine before a recognizer that sleeps gets its touch.
+  func wakeUp() { attempt.wakeUp() }
+
+  /// Called by the engine when the touch lifts that a recognizer that sleeps has not got.
+  @inline(__always)
+  final func failAsleep(at location: Point) { attempt.failAsleep(at: location) }
+
+  /// Called by the engine at the end of the turn, in place of the reset: nothing has changed since the last one.
+  @inline(__always)
+  final func endSleep() { attempt.endSleep() }
+
+  /// Has the engine pass to the recognizer the touch that it was not told of, if it sleeps. Called before something reads or changes what
+  /// that would be different.
+  @inline(__always)
+  final func wake() { if attempt.marks.isAsleep { wakeWithOthers() } }
+
+  @inline(never)
+  private final func wakeWithOthers() { attempt.withEngine { $0.wakeSleepers() } }
+
+  /// Called by the engine before `beginAttempt` and `fallAsleep`.
+  @inline(__always)
+  final func rank(_ rank: UInt64) { attempt.marks.rank = rank }
 
   /// Called by the engine when an event without a touch begins the attempt.
   func note(_ origin: Attempt.Origin, at time: Timestamp) { attempt.note(origin, at: time) }
@@ -561,7 +619,7 @@ extension GestureRecognizer {
   /// Called by the engine when it drops the presses permanently.
   func losePresses() { attempt.removePresses() }
 
-  /// Called by the engine when a touch lands that the recognizer takes.
+  /// Called by the engine when a touch lands that the recognizer takes, whose `attempts` the engine counts.
   @inline(__always)
   final func receive(_ touch: Touch) { attempt.add(touch) }
 
@@ -610,16 +668,27 @@ extension GestureRecognizer {
 // MARK: - Relations and the view
 
 extension GestureRecognizer {
-  func addRequirement(_ other: GestureRecognizer) { relations.require(other) }
+  func addRequirement(_ other: GestureRecognizer) {
+    relations.require(other)
+  }
+
+  private func changeRelations() {
+    wake()
+    updatePlainness()
+    attempt.withEngine { $0.deadlinesChanged() }
+  }
 
   /// Called by a sequence of which this recognizer becomes a step.
   func join(_ sequence: SequenceGestureRecognizer) {
     relations.join(sequence)
-    attempt.withEngine { $0.deadlinesChanged() }
+    changeRelations()
   }
 
   /// Called by a sequence of which this recognizer is no step any more.
-  func leave(_ sequence: SequenceGestureRecognizer) { relations.leave(sequence) }
+  func leave(_ sequence: SequenceGestureRecognizer) {
+    relations.leave(sequence)
+    changeRelations()
+  }
 
   func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }
 

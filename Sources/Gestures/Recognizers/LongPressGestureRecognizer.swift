@@ -15,7 +15,11 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
-  @exclusivity(unchecked) public final var minimumPressDuration = Duration.milliseconds(500)
+  @exclusivity(unchecked) public final var minimumPressDuration = Duration.milliseconds(500) {
+    didSet { leastDuration = minimumPressDuration.microseconds }
+  }
+  /// The same in microseconds.
+  @exclusivity(unchecked) private final var leastDuration: Int64 = 500_000
   /// The force with which every finger must press, as a share of the panel's range, 0…1. The press begins as soon as it is reached,
   /// whatever `minimumPressDuration` says (LP-9), but on a panel that does not measure force, it begins after that time (LP-10). `nil`:
   /// force has no part.
@@ -56,12 +60,12 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       return
     }
     if isTapping {
-      if numberOfTouches == touches.count { expire(at: time + TapLimits.duration.microseconds) }
+      if numberOfTouches == touches.count { expire(at: time + TapLimits.longestDuration) }
     } else if numberOfTouches == numberOfTouchesRequired {
       start = time
       lastEvent = time
       // Before the force is looked at: a press that begins has no deadline of its own.
-      deadline = isByForce ? nil : time + minimumPressDuration.microseconds
+      deadline = isByForce ? nil : time + leastDuration
       beginIfPressed()
     } else {
       deadline = nil
@@ -128,7 +132,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       fail(reason)
       return
     }
-    if numberOfTouches == 0 { expire(at: time + TapLimits.interval.microseconds) }
+    if numberOfTouches == 0 { expire(at: time + TapLimits.longestInterval) }
   }
 
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {

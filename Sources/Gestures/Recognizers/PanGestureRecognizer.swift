@@ -79,6 +79,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// Returns the velocity of the oldest finger, in millimetres per second, as `view` sees it; `nil` stands for the screen. After the
   /// lift, it is that with which the pan goes on.
   public final func velocity(in view: View?) -> Vector {
+    wake()
     if velocityIsReset { return .zero }
     let velocity = momentum?.coast?.velocity ?? velocityOfLeader
     return view?.convertFromScreen(velocity) ?? velocity
@@ -98,6 +99,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   override var isOfBuiltInClass: Bool { isExactly(PanGestureRecognizer.self) }
+  override var possibleSleep: Sleep { .untilMovement }
 
   override var fewestTouches: Int { minimumNumberOfTouches }
   override var component: Component? { .translation }

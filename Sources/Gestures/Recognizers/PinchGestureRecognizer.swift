@@ -79,6 +79,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   override var isOfBuiltInClass: Bool { isExactly(PinchGestureRecognizer.self) }
+  override var possibleSleep: Sleep { .untilSecondTouch }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
   override var failsWithMoreTouches: Bool { !allowsMoreTouches }

@@ -26,6 +26,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   override var isBoundToEdge: Bool { true }
+  override var possibleSleep: Sleep { .never }
 
   override var isOfBuiltInClass: Bool { isExactly(ScreenEdgePanGestureRecognizer.self) }
 

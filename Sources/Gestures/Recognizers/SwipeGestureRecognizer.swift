@@ -41,7 +41,15 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     didSet { updateDistances() }
   }
   /// The longest time from the landing of the first finger.
-  @exclusivity(unchecked) public final var maximumDuration = Duration.milliseconds(500)
+  @exclusivity(unchecked) public final var maximumDuration = Duration.milliseconds(500) {
+    willSet { wake() }
+    didSet {
+      longestDuration = maximumDuration.microseconds
+      updatePlainness()
+    }
+  }
+  /// The same in microseconds.
+  @exclusivity(unchecked) private final var longestDuration: Int64 = 500_000
   /// The largest angle between a finger's displacement and the direction, in radians. The default is 30°.
   @exclusivity(unchecked) public final var maximumAngle = Vector.pi / 6
   /// The least mean speed of each finger's displacement since the first landing, in millimetres per second; 0: any.
@@ -84,13 +92,15 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   override func place(of touch: Touch) -> Point { touch.initialLocation }
 
   override var isOfBuiltInClass: Bool { isExactly(SwipeGestureRecognizer.self) }
+  override var possibleSleep: Sleep { .untilMovement }
+  override var timeOfSleep: Int64? { longestDuration }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
 
   /// The direction of a recognized swipe; `none` before, and if the swipe failed.
   open override var values: GestureValues { recognizedDirection.map { .swipe(direction: $0) } ?? .none }
 
-  private var end: Timestamp { startTime + maximumDuration.microseconds }
+  private var end: Timestamp { startTime + longestDuration }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     guard numberOfTouches <= numberOfTouchesRequired else {

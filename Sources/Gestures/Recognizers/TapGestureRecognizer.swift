@@ -28,16 +28,24 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// The largest distance of a finger from where it landed, in millimetres.
   @exclusivity(unchecked) public final var allowableMovement = Defaults.movement
   /// The longest duration of each tap; `nil`: no limit.
-  @exclusivity(unchecked) public final var maximumDuration: Duration? = Defaults.duration
+  @exclusivity(unchecked) public final var maximumDuration: Duration? = Defaults.duration {
+    didSet { longestDuration = maximumDuration?.microseconds }
+  }
   /// The longest time from the last lift of a tap to the landing of the next one.
-  @exclusivity(unchecked) public final var maximumInterval = Defaults.interval
+  @exclusivity(unchecked) public final var maximumInterval = Defaults.interval {
+    didSet { longestInterval = maximumInterval.microseconds }
+  }
   /// The least time from a lift to the next landing. A touch that lands sooner does not continue a multiple tap, because it may
   /// be a bouncing contact (TAP-9).
   @exclusivity(unchecked) public final var minimumInterval = Duration.zero
   /// The largest distance of the next tap from the first one, in millimetres.
   @exclusivity(unchecked) public final var maximumDistance = Defaults.distance
 
-  @exclusivity(unchecked) private var sequence = TapSequence()
+  /// `maximumDuration` and `maximumInterval` in microseconds.
+  @exclusivity(unchecked) private final var longestDuration: Int64? = TapLimits.longestDuration
+  @exclusivity(unchecked) private final var longestInterval = TapLimits.longestInterval
+
+  @exclusivity(unchecked) private final var sequence = TapSequence()
 
   /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
   open override func location(in view: View?) -> Point {
@@ -57,7 +65,7 @@ open class TapGestureRecognizer: GestureRecognizer {
       return
     }
     if numberOfTouches == touches.count {
-      if let maximumDuration { expire(at: time + maximumDuration.microseconds) } else { deadline = nil }
+      if let longestDuration { expire(at: time + longestDuration) } else { deadline = nil }
     }
   }
 
@@ -83,7 +91,7 @@ open class TapGestureRecognizer: GestureRecognizer {
       deadline = nil
       state = .recognized
     } else {
-      expire(at: time + maximumInterval.microseconds)
+      expire(at: time + longestInterval)
     }
   }
 

@@ -44,7 +44,9 @@ struct TapSequence {
     if down > required { return Reason(.tooManyFingers, down, limit: required) }
     stage = .landing
     if taps == 0 {
-      touches.forEachUncounted { note($0.initialLocation) }
+      for place in touches.indices {
+        note(Unmanaged.passUnretained(touches[place])._withUnsafeGuaranteedRef { $0.initialLocation })
+      }
     }
     return nil
   }

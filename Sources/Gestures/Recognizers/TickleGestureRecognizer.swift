@@ -1,8 +1,8 @@
 /// Recognizes a finger that moves back and forth: the classic example of a custom gesture (TIC).
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
-/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass` and
-/// two constants: the unit of UIKit's lengths and the tolerance of comparisons.
+/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass`,
+/// `possibleSleep` and two constants: the unit of UIKit's lengths and the tolerance of comparisons.
 ///
 ///     let tickle = TickleGestureRecognizer(name: "tickle")
 ///     tickle.addAction { _ in log("hehe") }
@@ -23,6 +23,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   private var leastWay = 0.0
 
   override var isOfBuiltInClass: Bool { isExactly(TickleGestureRecognizer.self) }
+  override var possibleSleep: Sleep { .untilMovement }
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 

@@ -1,11 +1,12 @@
 /// The touches that are down, each with a bit of its own, and the touches of the phase that is being processed.
 ///
-/// This is a value that calls no code outside this module, so that the engine may change it in place.
-struct LiveTouches {
+/// This is a value that calls no code outside this module, so that the engine may change it in place. It keeps its touches alive, each as
+/// long as the touch is on one of the first three lists.
+struct LiveTouches: ~Copyable {
   /// The touches that are down, in the order of landing.
-  private(set) var down: [Touch] = []
+  private var downs = UncountedList<Touch>()
   /// The touches that have lifted and belong to attempts that go on.
-  private var lifted: [Touch] = []
+  private var lifted = UncountedList<Touch>()
   private var spares = SpareTouches()
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
@@ -23,31 +24,53 @@ struct LiveTouches {
   /// moved.
   static let sharedBit: UInt64 = 1 << 63
 
+  deinit {
+    downs.forEach { Unmanaged.passUnretained($0).release() }
+    lifted.forEach { Unmanaged.passUnretained($0).release() }
+  }
+
+  /// The touches that are down, in the order of landing.
+  @inline(__always)
+  var down: UncountedElements<Touch> { downs.elements }
+
   /// Whether there are lifted touches that belong to attempts.
   var hasLifted: Bool { !lifted.isEmpty }
 
   func touch(_ id: UInt64) -> Touch? {
-    for touch in down where touch.id == id { return touch }
-    return nil
+    var found: Unmanaged<Touch>?
+    downs.forEach { if $0.id == id { found = .passUnretained($0) } }
+    return found?.takeUnretainedValue()
+  }
+
+  /// Whether a touch is down.
+  @inline(__always)
+  func has(_ id: UInt64) -> Bool {
+    var isDown = false
+    downs.forEach { if $0.id == id { isDown = true } }
+    return isDown
   }
 
   /// Called before the phases of a frame.
   @inline(__always)
-  func beginFrame() {
-    for touch in down { touch.phase = .stationary }
-  }
+  func beginFrame() { downs.forEach { $0.phase = .stationary } }
 
   /// Called before the first `land` of a frame.
   mutating func beginPhase() { group.clear() }
 
   /// Begins a touch with the lowest free bit.
-  mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Touch {
-    let touch = spares.take()
-    touch.land(contact, at: time, view: view, tapCount: tapCounter.count(for: contact.location, at: time))
-    touch.bit = freeBit()
-    down.append(touch)
-    group.append(touch)
-    return touch
+  ///
+  /// - Returns: the touch, which is also the last one of the phase.
+  mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Unmanaged<Touch> {
+    let unused = spares.take()
+    let tapCount = tapCounter.count(for: contact.location, at: time)
+    let bit = freeBit()
+    unused._withUnsafeGuaranteedRef { touch in
+      touch.land(contact, at: time, view: view, tapCount: tapCount)
+      touch.bit = bit
+      downs.append(touch)
+      group.append(touch)
+    }
+    return unused
   }
 
   /// Moves touches, including those that lift at a new location (RS-8).
@@ -59,9 +82,10 @@ struct LiveTouches {
     group.clear()
     var place = 0
     var moved: UInt64 = 0
-    for contact in contacts where contact.phase != .began && contact.phase != .stationary {
-      guard let index = index(contact.id, near: &place) else { continue }
-      let touch = Unmanaged.passUnretained(down[index])
+    for number in contacts.indices where contacts[number].phase != .began && contacts[number].phase != .stationary {
+      let contact = contacts[number]
+      guard let index = find(contact.id, near: &place) else { continue }
+      let touch = down[uncounted: index]
       let bit = touch._withUnsafeGuaranteedRef { touch in
         if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth {
           return UInt64(0)
@@ -85,8 +109,8 @@ struct LiveTouches {
   /// - Returns: the touch's bit; 0 if it is not down.
   @inline(__always)
   mutating func move(_ id: UInt64, to location: Point, at time: Timestamp, near place: inout Int) -> UInt64 {
-    guard let index = index(id, near: &place) else { return 0 }
-    return Unmanaged.passUnretained(down[index])._withUnsafeGuaranteedRef { touch in
+    guard let index = find(id, near: &place) else { return 0 }
+    return down[uncounted: index]._withUnsafeGuaranteedRef { touch in
       touch.move(to: location, at: time)
       return touch.bit
     }
@@ -101,7 +125,7 @@ struct LiveTouches {
     var place = 0
     var pressed: UInt64 = 0
     for contact in contacts where contact.phase == .stationary {
-      guard let touch = index(contact.id, near: &place).map({ down[$0] }), touch.phase == .stationary else { continue }
+      guard let touch = find(contact.id, near: &place).map({ down[$0] }), touch.phase == .stationary else { continue }
       touch.press(contact, at: time)
       pressed |= touch.bit
       if touch.delivery.observesMovements(whereReported: reportsMovements) { group.append(touch) }
@@ -113,9 +137,9 @@ struct LiveTouches {
   mutating func lift(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase, at time: Timestamp) {
     group.clear()
     var place = 0
-    for contact in contacts where contact.phase == phase {
-      guard let index = index(contact.id, near: &place) else { continue }
-      Unmanaged.passUnretained(down[index])._withUnsafeGuaranteedRef { touch in
+    for number in contacts.indices where contacts[number].phase == phase {
+      guard let index = find(contacts[number].id, near: &place) else { continue }
+      down[uncounted: index]._withUnsafeGuaranteedRef { touch in
         if !touch.isDown { return }
         touch.phase = phase
         touch.timestamp = time
@@ -132,18 +156,19 @@ struct LiveTouches {
     guard !group.isEmpty else { return }
     // The bits will be reused for other touches.
     forgetMovers()
-    down.keepUncounted { $0.isDown }
+    downs.keep { $0.isDown }
   }
 
   /// Called when attempts have ended, before their recognizers may be gone: takes these off the touches' lists, and forgets the lifted
   /// touches that belonged only to them.
   mutating func forgetEndedAttempts() {
-    down.forEachUncounted { $0.forgetEndedAttempts() }
+    downs.forEach { $0.forgetEndedAttempts() }
     if lifted.isEmpty { return }
-    lifted.keepUncounted { touch in
+    lifted.keep { touch in
       touch.forgetEndedAttempts()
-      if touch.attempts == 0 { spares.add(touch) }
-      return touch.attempts > 0
+      if touch.attempts > 0 { return true }
+      spares.add(touch)
+      return false
     }
   }
 
@@ -172,7 +197,7 @@ struct LiveTouches {
 
   private mutating func findMovers(_ moved: UInt64) {
     forgetMovers()
-    for touch in down where touch.bit & moved != 0 { movers.append(touch) }
+    downs.forEach { if $0.bit & moved != 0 { movers.append($0) } }
     moverBits = moved
   }
 
@@ -191,8 +216,8 @@ struct LiveTouches {
   /// Returns the index of a touch. The search starts after the touch that was found last, because contacts usually come in the
   /// order of their touches.
   @inline(__always)
-  private func index(_ id: UInt64, near place: inout Int) -> Int? {
-    if place < down.count, down[place].id == id {
+  private func find(_ id: UInt64, near place: inout Int) -> Int? {
+    if place < downs.count, idOfTouch(at: place) == id {
       place += 1
       return place - 1
     }
@@ -200,11 +225,14 @@ struct LiveTouches {
   }
 
   private func search(_ id: UInt64, from place: inout Int) -> Int? {
-    for _ in down.indices {
-      if place >= down.count { place = 0 }
+    for _ in 0..<downs.count {
+      if place >= downs.count { place = 0 }
       defer { place += 1 }
-      if down[place].id == id { return place }
+      if idOfTouch(at: place) == id { return place }
     }
     return nil
   }
+
+  @inline(__always)
+  private func idOfTouch(at place: Int) -> UInt64 { down[uncounted: place]._withUnsafeGuaranteedRef { $0.id } }
 }

@@ -15,7 +15,7 @@ struct TapCounter {
   /// Returns the tap count of a finger that lands at `place`.
   mutating func count(for place: Point, at time: Timestamp) -> Int {
     guard let latest = lifts.last else { return 1 }
-    let interval = TapLimits.interval.microseconds
+    let interval = TapLimits.longestInterval
     if time - latest.time > interval {
       lifts.clear()
       return 1
@@ -30,7 +30,7 @@ struct TapCounter {
 
   /// Notes that a finger lifts that landed at `place` and has moved `distance` millimetres from there. It may have been a tap.
   mutating func lift(from place: Point, landed: Timestamp, distance: Double, tapCount: Int, at time: Timestamp) {
-    guard time - landed <= TapLimits.duration.microseconds, distance <= TapLimits.movement else { return }
+    guard time - landed <= TapLimits.longestDuration, distance <= TapLimits.movement else { return }
     if lifts.count == Self.capacity { lifts.removeFirst() }
     lifts.append(Lift(place: place, time: time, tapCount: tapCount))
   }

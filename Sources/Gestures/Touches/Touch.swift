@@ -70,9 +70,14 @@ public final class Touch {
   /// The time when the finger landed.
   @exclusivity(unchecked) public private(set) var initialTimestamp = Timestamp(microseconds: 0)
   /// The recognizers that receive this touch.
-  public var gestureRecognizers: [GestureRecognizer] { Array(recognizers.elements) }
+  public var gestureRecognizers: [GestureRecognizer] {
+    engineOfSleepers?.takeUnretainedValue().wakeSleepers()
+    return Array(recognizers.elements)
+  }
   /// The same. Their attempts keep them alive, and take them off the list at the end.
   @exclusivity(unchecked) var recognizers = UncountedList<GestureRecognizer>()
+  /// The engine, if recognizers sleep that have the touch (`Sleepers`).
+  @exclusivity(unchecked) var engineOfSleepers: Unmanaged<GestureEngine>?
   /// The number of attempts that have the touch. They do not keep it alive: the engine does.
   @exclusivity(unchecked) var attempts = 0
 

@@ -53,7 +53,14 @@ open class View: Responder, Referent {
     didSet { grid = nil }
   }
   /// The recognizers in the order of adding, which is the order in which they are asked (ARB-9).
-  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = [] {
+    didSet {
+      uncountedRecognizers.clear()
+      for recognizer in gestureRecognizers { uncountedRecognizers.append(recognizer) }
+    }
+  }
+  /// The same, for a touch that is offered to them.
+  @exclusivity(unchecked) private final var uncountedRecognizers = UncountedList<GestureRecognizer>()
   /// Locates the subviews once there are many and a touch has searched them.
   private var grid: HitTestGrid?
   /// The engine's, if this is its root. The engine clears it in its `deinit`.
@@ -160,6 +167,31 @@ open class View: Responder, Referent {
     return self
   }
 
+  /// What `hitTest` returns, if it calls no view of a subclass.
+  enum PlainHit {
+    case view(Unmanaged<View>)
+    case nothing
+    /// `hitTest` must be called.
+    case unknown
+  }
+
+  /// Does what `hitTest` does without counting references, unless a view of a subclass, with a transform, or with many subviews lies
+  /// under the point.
+  final func plainHitTest(_ point: Point) -> PlainHit {
+    guard isExactly(View.self), subviews.count < HitTestGrid.threshold else { return .unknown }
+    guard isUserInteractionEnabled, !isHidden, alpha > 0.01, bounds.contains(point) else { return .nothing }
+    var index = subviews.count
+    while index > 0 {
+      index -= 1
+      let hit = Unmanaged.passUnretained(subviews[index])._withUnsafeGuaranteedRef { view in
+        view.isTransformed ? .unknown : view.plainHitTest(point - view.origin)
+      }
+      if case .nothing = hit { continue }
+      return hit
+    }
+    return .view(.passUnretained(self))
+  }
+
   private func hitTest(_ subview: View, at point: Point) -> View? {
     if !subview.isTransformed { return subview.hitTest(point - subview.origin) }
     return subview.fromParent(point).flatMap { subview.hitTest($0) }
@@ -169,6 +201,10 @@ open class View: Responder, Referent {
   open func point(inside point: Point) -> Bool {
     bounds.contains(point)
   }
+
+  /// The recognizers, without counting references. A client that is called may release them.
+  @inline(__always)
+  final var recognizersToAsk: UncountedElements<GestureRecognizer> { uncountedRecognizers.elements }
 
   /// Calls `body` with this view, its superview and so on, without counting references. `body` must not change the view
   /// hierarchy.
