@@ -566,7 +566,6 @@ extension GestureEngine {
     }
     if sleepers.haveFailed {
       sleepers.reset()
-      haveEnded = true
       deadline.forget()
     }
     listeners.sweep()

@@ -2,9 +2,7 @@
 extension GestureEngine {
   /// Offers a new touch to the recognizers of its view and of all the view's ancestors (RS-5).
   func offer(_ touch: Touch) {
-    guard let rest = offerToPlain(touch) else { return }
-    wakeSleepers()
-    offerToOthers(touch, from: rest)
+    if let rest = offerToPlain(touch) { offerToOthers(touch, from: rest) }
   }
 
   /// A view's recognizer that may call a client when a touch is offered to it, or refuse the touch.

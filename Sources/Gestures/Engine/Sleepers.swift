@@ -61,7 +61,7 @@ struct Sleepers: ~Copyable {
     let elements = resting.elements
     resting.clear()
     shortestSleep = .max
-    if alone.isEmpty { touch = nil }
+    if alone.isEmpty { leaveTouch() }
     return elements
   }
 
@@ -69,19 +69,24 @@ struct Sleepers: ~Copyable {
   mutating func takeAlone() -> UncountedElements<GestureRecognizer> {
     let elements = alone.elements
     alone.clear()
-    if resting.isEmpty { touch = nil }
+    if resting.isEmpty { leaveTouch() }
     return elements
+  }
+
+  @inline(__always)
+  private mutating func leaveTouch() {
+    touch?._withUnsafeGuaranteedRef { $0.engineOfSleepers = nil }
+    touch = nil
   }
 
   /// Called when the touch lifts.
   @inline(__always)
   mutating func fail() {
     touch?._withUnsafeGuaranteedRef { touch in
-      touch.engineOfSleepers = nil
       resting.forEach { $0.failAsleep(at: touch.location) }
       alone.forEach { $0.failAsleep(at: touch.location) }
     }
-    touch = nil
+    leaveTouch()
     shortestSleep = .max
     haveFailed = true
   }
@@ -117,7 +122,6 @@ extension GestureEngine {
   @inline(never)
   private func wakeAll() {
     guard let touch = sleepers.touch?.takeUnretainedValue() else { return }
-    touch.engineOfSleepers = nil
     wake(sleepers.takeResting(), touch)
     wake(sleepers.takeAlone(), touch)
   }
@@ -159,7 +163,6 @@ extension GestureEngine {
       recognizer.touchesBegan(landed, at: touch.initialTimestamp)
     }
     uncertainty = present
-    deadline.forget()
   }
 }
 
