@@ -55,8 +55,9 @@ def counted():
     figures |= {f"a reported drag: {name}": row["instructions"] for name, row in drags.items()}
     figures |= {f"mt5, {row['gestures']} gestures, {row['views']} other views": row["mt5"] for row in growth}
     figures["start and end, 1 gesture"] = measure.start_count()
-    figures["landing and lift, 8 gestures"] = measure.touch_count()
     allocations = {"5 fingers held": count["allocations"]}
+    for name, steps in (("landing and lift, 8 gestures", 0), ("landing, two small movements, and lift, 8 gestures", 2)):
+        figures[name], allocations[name] = measure.touch_count(steps)
     allocations |= {f"a reported drag: {name}": row["allocations"] for name, row in drags.items()}
     return {"instructions": figures, "allocations": allocations}
 

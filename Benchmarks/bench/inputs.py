@@ -135,11 +135,13 @@ def swipe(fingers=1, rate=RATE):
     return bytes(hand.data)
 
 
-def touches(count=20):
-    """Landings and lifts without movements, with pauses in which all gestures are decided."""
+def touches(count=20, steps=0):
+    """Landings and lifts, with pauses in which all gestures are decided; between landing and lift the finger moves by a unit `steps` times."""
     hand = Hand()
     for touch in range(count):
         hand.frame_of({0: (600 + 100 * touch, 800)})
+        for step in range(1, steps + 1):
+            hand.frame_of({0: (600 + 100 * touch + step, 800)})
         hand.pause(0.08)
         hand.frame_of({})
         hand.pause(0.8)
@@ -222,7 +224,7 @@ def reported_drag(actions):
 def files():
     """Every recording by its name."""
     all_of_them = {f"mt{fingers}": drag(fingers) for fingers in (1, 2, 5, 10)}
-    all_of_them |= {"mix": mix(), "short mix": mix(1), "swipe": swipe(), "rest": rest(), "touches": touches()}
+    all_of_them |= {"mix": mix(), "short mix": mix(1), "swipe": swipe(), "rest": rest(), "touches": touches(), "trembling": touches(steps=2)}
     all_of_them["busy"] = joined(swipe(10, 240), drag(10, 240, 2))
     for fingers in (1, 5, 10):
         all_of_them |= dict(zip([f"land{fingers}", f"held{fingers}", f"lift{fingers}"], held(fingers)))

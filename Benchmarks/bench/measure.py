@@ -55,11 +55,13 @@ def start_count():
     return runs.count_start(runs.tickled("one.toml"))
 
 
-def touch_count():
-    """Instructions of a finger that lands and lifts, and of the deadlines after it."""
-    say("instructions: landing and lift")
-    counts = runs.count_instructions(runs.tickled(), ["touches:1"], first="mt1:1")["touches"]
-    return round(2 * counts.instructions)  # a landing and a lift are a frame each
+def touch_count(steps=0):
+    """Instructions and allocations of a finger that lands, moves by a unit `steps` times, and lifts, and of the deadlines after it."""
+    say(f"instructions: landing and lift, {steps} movements")
+    name = "trembling" if steps else "touches"
+    counts = runs.count_instructions(runs.tickled(), [f"{name}:1"], first="mt1:1")[name]
+    frames = 2 + steps  # a landing and a lift are a frame each
+    return round(frames * counts.instructions), round(frames * counts.allocations, 2)
 
 
 def growth(cases=None):

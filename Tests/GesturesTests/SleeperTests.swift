@@ -245,6 +245,25 @@ struct SleeperTests {
     #expect(pan.location(in: nil) == Point(x: 100, y: 50))
   }
 
+  @Test func `The objects of touches are used again, whoever was woken`() {
+    let screen = TestScreen(makeTap(), makePan(), PinchGestureRecognizer())
+    let side = View(name: "side", frame: Rect(x: 200, y: 0, width: 100, height: 100))
+    side.addGestureRecognizer(makePan())
+    screen.root.addSubview(side)
+    func objects() -> Set<ObjectIdentifier> { Set(screen.engine.touches.map { ObjectIdentifier($0) }) }
+    screen.frame(0, ["1": .at(100, 50), "2": .at(250, 50)])
+    let first = objects()
+    screen.frame(10, ["1": .at(100.1, 50)])
+    screen.frame(20, ["1": .lifts])
+    screen.frame(30, ["2": .lifts])
+    screen.frame(1000, ["3": .at(100, 50)])
+    screen.frame(1010, ["3": .at(100.1, 50)])
+    #expect(objects().isSubset(of: first))
+    screen.frame(1020, ["3": .lifts])
+    screen.frame(2000, ["4": .at(100, 50), "5": .at(140, 50)])
+    #expect(objects() == first)
+  }
+
   // MARK: No difference
 
   #if DEBUG

@@ -20,6 +20,10 @@ struct Sleepers: ~Copyable {
   @inline(__always)
   var isEmpty: Bool { touch == nil }
 
+  /// Whether any of them wakes when the finger moves.
+  @inline(__always)
+  var isAnyResting: Bool { touch != nil && !resting.isEmpty }
+
   /// The time at which the first of them has a deadline; `nil`: none has, or nobody sleeps.
   @inline(__always)
   var deadline: Timestamp? {
@@ -122,12 +126,16 @@ extension GestureEngine {
   @inline(never)
   private func wakeAll() {
     guard let touch = sleepers.touch?.takeUnretainedValue() else { return }
-    wake(sleepers.takeResting(), touch)
-    wake(sleepers.takeAlone(), touch)
+    if sleepers.isAnyResting { wake(sleepers.takeResting(), touch) }
+    if !sleepers.isEmpty { wake(sleepers.takeAlone(), touch) }
   }
 
   /// Called before the finger may move.
-  func wakeResting() {
+  @inline(__always)
+  func wakeResting() { if sleepers.isAnyResting { wakeAllResting() } }
+
+  @inline(never)
+  private func wakeAllResting() {
     if let touch = sleepers.touch?.takeUnretainedValue() { wake(sleepers.takeResting(), touch) }
   }
 
@@ -149,7 +157,7 @@ extension GestureEngine {
 
   /// Passes the touch to gestures that have slept.
   private func wake(_ recognizers: UncountedElements<GestureRecognizer>, _ touch: Touch) {
-    let landed = live.part(of: live.down) { $0 === touch }
+    let landed = live.movers(touch.bit)
     let present = uncertainty
     uncertainty = sleepers.uncertainty
     recognizers.forEachUncounted { recognizer in

@@ -55,7 +55,10 @@ struct LiveTouches: ~Copyable {
   func beginFrame() { downs.forEach { $0.phase = .stationary } }
 
   /// Called before the first `land` of a frame.
-  mutating func beginPhase() { group.clear() }
+  mutating func beginPhase() {
+    group.clear()
+    part.clear()  // It may have the only other references to touches that are over.
+  }
 
   /// Begins a touch with the lowest free bit.
   ///
