@@ -464,7 +464,7 @@ private final class SleeperPair {
     if told[0] != told[1] { difference = "at \(time): \(told[0]) instead of \(told[1])" }
   }
 
-  /// What can be read without waking anybody.
+  /// What can be read without waking a recognizer.
   private func compareStates() {
     let states = sides.map { side in side.recognizers.map(\.state) }
     if states[0] != states[1] {

@@ -123,7 +123,7 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
-    // Those that ask are listed, and so live until the end of the turn.
+    // Recognizers that ask are listed, and so live until the end of the turn.
     let asking = asking.elements
     for place in 0..<asking.count
     where asking[uncounted: place]._withUnsafeGuaranteedRef({ decide($0, at: time, &tooLate) }) {

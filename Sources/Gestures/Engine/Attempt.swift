@@ -141,7 +141,7 @@ struct Attempt: ~Copyable {
     marks.isListening = true
   }
 
-  /// Fails, as the touch has lifted, without the recognizer having been told of it.
+  /// Fails because the touch has lifted. The recognizer's methods are not called.
   @inline(__always)
   mutating func failAsleep(at location: Point) {
     marks.isAsleep = false

@@ -195,7 +195,7 @@ public final class GestureEngine {
   @inline(__always)
   private func findDeadlines() {
     var times = arbiter.earliestDeadlines(before: delivery.nextOverdue)
-    // Those that sleep only fail at their deadlines.
+    // A recognizer that sleeps only fails at its deadline.
     if let asleep = sleepers.deadline { times.any = min(asleep, times.any ?? asleep) }
     deadline.found(times)
   }

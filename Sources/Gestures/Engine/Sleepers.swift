@@ -1,14 +1,15 @@
-/// The gestures that sleep while one finger is alone on the screen: those that a finger which rests, or which has no second one beside it,
-/// does not concern.
+/// The recognizers that sleep while one finger is alone on the screen, because a finger that rests, or that has no second one beside it, does
+/// not concern them.
 ///
-/// Most fingers tap. A pan then does nothing but fail at the lift, and so does a pinch. Asleep, such a gesture is on no list but this one
-/// and is told nothing of the touch. Whoever could tell the difference wakes it first: it then receives the touch as at the landing, as
-/// nothing has happened since that concerns it. If the finger lifts before that, the gesture fails without being called.
+/// Most fingers tap. A pan then only fails at the lift, and so does a pinch. A recognizer that sleeps is on no other list, and none of its
+/// methods are called. The engine wakes it before anything happens that would be different for a recognizer that is awake. It then receives
+/// the touch as at its landing, because nothing that concerns it has happened since. If the finger lifts first, the recognizer fails
+/// without being called.
 struct Sleepers: ~Copyable {
-  /// Those that wake when the finger moves, and those that wake when a second one lands.
+  /// The recognizers that wake when the finger moves, and the others, which wake when a second one lands.
   private var resting = UncountedList<GestureRecognizer>()
   private var alone = UncountedList<GestureRecognizer>()
-  /// The touch that they have, which is the only one on the screen. `nil`: nobody sleeps.
+  /// The touch that they have, which is the only one on the screen. `nil`: no recognizer sleeps.
   private(set) var touch: Unmanaged<Touch>?
   /// The time after the landing at which the first of them has a deadline, in microseconds.
   private var shortestSleep = Int64.max
@@ -24,7 +25,7 @@ struct Sleepers: ~Copyable {
   @inline(__always)
   var isAnyResting: Bool { touch != nil && !resting.isEmpty }
 
-  /// The time at which the first of them has a deadline; `nil`: none has, or nobody sleeps.
+  /// The time at which the first of them has a deadline; `nil`: none has, or no recognizer sleeps.
   @inline(__always)
   var deadline: Timestamp? {
     guard shortestSleep != .max, let touch else { return nil }
@@ -49,7 +50,7 @@ struct Sleepers: ~Copyable {
     }
   }
 
-  /// Called when those that sleep while this touch, which lands, is alone have been added.
+  /// Called after the recognizers that sleep while this touch is alone were added. The touch lands at this moment.
   ///
   /// - Returns: whether there are any.
   @inline(__always)
@@ -60,7 +61,7 @@ struct Sleepers: ~Copyable {
     return true
   }
 
-  /// Returns those that wake when the finger moves, and forgets them.
+  /// Returns the recognizers that wake when the finger moves, and forgets them.
   mutating func takeResting() -> UncountedElements<GestureRecognizer> {
     let elements = resting.elements
     resting.clear()
@@ -139,7 +140,7 @@ extension GestureEngine {
     if let touch = sleepers.touch?.takeUnretainedValue() { wake(sleepers.takeResting(), touch) }
   }
 
-  /// Wakes those that a frame concerns. Called before anything else happens in it.
+  /// Wakes the recognizers that a frame concerns. Called before anything else happens in it.
   @inline(never)
   func wakeSleepers(for frame: TouchFrame) {
     for place in frame.contacts.indices {

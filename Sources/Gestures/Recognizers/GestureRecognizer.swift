@@ -584,10 +584,10 @@ extension GestureRecognizer {
   @inline(__always)
   final func fallAsleep(in engine: GestureEngine) { attempt.fallAsleep(in: engine) }
 
-  /// Called by the engine before a recognizer that sleeps gets its touch.
+  /// Called by the engine, if the recognizer sleeps, before it receives its touch.
   func wakeUp() { attempt.wakeUp() }
 
-  /// Called by the engine when the touch lifts that a recognizer that sleeps has not got.
+  /// Called by the engine, if the recognizer sleeps, when its touch lifts.
   @inline(__always)
   final func failAsleep(at location: Point) { attempt.failAsleep(at: location) }
 
@@ -595,8 +595,7 @@ extension GestureRecognizer {
   @inline(__always)
   final func endSleep() { attempt.endSleep() }
 
-  /// Has the engine pass to the recognizer the touch that it was not told of, if it sleeps. Called before something reads or changes what
-  /// that would be different.
+  /// Has the engine wake the recognizer, if it sleeps. Called before something reads or changes a property that depends on the touch.
   @inline(__always)
   final func wake() { if attempt.marks.isAsleep { wakeWithOthers() } }
 
