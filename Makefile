@@ -202,18 +202,21 @@ deb: build manuals completions
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
-# Runs the C tests, then the Swift tests in the folder that .ci/test-package prints: those that compute, and then those that wait for
-# programs, as all tests of a run begin at once and share the processors. The output ends with the skipped tests and repeats the failures.
+# Runs the C tests, then the Swift tests in the folder that .ci/test-package prints: those of modules, those of programs that compute for
+# long, and those of programs that wait for each other. All tests of a run begin at once and share the processors, and the last ones would
+# wait too long for the others. The output ends with the skipped tests and repeats the failures.
 # libc overwrites what is freed (mallopt(3)), so that a use of it is noticed: the address sanitizer doesn't see those of Swift's runtime.
 # SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and COMMANDS='(PanelTests|ReloadTests)/' only some of the
-# tests that wait for programs, by a regular expression.
+# tests of programs, by a regular expression.
+COMPUTING = /(Case|Effective|Fuzz|MadeHand|MeantGesture|QuietLane|Replay|Report|ScoreCommand)Tests\.swift:
 .PHONY: test
 test: build-packages test-packages
 	Tests/C/run
 	@set -eo pipefail; package=$$(.ci/test-package $(SUITES)); cd $$package; set -x; swift build --build-tests; \
 	  status=0; : > .build/test.log; \
 	  run() { MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest "$$@" |& tee -a .build/test.log || status=$$?; }; \
-	  run --skip '^CommandTests\.'; run --filter '^CommandTests\.$(COMMANDS)'; set +x; \
+	  run --skip '^CommandTests\.'; run --filter '^CommandTests\.$(COMMANDS).*$(COMPUTING)'; \
+	  run --filter '^CommandTests\.$(COMMANDS)' --skip '$(COMPUTING)'; set +x; \
 	  .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
 
 # The package in Tests/Outside depends on this one as another project would: by its path, and then on a version of a repository.
