@@ -6,8 +6,7 @@ import Testing
 @testable import TickledDaemon
 @testable import TouchInput
 
-/// One after the other, because each of these tests occupies a thread for long, and other tests wait for times.
-@Suite(.serialized) struct `The quiet lane` {
+@Suite struct `The quiet lane` {
   static let cookbook: [String] = {
     let folder = "\(Files.checkout)/config/cookbook"
     let names = try! FileManager.default.contentsOfDirectory(atPath: folder)
