@@ -391,7 +391,7 @@ private final class SleeperPair {
     let dice = random.unit()
     if dice < 0.04 {
       let kind = random.below(7), place = random.below(sides[0].recognizers.count)
-      let number = random.below(3)
+      let number = random.below(6)
       compare { side in side.engine.perform(at: .at(time)) { Self.change(side, kind, place, number) } }
     } else if dice < 0.12 {
       compare { $0.engine.advance(to: .at(time)) }
@@ -411,7 +411,7 @@ private final class SleeperPair {
     case 0: recognizer.isEnabled.toggle()
     case 1: for recognizer in side.recognizers { recognizer.isEnabled = true }
     case 2: recognizer.reportedStates = number == 0 ? .all : [.began, .changed, .ended, .cancelled]
-    case 3: (recognizer as? SwipeGestureRecognizer)?.maximumDuration = .milliseconds(100 * (1 + number))
+    case 3: adjust(recognizer, number)
     case 4: if let touch = side.engine.touches.first { recognizer.ignore(touch) }
     case 5:
       let front = side.front
@@ -419,7 +419,34 @@ private final class SleeperPair {
       side.root.addSubview(front)
     default:
       recognizer.view?.removeGestureRecognizer(recognizer)
-      (number == 0 ? side.root : side.front).addGestureRecognizer(recognizer)
+      (number < 2 ? side.root : side.front).addGestureRecognizer(recognizer)
+    }
+  }
+
+  private static func adjust(_ recognizer: GestureRecognizer, _ number: Int) {
+    if let swipe = recognizer as? SwipeGestureRecognizer {
+      switch number {
+      case 0: swipe.maximumDuration = .milliseconds(swipe.maximumDuration == .milliseconds(300) ? 100 : 300)
+      case 1: swipe.direction = swipe.direction.contains(.up) ? [.right] : [.left, .up]
+      case 2: swipe.failsEarly.toggle()
+      case 3: swipe.decision = swipe.decision == .atLift ? .duringMovement : .atLift
+      case 4: swipe.minimumLiftVelocity = swipe.minimumLiftVelocity == 0 ? 100 : 0
+      default: swipe.maximumAngle = swipe.maximumAngle < 0.2 ? 0.8 : 0.1
+      }
+    } else if let pan = recognizer as? PanGestureRecognizer {
+      switch number {
+      case 0: pan.slop = 3 - pan.slop
+      case 1: pan.axis = pan.axis == .any ? .horizontal : .any
+      case 2: pan.minimumNumberOfTouches = 3 - pan.minimumNumberOfTouches
+      case 3: pan.maximumNumberOfTouches = pan.maximumNumberOfTouches == 2 ? 5 : 2
+      default: pan.hasMomentum.toggle()
+      }
+    } else if let pinch = recognizer as? PinchGestureRecognizer {
+      if number < 2 { pinch.allowsMoreTouches.toggle() } else { pinch.numberOfTouchesRequired = 2 + number % 2 }
+    } else if let rotation = recognizer as? RotationGestureRecognizer {
+      if number < 2 { rotation.allowsMoreTouches.toggle() } else { rotation.numberOfTouchesRequired = 2 + number % 2 }
+    } else if let tickle = recognizer as? TickleGestureRecognizer {
+      if number < 3 { tickle.strokeDistance = 2.6 - tickle.strokeDistance } else { tickle.numberOfStrokesRequired = number }
     }
   }
 

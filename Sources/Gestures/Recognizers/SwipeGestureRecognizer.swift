@@ -51,25 +51,34 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// The same in microseconds.
   @exclusivity(unchecked) private final var longestDuration: Int64 = 500_000
   /// The largest angle between a finger's displacement and the direction, in radians. The default is 30°.
-  @exclusivity(unchecked) public final var maximumAngle = Vector.pi / 6
+  @exclusivity(unchecked) public final var maximumAngle = Vector.pi / 6 {
+    willSet { wake() }
+  }
   /// The least mean speed of each finger's displacement since the first landing, in millimetres per second; 0: any.
   @exclusivity(unchecked) public final var minimumVelocity = 0.0
   /// The moment when the swipe is recognized.
-  @exclusivity(unchecked) public final var decision = Decision.duringMovement
+  @exclusivity(unchecked) public final var decision = Decision.duringMovement {
+    willSet { wake() }
+  }
   /// The least speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any.
   /// Used with `decision = .atLift` and by `failsEarly`.
-  @exclusivity(unchecked) public final var minimumLiftVelocity = 0.0
+  @exclusivity(unchecked) public final var minimumLiftVelocity = 0.0 {
+    willSet { wake() }
+  }
   /// The least ratio of the distance from landing to lift to the length of the path, 0…1; 0: any path. Used with
   /// `decision = .atLift`.
   @exclusivity(unchecked) public final var minimumStraightness = 0.0
   /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
   /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure then don't wait for the lift.
-  @exclusivity(unchecked) public final var failsEarly = false
+  @exclusivity(unchecked) public final var failsEarly = false {
+    willSet { wake() }
+  }
 
   /// The direction that the fingers took; `nil` before recognition and after the reset.
   @exclusivity(unchecked) public final private(set) var recognizedDirection: SwipeDirection?
   /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
   @exclusivity(unchecked) private final var directions = [SwipeDirection.right] {
+    willSet { wake() }
     didSet { updateDistances() }
   }
   /// The least and the largest distance of all directions.

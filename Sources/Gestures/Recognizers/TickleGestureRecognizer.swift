@@ -2,7 +2,7 @@
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
 /// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass`,
-/// `possibleSleep` and two constants: the unit of UIKit's lengths and the tolerance of comparisons.
+/// `possibleSleep`, `wake` and two constants: the unit of UIKit's lengths and the tolerance of comparisons.
 ///
 ///     let tickle = TickleGestureRecognizer(name: "tickle")
 ///     tickle.addAction { _ in log("hehe") }
@@ -10,7 +10,9 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   /// The number of strokes that make a tickle, 1 or more.
   public var numberOfStrokesRequired = 3
   /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm.
-  public var strokeDistance = 25 * Thresholds.millimetresPerPoint
+  public var strokeDistance = 25 * Thresholds.millimetresPerPoint {
+    willSet { wake() }
+  }
 
   private enum Direction { case left, right }
 
