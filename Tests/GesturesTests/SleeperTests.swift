@@ -192,6 +192,39 @@ struct SleeperTests {
     }
   }
 
+  @Test func `A gesture is awake before a setting changes that counts from the landing`() {
+    let changes: [(SwipeGestureRecognizer, TickleGestureRecognizer) -> GestureRecognizer] = [
+      { swipe, _ in
+        swipe.maximumDuration = .milliseconds(100); return swipe
+      },
+      { swipe, _ in
+        swipe.direction = [.up]; return swipe
+      },
+      { swipe, _ in
+        swipe.decision = .atLift; return swipe
+      },
+      { swipe, _ in
+        swipe.failsEarly = true; return swipe
+      },
+      { swipe, _ in
+        swipe.minimumLiftVelocity = 100; return swipe
+      },
+      { swipe, _ in
+        swipe.maximumAngle = 0.1; return swipe
+      },
+      { _, tickle in
+        tickle.strokeDistance = 2; return tickle
+      },
+    ]
+    for (number, change) in changes.enumerated() {
+      let swipe = makeSwipe(), tickle = TickleGestureRecognizer(), screen = TestScreen(swipe, tickle)
+      screen.frame(0, ["1": .at(100, 50)])
+      #expect(swipe.isAsleep && tickle.isAsleep)
+      let changed = change(swipe, tickle)
+      #expect(!changed.isAsleep, "\(number)")
+    }
+  }
+
   @Test func `A gesture that sleeps survives the removal of its view and of its engine`() {
     weak var lost: GestureRecognizer?
     do {
@@ -446,7 +479,11 @@ private final class SleeperPair {
     } else if let rotation = recognizer as? RotationGestureRecognizer {
       if number < 2 { rotation.allowsMoreTouches.toggle() } else { rotation.numberOfTouchesRequired = 2 + number % 2 }
     } else if let tickle = recognizer as? TickleGestureRecognizer {
-      if number < 3 { tickle.strokeDistance = 2.6 - tickle.strokeDistance } else { tickle.numberOfStrokesRequired = number }
+      if number < 3 {
+        tickle.strokeDistance = 2.6 - tickle.strokeDistance
+      } else {
+        tickle.numberOfStrokesRequired = number
+      }
     }
   }
 
