@@ -44,8 +44,10 @@ struct ti_lane {
   bool has_forgotten;
   uint32_t next_forgotten;  // to be recalled; the slots before it have been
   ti_way way;  // of the pair
-  // The sum of the places of the fingers that may move, which is up to date if there is a rule about it, and where it may be.
-  int64_t sum_x, sum_y, left, right, top, bottom;
+  // The sum of the places of the fingers that may move, which is up to date if there is a rule about it, and where it may be: `disc` is
+  // that of a sum, not of a mean.
+  int64_t sum_x, sum_y;
+  ti_disc disc;
   int32_t fingers;
   kept_frame kept_frames[LANE_FRAMES];
   kept_place kept_places[LANE_PLACES];
@@ -138,11 +140,12 @@ void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti
   lane->way = way;
 }
 
-void ti_device_allow_centre(ti_device *device, ti_area area) {
+void ti_device_allow_centre(ti_device *device, ti_disc disc) {
   ti_lane *lane = device->lane;
   lane->rules |= RULE_CENTRE;
-  lane->left = (int64_t)area.left * lane->fingers, lane->right = (int64_t)area.right * lane->fingers;
-  lane->top = (int64_t)area.top * lane->fingers, lane->bottom = (int64_t)area.bottom * lane->fingers;
+  lane->disc = disc;
+  lane->disc.xx /= lane->fingers, lane->disc.xy /= lane->fingers;
+  lane->disc.yx /= lane->fingers, lane->disc.yy /= lane->fingers;
 }
 
 // ---- Keeping frames -------------------------------------------------------------------------------------------------
@@ -157,6 +160,13 @@ static inline bool keeps_way(const ti_decoder *d, const ti_lane *lane) {
   double length = __builtin_sqrt(x * x + y * y);
   return length >= way->shortest && length <= way->longest &&
          __builtin_fabs(way->x * y - way->y * x) <= way->steepest * (way->x * x + way->y * y);
+}
+
+// Whether the sum of the fingers' places is where it may be. Nothing is if no finger may move: the disc then has no numbers.
+static inline bool is_on_disc(const ti_disc *disc, int64_t sum_x, int64_t sum_y) {
+  double x = disc->xx * (double)sum_x + disc->xy * (double)sum_y + disc->x;
+  double y = disc->yx * (double)sum_x + disc->yy * (double)sum_y + disc->y;
+  return x * x + y * y <= disc->radius * disc->radius;
 }
 
 // Whether there is room for a frame of all fingers.
@@ -189,7 +199,7 @@ __attribute__((noinline)) static bool keeps_rules(
     const slot *s = &d->slots[place->slot];
     sum_x += (int64_t)place->x - s->reported_x, sum_y += (int64_t)place->y - s->reported_y;
   }
-  if (sum_x < lane->left || sum_x > lane->right || sum_y < lane->top || sum_y > lane->bottom) return false;
+  if (!is_on_disc(&lane->disc, sum_x, sum_y)) return false;
   lane->sum_x = sum_x, lane->sum_y = sum_y;
   return true;
 }

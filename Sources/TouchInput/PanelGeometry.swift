@@ -130,9 +130,13 @@ package struct PanelGeometry: Hashable, Sendable {
     return way
   }
 
-  /// Returns the units in which the mean of contacts may be, as `units` does; `nil` also if locations are moved to the screen's edge,
-  /// which changes the mean.
-  func units(ofMeanFrom low: Point, to high: Point) -> ti_area? { movesToEdge ? nil : units(from: low, to: high) }
+  /// Returns where the mean of contacts may be; `nil` if locations are moved to the screen's edge, which changes the mean.
+  func disc(_ centre: QuietZone.Centre) -> ti_disc? {
+    guard !movesToEdge else { return nil }
+    return ti_disc(
+      xx: map.xx, xy: map.xy, x: map.x - map.xx * minimumX - map.xy * minimumY - centre.middle.x,
+      yx: map.yx, yy: map.yy, y: map.y - map.yx * minimumX - map.yy * minimumY - centre.middle.y, radius: centre.radius)
+  }
 
   /// - Parameter scale: millimetres per unit; negative if the axis is turned round.
   private static func units(_ low: Double, _ high: Double, _ scale: Double) -> (low: Double, high: Double) {

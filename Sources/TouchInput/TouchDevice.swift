@@ -156,8 +156,8 @@ package final class TouchDevice {
       ti_device_allow_pair(device, pair.first, pair.second, way)
     }
     if let centre = zone.centre {
-      guard let area = geometry.units(ofMeanFrom: centre.low, to: centre.high) else { return shutLane() }
-      ti_device_allow_centre(device, area)
+      guard let disc = geometry.disc(centre) else { return shutLane() }
+      ti_device_allow_centre(device, disc)
     }
     return true
   }

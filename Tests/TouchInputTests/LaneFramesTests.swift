@@ -32,7 +32,8 @@ struct LaneFramesTests {
       for touch in UInt64(1)...3 {
         ti_device_allow(device.device, touch, ti_area(left: 50, right: 5000, top: -5000, bottom: 5000))
       }
-      let centre = ti_area(left: 0, right: 250, top: 0, bottom: 1000)
+      // 2 units are a millimetre across, and 4 down.
+      let centre = ti_disc(xx: 0.5, xy: 0, x: -100, yx: 0, yy: 0.25, y: -0.25, radius: 25.1)
       if isCentred { ti_device_allow_centre(device.device, centre) }
     }
 
@@ -154,12 +155,18 @@ struct LaneFramesTests {
     #expect(Lanes.glide(lanes.context(until: nil), UInt64(all[16].device.fileDescriptor)))
   }
 
-  /// The mean of the three is at 200 in the beginning, and may be at 250 at most.
+  /// The mean of the three is at 200 in the beginning, and may be at 250 at most, or at 100 units below.
   @Test func `are kept while the centre stays inside`() throws {
     let lane = try Lane(isCentred: true)
     #expect(lane.keeps([(0x35, 200)]))
     #expect(lane.keeps([(0x35, 150), (0x36, 2), (0x2f, 1), (0x35, 250), (0x36, 3), (0x2f, 2), (0x35, 350), (0x36, 3)]))
     #expect(!lane.keeps([(0x2f, 0), (0x35, 151)]))
+    let diagonal = try Lane(isCentred: true)
+    func down(_ y: Int) -> [(code: Int, value: Int)] {
+      [(0x2f, 0), (0x35, 136), (0x36, y), (0x2f, 1), (0x35, 236), (0x36, y), (0x2f, 2), (0x35, 336), (0x36, y)]
+    }
+    #expect(diagonal.keeps(down(70)))
+    #expect(!diagonal.keeps(down(74)), "18 mm in both directions")
   }
 
   /// More frames than a lane has room for. The third finger moves in the first frame only, the second one in the first ten.

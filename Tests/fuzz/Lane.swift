@@ -97,7 +97,12 @@ private final class Reader {
         steepest: Double(input.byte()))
       ti_device_allow_pair(device, moving[0], moving[1], way)
     }
-    if choice & 2 == 2 { ti_device_allow_centre(device, area(&input)) }
+    if choice & 2 == 2 {
+      let disc = ti_disc(
+        xx: Double(input.byte()) / 100, xy: 0, x: Double(input.number()), yx: 0, yy: Double(input.byte()) / 100,
+        y: Double(input.byte()), radius: Double(input.number()))
+      ti_device_allow_centre(device, disc)
+    }
   }
 
   private func area(_ input: inout Input) -> ti_area {

@@ -62,6 +62,12 @@ typedef struct ti_way {
   double steepest;  // the tangent of the largest angle from this direction
 } ti_way;
 
+// Where the mean of fingers may be.
+typedef struct ti_disc {
+  double xx, xy, x, yx, yy, y;  // a mean in units, x and y, is xx·x + xy·y + x and yx·x + yy·y + y in millimetres from the disc's middle
+  double radius;  // millimetres; the rim belongs to the disc
+} ti_disc;
+
 // Opens the lane. No finger may move until `ti_device_allow` has been called for it. False if the device's frames need more than a
 // comparison of places (protocol A, pressure and size, pens, interception), or if there are frames to recall.
 // `window`: only frames that move a touch within so many microseconds before its last movement must be recalled; -1: each frame must.
@@ -73,8 +79,8 @@ uint32_t ti_device_close_lane(ti_device *device);
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area);
 // Also requires something of the way from one touch to another. There may be one such pair; a second one closes the lane.
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way);
-// Also requires that the mean of the touches that were allowed to move stays within an area. Call it after `ti_device_allow`.
-void ti_device_allow_centre(ti_device *device, ti_area area);
+// Also requires that the mean of the touches that were allowed to move stays on a disc. Call it after `ti_device_allow`.
+void ti_device_allow_centre(ti_device *device, ti_disc disc);
 // Reads the device once, and keeps the frames before `until` (microseconds) that may be kept. True if all that was read is kept; false
 // if the reader must go on with `ti_device_next`, also because the lane is not open or full, or the device is gone.
 bool ti_device_glide(ti_device *device, int64_t until);

@@ -24,6 +24,14 @@ package struct QuietZone {
     package fileprivate(set) var steepest: Double?
   }
 
+  /// Where the centroid of all touches may be.
+  package struct Centre {
+    /// Where it is now.
+    package let middle: Point
+    /// The distance that it may have from there, in millimetres, included.
+    package fileprivate(set) var radius: Double
+  }
+
   /// What a recognizer must see of the frames in which fingers stay in the zone.
   enum Need: UInt8 {
     /// Nothing: it does nothing with them.
@@ -41,8 +49,8 @@ package struct QuietZone {
   /// The places of the touches that are down.
   package private(set) var places: [Place] = []
   package private(set) var pair: Pair?
-  /// Where the centroid of all touches may be; `nil`: anywhere.
-  package private(set) var centre: (low: Point, high: Point)?
+  /// `nil`: the centroid may be anywhere.
+  package private(set) var centre: Centre?
 
   /// The part of a distance that is used: rounding must not make a zone too large.
   private static let caution = 0.999
@@ -85,7 +93,10 @@ package struct QuietZone {
         if place.id == pair?.second { ends.1 = end }
       }
     }
-    if let centre, !(Point.zero + sum * (1 / Double(places.count))).isWithin(centre.low, centre.high) { close() }
+    if let centre {
+      let way = Point.zero + sum * (1 / Double(places.count)) - centre.middle
+      if !(way.length <= centre.radius) { close() }
+    }
     if let pair {
       let way = ends.1 - ends.0
       if !pair.lengths.contains(way.length) { close() }
@@ -140,19 +151,11 @@ package struct QuietZone {
       return touches.forEachUncounted { keep($0, within: distance) }
     }
     guard distance >= Self.least else { return close() }
-    var sum = Vector.zero, step = Vector.zero
-    touches.forEachUncounted {
-      sum = sum + ($0.location - .zero)
-      step = step + ($0.location - $0.previousLocation)
-    }
-    let now = Point.zero + sum * (1 / Double(touches.count))
-    let corner = Self.corner(at: distance * Self.caution, towards: step)
-    let low = now - corner, high = now + corner
-    guard let old = centre else { return centre = (low, high) }
-    centre = (
-      Point(x: max(old.low.x, low.x), y: max(old.low.y, low.y)),
-      Point(x: min(old.high.x, high.x), y: min(old.high.y, high.y))
-    )
+    let radius = distance * Self.caution
+    guard centre == nil else { return centre!.radius = min(centre!.radius, radius) }
+    var sum = Vector.zero
+    touches.forEachUncounted { sum = sum + ($0.location - .zero) }
+    centre = Centre(middle: Point.zero + sum * (1 / Double(touches.count)), radius: radius)
   }
 
   /// Keeps the distance of two touches in a range, in millimetres.
