@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libevdev/libevdev.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,6 +16,15 @@
 enum { TURN_READS = 8 };
 
 // ---- Opening --------------------------------------------------------------------------------------------------------
+
+static ti_device *allocate(void) {
+  ti_device *device = ti_allocate_page(sizeof *device);
+  if (!device) return NULL;
+  // Not the buffers, most of which are never used: what has been written to once stays resident.
+  memset(device, 0, offsetof(ti_device, raw));
+  memset(&device->description, 0, sizeof *device - offsetof(ti_device, description));
+  return device;
+}
 
 static ti_device *fail(ti_device *device, ti_failure *failure, const char *call, int error) {
   *failure = (ti_failure){call, error};
@@ -32,7 +42,7 @@ static bool make_decoder(ti_device *device, unsigned hints, uint64_t first_id) {
 ti_device *ti_device_open(
   const char *node, unsigned hints, uint64_t first_id, ti_description *description, ti_failure *failure) {
   memset(description, 0, sizeof *description);
-  ti_device *device = calloc(1, sizeof *device);
+  ti_device *device = allocate();
   if (!device) return fail(NULL, failure, "open", ENOMEM);
   device->frame_result = 1;
   device->fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
@@ -63,7 +73,7 @@ ti_device *ti_device_open(
 }
 
 ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t first_id) {
-  ti_device *device = calloc(1, sizeof *device);
+  ti_device *device = allocate();
   if (!device) return NULL;
   device->fd = fd;
   device->description = *description;

@@ -1,6 +1,7 @@
 // The internals of a device, for the files that open, read and intercept it.
 #pragma once
 
+#include <stdalign.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -25,7 +26,7 @@ typedef struct ti_observer {
 typedef struct ti_lane ti_lane;
 
 struct ti_device {
-  // The fields that each frame needs come first, side by side.
+  // What each frame needs comes first, side by side: a cache line, and what was read.
   int fd;
   bool kernel_time;
   bool adopted;  // has no other readers
@@ -39,11 +40,11 @@ struct ti_device {
   ti_lane *lane;
   size_t position, count;  // in `events`
   const ti_observer *observer;  // null for most devices
-  void *observer_context;
-  struct input_event raw[BUFFER_EVENTS + 1];  // as read, and the end that the lane sets
+  alignas(64) struct input_event raw[BUFFER_EVENTS + 1];  // as read, and the end that the lane sets
   ti_event events[BUFFER_EVENTS];
   ti_description description;
   ti_state state;
+  void *observer_context;
 };
 
 static inline bool ti_device_follows(const ti_device *device) { return device->frame_result == 3; }

@@ -11,3 +11,6 @@ void ti_describe(const struct libevdev *evdev, ti_description *description);
 bool ti_mask_codes(int fd, uint32_t type, const uint8_t *codes, size_t size);
 // The current CLOCK_MONOTONIC in microseconds.
 int64_t ti_now(void);
+// Returns `size` bytes that begin with a page, or null: what each frame needs at the beginning of a block then lies in few cache lines, and
+// on one page. To be freed with free().
+void *ti_allocate_page(size_t size);

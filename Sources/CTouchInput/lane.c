@@ -1,3 +1,5 @@
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,30 +32,45 @@ static_assert(LANE_PLACES >= 2 * TI_MAX_SLOTS, "there is room for a frame of all
 // What else is required than that each finger stays in its area.
 enum { RULE_PAIR = 1, RULE_CENTRE = 2 };
 
+// A slot while the lane is open: what its frames need of it, so that they read half a cache line for each finger instead of two.
+typedef struct lane_slot {
+  int32_t x, y;  // as in the slot's last report
+  int32_t now_x, now_y;  // according to the events so far
+  ti_area area;  // within the axes; empty: the slot may not move
+} lane_slot;
+static_assert(sizeof(lane_slot) == 32, "two slots are a cache line");
+
+// One block of memory. Frames that are kept need its first cache line and that of their slots, those of several fingers also the rules'.
 struct ti_lane {
   bool is_open;
   uint8_t rules;  // RULE_… bits
   uint8_t first, second;  // the slots of the pair
+  int32_t current;  // the slot that the next events are for
+  int32_t slot_count;
   uint32_t frames, places;
-  uint32_t forgotten;  // frames, to make room
-  uint32_t next_frame, next_place;  // to be recalled
   uint32_t most_frames;  // the lane ends when it has kept as many and can forget none
-  int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
-  ti_area *areas;  // one per slot, within the axes; empty: the slot may not move
-  forgotten_place *forgotten_places;  // one per slot
-  bool has_forgotten;
-  uint32_t next_forgotten;  // to be recalled; the slots before it have been
-  ti_way way;  // of the pair
+  int64_t time;  // of the last frame
+  kept_frame *kept_frames;
+  kept_place *kept_places;
   // The sum of the places of the fingers that may move, which is up to date if there is a rule about it, and where it may be: `disc` is
   // that of a sum, not of a mean.
   int64_t sum_x, sum_y;
   ti_disc disc;
-  int32_t fingers;
-  kept_frame kept_frames[LANE_FRAMES];
-  kept_place kept_places[LANE_PLACES];
+  int32_t fingers;  // that may move
+  uint32_t forgotten;  // frames, to make room
+  ti_way way;  // of the pair
+  uint32_t next_frame, next_place;  // to be recalled
+  int64_t window;  // microseconds before a finger's last movement of which each frame is recalled; -1: each frame is
+  forgotten_place *forgotten_places;  // one per slot
+  bool has_forgotten;
+  uint32_t next_forgotten;  // to be recalled; the slots before it have been
+  alignas(64) lane_slot slots[];  // and the extra one behind the last one, which may not move
 };
+static_assert(offsetof(ti_lane, disc) <= 64, "the first cache line has what each frame needs");
 
 static const ti_area NOWHERE = {1, 0, 1, 0};
+
+static inline bool is_nowhere(const ti_area *area) { return area->left > area->right || area->top > area->bottom; }
 
 static inline bool is_within(const ti_area *area, int32_t x, int32_t y) {
   return x >= area->left && x <= area->right && y >= area->top && y <= area->bottom;
@@ -65,43 +82,64 @@ static inline int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }
 // ---- Opening --------------------------------------------------------------------------------------------------------
 
 ti_lane *ti_lane_new(int32_t slots) {
-  ti_lane *lane = calloc(1, sizeof *lane);
+  const size_t count = (size_t)slots;
+  const size_t head = sizeof(ti_lane) + (count + 1) * sizeof(lane_slot);
+  const size_t frames = LANE_FRAMES * sizeof(kept_frame), places = LANE_PLACES * sizeof(kept_place);
+  ti_lane *lane = ti_allocate_page(head + frames + places + count * sizeof(forgotten_place));
   if (!lane) return NULL;
-  lane->areas = calloc((size_t)slots, sizeof *lane->areas);
-  lane->forgotten_places = calloc((size_t)slots, sizeof *lane->forgotten_places);
-  if (lane->areas && lane->forgotten_places) return lane;
-  ti_lane_free(lane);
-  return NULL;
+  memset(lane, 0, head);
+  char *behind = (char *)lane + head;
+  lane->slot_count = slots;
+  lane->kept_frames = (kept_frame *)behind;
+  lane->kept_places = (kept_place *)(behind + frames);
+  lane->forgotten_places = (forgotten_place *)(behind + frames + places);
+  memset(lane->forgotten_places, 0, count * sizeof(forgotten_place));
+  return lane;
 }
 
-void ti_lane_free(ti_lane *lane) {
-  if (!lane) return;
-  free(lane->areas);
-  free(lane->forgotten_places);
-  free(lane);
+void ti_lane_free(ti_lane *lane) { free(lane); }
+
+// Closes an open lane: the decoder goes on where it has left the fingers.
+__attribute__((noinline)) static void leave(ti_device *device) {
+  ti_decoder *d = device->decoder;
+  ti_lane *lane = device->lane;
+  if (!lane->is_open) return;
+  lane->is_open = false;
+  d->time = lane->time;
+  d->current = &d->slots[lane->current];
+  for (int32_t i = 0; i < lane->slot_count; i++) {
+    const lane_slot *from = &lane->slots[i];
+    if (is_nowhere(&from->area)) continue;
+    slot *s = &d->slots[i];
+    s->now.x = from->now_x, s->now.y = from->now_y;
+    s->reported_x = from->x, s->reported_y = from->y;
+  }
 }
 
 bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames) {
   ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
-  lane->is_open = false;
+  leave(device);
   bool is_plain = d->class.protocol == TI_PROTOCOL_SLOTS && !d->special && device->kernel_time;
   if (!is_plain || d->changed_count > 0 || lane->frames > lane->next_frame) return false;
   lane->window = window;
   lane->most_frames = most_frames < LANE_FRAMES ? most_frames : LANE_FRAMES;
-  for (int32_t i = 0; i < d->slot_count; i++) lane->areas[i] = NOWHERE, lane->forgotten_places[i].is_known = false;
+  for (int32_t i = 0; i <= lane->slot_count; i++) lane->slots[i].area = NOWHERE;
+  if (lane->has_forgotten) memset(lane->forgotten_places, 0, (size_t)lane->slot_count * sizeof *lane->forgotten_places);
   lane->has_forgotten = false;
   lane->next_forgotten = 0;
   lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
   lane->sum_x = lane->sum_y = lane->fingers = 0;
   lane->rules = 0;
+  lane->time = d->time;
+  lane->current = (int32_t)(d->current - d->slots);
   lane->is_open = true;
   return true;
 }
 
 uint32_t ti_device_close_lane(ti_device *device) {
   ti_lane *lane = device->lane;
-  lane->is_open = false;
+  leave(device);
   uint32_t kept = lane->frames - lane->next_frame + lane->forgotten;
   lane->forgotten = 0;
   return kept;
@@ -120,21 +158,26 @@ void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   const ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   // Within the axes, so that most places need not be clamped: clamping does not change a place in the area.
-  lane->areas[s->index] = (ti_area){
-    .left = larger(area.left, d->x_axis.minimum), .right = smaller(area.right, d->x_axis.maximum),
-    .top = larger(area.top, d->y_axis.minimum), .bottom = smaller(area.bottom, d->y_axis.maximum),
+  lane->slots[s->index] = (lane_slot){
+    .x = s->reported_x, .y = s->reported_y, .now_x = s->now.x, .now_y = s->now.y,
+    .area = {
+      .left = larger(area.left, d->x_axis.minimum), .right = smaller(area.right, d->x_axis.maximum),
+      .top = larger(area.top, d->y_axis.minimum), .bottom = smaller(area.bottom, d->y_axis.maximum),
+    },
   };
   lane->sum_x += s->reported_x, lane->sum_y += s->reported_y;
   lane->fingers++;
 }
 
+// Whether a finger is beyond the panel's edge, and reported at the edge.
+static bool is_beyond(const ti_decoder *d, const slot *s) {
+  return clamp(s->now.x, &d->x_axis) != s->now.x || clamp(s->now.y, &d->y_axis) != s->now.y;
+}
+
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way) {
   ti_lane *lane = device->lane;
   const slot *a = slot_of(device, first), *b = slot_of(device, second);
-  if (lane->rules & RULE_PAIR || !a || !b) {
-    lane->is_open = false;
-    return;
-  }
+  if (lane->rules & RULE_PAIR || !a || !b || is_beyond(device->decoder, a) || is_beyond(device->decoder, b)) return leave(device);
   lane->rules |= RULE_PAIR;
   lane->first = a->index, lane->second = b->index;
   lane->way = way;
@@ -150,16 +193,16 @@ void ti_device_allow_centre(ti_device *device, ti_disc disc) {
 
 // ---- Keeping frames -------------------------------------------------------------------------------------------------
 
-// Whether the way from one finger of the pair to the other stays as it may be.
-static inline bool keeps_way(const ti_decoder *d, const ti_lane *lane) {
-  const slot *a = &d->slots[lane->first], *b = &d->slots[lane->second];
+// Whether the way from one finger of the pair to the other stays as it may be. Neither is beyond the panel's edge.
+static inline bool keeps_way(const ti_lane *lane) {
+  const lane_slot *a = &lane->slots[lane->first], *b = &lane->slots[lane->second];
   const ti_way *way = &lane->way;
-  double across = (double)clamp(b->now.x, &d->x_axis) - clamp(a->now.x, &d->x_axis);
-  double down = (double)clamp(b->now.y, &d->y_axis) - clamp(a->now.y, &d->y_axis);
+  double across = (double)b->now_x - a->now_x, down = (double)b->now_y - a->now_y;
   double x = way->xx * across + way->xy * down, y = way->yx * across + way->yy * down;
   double length = __builtin_sqrt(x * x + y * y);
-  return length >= way->shortest && length <= way->longest &&
-         __builtin_fabs(way->x * y - way->y * x) <= way->steepest * (way->x * x + way->y * y);
+  double aside = way->x * y - way->y * x, most = way->steepest * (way->x * x + way->y * y);
+  // Without the absolute value, for which a constant would be read from a page of its own.
+  return length >= way->shortest && length <= way->longest && aside <= most && aside >= 0.0 - most;
 }
 
 // Whether the sum of the fingers' places is where it may be. Nothing is if no finger may move: the disc then has no numbers.
@@ -170,8 +213,8 @@ static inline bool is_on_disc(const ti_disc *disc, int64_t sum_x, int64_t sum_y)
 }
 
 // Whether there is room for a frame of all fingers.
-static inline bool has_room(const ti_lane *lane, const ti_decoder *d) {
-  return lane->frames < lane->most_frames && lane->places + (uint32_t)d->slot_count <= LANE_PLACES;
+static inline bool has_room(const ti_lane *lane) {
+  return lane->frames < lane->most_frames && lane->places + (uint32_t)lane->slot_count <= LANE_PLACES;
 }
 
 // Forgets frames that need not be recalled, to make room for further ones; false if that makes too little.
@@ -186,18 +229,17 @@ __attribute__((noinline)) static bool make_room(ti_device *device) {
   for (uint32_t i = 0; i < lane->frames; i++) lane->kept_frames[i].end -= place;
   lane->forgotten += first;
   lane->next_frame = lane->next_place = 0;
-  return has_room(lane, device->decoder);
+  return has_room(lane);
 }
 
 // Whether the fingers that move in a frame keep the rules about more than one of them. Notes where their centre then is.
-__attribute__((noinline)) static bool keeps_rules(
-  const ti_decoder *d, ti_lane *lane, const kept_place *places, const kept_place *end) {
-  if (lane->rules & RULE_PAIR && !keeps_way(d, lane)) return false;
+__attribute__((noinline)) static bool keeps_rules(ti_lane *lane, const kept_place *places, const kept_place *end) {
+  if (lane->rules & RULE_PAIR && !keeps_way(lane)) return false;
   if (!(lane->rules & RULE_CENTRE)) return true;
   int64_t sum_x = lane->sum_x, sum_y = lane->sum_y;
   for (const kept_place *place = places; place < end; place++) {
-    const slot *s = &d->slots[place->slot];
-    sum_x += (int64_t)place->x - s->reported_x, sum_y += (int64_t)place->y - s->reported_y;
+    const lane_slot *s = &lane->slots[place->slot];
+    sum_x += (int64_t)place->x - s->x, sum_y += (int64_t)place->y - s->y;
   }
   if (!is_on_disc(&lane->disc, sum_x, sum_y)) return false;
   lane->sum_x = sum_x, lane->sum_y = sum_y;
@@ -207,18 +249,17 @@ __attribute__((noinline)) static bool keeps_rules(
 // Keeps what was read, `size` bytes, if it is one frame in which only the finger of the current slot moves, as most are. False if it must
 // be decoded as other frames are.
 static inline bool keep_plain_frame(ti_device *device, ti_lane *lane, ssize_t size, int64_t until) {
-  ti_decoder *d = device->decoder;
-  slot *s = d->current;
+  lane_slot *s = &lane->slots[lane->current];
   ti_plain_frame plain;
-  if (!ti_decode_plain_frame(&plain, device->raw, size, s->now.x, s->now.y)) return false;
-  if (s->phase != DOWN || lane->rules || device->observer) return false;
-  if (lane->frames >= lane->most_frames || lane->places == LANE_PLACES || plain.time >= until || plain.time < d->time) return false;
-  if (!is_within(&lane->areas[s->index], plain.x, plain.y)) return false;
-  s->now.x = plain.x, s->now.y = plain.y;
-  d->time = plain.time;
-  if (plain.x == s->reported_x && plain.y == s->reported_y) return true;
-  s->reported_x = plain.x, s->reported_y = plain.y;
-  lane->kept_places[lane->places++] = (kept_place){plain.x, plain.y, s->index};
+  if (!ti_decode_plain_frame(&plain, device->raw, size, s->now_x, s->now_y)) return false;
+  if (lane->rules || device->observer) return false;
+  if (lane->frames >= lane->most_frames || lane->places == LANE_PLACES || plain.time >= until || plain.time < lane->time) return false;
+  if (!is_within(&s->area, plain.x, plain.y)) return false;
+  s->now_x = plain.x, s->now_y = plain.y;
+  lane->time = plain.time;
+  if (plain.x == s->x && plain.y == s->y) return true;
+  s->x = plain.x, s->y = plain.y;
+  lane->kept_places[lane->places++] = (kept_place){plain.x, plain.y, (uint32_t)lane->current};
   lane->kept_frames[lane->frames++] = (kept_frame){plain.time, lane->places};
   return true;
 }
@@ -243,61 +284,67 @@ static inline bool take_other_value(const ti_decoder *d, slot *s, const struct i
 // no frame.
 __attribute__((noinline)) static const struct input_event *keep_frame(
   ti_device *device, const struct input_event *event, int64_t until) {
-  ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
-  const int32_t slot_count = d->slot_count;
-  if (!has_room(lane, d) && !make_room(device)) return NULL;
+  const int32_t slot_count = lane->slot_count;
+  if (!has_room(lane) && !make_room(device)) return NULL;
   kept_place *const places = lane->kept_places + lane->places, *end = places;
   int32_t last = -1;  // the last slot with a place in this frame
-  slot *s = d->current;
-  for (int32_t at = s->index;;) {
+  int32_t at = lane->current;
+  for (;;) {
     // Most fingers: the slot, x and y, and nothing else.
     for (;; event += 2) {
       if (ti_kind(event) == TI_KIND(EV_ABS, ABS_MT_SLOT)) {
         // In ascending order, as the kernel sends them: no slot comes twice.
         at = event->value;
         if (at <= last || at >= slot_count) return NULL;
-        s = &d->slots[at];
         event++;
       } else if (last >= 0) {
         break;
       }
       if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_POSITION_X) || ti_kind(event + 1) != TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) break;
       const int32_t x = event[0].value, y = event[1].value;
-      if (s->phase != DOWN || !is_within(&lane->areas[at], x, y)) break;
-      s->now.x = x, s->now.y = y;
+      lane_slot *s = &lane->slots[at];
+      if (!is_within(&s->area, x, y)) break;
+      s->now_x = x, s->now_y = y;
       last = at;
-      if (x != s->reported_x || y != s->reported_y) *end++ = (kept_place){x, y, (uint32_t)at};
+      if (x != s->x || y != s->y) *end++ = (kept_place){x, y, (uint32_t)at};
     }
     if (ti_kind(event) == TI_KIND(EV_SYN, SYN_REPORT)) break;
-    // Other fingers: with values in another order, with other values, or at the edge of the panel.
-    int32_t x = s->reported_x, y = s->reported_y;
+    // Other fingers: with values in another order, with other values, or at the edge of the panel. Values for a slot that the panel
+    // does not have go to the extra one, which may not move.
+    ti_decoder *d = device->decoder;
+    lane_slot *s = &lane->slots[at];
     bool moves = false;
     for (;; event++) {
       const uint32_t kind = ti_kind(event);
-      if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X)) x = s->now.x = event->value, moves = true;
-      else if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) y = s->now.y = event->value, moves = true;
-      else if (kind == TI_KIND(EV_ABS, ABS_MT_SLOT) || !take_other_value(d, s, event)) break;
+      const bool is_x = kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X), is_y = kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y);
+      if (is_x || is_y) {
+        if (at == last || is_nowhere(&s->area)) return NULL;
+        *(is_x ? &s->now_x : &s->now_y) = event->value;
+        moves = true;
+      } else if (kind == TI_KIND(EV_ABS, ABS_MT_SLOT) || !take_other_value(d, &d->slots[at], event)) {
+        break;
+      }
     }
     if (moves) {
-      // Values for a slot that the panel does not have go to the extra one, which is never down.
-      if (s->phase != DOWN || s->index == last) return NULL;
-      last = s->index;
-      x = clamp(x, &d->x_axis), y = clamp(y, &d->y_axis);
-      if (!is_within(&lane->areas[last], x, y)) return NULL;
-      if (x != s->reported_x || y != s->reported_y) *end++ = (kept_place){x, y, (uint32_t)last};
+      last = at;
+      const int32_t x = clamp(s->now_x, &d->x_axis), y = clamp(s->now_y, &d->y_axis);
+      if (!is_within(&s->area, x, y)) return NULL;
+      // A rule about a pair holds for fingers within the edges.
+      if (lane->rules & RULE_PAIR && (x != s->now_x || y != s->now_y)) return NULL;
+      if (x != s->x || y != s->y) *end++ = (kept_place){x, y, (uint32_t)at};
     }
     if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_SLOT)) break;
   }
   while (event->type == EV_MSC) event++;
   if (ti_kind(event) != TI_KIND(EV_SYN, SYN_REPORT)) return NULL;
   const int64_t time = ti_event_time(event);
-  if (time >= until || time < d->time || (lane->rules && !keeps_rules(d, lane, places, end))) return NULL;
-  d->current = s;
-  d->time = time;
+  if (time >= until || time < lane->time || (lane->rules && !keeps_rules(lane, places, end))) return NULL;
+  lane->current = at;
+  lane->time = time;
   if (end == places) return event + 1;
   for (const kept_place *place = places; place < end; place++)
-    d->slots[place->slot].reported_x = place->x, d->slots[place->slot].reported_y = place->y;
+    lane->slots[place->slot].x = place->x, lane->slots[place->slot].y = place->y;
   lane->places = (uint32_t)(end - lane->kept_places);
   lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
   return event + 1;
@@ -305,6 +352,7 @@ __attribute__((noinline)) static const struct input_event *keep_frame(
 
 // Passes on to the observer what was kept, up to an event.
 static void show_kept(ti_device *device, const struct input_event *from, const struct input_event *end) {
+  device->decoder->time = device->lane->time;
   ti_device_show(device, (size_t)(from - device->raw), (size_t)(end - device->raw));
 }
 
@@ -326,14 +374,17 @@ __attribute__((noinline)) static bool keep_frames(ti_device *device, ssize_t siz
     if (!all) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
     else if (device->observer) device->observer->turn_ended(device);
   }
-  if (!all) device->lane->is_open = false;
+  if (!all) leave(device);
   return all;
 }
 
 bool ti_device_glide(ti_device *device, int64_t until) {
   ti_lane *lane = device->lane;
   if (!lane->is_open) return false;
-  if (device->position != device->count || device->gone || device->drained) return lane->is_open = false;
+  if (device->position != device->count || device->gone || device->drained) {
+    leave(device);
+    return false;
+  }
   const ssize_t size = ti_device_read_raw(device);
   return keep_plain_frame(device, lane, size, until) || keep_frames(device, size, until);
 }
