@@ -169,15 +169,18 @@ void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   lane->fingers++;
 }
 
-// Whether a finger is beyond the panel's edge, and reported at the edge.
-static bool is_beyond(const ti_decoder *d, const slot *s) {
-  return clamp(s->now.x, &d->x_axis) != s->now.x || clamp(s->now.y, &d->y_axis) != s->now.y;
+// Whether a finger may move, and is not beyond the panel's edge, where it would be reported at the edge.
+static bool can_be_of_pair(const ti_decoder *d, const lane_slot *s) {
+  return !is_nowhere(&s->area) && clamp(s->now_x, &d->x_axis) == s->now_x && clamp(s->now_y, &d->y_axis) == s->now_y;
 }
 
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way) {
+  const ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   const slot *a = slot_of(device, first), *b = slot_of(device, second);
-  if (lane->rules & RULE_PAIR || !a || !b || is_beyond(device->decoder, a) || is_beyond(device->decoder, b)) return leave(device);
+  const bool is_possible = !(lane->rules & RULE_PAIR) && a && b && can_be_of_pair(d, &lane->slots[a->index])
+    && can_be_of_pair(d, &lane->slots[b->index]);
+  if (!is_possible) return leave(device);
   lane->rules |= RULE_PAIR;
   lane->first = a->index, lane->second = b->index;
   lane->way = way;

@@ -16,7 +16,7 @@ struct LaneFramesTests {
     private let end: Int32
     private(set) var time: Int64 = 1_000_000
 
-    init(window: Int64 = -1, most: UInt32 = .max, isCentred: Bool = false) throws {
+    init(window: Int64 = -1, most: UInt32 = .max, isCentred: Bool = false, isPaired: Bool = false) throws {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
@@ -35,6 +35,24 @@ struct LaneFramesTests {
       // 2 units are a millimetre across, and 4 down.
       let centre = ti_disc(xx: 0.5, xy: 0, x: -100, yx: 0, yy: 0.25, y: -0.25, radius: 25.1)
       if isCentred { ti_device_allow_centre(device.device, centre) }
+      if isPaired { pair() }
+    }
+
+    /// Requires of the first two touches that they are at most 200 units apart.
+    func pair() {
+      ti_device_allow_pair(
+        device.device, 1, 2,
+        ti_way(xx: 1, xy: 0, yx: 0, yy: 1, shortest: 0, longest: 200, x: 0, y: 0, steepest: 0))
+    }
+
+    /// The next frame as the decoder reports it: its time, and each contact as slot, x and y; `nil`: there is none.
+    func decoded() -> [Int]? {
+      var frame = ti_frame()
+      guard ti_device_next(device.device, &frame) == 1 else { return nil }
+      return [Int(frame.time)]
+        + UnsafeBufferPointer(start: frame.contacts, count: frame.count).flatMap {
+          [Int($0.slot), Int($0.now.x), Int($0.now.y)]
+        }
     }
 
     deinit { close(end) }
@@ -118,6 +136,44 @@ struct LaneFramesTests {
     #expect(lane.keeps([(0x35, 105), (0x36, 1)]))
     #expect(!lane.keeps(Self.others[index].1), "\(Self.others[index].0)")
     #expect(lane.recalled() == [[1, 105, 1]])
+  }
+
+  @Test func `leave the fingers and the time to the decoder`() throws {
+    let lane = try Lane()
+    #expect(lane.keeps([(0x35, 110), (0x36, 2), (0x2f, 1), (0x35, 210), (0x36, 3), (0x2f, 2), (0x35, 1310)]))
+    #expect(lane.recalled() == [[1, 110, 2, 2, 210, 3, 3, 1000, 1]])
+    lane.send([(0x36, 5)])
+    #expect(lane.decoded() == [Int(lane.time), 2, 1000, 5], "of the slot that the lane has reached")
+    lane.send([(0x2f, 1), (0x35, 210), (0x36, 4)])
+    #expect(lane.decoded() == [Int(lane.time), 1, 210, 4])
+    lane.send([(0x2f, 0), (0x35, 110), (0x36, 2)])
+    #expect(lane.decoded() == nil, "where the lane has left it")
+  }
+
+  @Test func `leave the fingers to the decoder if one frame is not kept`() throws {
+    let lane = try Lane()
+    #expect(lane.keeps([(0x35, 110), (0x36, 2)]))
+    #expect(!lane.keeps([(0x35, 120), (0x36, 2), (0x2f, 2), (0x35, 10)]))
+    #expect(lane.recalled() == [[1, 110, 2]])
+    #expect(lane.decoded() == [Int(lane.time), 0, 120, 2, 2, 10, 1])
+  }
+
+  @Test func `are kept while a pair stays as it may be, within the edges`() throws {
+    let lane = try Lane(isPaired: true)
+    #expect(lane.keeps([(0x35, 200), (0x36, 2), (0x2f, 1), (0x35, 390), (0x36, 2)]))
+    #expect(lane.keeps([(0x2f, 0), (0x35, 380), (0x2f, 1), (0x35, 200)]), "in the other direction")
+    #expect(!lane.keeps([(0x35, 170)]), "too far apart")
+    #expect(lane.recalled() == [[1, 200, 2, 2, 390, 2], [1, 380, 2, 2, 200, 2]])
+  }
+
+  @Test func `of a pair are not kept beyond the edge`() throws {
+    let lane = try Lane(isPaired: true)
+    #expect(lane.keeps([(0x35, 200), (0x36, 0)]))
+    #expect(!lane.keeps([(0x36, -1)]))
+    let other = try Lane()
+    #expect(other.keeps([(0x35, 200), (0x36, -1)]))
+    other.pair()
+    #expect(!other.keeps([(0x35, 210), (0x36, 0)]), "as the rule would begin beyond the edge")
   }
 
   @Test func `are read by whoever waits for several devices, while the device is in the list`() throws {

@@ -77,7 +77,8 @@ bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames
 uint32_t ti_device_close_lane(ti_device *device);
 // Lets a touch move within an area.
 void ti_device_allow(ti_device *device, uint64_t id, ti_area area);
-// Also requires something of the way from one touch to another. There may be one such pair; a second one closes the lane.
+// Also requires something of the way from one touch to another. There may be one such pair, of touches that were allowed to move and are
+// within the panel's edges; otherwise the lane closes.
 void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti_way way);
 // Also requires that the mean of the touches that were allowed to move stays on a disc. Call it after `ti_device_allow`.
 void ti_device_allow_centre(ti_device *device, ti_disc disc);
