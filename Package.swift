@@ -30,7 +30,7 @@ let package = Package(
       name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
       cSettings: strictC + [.headerSearchPath(".")]),
     .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
-    .target(name: "CTouchInput", dependencies: ["Clibevdev", "Clibudev"], cSettings: gnuC),
+    .target(name: "CTouchInput", dependencies: ["CLinux", "Clibevdev", "Clibudev"], cSettings: gnuC),
     // Pure: touches, views, recognizers, arbitration. Imports nothing, so other packages can depend on it.
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),

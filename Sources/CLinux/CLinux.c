@@ -16,11 +16,12 @@
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "linux_syscall.h"
 
 // epoll
 
@@ -48,51 +49,47 @@ static int wait_coarsely(int epoll, struct epoll_event *ready, int capacity, int
   return epoll_wait(epoll, ready, capacity, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
 }
 
-// The kernel's events are packed, so shorter than ours: they are spread out in place.
-static int spread(struct linux_epoll_event *events, int count) {
-  const struct epoll_event *ready = (void *)events;
-  static_assert(sizeof *ready <= sizeof *events, "the kernel's event is not longer than ours");
-  for (int i = count - 1; i >= 0; i--) {
-    struct epoll_event event;
-    memcpy(&event, &ready[i], sizeof event);
-    events[i] = (struct linux_epoll_event){.events = event.events, .data = event.data.u64};
-  }
+// Events are received on the stack, on a page that each wait needs anyway.
+enum { MOST_EVENTS = 64 };
+
+static inline int at_most(int capacity) { return capacity < MOST_EVENTS ? capacity : MOST_EVENTS; }
+
+// The kernel's events are packed, ours are not.
+static int spread(struct linux_epoll_event *events, const struct epoll_event *ready, int count) {
+  for (int i = 0; i < count; i++) events[i] = (struct linux_epoll_event){.events = ready[i].events, .data = ready[i].data.u64};
   return count;
 }
 
-__attribute__((noinline)) static int spread_several(struct linux_epoll_event *events, int count) { return spread(events, count); }
-
 // A function of its own, so that waits without a time limit, which come with each frame, save no registers for it.
 __attribute__((noinline)) static int wait_in_time(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
-  struct epoll_event *ready = (void *)events;
+  struct epoll_event ready[MOST_EVENTS];
   static _Atomic bool is_old;
   if (!is_old) {
     struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
-    int count = epoll_pwait2(epoll, ready, capacity, &timeout, NULL);
-    if (count >= 0 || errno != ENOSYS) return spread(events, count);
+    int count = epoll_pwait2(epoll, ready, at_most(capacity), &timeout, NULL);
+    if (count >= 0 || errno != ENOSYS) return spread(events, ready, count);
     is_old = true;
   }
-  return spread(events, wait_coarsely(epoll, ready, capacity, microseconds));
+  return spread(events, ready, wait_coarsely(epoll, ready, at_most(capacity), microseconds));
 }
 
-// Libc's function would make the wait a point at which a thread may be cancelled: none is, and it costs each frame. The kernel does not
-// look at the size of a signal mask that is not there.
-static inline int wait_at_will(int epoll, struct linux_epoll_event *events, int capacity) {
-  return (int)syscall(SYS_epoll_pwait, epoll, events, capacity, -1, NULL);
+// The kernel does not look at the size of a signal mask that is not there.
+static inline int wait_at_will(int epoll, struct epoll_event *ready, int capacity) {
+  return (int)linux_syscall(SYS_epoll_pwait, epoll, (long)ready, at_most(capacity), -1, 0);
 }
 
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds) {
   if (microseconds >= 0) return wait_in_time(epoll, events, capacity, microseconds);
-  int count = wait_at_will(epoll, events, capacity);
-  return count == 1 ? spread(events, 1) : spread_several(events, count);
+  struct epoll_event ready[MOST_EVENTS];
+  return spread(events, ready, wait_at_will(epoll, ready, capacity));
 }
 
 int linux_epoll_wait_beyond(int epoll, struct linux_epoll_event *events, int capacity, linux_epoll_handler *handles, void *context) {
-  const struct epoll_event *ready = (void *)events;
+  struct epoll_event ready[MOST_EVENTS];
   int count;
-  do count = wait_at_will(epoll, events, capacity);
-  while (count == 1 && handles(context, ready->data.u64));
-  return count == 1 ? spread(events, 1) : spread_several(events, count);
+  do count = wait_at_will(epoll, ready, capacity);
+  while (count == 1 && handles(context, ready[0].data.u64));
+  return spread(events, ready, count);
 }
 
 // Descriptors that carry signals and wake-ups

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <stdalign.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "internal.h"
+#include "linux_syscall.h"
 
 enum { BUFFER_EVENTS = 256 };  // several frames of ten fingers in one read
 
@@ -86,10 +86,9 @@ static inline bool ti_decode_plain_frame(
   return true;
 }
 
-// Reads into `raw` once, and returns what read does. Libc's function would make the read a point at which a thread may be
-// cancelled: none is, and it costs each frame.
+// Reads into `raw` once, and returns what read does.
 static inline ssize_t ti_device_read_raw(ti_device *device) {
-  return (ssize_t)syscall(SYS_read, device->fd, device->raw, BUFFER_EVENTS * sizeof *device->raw);
+  return (ssize_t)linux_syscall(SYS_read, device->fd, (long)device->raw, BUFFER_EVENTS * sizeof *device->raw, 0, 0);
 }
 
 // Takes the result of a ti_device_read_raw that has read nothing, and repeats it after EINTR. Returns what ti_device_events_read does.

@@ -23,7 +23,7 @@ int linux_epoll_create(void);
 int linux_epoll_add(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_modify(int epoll, int fd, uint32_t events, uint64_t data);
 int linux_epoll_remove(int epoll, int fd);
-/// Waits for events. A negative timeout waits indefinitely.
+/// Waits for events, and returns at most 64 of them. A negative timeout waits indefinitely.
 int linux_epoll_wait(int epoll, struct linux_epoll_event *events, int capacity, int64_t microseconds);
 /// Handles a descriptor that is ready, by the data that it was added with. Returns whether nothing else must be done.
 typedef bool linux_epoll_handler(void *context, uint64_t data);
