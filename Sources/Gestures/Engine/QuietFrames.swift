@@ -17,7 +17,7 @@ struct QuietFrames {
   fileprivate var nextMover = 0
 
   /// The number of quiet frames from which a zone pays for itself.
-  fileprivate static let framesThatPay = 2.0
+  fileprivate static let framesThatPay = 1.0
 }
 
 extension GestureEngine {
