@@ -111,7 +111,7 @@ def reported(names=None, with_calls=True):
 def hot_functions():
     """The program's functions that run while fingers are down: first those that every frame runs, then those that a finger's
     landing and lift, a line of output and a command need, and those that only the first fingers do: a page that is read for one
-    of them stays in memory."""
+    of them stays in memory. Those of each kind that are called most come first: what a turn needs lies on few pages then."""
     runs.write("line.toml", inputs.one_drag('log = "x"'))
     runs.write("exec.toml", inputs.one_drag(f'exec = ["{runs.path("arrived")}"]'))
     rest = runs.movable_symbols()
@@ -121,9 +121,9 @@ def hot_functions():
             (["line.toml", "--format", "json"], "swipe:3", "mt5:1"), (["exec.toml"], "swipe:3", "mt5:1"),
             (["eight.toml"], "mt5:2", "idle:1")):
         counts, = runs.count_instructions(runs.tickled(*arguments), [segment], first).values()
-        found = rest & {re.sub(r"'\d+$", "", name) for name in counts.own}
-        functions += sorted(found)
-        rest -= found
+        found = [name for name in counts.functions() if name in rest]
+        functions += found
+        rest -= set(found)
     return functions
 
 

@@ -138,6 +138,11 @@ def movable_symbols():
 # ---- Counting --------------------------------------------------------------------------------------------------------
 
 
+def _plain(name):
+    """A function's name without the number that callgrind adds to calls of a function by itself."""
+    return re.sub(r"'\d+$", "", name)
+
+
 class Counts:
     """The counts of callgrind for one segment."""
 
@@ -188,10 +193,17 @@ class Counts:
     def calls(self, name):
         return self._calls[name]
 
+    def functions(self):
+        """The names of all functions that ran, those that were called most first."""
+        calls = collections.Counter({_plain(name): 0 for name in self.own})
+        for name, count in self._calls.items():
+            calls[_plain(name)] += count
+        return sorted(calls, key=lambda name: (-calls[name], name))
+
     def profile(self, count=12):
         """The most expensive functions: instructions per frame, name."""
         most = sorted(self.own.items(), key=lambda pair: -pair[1])[:count]
-        names = "\n".join(re.sub(r"'\d+$", "", name) for name, _ in most)
+        names = "\n".join(_plain(name) for name, _ in most)
         demangled = subprocess.run(["swift", "demangle", "-simplified"], input=names, capture_output=True, text=True)
         names = (demangled.stdout if demangled.returncode == 0 else names).splitlines()
         return [(round(cost / self.frames), name[:90]) for (_, cost), name in zip(most, names)]
