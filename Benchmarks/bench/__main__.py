@@ -29,6 +29,11 @@ def full(quick):
     systems = runs.systems()
     results = {"machine": measure.machine()}
     results["count"] = measure.instructions(systems)
+    results["touch"] = measure.touch_count()[0]
+    results["first"] = measure.first_landing()
+    results["start"] = measure.start_count()
+    results["crowded"] = measure.crowded()
+    results["lines"] = {name: {"median": median, "mean": mean, "most": most} for name, median, mean, most in lines.table()}
     results["growth"] = measure.growth(measure.GROWTH[:4] if quick else None)
     results["passing"] = measure.passing()
     results["reported"] = measure.reported()
@@ -36,7 +41,7 @@ def full(quick):
     results["idle"] = idle.result()
     results["memory"] = measure.memory(systems, 20_000 if quick else 1_000_000)
     paced = [system for system in systems if system.name != "libevdev"]
-    results["pace"] = measure.pace(paced, 2 if quick else 6, ("mt5",) if quick else ("mt5", "mt10", "mt1", "mix"))
+    results["pace"] = measure.pace(paced, *((2, ("mt5", "mix", "mt1")) if quick else (24,)))
     results["startup"] = measure.startup(paced, 5 if quick else 20)
     results["latency"] = measure.latency(10 if quick else 25, 2 if quick else 3)
     results["lost"] = measure.lost()
@@ -109,6 +114,7 @@ def main():
         runs.prepare()
         print(report.table(["what", "measured", "limit"], crowd.measure()))
     elif words == ["lines"]:
+        runs.prepare()
         rows = [(name, f"{median:.0f}", f"{mean:.1f}", most) for name, median, mean, most in lines.table()]
         print(report.table(["one finger drags", "cache lines, median", "mean", "most"], rows))
     elif words == ["order"]:

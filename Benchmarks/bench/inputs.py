@@ -176,6 +176,12 @@ def configuration(gestures, other_views=0):
     return "\n".join(text)
 
 
+def pans(number):
+    """A configuration of so many pans on one view, as the view of a mistaken generator might have."""
+    return '[daemon]\nlog_level = "error"\n' + "".join(
+        f'[[gesture]]\nname = "p{pan}"\nkind = "pan"\naction = {{ log = "x" }}\n' for pan in range(number))
+
+
 def corner(intercepts):
     """A configuration whose only gesture is on a view that no finger touches."""
     return (f'[daemon]\nlog_level = "error"\n[[screen]]\nname = "main"\nintercept = {str(intercepts).lower()}\n'

@@ -4,6 +4,7 @@ import statistics
 import subprocess
 import threading
 
+import inputs
 import runs
 
 LINE = 64
@@ -53,9 +54,10 @@ def _count(trace, start, counts):
 
 def table():
     """The median and the mean of the lines of a frame, by what the finger does."""
-    runs.prepare()
+    runs.write("unread.toml", inputs.reported_drag(inputs.REPORTED["unread"][0]))
     rows = []
     for name, configuration in (("one pan, nothing reported", "unread.toml"), ("eight gestures", "eight.toml")):
+        runs.say(f"cache lines: {name}")
         found = of_frames(configuration)
         rows.append((name, statistics.median(found), statistics.mean(found), max(found)))
     return rows
