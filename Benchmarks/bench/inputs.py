@@ -177,7 +177,7 @@ def configuration(gestures, other_views=0):
 
 
 def pans(number):
-    """A configuration of so many pans on one view, as the view of a mistaken generator might have."""
+    """A configuration of this number of pans on one view."""
     return '[daemon]\nlog_level = "error"\n' + "".join(
         f'[[gesture]]\nname = "p{pan}"\nkind = "pan"\naction = {{ log = "x" }}\n' for pan in range(number))
 

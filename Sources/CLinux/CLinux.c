@@ -221,18 +221,30 @@ static int64_t microseconds(clockid_t clock) {
 
 int64_t linux_monotonic_microseconds(void) { return microseconds(CLOCK_MONOTONIC); }
 
-// Stops after the first object, which is the program itself.
-static int release_segments(struct dl_phdr_info *program, size_t size, void *unused) {
+// Whether the loader has changed an object's code, so that the file does not have what is in memory.
+static bool is_relocated_in_place(const struct dl_phdr_info *object) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    if (object->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+    const ElfW(Dyn) *entry = (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
+    for (; entry->d_tag != DT_NULL; entry++)
+      if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && entry->d_un.d_val & DF_TEXTREL)) return true;
+  }
+  return false;
+}
+
+// Called for the program and for each of its libraries.
+static int release_segments(struct dl_phdr_info *object, size_t size, void *unused) {
   (void)size, (void)unused;
+  if (is_relocated_in_place(object)) return 0;
   uintptr_t page = (uintptr_t)getpagesize();
-  for (int i = 0; i < program->dlpi_phnum; i++) {
-    const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
     if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
-    uintptr_t from = (program->dlpi_addr + segment->p_vaddr) & ~(page - 1);
-    uintptr_t end = program->dlpi_addr + segment->p_vaddr + segment->p_memsz;
+    uintptr_t from = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+    uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_memsz;
     madvise((void *)from, end - from, MADV_DONTNEED);
   }
-  return 1;
+  return 0;
 }
 
 void linux_release_program(void) { dl_iterate_phdr(release_segments, NULL); }

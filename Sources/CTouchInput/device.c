@@ -20,7 +20,7 @@ enum { TURN_READS = 8 };
 static ti_device *allocate(void) {
   ti_device *device = ti_allocate_page(sizeof *device);
   if (!device) return NULL;
-  // Not the buffers, most of which are never used: what has been written to once stays resident.
+  // The buffers are left alone: most of them is never used, and what has been written to once stays resident.
   memset(device, 0, offsetof(ti_device, raw));
   memset(&device->description, 0, sizeof *device - offsetof(ti_device, description));
   return device;

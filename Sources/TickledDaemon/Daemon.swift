@@ -25,7 +25,7 @@ package enum Daemon {
     var failure: ExitStatus?
     engine.sync { core in failure = core.start() }
     if let failure { return failure }
-    linux_release_program()  // Most of the program is needed only for the start.
+    linux_release_program()  // Most of the program and its libraries is needed only for the start.
     engine.sync { core in engine.next = .wait(until: core.nextDeadline) }
     while case .wait(let deadline) = engine.next {
       let ready = loop.wait(until: deadline?.microseconds, first: Lanes.glide, engine.lanes(until: deadline)) {

@@ -219,7 +219,7 @@ int linux_stop_self(void);
 
 /// The time on CLOCK_MONOTONIC, which evdev's times also have after EVIOCSCLOCKID.
 int64_t linux_monotonic_microseconds(void);
-/// Releases the program's read-only pages from memory. Pages that are needed again come from the page cache.
+/// Releases the read-only pages of the program and its libraries from memory. Pages that are needed again come from the page cache.
 void linux_release_program(void);
 /// Returns memory that was freed to the system, from all threads' heaps.
 void linux_release_freed_memory(void);
