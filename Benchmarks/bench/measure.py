@@ -23,7 +23,7 @@ def summary(values):
     values = sorted(values)
     count = len(values)
     at = lambda part: values[min(count - 1, int(part * count))]
-    # So many of the values are on one side of the median with 2.5 %: the normal distribution in place of the binomial one.
+    # The number of values that are on one side of the median with 2.5 %, by the normal distribution in place of the binomial one.
     aside = max(0, int((count - 1.96 * count ** 0.5) / 2))
     return {
         "median": statistics.median(values), "low": at(0.1), "high": at(0.9), "count": count,
