@@ -14,7 +14,7 @@ struct LaneFramesTests {
   private final class Lane {
     let device: TouchDevice
     private let end: Int32
-    private(set) var time: Int64 = 1_000_000
+    var time: Int64 = 1_000_000
 
     init(window: Int64 = -1, most: UInt32 = .max, isCentred: Bool = false, isPaired: Bool = false) throws {
       var ends: [Int32] = [0, 0]
@@ -150,12 +150,28 @@ struct LaneFramesTests {
     #expect(lane.decoded() == nil, "where the lane has left it")
   }
 
+  @Test func `leave their time to the decoder, which does not go back`() throws {
+    let lane = try Lane()
+    #expect(lane.keeps([(0x35, 110)]))
+    let last = lane.time
+    #expect(lane.recalled() == [[1, 110, 1]])
+    lane.time -= 12_000
+    lane.send([(0x35, 120)])
+    #expect(lane.time < last)
+    #expect(lane.decoded() == [Int(last), 0, 120, 1])
+  }
+
   @Test func `leave the fingers to the decoder if one frame is not kept`() throws {
     let lane = try Lane()
     #expect(lane.keeps([(0x35, 110), (0x36, 2)]))
     #expect(!lane.keeps([(0x35, 120), (0x36, 2), (0x2f, 2), (0x35, 10)]))
     #expect(lane.recalled() == [[1, 110, 2]])
     #expect(lane.decoded() == [Int(lane.time), 0, 120, 2, 2, 10, 1])
+    let other = try Lane()
+    #expect(other.keeps([(0x2f, 1), (0x35, 210)]))
+    #expect(!other.keeps([(0x36, 3), (0x35, 10)]))
+    #expect(other.recalled() == [[2, 210, 1]])
+    #expect(other.decoded() == [Int(other.time), 1, 10, 3], "of the slot that the kept frame has named")
   }
 
   @Test func `are kept while a pair stays as it may be, within the edges`() throws {
