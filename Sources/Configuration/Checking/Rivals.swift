@@ -13,10 +13,10 @@ extension ConfigurationChecker {
     guard mayCompareGestures else { return }
     let gestures = configuration.gestures
     let tables = outline.tables("gesture")
-    // Compare the views first, as sets of their own: most pairs share none, and `GestureSettings` are expensive to copy.
-    let views = gestures.map { Set($0.views) }
+    // Compare the views first: most pairs share none, and `GestureSettings` are expensive to copy.
+    let coverage = Coverage(of: gestures, screens: outline.declared[.screen])
     for loser in gestures.indices {
-      for winner in gestures.indices where winner != loser && cover(views[winner], views[loser]) {
+      for winner in gestures.indices where winner != loser && coverage.has(winner, allViewsOf: loser) {
         guard let victory = Victory(gestures[winner], over: gestures[loser], isEarlier: winner < loser),
           isCertain(victory, of: gestures[winner], over: gestures[loser])
         else { continue }
@@ -42,12 +42,6 @@ extension ConfigurationChecker {
       && configuration.gestures.allSatisfy { other in
         other.name == winner.name || other.name == loser.name || !prevents(other, winner) || prevents(other, loser)
       }
-  }
-
-  /// Whether a gesture on `views` is also on all of `others`.
-  func cover(_ views: Set<String>, _ others: Set<String>) -> Bool {
-    views.isEmpty
-      ? others.allSatisfy { outline.declared[.screen][$0] != nil } : !others.isEmpty && others.isSubset(of: views)
   }
 
   /// Whether the winner, whose views cover the loser's, always gets the same touches as the loser.

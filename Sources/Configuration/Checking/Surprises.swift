@@ -8,13 +8,13 @@ extension ConfigurationChecker {
     guard mayCompareGestures else { return }
     let gestures = configuration.gestures
     let tables = outline.tables("gesture")
-    let views = gestures.map { Set($0.views) }
+    let coverage = Coverage(of: gestures, screens: outline.declared[.screen])
     let arePresses = gestures.map { $0.kind.name == .press }
     let chains = responderChains
     for index in gestures.indices {
       for other in gestures.indices where other != index && arePresses[index] == arePresses[other] {
         let isCovered =
-          cover(views[index], views[other])
+          coverage.has(index, allViewsOf: other)
           || arePresses[index] && hears(gestures[index], allOf: gestures[other], on: chains)
         if !isCovered { continue }
         let here = tables[index].place(of: "name")
@@ -45,7 +45,7 @@ extension ConfigurationChecker {
       var pan = gesture
       // The same touches, apart from the width of the edge.
       (pan.startsAt, pan.edgeWidth, pan.cornerSize) = (other.startsAt, other.edgeWidth, other.cornerSize)
-      return isAlwaysThere(pan, with: other) && cover([], Set(other.views))
+      return isAlwaysThere(pan, with: other) && other.views.allSatisfy { outline.declared[.screen][$0] != nil }
         && required(by: gesture).isSubset(of: required(by: other)) ? taken(other, by: gesture, place) : nil
     default: return nil
     }

@@ -15,19 +15,17 @@ package struct EdgePanSettings: KindSettings {
   static let step: Dimension? = .travel
   var kind: GestureKind { .edgePan(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key(
-        "edges", \.edges, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",
-        "the edges of the screen from which it may start"),
-      Key("width", \.width, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
-      Key(
-        "threshold", \.threshold, .length, "\"1.6mm\"",
-        "how far the centroid must move, more inwards than along the edge"),
-      Key("fingers", \.fingers, .count, "1", "exactly this many"),
-      Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key(
+      "edges", \.edges, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",
+      "the edges of the screen from which it may start"),
+    Key("width", \.width, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
+    Key(
+      "threshold", \.threshold, .length, "\"1.6mm\"",
+      "how far the centroid must move, more inwards than along the edge"),
+    Key("fingers", \.fingers, .count, "1", "exactly this many"),
+    Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let pan = ScreenEdgePanGestureRecognizer()

@@ -122,7 +122,9 @@ protocol KindSettings: Equatable, Sendable {
 
 extension GestureKind.Name {
   /// The names of the keys that only gestures of this kind have, which say when one is recognized.
-  package var ownKeys: [String] { keys.map(\.name) }
+  package var ownKeys: [String] { Self.names(settings) }
+
+  private static func names<Settings: KindSettings>(_: Settings.Type) -> [String] { Settings.keys.map { $0.name } }
 }
 
 extension KindSettings {

@@ -1,7 +1,9 @@
 import Gestures
 
 /// A key of a configuration. The key is read with this row, and the reference is tested against it.
-struct Key<Settings> {
+///
+/// Rows are created once and read for each gesture. They may be shared, as none changes and their functions keep nothing.
+struct Key<Settings>: @unchecked Sendable {
   let name: String
   /// The values that the key accepts, as the reference describes them.
   let takes: String

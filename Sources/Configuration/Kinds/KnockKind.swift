@@ -13,13 +13,11 @@ package struct KnockSettings: KindSettings {
   var kind: GestureKind { .knock(self) }
   var isDiscrete: Bool { true }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("count", \.count, .count, "1", "knocks in a row, exactly"),
-      Key("force", \.force, .acceleration, "\"5m/s2\"", "the acceleration that a knock needs, beyond that at rest"),
-      Key("interval", \.interval, .positiveTime, "\"400ms\"", "the longest time from one knock to the next"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("count", \.count, .count, "1", "knocks in a row, exactly"),
+    Key("force", \.force, .acceleration, "\"5m/s2\"", "the acceleration that a knock needs, beyond that at rest"),
+    Key("interval", \.interval, .positiveTime, "\"400ms\"", "the longest time from one knock to the next"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let knock = KnockGestureRecognizer()

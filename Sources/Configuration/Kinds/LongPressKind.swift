@@ -19,19 +19,17 @@ package struct LongPressSettings: KindSettings {
   static let step: Dimension? = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
   var kind: GestureKind { .longPress(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("taps", \.taps, .whole(0...100), "0", "taps before the press, with the default limits of `tap`"),
-      Key("fingers", \.fingers, .count, "1", "exactly this many"),
-      Key("min_duration", \.minDuration, .time, "\"500ms\"", "the time from the landing of the last finger to `began`"),
-      Key(
-        "force", \.force, .orNone(.share), "\"none\"",
-        "how hard every finger must press: `began` comes as soon as they do, not after `min_duration`"),
-      Key(
-        "movement", \.movement, .orNone(.length), "\"1.6mm\"",
-        "how far a finger may move before `began`; unlimited afterwards"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("taps", \.taps, .whole(0...100), "0", "taps before the press, with the default limits of `tap`"),
+    Key("fingers", \.fingers, .count, "1", "exactly this many"),
+    Key("min_duration", \.minDuration, .time, "\"500ms\"", "the time from the landing of the last finger to `began`"),
+    Key(
+      "force", \.force, .orNone(.share), "\"none\"",
+      "how hard every finger must press: `began` comes as soon as they do, not after `min_duration`"),
+    Key(
+      "movement", \.movement, .orNone(.length), "\"1.6mm\"",
+      "how far a finger may move before `began`; unlimited afterwards"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let press = LongPressGestureRecognizer()

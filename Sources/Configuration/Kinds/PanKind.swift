@@ -20,23 +20,21 @@ package struct PanSettings: KindSettings {
   static let step: Dimension? = .travel
   var kind: GestureKind { .pan(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("min_fingers", \.minFingers, .count, "1", "the least number of fingers; fewer do not move it"),
-      Key(
-        "max_fingers", \.maxFingers, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
-        "more fingers before `began` make it fail; those that land later are ignored"),
-      Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must move before `began`"),
-      Key("axis", \.axis, .choice, "\"any\"", "with one axis, it must move farther along that axis than across"),
-      Key(
-        "compensate", \.compensate, .boolean, "true",
-        "subtracts the threshold from the translation, so that nothing jumps at `began`"),
-      Key(
-        "slider", \.isSlider, .boolean, "false",
-        "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
-      Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("min_fingers", \.minFingers, .count, "1", "the least number of fingers; fewer do not move it"),
+    Key(
+      "max_fingers", \.maxFingers, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
+      "more fingers before `began` make it fail; those that land later are ignored"),
+    Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must move before `began`"),
+    Key("axis", \.axis, .choice, "\"any\"", "with one axis, it must move farther along that axis than across"),
+    Key(
+      "compensate", \.compensate, .boolean, "true",
+      "subtracts the threshold from the translation, so that nothing jumps at `began`"),
+    Key(
+      "slider", \.isSlider, .boolean, "false",
+      "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
+    Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
+  ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     guard let most = maxFingers, most < minFingers, let place = table["max_fingers"]?.value.place else { return }

@@ -16,17 +16,15 @@ package struct PinchSettings: KindSettings {
   static let stepWords: StepWords? = StepWords(forwards: "out", backwards: "in")
   var kind: GestureKind { .pinch(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("direction", \.directions, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
-      Key(
-        "fingers", \.fingers, .orAny(2...10), "\"any\"",
-        "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
-      Key(
-        "threshold", \.threshold, .length, "\"1.3mm\"",
-        "by how much the distance between the fingers must change; `\"0mm\"` gives the raw measurement"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("direction", \.directions, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
+    Key(
+      "fingers", \.fingers, .orAny(2...10), "\"any\"",
+      "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
+    Key(
+      "threshold", \.threshold, .length, "\"1.3mm\"",
+      "by how much the distance between the fingers must change; `\"0mm\"` gives the raw measurement"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let pinch = PinchGestureRecognizer()

@@ -21,21 +21,19 @@ package struct PressSettings: KindSettings {
   var kind: GestureKind { .press(self) }
   var isDiscrete: Bool { hold == nil }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("key", \.code, .key, "must be given", "the key or button, by the names of [`key`](#keys) actions"),
-      Key("count", \.count, .count, "1", "presses in a row"),
-      Key(
-        "hold", \.hold, .orNone(.time), "\"none\"",
-        "how long the last press must be held; the gesture then begins, and ends with the release; `\"0ms\"`: at once"),
-      Key(
-        "interval", \.interval, .orNone(.positiveTime), "\"350ms\"",
-        "the longest time from a release to the next press"),
-      Key(
-        "max_duration", \.maxDuration, .orNone(.positiveTime), "\"500ms\"",
-        "how long a press may last that is not the held one"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("key", \.code, .key, "must be given", "the key or button, by the names of [`key`](#keys) actions"),
+    Key("count", \.count, .count, "1", "presses in a row"),
+    Key(
+      "hold", \.hold, .orNone(.time), "\"none\"",
+      "how long the last press must be held; the gesture then begins, and ends with the release; `\"0ms\"`: at once"),
+    Key(
+      "interval", \.interval, .orNone(.positiveTime), "\"350ms\"",
+      "the longest time from a release to the next press"),
+    Key(
+      "max_duration", \.maxDuration, .orNone(.positiveTime), "\"500ms\"",
+      "how long a press may last that is not the held one"),
+  ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     guard table["key"] == nil else { return }

@@ -10,7 +10,7 @@ package struct RemoteSettings: KindSettings {
   var kind: GestureKind { .remote(self) }
   var isDiscrete: Bool { true }
 
-  static var keys: [Key<Self>] { [Key("command", \.commands, .dashed(), "must be given", "which commands count")] }
+  static let keys: [Key<Self>] = [Key("command", \.commands, .dashed(), "must be given", "which commands count")]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if table["command"] != nil { return }

@@ -16,19 +16,17 @@ package struct RotationSettings: KindSettings {
   static let stepWords: StepWords? = StepWords(forwards: "clockwise", backwards: "counterclockwise")
   var kind: GestureKind { .rotation(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key(
-        "direction", \.directions, .choices(), "[\"clockwise\", \"counterclockwise\"]",
-        "in which directions it may begin"),
-      Key(
-        "fingers", \.fingers, .orAny(2...10), "\"any\"",
-        "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
-      Key(
-        "threshold", \.threshold, .angle, "\"0.09rad\"",
-        "how far the fingers must turn; `\"0deg\"` gives the raw measurement"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key(
+      "direction", \.directions, .choices(), "[\"clockwise\", \"counterclockwise\"]",
+      "in which directions it may begin"),
+    Key(
+      "fingers", \.fingers, .orAny(2...10), "\"any\"",
+      "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
+    Key(
+      "threshold", \.threshold, .angle, "\"0.09rad\"",
+      "how far the fingers must turn; `\"0deg\"` gives the raw measurement"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let rotation = RotationGestureRecognizer()

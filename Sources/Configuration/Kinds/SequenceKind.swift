@@ -15,18 +15,16 @@ package struct SequenceSettings: KindSettings {
   static let decidesByItself = true
   var kind: GestureKind { .sequence(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("steps", \.steps, .steps, "must be given", "the gestures that must be recognized, in this order"),
-      Key("within", \.within, .positiveTime, "\"5s\"", "how long it may take from the first landing to the last step"),
-      Key(
-        "max_interval", \.maxInterval, .orNone(.positiveTime), "\"2s\"",
-        "how long the pause from a step to the next landing may be"),
-      Key(
-        "strict", \.isStrict, .boolean, "true",
-        "whether any other touch between the steps fails the sequence; if not, only another one of its steps does"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("steps", \.steps, .steps, "must be given", "the gestures that must be recognized, in this order"),
+    Key("within", \.within, .positiveTime, "\"5s\"", "how long it may take from the first landing to the last step"),
+    Key(
+      "max_interval", \.maxInterval, .orNone(.positiveTime), "\"2s\"",
+      "how long the pause from a step to the next landing may be"),
+    Key(
+      "strict", \.isStrict, .boolean, "true",
+      "whether any other touch between the steps fails the sequence; if not, only another one of its steps does"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let sequence = SequenceGestureRecognizer()

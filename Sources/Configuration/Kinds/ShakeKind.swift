@@ -16,16 +16,14 @@ package struct ShakeSettings: KindSettings {
   var kind: GestureKind { .shake(self) }
   var isDiscrete: Bool { false }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("force", \.force, .acceleration, "\"12m/s2\"", "the acceleration that a stroke needs, without gravity"),
-      Key("strokes", \.strokes, .whole(2...100), "4", "the number of strokes, in alternating directions, to `began`"),
-      Key(
-        "interval", \.interval, .positiveTime, "\"500ms\"",
-        "the longest time between two strokes, and the time without a stroke to `ended`"),
-      Key("max_duration", \.maxDuration, .positiveTime, "\"5s\"", "a shake that lasts longer is cancelled"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("force", \.force, .acceleration, "\"12m/s2\"", "the acceleration that a stroke needs, without gravity"),
+    Key("strokes", \.strokes, .whole(2...100), "4", "the number of strokes, in alternating directions, to `began`"),
+    Key(
+      "interval", \.interval, .positiveTime, "\"500ms\"",
+      "the longest time between two strokes, and the time without a stroke to `ended`"),
+    Key("max_duration", \.maxDuration, .positiveTime, "\"5s\"", "a shake that lasts longer is cancelled"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let shake = ShakeGestureRecognizer()

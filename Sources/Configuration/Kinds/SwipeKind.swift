@@ -26,37 +26,35 @@ package struct SwipeSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .swipe(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key(
-        "direction", \.directions, .swipeDirections, "\"right\"",
-        "which directions are allowed; an angle is clockwise from right"),
-      Key("fingers", \.fingers, .count, "1", "exactly this many, all in the same direction"),
-      Key("min_distance", \.minDistance, .length, "\"8mm\"", "how far each finger must move"),
-      Key(
-        "max_distance", \.maxDistance, .orNone(.positiveLength), "\"none\"",
-        "with `decide = \"lift\"`: how far each finger may move"),
-      Key(
-        "max_duration", \.maxDuration, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
-        "how long it may take from the first landing"),
-      Key(
-        "max_angle", \.maxAngle, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
-        "how far the path may deviate from the direction, to either side"),
-      Key("min_velocity", \.minVelocity, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
-      Key(
-        "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
-        "whether it is recognized at the lift, as a flick, or during the movement, as soon as it is long enough"),
-      Key(
-        "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
-        "the least speed over the last 70 ms or 100 ms before the lift"),
-      Key(
-        "straightness", \.straightness, .share, "0.75",
-        "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
-      Key(
-        "fail_early", \.failsEarly, .boolean, "true", inUIKit: "false",
-        "whether it fails as soon as a swipe is no longer possible, so that other gestures need not wait for it"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key(
+      "direction", \.directions, .swipeDirections, "\"right\"",
+      "which directions are allowed; an angle is clockwise from right"),
+    Key("fingers", \.fingers, .count, "1", "exactly this many, all in the same direction"),
+    Key("min_distance", \.minDistance, .length, "\"8mm\"", "how far each finger must move"),
+    Key(
+      "max_distance", \.maxDistance, .orNone(.positiveLength), "\"none\"",
+      "with `decide = \"lift\"`: how far each finger may move"),
+    Key(
+      "max_duration", \.maxDuration, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
+      "how long it may take from the first landing"),
+    Key(
+      "max_angle", \.maxAngle, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
+      "how far the path may deviate from the direction, to either side"),
+    Key("min_velocity", \.minVelocity, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
+    Key(
+      "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
+      "whether it is recognized at the lift, as a flick, or during the movement, as soon as it is long enough"),
+    Key(
+      "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
+      "the least speed over the last 70 ms or 100 ms before the lift"),
+    Key(
+      "straightness", \.straightness, .share, "0.75",
+      "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
+    Key(
+      "fail_early", \.failsEarly, .boolean, "true", inUIKit: "false",
+      "whether it fails as soon as a swipe is no longer possible, so that other gestures need not wait for it"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let swipe = SwipeGestureRecognizer()

@@ -39,13 +39,11 @@ package struct SwitchSettings: KindSettings {
   var kind: GestureKind { .switch(self) }
   var isDiscrete: Bool { false }
 
-  static var keys: [Key<Self>] {
-    [
-      Key(
-        "switch", \.position, ValueType<Position>.choice.optional, "must be given",
-        "the gesture begins when it turns on, and ends when it turns off")
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key(
+      "switch", \.position, ValueType<Position>.choice.optional, "must be given",
+      "the gesture begins when it turns on, and ends when it turns off")
+  ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if table["switch"] != nil { return }

@@ -20,23 +20,21 @@ package struct TapSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .tap(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("taps", \.taps, .count, "1", "taps in a row"),
-      Key("fingers", \.fingers, .count, "1", "exactly this many"),
-      Key("movement", \.movement, .orNone(.length), "\"3mm\"", "how far a finger may move from where it landed"),
-      Key("max_duration", \.maxDuration, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
-      Key(
-        "max_interval", \.maxInterval, .orNone(.positiveTime), "\"350ms\"",
-        "the longest time from the last lift of a tap to the next landing"),
-      Key(
-        "min_interval", \.minInterval, .shortestInterval, "\"0ms\"",
-        "a landing sooner after a lift is a bounce; `\"40ms\"` suits panels whose contacts bounce"),
-      Key(
-        "max_distance", \.maxDistance, .orNone(.length), "\"7mm\"",
-        "the largest distance from the first tap to each later one"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("taps", \.taps, .count, "1", "taps in a row"),
+    Key("fingers", \.fingers, .count, "1", "exactly this many"),
+    Key("movement", \.movement, .orNone(.length), "\"3mm\"", "how far a finger may move from where it landed"),
+    Key("max_duration", \.maxDuration, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
+    Key(
+      "max_interval", \.maxInterval, .orNone(.positiveTime), "\"350ms\"",
+      "the longest time from the last lift of a tap to the next landing"),
+    Key(
+      "min_interval", \.minInterval, .shortestInterval, "\"0ms\"",
+      "a landing sooner after a lift is a bounce; `\"40ms\"` suits panels whose contacts bounce"),
+    Key(
+      "max_distance", \.maxDistance, .orNone(.length), "\"7mm\"",
+      "the largest distance from the first tap to each later one"),
+  ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     guard let longest = maxInterval, minInterval >= longest, let place = table["min_interval"]?.value.place else {

@@ -11,12 +11,10 @@ package struct TickleSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .tickle(self) }
 
-  static var keys: [Key<Self>] {
-    [
-      Key("tickles", \.tickles, .count, "3", "the number of strokes, in alternating directions"),
-      Key("distance", \.distance, .positiveLength, "\"25pt\"", "how far a stroke must move horizontally to count"),
-    ]
-  }
+  static let keys: [Key<Self>] = [
+    Key("tickles", \.tickles, .count, "3", "the number of strokes, in alternating directions"),
+    Key("distance", \.distance, .positiveLength, "\"25pt\"", "how far a stroke must move horizontally to count"),
+  ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let tickle = TickleGestureRecognizer()

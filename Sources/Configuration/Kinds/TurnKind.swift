@@ -10,9 +10,13 @@ package struct TurnSettings: KindSettings {
   var kind: GestureKind { .turn(self) }
   var isDiscrete: Bool { true }
 
-  static var keys: [Key<Self>] {
-    let all = DeviceOrientation.allCases.map { "\"\(Dashed($0).rawValue)\"" }.joined(separator: ", ")
-    return [Key("to", \.orientations, .dashed(), "[\(all)]", "the orientations in which the device may come to rest")]
+  static let keys: [Key<Self>] = [
+    Key(
+      "to", \.orientations, .dashed(), "[\(allOrientations)]", "the orientations in which the device may come to rest")
+  ]
+
+  private static var allOrientations: String {
+    DeviceOrientation.allCases.map { "\"\(Dashed($0).rawValue)\"" }.joined(separator: ", ")
   }
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

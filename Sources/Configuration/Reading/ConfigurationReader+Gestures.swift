@@ -65,7 +65,7 @@ extension ConfigurationReader {
 
   private func checkGestureKeys(of table: TOMLTable, kind: GestureKind.Name?) {
     // If the kind is unknown, accept the parameters of all kinds.
-    let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap { $0.keys.map(\.name) }
+    let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap(\.ownKeys)
     let owner = kind.map { "besides the common keys, a \($0.rawValue)" } ?? "a gesture"
     let common = Keys.gesture.filter { kind?.has($0) != false }
     checkKeys(of: table, known: common + parameters, listed: parameters, in: owner) { entry in
