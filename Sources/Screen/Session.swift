@@ -145,8 +145,10 @@ package final class Session {
     engine._withUnsafeGuaranteedRef { source.recallAll(into: $0) }
   }
 
-  /// Calls `body` with each touch that is down.
-  package func forEachTouch(_ body: (Touch) -> Void) { engine._withUnsafeGuaranteedRef { $0.forEachTouch(body) } }
+  /// Calls `body` with the id of each touch that is down, its location, and the time when it last changed.
+  package func forEachTouch(_ body: (UInt64, Point, Timestamp) -> Void) {
+    engine._withUnsafeGuaranteedRef { $0.forEachTouch(body) }
+  }
 
   package func endKeptFrames() {
     engine._withUnsafeGuaranteedRef { engine in

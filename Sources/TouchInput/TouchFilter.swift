@@ -67,7 +67,7 @@ package struct TouchFilter {
   private var touches: [Follow] = []
   private var phantomPlaces = PhantomPlaces()
   private var bursts = Bursts()
-  /// The time at which `advance` must be called. May be too early, as moves do not postpone it.
+  /// The time at which `advance` must be called. May be too early, as neither moves nor lifts postpone it.
   ///
   /// Stored, so that reading it in each turn copies nothing.
   package private(set) var nextDeadline: Timestamp?
@@ -149,10 +149,10 @@ package struct TouchFilter {
   }
 
   /// Notes where a touch is after frames that were not strained, as each of them would have been passed on as it was.
-  package mutating func note(_ touch: Touch) {
-    guard let index = find(touch.id), touches[index].reported < touch.timestamp else { return }
-    touches[index].landing.location = touch.location
-    touches[index].reported = touch.timestamp
+  package mutating func note(_ id: UInt64, at location: Point, since time: Timestamp) {
+    guard let index = find(id), touches[index].reported < time else { return }
+    touches[index].landing.location = location
+    touches[index].reported = time
   }
 
   @inline(never)
@@ -211,6 +211,10 @@ package struct TouchFilter {
       }
     }
   }
+
+  /// A deadline that is farther away than this, in microseconds, remains after the last lift: it then holds for the next touches, too.
+  /// To wake once in minutes for nothing costs less than to set the kernel's timer twice for each touch.
+  private static let farAway: Int64 = 60_000_000
 
   private mutating func wake(at time: Timestamp) { nextDeadline = min(nextDeadline ?? time, time) }
 
@@ -338,7 +342,7 @@ package struct TouchFilter {
     let touch = touches[index]
     // Most fingers are alone.
     if index == touches.count - 1 { touches.removeLast() } else { touches.remove(at: index) }
-    if touches.isEmpty { nextDeadline = nil }
+    if touches.isEmpty, let due = nextDeadline, due < time + Self.farAway { nextDeadline = nil }
     if let burst = touch.burst { bursts.lift(of: burst, landed: touch.landed, at: time) }
     let isShort = time - touch.landed < PhantomPlaces.longestTap
     if isShort && contact.phase == .ended && contact.location == touch.place && touch.burst == nil {

@@ -149,6 +149,34 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts == .init())
   }
 
+  @Test(arguments: [30, 300])
+  func `leaves its deadline behind for the next one, if it is minutes away`(seconds: Int64) {
+    var filter = TouchFilter(
+      .init(stale: .seconds(seconds), compensates: false), size: Size(width: 1000, height: 1000))
+    var cancelled: [Int64] = []
+    func report(_ phase: Touch.Phase, at second: Int64) {
+      var frame = TouchFrame(
+        time: Timestamp(microseconds: second * 1_000_000),
+        contacts: [TouchFrame.Contact(id: UInt64(second), phase: phase, location: Point(x: 10, y: 10))])
+      if phase == .ended { frame.contacts[0] = TouchFrame.Contact(id: 0, phase: .ended, location: Point(x: 10, y: 10)) }
+      filter.handle(&frame) { frame in
+        if frame.contacts.contains(where: { $0.phase == .cancelled }) { cancelled.append(frame.time.microseconds) }
+      }
+    }
+    report(.began, at: 0)
+    report(.ended, at: 1)
+    let limit = Timestamp(microseconds: seconds * 1_000_000)
+    #expect(filter.nextDeadline == (seconds > 60 ? limit : nil))
+    // The next contact rests from the tenth second on, and is cancelled at its own limit.
+    report(.began, at: 10)
+    #expect(filter.nextDeadline == (seconds > 60 ? limit : limit + 10_000_000))
+    filter.advance(to: limit) { _ in Issue.record("cancelled too early") }
+    #expect(filter.nextDeadline == limit + 10_000_000)
+    filter.advance(to: limit + 10_000_000) { cancelled.append($0.time.microseconds) }
+    #expect(cancelled == [(seconds + 10) * 1_000_000])
+    #expect(filter.nextDeadline == nil)
+  }
+
   @Test func `may rest for minutes by default`() throws {
     let (lines, _) = try strained("0 slot 0 id 1 x 10 y 10", until: 299_999)
     #expect(lines == "0  +1 10,10")

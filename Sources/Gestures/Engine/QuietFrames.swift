@@ -84,8 +84,11 @@ extension GestureEngine {
     quiet.nextMover = 0
   }
 
-  /// Calls `body` with each touch that is down.
-  package func forEachTouch(_ body: (Touch) -> Void) { live.down.forEachUncounted(body) }
+  /// Calls `body` with the id of each touch that is down, its location, and the time when it last changed. Another module's access to
+  /// these properties would be checked each time.
+  package func forEachTouch(_ body: (UInt64, Point, Timestamp) -> Void) {
+    live.down.forEachUncounted { body($0.id, $0.location, $0.timestamp) }
+  }
 
   package func moveQuietly(_ touch: UInt64, to location: Point) {
     quiet.movers |= live.move(touch, to: location, at: now, near: &quiet.nextMover)

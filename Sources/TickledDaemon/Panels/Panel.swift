@@ -163,7 +163,7 @@ final class Panel {
     source.skipKept()
     session.followKept(by: source)
     session.endKeptFrames()
-    session.forEachTouch { filter.note($0) }
+    session.forEachTouch { filter.note($0, at: $1, since: $2) }
     return true
   }
 
