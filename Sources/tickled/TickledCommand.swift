@@ -31,7 +31,8 @@ enum TickledCommand {
     let log = Log(program: "tickled", write: errors.write)
     var start: DaemonStart
     do throws(ConfigurationError) {
-      start = DaemonStart(try ConfigurationFile(path: options.path), options: options)
+      // Reading leaves many holes on the heap, and what a frame uses should lie side by side.
+      start = DaemonStart(try onSeparateThread { read(options.path) }.get(), options: options)
     } catch {
       report(error, log)
       guard let file = LastGoodConfiguration(of: options.path)?.load() else { return error.exitStatus }
@@ -44,6 +45,12 @@ enum TickledCommand {
     leveled.level = start.file.configuration.daemon.logLevel
     for warning in start.file.warnings { leveled.warning(warning.summary) }
     return Daemon.run(start, log: leveled)
+  }
+
+  private static func read(_ path: String) -> Result<ConfigurationFile, ConfigurationError> {
+    do throws(ConfigurationError) { return .success(try ConfigurationFile(path: path)) } catch {
+      return .failure(error)
+    }
   }
 
   /// A person sees the offending lines; a journal gets a line for each mistake.
