@@ -139,7 +139,9 @@ def hot_functions():
     runs.write("line.toml", inputs.one_drag('log = "x"'))
     runs.write("exec.toml", inputs.one_drag(f'exec = ["{runs.path("arrived")}"]'))
     rest = runs.movable_symbols()
-    functions = []
+    # The loop that waits was called before the counting began.
+    functions = [name for name in rest if "EngineQueue" in name and "5serve" in name]
+    rest -= set(functions)
     for arguments, segment, first in (
             (["eight.toml"], "held5:1", "land5:1"), (["eight.toml"], "mix:1", "mt5:1"),
             (["line.toml", "--format", "json"], "swipe:3", "mt5:1"), (["exec.toml"], "swipe:3", "mt5:1"),

@@ -26,14 +26,7 @@ package enum Daemon {
     engine.sync { core in failure = core.start() }
     if let failure { return failure }
     linux_release_program()  // Most of the program and its libraries is needed only for the start.
-    engine.sync { core in engine.next = .wait(until: core.nextDeadline) }
-    while case .wait(let deadline) = engine.next {
-      let ready = loop.wait(until: deadline?.microseconds, first: Lanes.glide, engine.lanes(until: deadline)) {
-        engine.glides($0, until: deadline)
-      }
-      // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
-      engine.turn(ready)
-    }
+    engine.serve(loop)
     var finish: @Sendable () -> Void = {}
     engine.sync { core in finish = core.stop() }
     finish()
@@ -52,7 +45,7 @@ private final class EngineQueue {
   // The one thread and the queue access these in turn: while one of them runs, the other one waits.
   @exclusivity(unchecked) private var work: (DaemonCore) -> Void = { _ in }
   @exclusivity(unchecked) private var ready = 0
-  @exclusivity(unchecked) var next = DaemonCore.Next.stop
+  @exclusivity(unchecked) private var next = DaemonCore.Next.stop
 
   /// - Parameter core: used only by the queue from now on.
   init(_ core: DaemonCore) {
@@ -70,9 +63,23 @@ private final class EngineQueue {
     }
   }
 
+  /// Waits for events and handles them until the daemon is to stop. A function of its own, so that the linker can place it beside the
+  /// others of a frame (`make bench-order`).
+  @inline(never)
+  func serve(_ loop: EventLoop) {
+    sync { [unowned self] core in next = .wait(until: core.nextDeadline) }
+    while case .wait(let deadline) = next {
+      let ready = loop.wait(until: deadline?.microseconds, first: Lanes.glide, lanes(until: deadline)) {
+        glides($0, until: deadline)
+      }
+      // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
+      turn(ready)
+    }
+  }
+
   /// The context of `Lanes.glide` between two turns.
   @inline(__always)
-  func lanes(until time: Timestamp?) -> UnsafeMutableRawPointer {
+  private func lanes(until time: Timestamp?) -> UnsafeMutableRawPointer {
     panels._withUnsafeGuaranteedRef { $0.lanes.context(until: time) }
   }
 
@@ -80,13 +87,13 @@ private final class EngineQueue {
   /// does not read it.
   /// - Returns: whether no turn is needed.
   @inline(__always)
-  func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool {
+  private func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool {
     panels._withUnsafeGuaranteedRef { !$0.lanes.hasTried && $0.glide(descriptor, until: time) }
   }
 
   /// Has the core handle the descriptors that are ready.
   /// - Parameter ready: the number of those descriptors.
-  func turn(_ ready: Int) {
+  private func turn(_ ready: Int) {
     self.ready = ready
     linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
       Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.next = $0.core.turn($0.ready) }
