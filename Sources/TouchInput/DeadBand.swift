@@ -6,11 +6,16 @@ struct DeadBand {
   /// The radius, in standard deviations of the noise on one axis. 96 % of a resting finger's reports are within it.
   private static let reachOfNoise = 2.5
 
+  /// The standard deviation of the positions on each axis, in millimetres.
+  let noise: Double
   /// Millimetres.
   private let reach: Double
 
   /// - Parameter noise: The standard deviation of the positions on each axis, in millimetres; 0 for no dead band.
-  init(noise: Double) { reach = noise * Self.reachOfNoise }
+  init(noise: Double) {
+    self.noise = noise
+    reach = noise * Self.reachOfNoise
+  }
 
   /// Whether positions may differ from the reported ones.
   var isThere: Bool { reach > 0 }

@@ -108,22 +108,35 @@ package struct PanelModel: Sendable {
 
   /// Measures a frame as the panel reported it. Must be called for each frame with a landing or a lift, and for each frame while
   /// `framesToMeasure` is not 0.
-  mutating func measure(_ frame: TouchFrame) {
-    var (hasMoves, hasOthers) = (false, false)
-    for contact in frame.contacts { if contact.phase == .moved { hasMoves = true } else { hasOthers = true } }
+  ///
+  /// - Returns: whether fingers landed or lifted.
+  @discardableResult
+  mutating func measure(_ frame: TouchFrame) -> Bool {
+    var (hasMoves, hasLandings, hasLifts) = (false, false, false)
+    for place in frame.contacts.indices {
+      switch frame.contacts[place].phase {
+      case .began: hasLandings = true
+      case .moved: hasMoves = true
+      case .ended, .cancelled: hasLifts = true
+      case .stationary: break
+      }
+    }
     if framesToMeasure > 0 {
       framesToMeasure -= 1
       if hasMoves { measureMoves(of: frame) }
     }
-    if !hasOthers { return }
-    let others = countOthers(than: frame)
-    for contact in frame.contacts {
-      switch contact.phase {
-      case .began: land(contact, at: frame.time, others: others)
-      case .ended, .cancelled: lift(contact, at: frame.time)
+    if !hasLandings && !hasLifts { return false }
+    let others = hasLandings && hasLifts ? countOthers(than: frame) : tracks.count
+    // By their places, as a copy of each contact costs more than all that is done with most of them.
+    for place in frame.contacts.indices {
+      let (id, phase) = (frame.contacts[place].id, frame.contacts[place].phase)
+      switch phase {
+      case .began: land(id, at: frame.contacts[place].location, frame.time, others: others)
+      case .ended, .cancelled: lift(id, phase, at: frame.time)
       case .moved, .stationary: break
       }
     }
+    return true
   }
 
   private mutating func measureMoves(of frame: TouchFrame) {
@@ -171,7 +184,7 @@ package struct PanelModel: Sendable {
     return count
   }
 
-  private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp, others: Int) {
+  private mutating func land(_ id: UInt64, at location: Point, _ time: Timestamp, others: Int) {
     touches += 1
     if tracks.isEmpty { hands += 1 }
     let isSample = tracks.isEmpty && (hands <= Self.firstHands || hands % Self.handsPerSample == 1)
@@ -189,8 +202,8 @@ package struct PanelModel: Sendable {
     }
     tracks.append(
       Track(
-        id: contact.id, landed: time, suspectSpan: others > 0 ? suspectSpan : 0, skew: skew,
-        positions: TouchPositions(contact.location, at: time)))
+        id: id, landed: time, suspectSpan: others > 0 ? suspectSpan : 0, skew: skew,
+        positions: TouchPositions(location, at: time)))
   }
 
   /// The report period in microseconds; `nil` while a few unusual intervals could determine it.
@@ -201,9 +214,9 @@ package struct PanelModel: Sendable {
   /// person's taps are longer than 23 ms.
   private var suspectSpan: Int64 { min(max((period ?? 0) * 3 / 2, 12_000), 25_000) }
 
-  private mutating func lift(_ contact: TouchFrame.Contact, at time: Timestamp) {
-    guard let index = tracks.firstIndex(where: { $0.id == contact.id }) else { return }
-    if contact.phase == .ended && !tracks[index].isReportedAgain
+  private mutating func lift(_ id: UInt64, _ phase: Touch.Phase, at time: Timestamp) {
+    guard let index = tracks.firstIndex(where: { $0.id == id }) else { return }
+    if phase == .ended && !tracks[index].isReportedAgain
       && time - tracks[index].landed < tracks[index].suspectSpan
     {
       ghosts += 1
@@ -225,6 +238,7 @@ package struct PanelModel: Sendable {
   }
 
   private mutating func closeGroup(at time: Timestamp) {
+    if tracks.isEmpty && group.skew == nil { return }
     for index in tracks.indices {
       if time - tracks[index].landed >= tracks[index].suspectSpan { confirm(index) }
       tracks[index].skew = nil

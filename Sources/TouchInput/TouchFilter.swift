@@ -55,7 +55,9 @@ package struct TouchFilter {
   package private(set) var counts = Counts()
   /// The measurements of the panel.
   package private(set) var model: PanelModel
-  private var deadBand = DeadBand(noise: 0)
+  private var deadBand = DeadBand(noise: 0) { didSet { hasDeadBand = deadBand.isThere } }
+  /// Whether touches do not move as they are reported. Stored, as `nextDeadline` is.
+  package private(set) var hasDeadBand = false
   /// The number of the next frames that need more than `follow`: each of them must be strained, even if later. Stays above 0 while there
   /// is a dead band.
   package private(set) var framesToStudy = 0
@@ -157,16 +159,18 @@ package struct TouchFilter {
 
   @inline(never)
   private mutating func study(_ frame: inout TouchFrame) -> Bool {
-    model.measure(frame)
+    let hasOthers = model.measure(frame)
     framesToStudy = model.framesToMeasure
     guard settings.isOn else { return false }
     if settings.compensates {
-      deadBand = DeadBand(noise: model.noise)
-      if deadBand.isThere { framesToStudy = max(framesToStudy, 1) }
-      made.uncertainty = model.noise * Self.uncertaintyOfNoise
+      if model.noise != deadBand.noise {
+        deadBand = DeadBand(noise: model.noise)
+        made.uncertainty = model.noise * Self.uncertaintyOfNoise
+      }
+      if hasDeadBand { framesToStudy = max(framesToStudy, 1) }
       frame.uncertainty = made.uncertainty
     }
-    if !deadBand.isThere && follow(frame) { return true }
+    if !hasOthers && !hasDeadBand && follow(frame) { return true }
     sift(&frame)
     return false
   }
@@ -307,7 +311,7 @@ package struct TouchFilter {
     touches[index].reported = time
     switch touches[index].state {
     case .passed:
-      if deadBand.isThere {
+      if hasDeadBand {
         contact.location = deadBand.steady(contact.location, held: touches[index].landing.location)
         if contact.location == touches[index].landing.location {
           contact.phase = .stationary
@@ -339,18 +343,19 @@ package struct TouchFilter {
 
   private mutating func lift(_ contact: inout TouchFrame.Contact, at time: Timestamp) -> Bool {
     guard let index = find(contact.id) else { return true }
-    let touch = touches[index]
+    let (landed, place, burst) = (touches[index].landed, touches[index].place, touches[index].burst)
+    let (state, held) = (touches[index].state, touches[index].landing.location)
     // Most fingers are alone.
     if index == touches.count - 1 { touches.removeLast() } else { touches.remove(at: index) }
     if touches.isEmpty, let due = nextDeadline, due < time + Self.farAway { nextDeadline = nil }
-    if let burst = touch.burst { bursts.lift(of: burst, landed: touch.landed, at: time) }
-    let isShort = time - touch.landed < PhantomPlaces.longestTap
-    if isShort && contact.phase == .ended && contact.location == touch.place && touch.burst == nil {
-      phantomPlaces.note(touch.place, at: time)
+    if let burst { bursts.lift(of: burst, landed: landed, at: time) }
+    let isShort = time - landed < PhantomPlaces.longestTap
+    if isShort && contact.phase == .ended && contact.location == place && burst == nil {
+      phantomPlaces.note(place, at: time)
     }
-    switch touch.state {
+    switch state {
     case .passed:
-      contact.location = deadBand.steady(contact.location, held: touch.landing.location)
+      if hasDeadBand { contact.location = deadBand.steady(contact.location, held: held) }
       return true
     case .dropped: return false
     case .held(_, .repeatedTap): counts.repeatedTaps += 1
