@@ -57,6 +57,7 @@ struct ti_lane {
   int64_t sum_x, sum_y;
   ti_disc disc;
   int32_t fingers;  // that may move
+  int32_t end;  // the slots from this one on may not move, and neither may those of a lane that is closed
   uint32_t forgotten;  // frames, to make room
   ti_way way;  // of the pair
   uint32_t next_frame, next_place;  // to be recalled
@@ -88,6 +89,7 @@ ti_lane *ti_lane_new(int32_t slots) {
   ti_lane *lane = ti_allocate_page(head + frames + places + count * sizeof(forgotten_place));
   if (!lane) return NULL;
   memset(lane, 0, head);
+  for (size_t i = 0; i <= count; i++) lane->slots[i].area = NOWHERE;
   char *behind = (char *)lane + head;
   lane->slot_count = slots;
   lane->kept_frames = (kept_frame *)behind;
@@ -107,12 +109,13 @@ __attribute__((noinline)) static void leave(ti_device *device) {
   lane->is_open = false;
   d->time = lane->time;
   d->current = &d->slots[lane->current];
-  for (int32_t i = 0; i < lane->slot_count; i++) {
-    const lane_slot *from = &lane->slots[i];
+  for (int32_t i = 0; i < lane->end; i++) {
+    lane_slot *from = &lane->slots[i];
     if (is_nowhere(&from->area)) continue;
     slot *s = &d->slots[i];
     s->now.x = from->now_x, s->now.y = from->now_y;
     s->reported_x = from->x, s->reported_y = from->y;
+    from->area = NOWHERE;
   }
 }
 
@@ -124,12 +127,11 @@ bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames
   if (!is_plain || d->changed_count > 0 || lane->frames > lane->next_frame) return false;
   lane->window = window;
   lane->most_frames = most_frames < LANE_FRAMES ? most_frames : LANE_FRAMES;
-  for (int32_t i = 0; i <= lane->slot_count; i++) lane->slots[i].area = NOWHERE;
   if (lane->has_forgotten) memset(lane->forgotten_places, 0, (size_t)lane->slot_count * sizeof *lane->forgotten_places);
   lane->has_forgotten = false;
   lane->next_forgotten = 0;
   lane->frames = lane->places = lane->next_frame = lane->next_place = lane->forgotten = 0;
-  lane->sum_x = lane->sum_y = lane->fingers = 0;
+  lane->sum_x = lane->sum_y = lane->fingers = lane->end = 0;
   lane->rules = 0;
   lane->time = d->time;
   lane->current = (int32_t)(d->current - d->slots);
@@ -152,9 +154,8 @@ static slot *slot_of(const ti_device *device, uint64_t id) {
   return NULL;
 }
 
-void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
-  const slot *s = slot_of(device, id);
-  if (!s) return;
+// Lets a finger move within an area.
+static void allow(ti_device *device, const slot *s, ti_area area) {
   const ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   // Within the axes, so that most places need not be clamped: clamping does not change a place in the area.
@@ -167,6 +168,27 @@ void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   };
   lane->sum_x += s->reported_x, lane->sum_y += s->reported_y;
   lane->fingers++;
+  lane->end = larger(lane->end, s->index + 1);
+}
+
+void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
+  const slot *s = slot_of(device, id);
+  if (s) allow(device, s, area);
+}
+
+// Both without overflow; the distance is not negative.
+static inline int32_t before(int32_t place, int32_t distance) { return place < INT32_MIN + distance ? INT32_MIN : place - distance; }
+static inline int32_t behind(int32_t place, int32_t distance) { return place > INT32_MAX - distance ? INT32_MAX : place + distance; }
+
+bool ti_device_open_lane_around(ti_device *device, uint64_t id, int32_t x, int32_t y, uint32_t most_frames) {
+  const slot *s = slot_of(device, id);
+  if (!s || x < 0 || y < 0 || !ti_device_open_lane(device, -1, most_frames)) return false;
+  const ti_area area = {
+    .left = before(s->reported_x, x), .right = behind(s->reported_x, x),
+    .top = before(s->reported_y, y), .bottom = behind(s->reported_y, y),
+  };
+  allow(device, s, area);
+  return true;
 }
 
 // Whether a finger may move, and is not beyond the panel's edge, where it would be reported at the edge.

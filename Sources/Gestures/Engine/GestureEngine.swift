@@ -326,6 +326,7 @@ extension GestureEngine {
     if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
     onLanding?()
     if arbiter.hasAttempts { landed.forEachUncounted { failThoseThatCannotContinue(with: $0) } }
+    quiet.leeway = .infinity
     landed.forEachUncounted { offer($0) }
     handOver(landed) { $0.touchesBegan($1, at: now) }
     decideAndRelease()

@@ -45,9 +45,12 @@ extension GestureEngine {
     sleepers.reserve(recognizers.count)
     let type = Touch.TouchTypes(touch.type)
     let isAlone = live.down.count == 1 && !touch.delivery.isObserved && !turn.reportsAttempts
+    var leeway = quiet.leeway
+    defer { quiet.leeway = leeway }
     for place in 0..<recognizers.count {
       let isListed = recognizers[uncounted: place]._withUnsafeGuaranteedRef { recognizer in
         if recognizer.isReady(for: touch, type, in: self) {
+          leeway = min(leeway, recognizer.leeway)
           if !recognizer.attempt.isListed {
             recognizer.rank(first &+ UInt64(truncatingIfNeeded: place))
             if recognizer.sleep != .never && isAlone {
@@ -99,6 +102,7 @@ extension GestureEngine {
   /// Offers a touch to a recognizer and to those behind it. Clients that are asked may change anything.
   @inline(never)
   private func offerToOthers(_ touch: Touch, from first: Other) {
+    quiet.leeway = 0
     var view = first.view.takeUnretainedValue()
     var (place, depth) = (first.place, first.depth)
     var mayRequire = false

@@ -30,6 +30,12 @@ package struct QuietZone {
     package let middle: Point
     /// The distance that it may have from there, in millimetres, included.
     package fileprivate(set) var radius: Double
+
+    /// - Parameter distance: the distance that it may have from there, in millimetres, before rounding is considered.
+    init(of distance: Double, around middle: Point) {
+      self.middle = middle
+      radius = distance * caution
+    }
   }
 
   /// What a recognizer must see of the frames in which fingers stay in the zone.
@@ -55,7 +61,7 @@ package struct QuietZone {
   /// The part of a distance that is used: rounding must not make a zone too large.
   private static let caution = 0.999
   /// A zone that leaves a finger less than this, in millimetres, is closed: the finger would leave it at once.
-  private static let least = 0.1
+  static let least = 0.1
 
   /// The least ratio of the sides of a place: room for a finger that turns by 20° or trembles.
   private static let leastShare = 0.35
@@ -151,11 +157,10 @@ package struct QuietZone {
       return touches.forEachUncounted { keep($0, within: distance) }
     }
     guard distance >= Self.least else { return close() }
-    let radius = distance * Self.caution
-    guard centre == nil else { return centre!.radius = min(centre!.radius, radius) }
+    guard centre == nil else { return centre!.radius = min(centre!.radius, distance * Self.caution) }
     var sum = Vector.zero
     touches.forEachUncounted { sum = sum + ($0.location - .zero) }
-    centre = Centre(middle: Point.zero + sum * (1 / Double(touches.count)), radius: radius)
+    centre = Centre(of: distance, around: Point.zero + sum * (1 / Double(touches.count)))
   }
 
   /// Keeps the distance of two touches in a range, in millimetres.

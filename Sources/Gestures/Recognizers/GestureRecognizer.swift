@@ -162,6 +162,8 @@ open class GestureRecognizer: Referent {
   @exclusivity(unchecked) final private(set) var sleep = Sleep.never
   /// The time after the landing at which it has a deadline, in microseconds; the largest number: never.
   @exclusivity(unchecked) final private(set) var longestSleep = Int64.max
+  /// How far a finger that has landed alone may go from there before the recognizer must see it, in millimetres; 0: not at all.
+  @exclusivity(unchecked) final private(set) var leeway = 0.0
 
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
@@ -176,6 +178,7 @@ open class GestureRecognizer: Referent {
     let isUnobserved = isPlain && !relations.isStep && reportedStates.isDisjoint(with: [.failed, .possible])
     sleep = isUnobserved ? possibleSleep : .never
     longestSleep = timeOfSleep ?? .max
+    leeway = isUnobserved ? possibleLeeway : 0
   }
 
   deinit {
@@ -193,6 +196,10 @@ open class GestureRecognizer: Referent {
   var possibleSleep: Sleep { .never }
   /// The time after the landing at which the recognizer then has a deadline, in microseconds; `nil`: it has none.
   var timeOfSleep: Int64? { nil }
+
+  /// How far a finger that has landed alone may go from there while `narrow` would let it move in any case, in millimetres. The failure is
+  /// not observed. A class that cannot tell says 0.
+  var possibleLeeway: Double { 0 }
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.

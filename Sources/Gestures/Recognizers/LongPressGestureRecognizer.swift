@@ -11,7 +11,9 @@
 ///     }
 open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press, which itself does not count. 0 or more.
-  @exclusivity(unchecked) public final var numberOfTapsRequired = 0
+  @exclusivity(unchecked) public final var numberOfTapsRequired = 0 {
+    didSet { updatePlainness() }
+  }
   /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
@@ -23,10 +25,14 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The force with which every finger must press, as a share of the panel's range, 0…1. The press begins as soon as it is reached,
   /// whatever `minimumPressDuration` says (LP-9), but on a panel that does not measure force, it begins after that time (LP-10). `nil`:
   /// force has no part.
-  @exclusivity(unchecked) public final var minimumForce: Double?
+  @exclusivity(unchecked) public final var minimumForce: Double? {
+    didSet { updatePlainness() }
+  }
   /// The distance that a finger may move before the press begins, in millimetres. Afterwards there is no limit (LP-3). The
   /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
-  @exclusivity(unchecked) public final var allowableMovement = 1.6
+  @exclusivity(unchecked) public final var allowableMovement = 1.6 {
+    didSet { updatePlainness() }
+  }
 
   /// The times after which the press reports `changed` while it lasts, again and again, even if no finger moves (LP-8). Each must be
   /// more than 0.
@@ -45,6 +51,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   public final var duration: Duration { .microseconds(lastEvent - start) }
 
   override var isOfBuiltInClass: Bool { isExactly(LongPressGestureRecognizer.self) }
+  override var possibleLeeway: Double {
+    if minimumForce != nil { return 0 }
+    return numberOfTapsRequired > 0 ? min(allowableMovement, TapLimits.movement) : allowableMovement
+  }
 
   /// The force of the finger that presses least, as a share of the panel's range, 0…1; after the lift, the last one. `nil` without
   /// `minimumForce`, or if the panel does not measure force.

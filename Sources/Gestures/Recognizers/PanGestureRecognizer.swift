@@ -17,13 +17,17 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// The number of fingers that must be down for the pan to begin and to change, 1 or more. With fewer fingers it pauses, and
   /// does not end (PAN-3).
-  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1 {
+    didSet { updatePlainness() }
+  }
   /// The largest number of fingers. An additional finger fails a pan that has not begun (PAN-5) and is ignored by one that has
   /// (PAN-6).
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
   /// The distance that the centroid must move before the pan begins, in millimetres. The default is UIKit's 10 pt, by
   /// observation.
-  @exclusivity(unchecked) public final var slop = 1.6
+  @exclusivity(unchecked) public final var slop = 1.6 {
+    didSet { updatePlainness() }
+  }
   /// The axis of the movement. With `horizontal` or `vertical`, the movement along the axis must exceed the slop and the
   /// movement across the axis (PAN-10).
   @exclusivity(unchecked) public final var axis = Axis.any
@@ -100,6 +104,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   override var isOfBuiltInClass: Bool { isExactly(PanGestureRecognizer.self) }
   override var possibleSleep: Sleep { .untilMovement }
+  override var possibleLeeway: Double { minimumNumberOfTouches > 1 ? .infinity : slop }
 
   override var fewestTouches: Int { minimumNumberOfTouches }
   override var component: Component? { .translation }

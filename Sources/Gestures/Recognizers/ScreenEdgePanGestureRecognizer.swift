@@ -27,6 +27,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   override var isBoundToEdge: Bool { true }
   override var possibleSleep: Sleep { .never }
+  override var possibleLeeway: Double { 0 }
 
   override var isOfBuiltInClass: Bool { isExactly(ScreenEdgePanGestureRecognizer.self) }
 

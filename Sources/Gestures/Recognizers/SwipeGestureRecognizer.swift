@@ -25,7 +25,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     set { directions = newValue.sorted { $0.angle < $1.angle } }
   }
   /// The exact number of fingers, 1 or more. An additional finger fails the swipe (SW-3).
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1 {
+    didSet { updatePlainness() }
+  }
   /// The least distance of each finger from where it landed, in millimetres. The default is 2.7 times the movement that a tap
   /// allows, and still one movement of a thumb.
   @exclusivity(unchecked) public final var minimumDistance = 8.0 {
@@ -59,6 +61,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// The moment when the swipe is recognized.
   @exclusivity(unchecked) public final var decision = Decision.duringMovement {
     willSet { wake() }
+    didSet { updatePlainness() }
   }
   /// The least speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any.
   /// Used with `decision = .atLift` and by `failsEarly`.
@@ -103,6 +106,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   override var isOfBuiltInClass: Bool { isExactly(SwipeGestureRecognizer.self) }
   override var possibleSleep: Sleep { .untilMovement }
   override var timeOfSleep: Int64? { longestDuration }
+  override var possibleLeeway: Double {
+    numberOfTouchesRequired > 1 || decision == .atLift ? .infinity : shortestDistance
+  }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
 
@@ -279,6 +285,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     let ranges = directions.map { range(of: $0) }
     shortestDistance = ranges.map { $0.lowerBound }.min() ?? .infinity
     longestDistance = ranges.map { $0.upperBound }.max() ?? .infinity
+    updatePlainness()
   }
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {

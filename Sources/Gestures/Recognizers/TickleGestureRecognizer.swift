@@ -2,7 +2,7 @@
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
 /// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass`,
-/// `possibleSleep`, `wake` and two constants: the unit of UIKit's lengths and the tolerance of comparisons.
+/// `possibleSleep`, `possibleLeeway`, `wake`, `updatePlainness` and two constants: the unit of UIKit's lengths and the tolerance of comparisons.
 ///
 ///     let tickle = TickleGestureRecognizer(name: "tickle")
 ///     tickle.addAction { _ in log("hehe") }
@@ -12,6 +12,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm.
   public var strokeDistance = 25 * Thresholds.millimetresPerPoint {
     willSet { wake() }
+    didSet { updatePlainness() }
   }
 
   private enum Direction { case left, right }
@@ -26,6 +27,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
 
   override var isOfBuiltInClass: Bool { isExactly(TickleGestureRecognizer.self) }
   override var possibleSleep: Sleep { .untilMovement }
+  override var possibleLeeway: Double { strokeDistance }
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 

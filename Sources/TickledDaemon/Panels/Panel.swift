@@ -35,6 +35,7 @@ final class Panel {
   /// Whether the device may keep frames, so that a panel without a lane costs no call of the device.
   @exclusivity(unchecked) private var hasLane = false
   @exclusivity(unchecked) private var laneRests = LaneRests()
+  @exclusivity(unchecked) private var forecast = LandingForecast()
   /// Whether the device reports no positions, because nothing depends on them.
   @exclusivity(unchecked) private var isDozing = false
 
@@ -112,7 +113,26 @@ final class Panel {
     let isPlain = filter.strain(&frame)
     let hasEvents = work._withUnsafeGuaranteedRef { $0.handle(frame) }
     // A gesture that reports a frame reports the next one, too, unless it has just begun.
-    isQuiet = isPlain && (!hasEvents || laneRests.areOver(after: work._withUnsafeGuaranteedRef { $0.turningPoints }))
+    isQuiet =
+      precedesMoves(isPlain)
+      && (!hasEvents || laneRests.areOver(after: work._withUnsafeGuaranteedRef { $0.turningPoints }))
+  }
+
+  /// Returns whether a frame is probably followed by some in which fingers only move. Not inlined, so that `read` stays small enough to be.
+  ///
+  /// - Parameter isPlain: whether fingers only moved in it. If not, some have landed or lifted.
+  @inline(never)
+  private func precedesMoves(_ isPlain: Bool) -> Bool {
+    if isPlain {
+      forecast.moved()
+      return true
+    }
+    if filter.hasDeadBand { return false }
+    return switch work._withUnsafeGuaranteedRef({ $0.zoneSource }) {
+    case .none: false
+    case .search: true
+    case .leeway: forecast.landed()
+    }
   }
 
   // MARK: The quiet lane
@@ -150,9 +170,10 @@ final class Panel {
     let count = source.closeLane()
     if count == 0 { return }
     laneRests.note(kept: count)
+    forecast.moved()
     isQuiet = true
-    if work._withUnsafeGuaranteedRef({ followKept($0) }) { return }
-    // The panel has become noisy, which changes what its movements mean.
+    if work._withUnsafeGuaranteedRef({ $0.prepareToFollow() && followKept($0) }) { return }
+    // They decide something after all, or the panel has become noisy, which changes what its movements mean.
     while source.recall(into: &frame) { handle(&frame) }
   }
 
