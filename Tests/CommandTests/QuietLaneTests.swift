@@ -260,6 +260,74 @@ import Testing
     #expect(panel.lines.isEmpty)
   }
 
+  private static let gestures = """
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = { log = "x" }
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = { log = "x" }
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    action = { log = "x" }
+    """
+
+  /// Touches of some fingers, with some movements by 0.05 mm each.
+  private func touches(_ steps: [Int], fingers: Int = 1) throws -> TouchInput.Recording {
+    var text = RandomHands.description
+    var time: Int64 = 1_000_000
+    func frame(_ values: (Int) -> [(Int, Int, Int)]) {
+      text += RandomHands.lines(of: (0..<fingers).flatMap { [(3, 0x2f, $0)] + values($0) }, at: time)
+      time += 8_333
+    }
+    for (touch, steps) in steps.enumerated() {
+      frame { [(3, 0x39, fingers * touch + $0), (3, 0x35, 1000 + 500 * $0), (3, 0x36, 1000)] }
+      for step in 0..<steps { frame { [(3, 0x35, 1001 + step + 500 * $0)] } }
+      frame { _ in [(3, 0x39, -1)] }
+      time += 1_000_000
+    }
+    return try TouchInput.Recording(bytes: Array(text.utf8), file: "touches")
+  }
+
+  /// - Returns: the number of frames that began a turn.
+  private func turns(_ recording: TouchInput.Recording) throws -> Int {
+    let panel = try play(recording, Self.gestures)
+    return panel.frames - panel.keptFrames
+  }
+
+  @Test func `begins with the landing of a finger that moves little, as those before it did`() throws {
+    #expect(try turns(try touches([2, 2, 2, 2, 2, 2])) == 6 * 2)
+  }
+
+  @Test func `begins later with fingers if the last ones have not moved, and with the landing again when one has`()
+    throws
+  {
+    #expect(try turns(try touches([0, 0, 0, 3])) == 3 * 2 + 3, "a turn for the first movement")
+    #expect(try turns(try touches([0, 0, 0, 3, 3])) == 3 * 2 + 3 + 2)
+  }
+
+  @Test func `begins with the landing of several fingers`() throws {
+    #expect(try turns(try touches([3, 3], fingers: 2)) == 2 * 2)
+  }
+
+  @Test func `is closed while a panel has a dead band`() throws {
+    let (configuration, _) = Configuration.parse(text: Self.gestures, path: "noisy.toml")
+    let text = RandomHands(seed: 21, trembles: true).text(frames: 4000)
+    let events = try TouchInput.Recording(bytes: Array(text.utf8), file: "noisy").events.storage
+    let panel = try LanePanel(
+      try TouchInput.Recording(bytes: Array(text.utf8), file: "noisy"), try #require(configuration), LaneReading(),
+      usesLane: true)
+    let half = try #require(events[(events.count / 2)...].firstIndex { $0.type == 0 && $0.code == 0 }) + 1
+    try panel.play(Array(events[..<half]), isWhole: false)
+    try #require(panel.panel.filter.hasDeadBand)
+    let kept = panel.keptFrames
+    try panel.play(Array(events[half...]))
+    #expect(panel.panel.filter.hasDeadBand && panel.keptFrames == kept)
+  }
+
   private func longDrag(rate: Int) -> String {
     var text = RandomHands.description
     var time: Int64 = 1_000_000

@@ -110,6 +110,28 @@ struct LeewayTests {
     #expect(held.engine.findLeeway() == nil)
   }
 
+  @Test func `is not there while something waits for the failure of gestures`() {
+    final class Sheet: View {}
+    let screen = TestScreen(makePan())
+    let sheet = Sheet(name: "sheet", frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    screen.root.addSubview(sheet)
+    sheet.addGestureRecognizer(makeTap(taps: 2))
+    screen.frame(0, ["1": .at(20, 20)])
+    screen.frame(50, ["1": .lifts])
+    screen.frame(100, ["2": .at(200, 80)])
+    #expect(screen.engine.delivery.isHoldingBack, "the lift on the sheet, until a second tap cannot come any more")
+    #expect(screen.engine.sleepers.isAnyResting && screen.engine.findLeeway() == nil)
+    screen.frame(110, ["2": .lifts])
+    screen.frame(1000, ["3": .at(200, 80)])
+    #expect(screen.engine.findLeeway() != nil)
+  }
+
+  @Test func `is given up where a client may be called for a touch`() {
+    let screen = TestScreen(Self.sleeper(), Probe())
+    screen.frame(0, ["1": .at(100, 50)])
+    #expect(screen.engine.quiet.leeway == 0)
+  }
+
   @Test func `gives the recognizers what they would have seen of a finger that moves`() throws {
     let swipe = makeSwipe(), pan = makePan()
     swipe.decision = .atLift

@@ -123,6 +123,11 @@ struct LaneFramesTests {
     #expect(!lane.keeps([(0x2f, 1), (0x35, 212)]), "what an earlier lane has allowed holds no more")
   }
 
+  @Test func `are not kept if they name a slot without a finger`() throws {
+    let lane = try Lane()
+    #expect(!lane.keeps([(0x2f, 4), (0x35, 0), (0x36, 0)]))
+  }
+
   @Test func `are no more than one lane is to recall`() throws {
     let lane = try Lane()
     try #require(ti_device_open_lane_around(lane.device.device, 1, 50, 50, 2))

@@ -18,7 +18,7 @@ struct LandingForecast {
     return score > 0
   }
 
-  /// Called when fingers have moved.
+  /// Called when a lane has kept frames in which fingers moved.
   @inline(__always)
   mutating func moved() {
     if !isAwaiting { return }

@@ -114,19 +114,14 @@ final class Panel {
     let hasEvents = work._withUnsafeGuaranteedRef { $0.handle(frame) }
     // A gesture that reports a frame reports the next one, too, unless it has just begun.
     isQuiet =
-      precedesMoves(isPlain)
+      (isPlain || precedesMoves())
       && (!hasEvents || laneRests.areOver(after: work._withUnsafeGuaranteedRef { $0.turningPoints }))
   }
 
-  /// Returns whether a frame is probably followed by some in which fingers only move. Not inlined, so that `read` stays small enough to be.
-  ///
-  /// - Parameter isPlain: whether fingers only moved in it. If not, some have landed or lifted.
+  /// Returns whether a frame in which fingers landed or lifted is probably followed by some in which they only move. Not inlined, so that
+  /// `read` stays small enough to be.
   @inline(never)
-  private func precedesMoves(_ isPlain: Bool) -> Bool {
-    if isPlain {
-      forecast.moved()
-      return true
-    }
+  private func precedesMoves() -> Bool {
     if filter.hasDeadBand { return false }
     return switch work._withUnsafeGuaranteedRef({ $0.zoneSource }) {
     case .none: false
