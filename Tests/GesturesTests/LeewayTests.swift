@@ -97,6 +97,10 @@ struct LeewayTests {
     screen.frame(1000, ["1": .at(100, 50), "2": .at(120, 50)])
     #expect(screen.engine.findLeeway() == nil && screen.engine.zoneSource == .search)
 
+    let bare = TestScreen()
+    bare.frame(0, ["1": .at(100, 50)])
+    #expect(bare.engine.zoneSource == .none, "nothing depends on where it goes")
+
     let observed = TestScreen(makePan(), makeTap())
     observed.engine.reportsAttempts = true
     observed.frame(0, ["1": .at(100, 50)])

@@ -39,7 +39,7 @@ extension GestureEngine {
 
   /// What tells how far the fingers may go that are down after some have landed or lifted.
   package enum ZoneSource: UInt8 {
-    /// Nothing: no finger is down, or a search would wake recognizers, and the finger has no leeway.
+    /// Nothing: no finger is down, nothing depends on where they go, or a search would wake recognizers, and the finger has no leeway.
     case none
     /// `findQuietZone`.
     case search
@@ -49,7 +49,7 @@ extension GestureEngine {
 
   package var zoneSource: ZoneSource {
     if live.down.isEmpty { return .none }
-    if !sleepers.isAnyResting { return .search }
+    if !sleepers.isAnyResting { return ignoresMovements ? .none : .search }
     return quiet.leeway >= QuietZone.least ? .leeway : .none
   }
 
