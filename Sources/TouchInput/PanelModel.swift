@@ -127,7 +127,7 @@ package struct PanelModel: Sendable {
     }
     if !hasLandings && !hasLifts { return false }
     let others = hasLandings && hasLifts ? countOthers(than: frame) : tracks.count
-    // By their places, as a copy of each contact costs more than all that is done with most of them.
+    // The loop goes by places, as a copy of each contact would cost more than all that is done with most of them.
     for place in frame.contacts.indices {
       let (id, phase) = (frame.contacts[place].id, frame.contacts[place].phase)
       switch phase {

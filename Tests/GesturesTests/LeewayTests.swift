@@ -52,7 +52,7 @@ struct LeewayTests {
       let name = "\(recognizer.className), \(String(describing: expected))"
       let found = screen.engine.findLeeway()
       #expect(found?.circle.radius == expected.map { $0 * 0.999 }, "\(name)")
-      // Behind one that may call a client, nobody sleeps.
+      // Behind a recognizer that may call a client, none sleeps.
       #expect(screen.engine.zoneSource == (expected != nil ? .leeway : recognizer.isPlain ? .none : .search), "\(name)")
       guard let found else { continue }
       #expect(found.touch == screen.engine.touches[0].id)
@@ -160,6 +160,6 @@ struct LeewayTests {
     #expect(screen.engine.findLeeway() != nil)
     screen.frame(10, ["1": .lifts])
     #expect(screen.engine.findPendingZone() == false, "no finger is down")
-    #expect(screen.engine.findPendingZone(), "there is no further zone to find")
+    #expect(screen.engine.findPendingZone(), "the zone has been computed")
   }
 }

@@ -64,7 +64,7 @@ extension GestureEngine {
   /// until it moves, and many such fingers lift before. If it has moved, all frames in which it did are needed, and before them a call of
   /// `findPendingZone`.
   ///
-  /// - Returns: `nil` if there is no such finger; `findQuietZone` may then find a zone.
+  /// - Returns: `nil` if no finger is of this kind; `findQuietZone` may then find a zone.
   package func findLeeway() -> Leeway? {
     guard sleepers.isAnyResting, quiet.leeway >= QuietZone.least, let touch = sleepers.touch,
       !(delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking)

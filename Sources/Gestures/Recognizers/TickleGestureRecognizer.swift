@@ -2,7 +2,8 @@
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
 /// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass`,
-/// `possibleSleep`, `possibleLeeway`, `wake`, `updatePlainness` and two constants: the unit of UIKit's lengths and the tolerance of comparisons.
+/// `possibleSleep`, `possibleLeeway`, `wake`, `updatePlainness` and two constants: the unit of UIKit's lengths and the tolerance of
+/// comparisons.
 ///
 ///     let tickle = TickleGestureRecognizer(name: "tickle")
 ///     tickle.addAction { _ in log("hehe") }

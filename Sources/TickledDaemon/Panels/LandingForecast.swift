@@ -1,7 +1,7 @@
 /// Predicts whether a finger that has landed alone will move before it lifts, from what the last ones did.
 ///
-/// Half of the short touches in recordings of real panels report no movement. A lane that is opened for such a touch costs a tenth more
-/// than the touch itself, and saves a turn if the finger moves.
+/// Half of the short touches in recordings of real panels report no movement. A lane that is opened for such a touch adds 750 to its 10,000
+/// instructions, and saves a turn if the finger moves (Benchmarks/RESULTS.md).
 struct LandingForecast {
   /// The more of the last fingers have moved, the higher. Two that have not in a row end the expectation, and one that has begins it again.
   private var score = Self.highest
