@@ -14,12 +14,14 @@ EMBEDDED_PACKAGES := gcc libc6-dev lld libc6-dev-arm64-cross gcc-aarch64-linux-g
 # Each program is one file, needs no Swift or C++ libraries on the machine that it runs on, and contains only what it uses:
 # each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z
 # pack-relative-relocs` would save 0.7 MB of 10.6 MB), as that needs glibc 2.36, and Ubuntu 22.04 has 2.35. The functions that
-# run while fingers are down lie side by side (`make bench-order`).
+# run while fingers are down lie side by side (`make bench-order`). Accesses are not checked for exclusivity at run time, as in debug builds,
+# with which the tests run.
 SECTIONS := -ffunction-sections -fdata-sections
 STATIC := .build/static
 LINK = -L$(STATIC) --no-export-dynamic --icf=all \
   --symbol-ordering-file=Benchmarks/hot-functions.txt --no-warn-symbol-ordering
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -enforce-exclusivity=unchecked \
   $(addprefix -Xcc ,$(SECTIONS)) $(addprefix -Xcxx ,$(SECTIONS)) $(addprefix -Xlinker ,$(LINK))
 BIN := .build/release
 DOCS := .build/docs/Gestures.doccarchive

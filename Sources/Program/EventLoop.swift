@@ -99,9 +99,9 @@ private final class Alarm {
   let descriptor = linux_alarm()
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  @exclusivity(unchecked) private var moment: Int64?
+  private var moment: Int64?
   /// Whether the descriptor is readable, which it is until the timer is set again.
-  @exclusivity(unchecked) private var isRinging = false
+  private var isRinging = false
 
   func set(_ moment: Int64?) {
     if moment == self.moment && !isRinging { return }

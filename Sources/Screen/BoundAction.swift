@@ -25,10 +25,10 @@ final class BoundAction {
   let direction: ActionBinding.Direction?
   private let unit: ActionBinding.Step?
   /// The progress at which the last step was taken. Exempt from the run-time check of exclusive access, as `Touch` explains.
-  @exclusivity(unchecked) var mark: Double
+  var mark: Double
 
   /// Looked up at the first event, as it needs a runner.
-  @exclusivity(unchecked) private var gate: StreamGate?
+  private var gate: StreamGate?
 
   init(_ binding: ActionBinding, isDiscrete: Bool) {
     action = binding.action

@@ -33,9 +33,9 @@ package final class Idleness {
   // must use functions, because the compiler doesn't apply the exemption across modules.
 
   /// The time of the last frame with a finger; `nil`: there was none yet.
-  @exclusivity(unchecked) @usableFromInline var last: Timestamp?
-  @exclusivity(unchecked) @usableFromInline var isIdle = false
-  @exclusivity(unchecked) @usableFromInline var deadline: Timestamp?
+  @usableFromInline var last: Timestamp?
+  @usableFromInline var isIdle = false
+  @usableFromInline var deadline: Timestamp?
 
   /// - Parameters:
   ///   - start: the moment from which the time counts before the first touch.

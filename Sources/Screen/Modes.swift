@@ -38,7 +38,7 @@ package final class Modes {
   @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
   /// Exempt from the run-time check of exclusive access, as `Touch` explains: each access is a single load or store. Other modules
   /// must use `nextDeadline`, because the compiler doesn't apply the exemption across modules.
-  @exclusivity(unchecked) @usableFromInline var deadline: Timestamp?
+  @usableFromInline var deadline: Timestamp?
 
   package init(
     _ modes: [ModeSettings] = [], perform: @escaping (StateAction) -> Void = { _ in },

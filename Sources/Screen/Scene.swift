@@ -20,7 +20,7 @@ package final class Scene {
     /// The settings of a pan that is a slider. Kept apart, so that events of other gestures need not copy their settings.
     private let slider: PanSettings?
     /// What `writtenMembers` returns, once the first event needs it.
-    @exclusivity(unchecked) private var storedMembers: [UInt8] = []
+    private var storedMembers: [UInt8] = []
     private let screen: String
     /// Keeps the recognizer's delegate alive, because recognizers hold their delegates weakly.
     private let filter: IgnoredViews?
@@ -59,7 +59,7 @@ package final class Scene {
   package let size: Size
   package let engine: GestureEngine
   /// Exempt from the run-time check of exclusive access, as `Touch` explains: it changes only while the scene is made.
-  @exclusivity(unchecked) package private(set) var gestures: [Gesture] = []
+  package private(set) var gestures: [Gesture] = []
   /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []
   /// The names of the gestures that need the force of touches. Kept apart, so that a reload need not walk through all gestures.

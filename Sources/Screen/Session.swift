@@ -28,13 +28,13 @@ package final class Session {
   /// The time that corresponds to 0 in records.
   package let origin: Timestamp
   /// Receives all records in order. `nil`: no records are made.
-  @exclusivity(unchecked) private var report: ((SessionRecord) -> Void)?
+  private var report: ((SessionRecord) -> Void)?
   /// Receives the touch events that views receive, possibly without movements; `nil`: they are not needed.
-  @exclusivity(unchecked) package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
-  @exclusivity(unchecked) private var isReportingTouches = false
+  package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
+  private var isReportingTouches = false
   /// Runs the actions that are due. `nil`: no actions run.
   private let runner: ActionRunner?
-  @exclusivity(unchecked) private var json: RecordJSON
+  private var json: RecordJSON
   /// The panel's device node; `nil` in a replay.
   private let panel: String?
   @usableFromInline let modes: Modes
@@ -42,11 +42,11 @@ package final class Session {
   /// `idleness`, unmanaged for the same reason as the engine.
   @usableFromInline let idle: Unmanaged<Idleness>
   /// Modes triggered by the events being handled, with their times. They take effect after these events.
-  @exclusivity(unchecked) private var modesToEnter: [(name: String, time: Timestamp)] = []
+  private var modesToEnter: [(name: String, time: Timestamp)] = []
   /// The views to which the events being handled give the focus, with their times; `nil` stands for the screen.
-  @exclusivity(unchecked) private var viewsToFocus: [(name: String?, time: Timestamp)] = []
+  private var viewsToFocus: [(name: String?, time: Timestamp)] = []
   /// Whether there are such modes or views.
-  @exclusivity(unchecked) private var hasConsequences = false
+  private var hasConsequences = false
   /// Called when an action gives the focus to a view, which may be on another screen; `nil`: it is on this one.
   package var onFocus: ((String?, Timestamp) -> Void)?
 

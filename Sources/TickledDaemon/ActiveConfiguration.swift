@@ -9,10 +9,10 @@ final class ActiveConfiguration {
   private(set) var configuration: Configuration
   private(set) var modes = Modes() { didSet { uncountedModes = Unmanaged.passUnretained(modes) } }
   /// `modes`, for each turn: without reference counting, and exempt from the run-time check of exclusive access, as `Touch` explains.
-  @exclusivity(unchecked) private var uncountedModes: Unmanaged<Modes>
+  private var uncountedModes: Unmanaged<Modes>
   private(set) var idleness: Idleness { didSet { uncountedIdleness = Unmanaged.passUnretained(idleness) } }
   /// `idleness`, for the same reason.
-  @exclusivity(unchecked) private var uncountedIdleness: Unmanaged<Idleness>
+  private var uncountedIdleness: Unmanaged<Idleness>
   /// Views and gestures that clients have enabled or disabled, until the next reload.
   private(set) var switches = Scene.Switches()
   /// The orientations of screens that clients have rotated, until the next reload.

@@ -43,9 +43,9 @@ private final class EngineQueue {
   /// The core's, unmanaged to avoid a retain and release for each frame.
   private let panels: Unmanaged<PanelKeeper>
   // The one thread and the queue access these in turn: while one of them runs, the other one waits.
-  @exclusivity(unchecked) private var work: (DaemonCore) -> Void = { _ in }
-  @exclusivity(unchecked) private var ready = 0
-  @exclusivity(unchecked) private var next = DaemonCore.Next.stop
+  private var work: (DaemonCore) -> Void = { _ in }
+  private var ready = 0
+  private var next = DaemonCore.Next.stop
 
   /// - Parameter core: used only by the queue from now on.
   init(_ core: DaemonCore) {

@@ -36,19 +36,19 @@ final class DaemonCore {
   // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
   // engine's queue, and code that changes them calls nothing that reads them.
 
-  @exclusivity(unchecked) var reloading = Reloading() {
+  var reloading = Reloading() {
     didSet { panels.isAwaited = reloading.deadline != nil }
   }
-  @exclusivity(unchecked) var service = ServiceManager()
+  var service = ServiceManager()
   /// When the control socket accepts connections again; `nil`: it does.
-  @exclusivity(unchecked) private var nextResumption: Timestamp?
+  private var nextResumption: Timestamp?
   /// The next time at which a device with buttons, or the motion sensor, is opened again; stored, as each turn reads it.
-  @exclusivity(unchecked) private var nextOther: Timestamp?
+  private var nextOther: Timestamp?
   private var sleepWatch: SleepWatch?
   /// The watch's descriptor, which each turn compares.
-  @exclusivity(unchecked) private var sleepDescriptor: Int32 = -1
+  private var sleepDescriptor: Int32 = -1
   /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
-  @exclusivity(unchecked) private var lastTurn: Timestamp
+  private var lastTurn: Timestamp
 
   /// - Returns: `nil`, with errno set, if the system has no more descriptors.
   init?(_ start: DaemonStart, loop: EventLoop, log: Log) {

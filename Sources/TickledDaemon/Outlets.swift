@@ -80,7 +80,7 @@ final class Outlets {
   /// The writer of a reporter. Exempt from the run-time check of exclusive access, as `Touch` explains: a record is written before the
   /// next one is made.
   private final class Lines {
-    @exclusivity(unchecked) var json: RecordJSON
+    var json: RecordJSON
 
     init(screen: String) { json = RecordJSON(screen: screen) }
   }

@@ -32,12 +32,12 @@ package final class PanelSource {
   // frame.
 
   /// The number of frames since the panel was opened.
-  @exclusivity(unchecked) package private(set) var frames = 0
-  @exclusivity(unchecked) private var hasMore = false
+  package private(set) var frames = 0
+  private var hasMore = false
   /// Whether the reader's frame is still to be reported: its loss was reported first.
-  @exclusivity(unchecked) private var followsLoss = false
+  private var followsLoss = false
   /// The frame that `read` and `cancelAll` pass to their callers.
-  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   /// Opens a device. Fingers that are already on it are ignored until they lift.
   package convenience init(

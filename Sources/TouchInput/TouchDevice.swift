@@ -18,7 +18,7 @@ package final class TouchDevice {
   package let fileDescriptor: Int32
   package let description: DeviceDescription
   /// Exempt from the run-time check of exclusive access, as `Touch` explains: nothing that a frame calls changes it.
-  @exclusivity(unchecked) package var geometry: PanelGeometry
+  package var geometry: PanelGeometry
 
   let device: OpaquePointer
   /// The guardian while the panel is intercepted, and the panel's place there.

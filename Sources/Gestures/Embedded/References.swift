@@ -21,7 +21,7 @@ struct Life {
 
 /// What the references share. It outlives the object.
 private final class Anchor {
-  @exclusivity(unchecked) var object: UnsafeMutableRawPointer?
+  var object: UnsafeMutableRawPointer?
   init(_ object: UnsafeMutableRawPointer) { self.object = object }
 }
 

@@ -6,16 +6,16 @@
 /// This is a class because the recognizers and delegates that it calls are client code, which may call back through the engine.
 final class Arbiter {
   /// The recognizers that a recognition excludes.
-  @exclusivity(unchecked) var exclusion = Exclusion.touch
+  var exclusion = Exclusion.touch
   /// The rules beyond UIKit's that decide which of several gestures the fingers mean.
-  @exclusivity(unchecked) var intention = Intention()
+  var intention = Intention()
   /// The recognizers with an attempt, and those whose attempts have ended in this turn, in the order of their start. Their views keep
   /// them alive.
-  @exclusivity(unchecked) private var attempts = UncountedList<GestureRecognizer>()
+  private var attempts = UncountedList<GestureRecognizer>()
   /// The recognizers among them that have left their views.
-  @exclusivity(unchecked) private var detached: [GestureRecognizer] = []
+  private var detached: [GestureRecognizer] = []
   /// The recognizers that have asked, some of which may have been answered already.
-  @exclusivity(unchecked) private var asking = UncountedList<GestureRecognizer>()
+  private var asking = UncountedList<GestureRecognizer>()
   private let turn: Turn
 
   init(in turn: Turn) { self.turn = turn }
@@ -273,7 +273,7 @@ final class Arbiter {
   }
 
   /// The last census, while nothing has changed since.
-  @exclusivity(unchecked) private var lastCensus: Census?
+  private var lastCensus: Census?
 
   /// Called by the engine when time passes, and when the recognizers or their states change.
   @inline(__always)

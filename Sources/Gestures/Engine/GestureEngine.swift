@@ -28,33 +28,33 @@ public final class GestureEngine {
   public var onMisuse: ((String) -> Void)?
 
   /// Called when fingers land, before the recognizers get them.
-  @exclusivity(unchecked) package var onLanding: (() -> Void)?
+  package var onLanding: (() -> Void)?
 
   let turn: Turn
   let delivery: TouchDelivery
   let focus: Focus
-  @exclusivity(unchecked) var motion = MotionTracker()
+  var motion = MotionTracker()
   let arbiter: Arbiter
-  @exclusivity(unchecked) var live = LiveTouches()
-  @exclusivity(unchecked) var listeners = Listeners()
-  @exclusivity(unchecked) var sleepers = Sleepers()
-  @exclusivity(unchecked) var deadline = NextDeadline()
+  var live = LiveTouches()
+  var listeners = Listeners()
+  var sleepers = Sleepers()
+  var deadline = NextDeadline()
   /// The `uncertainty` of the last frame, in millimetres.
-  @exclusivity(unchecked) var uncertainty = 0.0
+  var uncertainty = 0.0
   /// Whether a recognizer may have reached a terminal state or lost its last touch.
-  @exclusivity(unchecked) private(set) var mustEndAttempts = false
+  private(set) var mustEndAttempts = false
   /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
-  @exclusivity(unchecked) private var coasts: [PanGestureRecognizer] = []
+  private var coasts: [PanGestureRecognizer] = []
 
   /// Whether a call is in progress.
-  @exclusivity(unchecked) private var isBusy = false
+  private var isBusy = false
   /// The calls that came meanwhile.
-  @exclusivity(unchecked) private var nestedCalls = NestedCalls()
+  private var nestedCalls = NestedCalls()
   /// Whether `onMisuse` is being called.
   private var isReporting = false
 
   /// The frames that decide nothing.
-  @exclusivity(unchecked) var quiet = QuietFrames()
+  var quiet = QuietFrames()
 
   /// Creates an engine for a screen.
   ///

@@ -3,19 +3,19 @@
 /// This is a class because views are client code, which may call back through the engine while it is called.
 final class TouchDelivery {
   /// Whether touch events are reported.
-  @exclusivity(unchecked) var reportsTouches = false
+  var reportsTouches = false
   /// Whether touch events include movements.
-  @exclusivity(unchecked) var reportsMovements = true
+  var reportsMovements = true
   /// The longest time for which the beginning of a touch is held back; `nil`: until the recognizer is decided.
-  @exclusivity(unchecked) var maximumDelay: Duration? {
+  var maximumDelay: Duration? {
     didSet { longestDelay = maximumDelay?.microseconds }
   }
   /// `maximumDelay` in microseconds.
-  @exclusivity(unchecked) private var longestDelay: Int64?
+  private var longestDelay: Int64?
   /// The touches with phases that are held back.
-  @exclusivity(unchecked) private var withheld: [Touch] = []
+  private var withheld: [Touch] = []
   /// The phases that the next `callViews` will deliver.
-  @exclusivity(unchecked) private var collected: [(touch: Touch, moment: Touch.Moment)] = []
+  private var collected: [(touch: Touch, moment: Touch.Moment)] = []
   private let turn: Turn
 
   init(in turn: Turn) { self.turn = turn }

@@ -6,24 +6,24 @@
 /// This is a class because the engine, its arbiter and its delivery all add to the same turn.
 final class Turn {
   /// The time of the last frame or deadline.
-  @exclusivity(unchecked) private(set) var now = Timestamp(microseconds: .min)
+  private(set) var now = Timestamp(microseconds: .min)
   /// Whether the events include the course of attempts.
-  @exclusivity(unchecked) var reportsAttempts = false
+  var reportsAttempts = false
   /// The events of this turn, and those that the last caller may still hold. There are two arrays so that neither is copied.
-  @exclusivity(unchecked) private var events: [GestureEngine.Event] = []
-  @exclusivity(unchecked) private var handedOut: [GestureEngine.Event] = []
+  private var events: [GestureEngine.Event] = []
+  private var handedOut: [GestureEngine.Event] = []
   /// The first of the events that are in no array yet, if it is a gesture's. Most turns with events have only this one, and it is not
   /// copied.
   ///
   /// A place of its own, as an optional would be looked through whenever it is set or taken.
   private let first = UnsafeMutablePointer<GestureEvent>.allocate(capacity: 1)
-  @exclusivity(unchecked) private var hasFirst = false
+  private var hasFirst = false
   /// Whether a recognizer among the events has actions. The daemon's have none, so that its events need not be looked through.
-  @exclusivity(unchecked) private var hasActions = false
+  private var hasActions = false
   /// The number of events whose actions have been called, or are being called.
-  @exclusivity(unchecked) private var actedOn = 0
+  private var actedOn = 0
   /// The reason for the next change of state; `nil` unless attempts are reported.
-  @exclusivity(unchecked) private var reason: Reason?
+  private var reason: Reason?
 
   deinit {
     if hasFirst { first.deinitialize(count: 1) }

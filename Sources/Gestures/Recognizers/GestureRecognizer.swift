@@ -39,7 +39,7 @@ open class GestureRecognizer: Referent {
   /// The name, used in messages. The engine does not read it, so the client may use it for its own purposes.
   public final var name: String
   /// A number for the client's own use.
-  @exclusivity(unchecked) public final var tag = 0
+  public final var tag = 0
   /// Decides which touches the recognizer gets and how it relates to other recognizers. The recognizer does not keep it alive; in
   /// Embedded Swift it does (<doc:CallsAndMemory>).
   public final var delegate: GestureRecognizerDelegate? {
@@ -50,13 +50,13 @@ open class GestureRecognizer: Referent {
       updatePlainness()
     }
   }
-  @exclusivity(unchecked) private final var delegateReference = DelegateReference(nil)
+  private final var delegateReference = DelegateReference(nil)
   /// Whether a delegate was set, which may be gone by now. Asking for the delegate itself costs more.
-  @exclusivity(unchecked) final private(set) var mayHaveDelegate = false
+  final private(set) var mayHaveDelegate = false
 
   /// Whether the recognizer receives touches. Setting this to `false` cancels a gesture that has begun and fails one that is
   /// `possible`. The recognizer loses its current touches: it does not get them back when it is enabled again (ST-7, ST-8).
-  @exclusivity(unchecked) public final var isEnabled = true {
+  public final var isEnabled = true {
     didSet {
       updatePlainness()
       if !isEnabled && oldValue { engine?.withdraw(self) }
@@ -65,17 +65,17 @@ open class GestureRecognizer: Referent {
 
   /// Whether recognition takes the touches from their view: the view gets `touchesCancelled` and no further phases of them
   /// (DL-1).
-  @exclusivity(unchecked) public final var cancelsTouchesInView = true
+  public final var cancelsTouchesInView = true
   /// Whether `began` and `moved` are held back from the view while the recognizer is `possible` (DL-2).
-  @exclusivity(unchecked) public final var delaysTouchesBegan = false
+  public final var delaysTouchesBegan = false
   /// The longest time for which `delaysTouchesBegan` may hold a touch back.
-  @exclusivity(unchecked) public final var delayLimit = DelayLimit.engine { didSet { engine?.deadlinesChanged() } }
+  public final var delayLimit = DelayLimit.engine { didSet { engine?.deadlinesChanged() } }
   /// Whether `ended` is held back from the view while the recognizer is `possible` (DL-3).
-  @exclusivity(unchecked) public final var delaysTouchesEnded = true
+  public final var delaysTouchesEnded = true
   /// The types of touches that the recognizer takes.
-  @exclusivity(unchecked) public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
+  public final var allowedTouchTypes: Touch.TouchTypes = [.finger, .pen]
   /// Whether all touches of an attempt must have the type of the first one, as by default: touches of another type are ignored (RS-15).
-  @exclusivity(unchecked) public final var requiresExclusiveTouchType = true
+  public final var requiresExclusiveTouchType = true
   /// The parts of the view's rim where touches must land; `nil`: anywhere. The gesture does not get touches that land elsewhere
   /// (PL-1). It makes gestures wait that say less exactly where they begin (PL-2).
   public final var startingPlaces: RimPlaces? {
@@ -100,9 +100,9 @@ open class GestureRecognizer: Referent {
     set { changeConditions { $0.spread = newValue } }
   }
   /// What the gesture requires of the places of its touches and of other fingers; `nil`, as for most: nothing.
-  @exclusivity(unchecked) final private(set) var conditions: TouchConditions?
+  final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
-  @exclusivity(unchecked) public final var reportedStates: States = [.began, .changed, .ended, .cancelled] {
+  public final var reportedStates: States = [.began, .changed, .ended, .cancelled] {
     didSet {
       wake()
       updatePlainness()
@@ -110,7 +110,7 @@ open class GestureRecognizer: Referent {
     }
   }
   /// The part of its events that the recognizer fills in.
-  @exclusivity(unchecked) package final var reportedDetail = GestureEvent.Detail.all
+  package final var reportedDetail = GestureEvent.Detail.all
 
   /// The gestures that may be recognized on the same touches as this one. It is enough that one of the two recognizers names
   /// the other (ARB-5).
@@ -129,7 +129,7 @@ open class GestureRecognizer: Referent {
     set { relations.notPreventing = newValue }
   }
   /// The static relations to other recognizers.
-  @exclusivity(unchecked) final private(set) var relations = Relations()
+  final private(set) var relations = Relations()
 
   /// The current state. A subclass sets it to report what it has seen. An illegal transition is a programming error of the
   /// subclass: it traps in a debug build, and is ignored and reported to the engine's `onMisuse` in a release build.
@@ -143,27 +143,27 @@ open class GestureRecognizer: Referent {
   }
 
   /// The recognizer's data from its first touch to its reset.
-  @exclusivity(unchecked) final private(set) var attempt = Attempt()
-  @exclusivity(unchecked) final private(set) var actions: [GestureAction] = []
+  final private(set) var attempt = Attempt()
+  final private(set) var actions: [GestureAction] = []
   /// Cleared by the view in its `deinit`.
-  @exclusivity(unchecked) final private unowned(unsafe) var attachedView: View?
+  final private unowned(unsafe) var attachedView: View?
 
   /// Ends with the recognizer, and with it all weak references to it.
-  @exclusivity(unchecked) final var life = Life()
+  final var life = Life()
 
   /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
-  @exclusivity(unchecked) final private(set) var isBuiltIn = false
+  final private(set) var isBuiltIn = false
 
   /// Whether only the class itself may refuse a touch of an allowed type, and takes each first one, as with most gestures: it is enabled,
   /// of this module, and has neither a delegate nor conditions.
-  @exclusivity(unchecked) final private(set) var isPlain = false
+  final private(set) var isPlain = false
 
   /// How long the recognizer sleeps while one finger is alone (`Sleepers`).
-  @exclusivity(unchecked) final private(set) var sleep = Sleep.never
+  final private(set) var sleep = Sleep.never
   /// The time after the landing at which it has a deadline, in microseconds; the largest number: never.
-  @exclusivity(unchecked) final private(set) var longestSleep = Int64.max
+  final private(set) var longestSleep = Int64.max
   /// How far a finger that has landed alone may go from there before the recognizer must see it, in millimetres; 0: not at all.
-  @exclusivity(unchecked) final private(set) var leeway = 0.0
+  final private(set) var leeway = 0.0
 
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {

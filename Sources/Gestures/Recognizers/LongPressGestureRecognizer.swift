@@ -11,41 +11,41 @@
 ///     }
 open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press, which itself does not count. 0 or more.
-  @exclusivity(unchecked) public final var numberOfTapsRequired = 0 {
+  public final var numberOfTapsRequired = 0 {
     didSet { updatePlainness() }
   }
   /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired = 1
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
-  @exclusivity(unchecked) public final var minimumPressDuration = Duration.milliseconds(500) {
+  public final var minimumPressDuration = Duration.milliseconds(500) {
     didSet { leastDuration = minimumPressDuration.microseconds }
   }
   /// The same in microseconds.
-  @exclusivity(unchecked) private final var leastDuration: Int64 = 500_000
+  private final var leastDuration: Int64 = 500_000
   /// The force with which every finger must press, as a share of the panel's range, 0…1. The press begins as soon as it is reached,
   /// whatever `minimumPressDuration` says (LP-9), but on a panel that does not measure force, it begins after that time (LP-10). `nil`:
   /// force has no part.
-  @exclusivity(unchecked) public final var minimumForce: Double? {
+  public final var minimumForce: Double? {
     didSet { updatePlainness() }
   }
   /// The distance that a finger may move before the press begins, in millimetres. Afterwards there is no limit (LP-3). The
   /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
-  @exclusivity(unchecked) public final var allowableMovement = 1.6 {
+  public final var allowableMovement = 1.6 {
     didSet { updatePlainness() }
   }
 
   /// The times after which the press reports `changed` while it lasts, again and again, even if no finger moves (LP-8). Each must be
   /// more than 0.
-  @exclusivity(unchecked) public final var reportIntervals: [Duration] = []
+  public final var reportIntervals: [Duration] = []
 
-  @exclusivity(unchecked) private var sequence = TapSequence()
+  private var sequence = TapSequence()
   /// When the press began.
-  @exclusivity(unchecked) private var beginning = Timestamp(microseconds: 0)
-  @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
-  @exclusivity(unchecked) private var lastEvent = Timestamp(microseconds: 0)
+  private var beginning = Timestamp(microseconds: 0)
+  private var start = Timestamp(microseconds: 0)
+  private var lastEvent = Timestamp(microseconds: 0)
 
   /// The greatest force before the press began: that of the finger that pressed least.
-  @exclusivity(unchecked) private var greatestForce = 0.0
+  private var greatestForce = 0.0
 
   /// The time from the landing of the last finger to the last event of the press; 0 before the press has begun.
   public final var duration: Duration { .microseconds(lastEvent - start) }
@@ -58,7 +58,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   /// The force of the finger that presses least, as a share of the panel's range, 0…1; after the lift, the last one. `nil` without
   /// `minimumForce`, or if the panel does not measure force.
-  @exclusivity(unchecked) public final private(set) var force: Double?
+  public final private(set) var force: Double?
 
   open override var values: GestureValues { .longPress(duration: duration, force: force) }
 

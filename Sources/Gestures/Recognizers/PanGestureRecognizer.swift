@@ -17,22 +17,22 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// The number of fingers that must be down for the pan to begin and to change, 1 or more. With fewer fingers it pauses, and
   /// does not end (PAN-3).
-  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1 {
+  public final var minimumNumberOfTouches = 1 {
     didSet { updatePlainness() }
   }
   /// The largest number of fingers. An additional finger fails a pan that has not begun (PAN-5) and is ignored by one that has
   /// (PAN-6).
-  @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
+  public final var maximumNumberOfTouches = Int.max
   /// The distance that the centroid must move before the pan begins, in millimetres. The default is UIKit's 10 pt, by
   /// observation.
-  @exclusivity(unchecked) public final var slop = 1.6 {
+  public final var slop = 1.6 {
     didSet { updatePlainness() }
   }
   /// The axis of the movement. With `horizontal` or `vertical`, the movement along the axis must exceed the slop and the
   /// movement across the axis (PAN-10).
-  @exclusivity(unchecked) public final var axis = Axis.any
+  public final var axis = Axis.any
   /// Whether the slop is subtracted from the translation, so that a dragged object does not jump when the pan begins (PAN-8).
-  @exclusivity(unchecked) public final var compensatesSlop = true
+  public final var compensatesSlop = true
   /// Whether the pan goes on after a fast lift, with a velocity that decays, until it is slow or a finger lands on the screen
   /// (PAN-13, PAN-14). Meanwhile it changes 60 times per second, and its `numberOfTouches` is 0. Set this while no finger is down.
   public final var hasMomentum: Bool {
@@ -41,18 +41,18 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// The movement of the centroid in this attempt, while enough fingers were down.
-  @exclusivity(unchecked) private final var moved = Vector.zero
-  @exclusivity(unchecked) private final var distance = Vector.zero
+  private final var moved = Vector.zero
+  private final var distance = Vector.zero
   /// The sum of the fingers' locations when they last changed, their bits, and the movement until then. The movement is computed from
   /// these and not step by step, so that it depends only on where the fingers are.
-  @exclusivity(unchecked) private final var anchor = Vector.zero
-  @exclusivity(unchecked) private final var anchoredTouches: UInt64 = 0
-  @exclusivity(unchecked) private final var movementBefore = Vector.zero
+  private final var anchor = Vector.zero
+  private final var anchoredTouches: UInt64 = 0
+  private final var movementBefore = Vector.zero
   /// The oldest finger that is down, or the last one that lifted. The pan reports its velocity (VEL-5).
-  @exclusivity(unchecked) private final var leader: Touch?
-  @exclusivity(unchecked) private final var velocityIsReset = false
-  @exclusivity(unchecked) private final var moment = Timestamp(microseconds: 0)
-  @exclusivity(unchecked) private final var momentum: PanMomentum?
+  private final var leader: Touch?
+  private final var velocityIsReset = false
+  private final var moment = Timestamp(microseconds: 0)
+  private final var momentum: PanMomentum?
 
   /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres, as `view` sees it: turned
   /// and scaled if the view has a transform, but not changed by a view that moves (PAN-11). `nil` stands for the screen.

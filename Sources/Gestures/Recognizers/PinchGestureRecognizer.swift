@@ -17,21 +17,21 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   /// The directions in which the pinch may begin. A movement beyond the slop in another direction fails it (PIN-10). Once it
   /// has begun, the fingers may move in both.
-  @exclusivity(unchecked) public final var direction = Set(Direction.allCases) {
+  public final var direction = Set(Direction.allCases) {
     didSet { (beginsInward, beginsOutward) = (direction.contains(.in), direction.contains(.out)) }
   }
-  @exclusivity(unchecked) private var beginsInward = true
-  @exclusivity(unchecked) private var beginsOutward = true
+  private var beginsInward = true
+  private var beginsOutward = true
   /// The number of fingers that are measured, 2 or more (PIN-9).
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 2 {
+  public final var numberOfTouchesRequired = 2 {
     didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
   }
   /// Whether further fingers may land before the pinch begins. They change nothing, as in UIKit (PIN-3); if `false`, they fail
   /// it (PIN-9).
-  @exclusivity(unchecked) public final var allowsMoreTouches = true
+  public final var allowsMoreTouches = true
   /// The change of the fingers' distance that begins the pinch, in millimetres. The default is above the wobble of two resting
   /// fingers. 0 selects the raw measure: the pinch begins at any change, however close the fingers are.
-  @exclusivity(unchecked) public final var slop = 1.3
+  public final var slop = 1.3
   /// Shorter distances count as this one, in millimetres, because panels merge contacts that are this close (PIN-7).
   private var shortestDistance: Double { slop > 0 ? 2.0 : 0.01 }
 
@@ -58,16 +58,16 @@ open class PinchGestureRecognizer: GestureRecognizer {
     return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).stretch / reference
   }
 
-  @exclusivity(unchecked) private var currentScale = 1.0
+  private var currentScale = 1.0
   /// The fingers to which the reference belongs.
-  @exclusivity(unchecked) private var span: FingerSpan?
+  private var span: FingerSpan?
   /// The fingers' distance in millimetres at which the scale was `referenceScale`.
-  @exclusivity(unchecked) private var reference = 1.0
-  @exclusivity(unchecked) private var referenceScale = 1.0
+  private var reference = 1.0
+  private var referenceScale = 1.0
   /// The change of the fingers' distance before `began`, in millimetres; negative if they came together.
-  @exclusivity(unchecked) private var change = 0.0
-  @exclusivity(unchecked) private final var tracker = VelocityTracker()
-  @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
+  private var change = 0.0
+  private final var tracker = VelocityTracker()
+  private var moment = Timestamp(microseconds: 0)
 
   /// The fingers that are measured; `nil` if fewer than two are down.
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }

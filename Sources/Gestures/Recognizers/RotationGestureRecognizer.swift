@@ -18,17 +18,17 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   /// The directions in which the rotation may begin. A turn beyond the slop in another direction fails it (ROT-7). Once it has
   /// begun, the fingers may turn in both.
-  @exclusivity(unchecked) public final var direction = Set(Direction.allCases)
+  public final var direction = Set(Direction.allCases)
   /// The number of fingers that are measured, 2 or more (ROT-6).
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 2 {
+  public final var numberOfTouchesRequired = 2 {
     didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
   }
   /// Whether further fingers may land before the rotation begins. They change nothing, as in UIKit; if `false`, they fail it
   /// (ROT-6).
-  @exclusivity(unchecked) public final var allowsMoreTouches = true
+  public final var allowsMoreTouches = true
   /// The angle by which the fingers must turn before the rotation begins, in radians. The default is 5°, above the wobble of
   /// two resting fingers. 0 selects the raw measure: the rotation begins at any turn, however close the fingers are.
-  @exclusivity(unchecked) public final var slop = 0.09
+  public final var slop = 0.09
   /// Fingers that are closer than this, in millimetres, give no angle: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
   private var shortestDistance: Double { slop > 0 ? 5.0 : 0.01 }
   /// The largest turn between two frames, in radians. With a larger one the panel has exchanged the fingers (ROT-3).
@@ -54,23 +54,23 @@ open class RotationGestureRecognizer: GestureRecognizer {
     return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).turn
   }
 
-  @exclusivity(unchecked) private var currentRotation = 0.0
+  private var currentRotation = 0.0
   /// The angle turned before `began`, in radians.
-  @exclusivity(unchecked) private var turned = 0.0
+  private var turned = 0.0
   /// The vector from which the turn is measured, and the angle turned until then. The angle is computed from these and not step by step,
   /// so that it depends only on where the fingers are.
-  @exclusivity(unchecked) private var start: Vector?
-  @exclusivity(unchecked) private var angleBefore = 0.0
+  private var start: Vector?
+  private var angleBefore = 0.0
   /// The largest angle, in radians, that is measured from one `start`: far from half a turn, at which the sign would change.
   private static let largestTurn = 1.5
   /// The fingers to which the reference belongs.
-  @exclusivity(unchecked) private var span: FingerSpan?
+  private var span: FingerSpan?
   /// The span's vector in the last frame that gave an angle. `nil`: the next frame only sets it.
-  @exclusivity(unchecked) private var reference: Vector?
+  private var reference: Vector?
   /// The vectors from the centroid to the fingers in that frame; empty for two fingers.
-  @exclusivity(unchecked) private var radii: [Vector] = []
-  @exclusivity(unchecked) private final var tracker = VelocityTracker()
-  @exclusivity(unchecked) private var moment = Timestamp(microseconds: 0)
+  private var radii: [Vector] = []
+  private final var tracker = VelocityTracker()
+  private var moment = Timestamp(microseconds: 0)
 
   /// The fingers that are measured; `nil` if fewer than two are down.
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }

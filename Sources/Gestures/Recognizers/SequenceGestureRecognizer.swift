@@ -10,7 +10,7 @@
 public final class SequenceGestureRecognizer: GestureRecognizer {
   /// The steps in order. Each is one recognizer, or several of which any one counts. They must be in the same engine, and none may
   /// be a sequence. Without steps, nothing is recognized. Set this while no finger is down.
-  @exclusivity(unchecked) public var steps: [[GestureRecognizer]] = [] {
+  public var steps: [[GestureRecognizer]] = [] {
     didSet {
       for step in oldValue.joined() { step.leave(self) }
       for step in steps.joined() { step.join(self) }
@@ -19,19 +19,19 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   /// The longest time from the first landing, or from the recognition of a first step without touches, to the recognition of the last
   /// step. The default of 5 s suffices for a code of four
   /// taps at the pace of a careful hand.
-  @exclusivity(unchecked) public var maximumDuration = Duration.seconds(5)
+  public var maximumDuration = Duration.seconds(5)
   /// The longest time from the recognition of a step to the first landing of the next one.
-  @exclusivity(unchecked) public var maximumInterval = Duration.seconds(2)
+  public var maximumInterval = Duration.seconds(2)
   /// Whether a touch that does not belong to the expected step fails the sequence. If not, such touches are ignored, unless another
   /// step is recognized (SEQ-2).
-  @exclusivity(unchecked) public var isStrict = true
+  public var isStrict = true
 
   /// The number of steps that were recognized.
-  @exclusivity(unchecked) public private(set) var stepsDone = 0
+  public private(set) var stepsDone = 0
   /// When the first finger landed, or a first step without touches was recognized.
-  @exclusivity(unchecked) private var start = Timestamp(microseconds: 0)
+  private var start = Timestamp(microseconds: 0)
   /// When the last step was recognized; `nil`: none was.
-  @exclusivity(unchecked) private var lastStep: Timestamp?
+  private var lastStep: Timestamp?
 
   /// Creates a sequence without steps.
   public override init(name: String = "") {

@@ -25,25 +25,25 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     set { directions = newValue.sorted { $0.angle < $1.angle } }
   }
   /// The exact number of fingers, 1 or more. An additional finger fails the swipe (SW-3).
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1 {
+  public final var numberOfTouchesRequired = 1 {
     didSet { updatePlainness() }
   }
   /// The least distance of each finger from where it landed, in millimetres. The default is 2.7 times the movement that a tap
   /// allows, and still one movement of a thumb.
-  @exclusivity(unchecked) public final var minimumDistance = 8.0 {
+  public final var minimumDistance = 8.0 {
     didSet { updateDistances() }
   }
   /// The largest distance of each finger from where it landed, in millimetres. Unlimited by default; applies with
   /// `decision = .atLift`, because a swipe that is recognized during the movement ends at its least distance.
-  @exclusivity(unchecked) public final var maximumDistance = Double.infinity {
+  public final var maximumDistance = Double.infinity {
     didSet { updateDistances() }
   }
   /// The distances of single directions, in millimetres. Other directions have `minimumDistance` and `maximumDistance`.
-  @exclusivity(unchecked) public final var distances: [SwipeDirection: ClosedRange<Double>] = [:] {
+  public final var distances: [SwipeDirection: ClosedRange<Double>] = [:] {
     didSet { updateDistances() }
   }
   /// The longest time from the landing of the first finger.
-  @exclusivity(unchecked) public final var maximumDuration = Duration.milliseconds(500) {
+  public final var maximumDuration = Duration.milliseconds(500) {
     willSet { wake() }
     didSet {
       longestDuration = maximumDuration.microseconds
@@ -51,48 +51,48 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     }
   }
   /// The same in microseconds.
-  @exclusivity(unchecked) private final var longestDuration: Int64 = 500_000
+  private final var longestDuration: Int64 = 500_000
   /// The largest angle between a finger's displacement and the direction, in radians. The default is 30°.
-  @exclusivity(unchecked) public final var maximumAngle = Vector.pi / 6 {
+  public final var maximumAngle = Vector.pi / 6 {
     willSet { wake() }
   }
   /// The least mean speed of each finger's displacement since the first landing, in millimetres per second; 0: any.
-  @exclusivity(unchecked) public final var minimumVelocity = 0.0
+  public final var minimumVelocity = 0.0
   /// The moment when the swipe is recognized.
-  @exclusivity(unchecked) public final var decision = Decision.duringMovement {
+  public final var decision = Decision.duringMovement {
     willSet { wake() }
     didSet { updatePlainness() }
   }
   /// The least speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any.
   /// Used with `decision = .atLift` and by `failsEarly`.
-  @exclusivity(unchecked) public final var minimumLiftVelocity = 0.0 {
+  public final var minimumLiftVelocity = 0.0 {
     willSet { wake() }
   }
   /// The least ratio of the distance from landing to lift to the length of the path, 0…1; 0: any path. Used with
   /// `decision = .atLift`.
-  @exclusivity(unchecked) public final var minimumStraightness = 0.0
+  public final var minimumStraightness = 0.0
   /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
   /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure then don't wait for the lift.
-  @exclusivity(unchecked) public final var failsEarly = false {
+  public final var failsEarly = false {
     willSet { wake() }
   }
 
   /// The direction that the fingers took; `nil` before recognition and after the reset.
-  @exclusivity(unchecked) public final private(set) var recognizedDirection: SwipeDirection?
+  public final private(set) var recognizedDirection: SwipeDirection?
   /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
-  @exclusivity(unchecked) private final var directions = [SwipeDirection.right] {
+  private final var directions = [SwipeDirection.right] {
     willSet { wake() }
     didSet { updateDistances() }
   }
   /// The least and the largest distance of all directions.
-  @exclusivity(unchecked) private var shortestDistance = 8.0
-  @exclusivity(unchecked) private var longestDistance = Double.infinity
-  @exclusivity(unchecked) private var start: Point?
-  @exclusivity(unchecked) private var startTime = Timestamp(microseconds: 0)
+  private var shortestDistance = 8.0
+  private var longestDistance = Double.infinity
+  private var start: Point?
+  private var startTime = Timestamp(microseconds: 0)
   /// The path of the middle of the fingers, while all are down.
-  @exclusivity(unchecked) private final var course = FlickCourse()
+  private final var course = FlickCourse()
   /// Whether the current deadline is the one at which resting fingers fail.
-  @exclusivity(unchecked) private var watchesRest = false
+  private var watchesRest = false
 
   /// Returns the place where the swipe began, in millimetres (SW-5).
   open override func location(in view: View?) -> Point {

@@ -22,32 +22,32 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 
   /// The number of taps in a row, 1 or more; 2 is a double tap.
-  @exclusivity(unchecked) public final var numberOfTapsRequired = 1
+  public final var numberOfTapsRequired = 1
   /// The exact number of fingers, 1 or more. An additional finger, or a missing one at the first lift, fails the tap (TAP-4).
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired = 1
   /// The largest distance of a finger from where it landed, in millimetres.
-  @exclusivity(unchecked) public final var allowableMovement = Defaults.movement {
+  public final var allowableMovement = Defaults.movement {
     didSet { updatePlainness() }
   }
   /// The longest duration of each tap; `nil`: no limit.
-  @exclusivity(unchecked) public final var maximumDuration: Duration? = Defaults.duration {
+  public final var maximumDuration: Duration? = Defaults.duration {
     didSet { longestDuration = maximumDuration?.microseconds }
   }
   /// The longest time from the last lift of a tap to the landing of the next one.
-  @exclusivity(unchecked) public final var maximumInterval = Defaults.interval {
+  public final var maximumInterval = Defaults.interval {
     didSet { longestInterval = maximumInterval.microseconds }
   }
   /// The least time from a lift to the next landing. A touch that lands sooner does not continue a multiple tap, because it may
   /// be a bouncing contact (TAP-9).
-  @exclusivity(unchecked) public final var minimumInterval = Duration.zero
+  public final var minimumInterval = Duration.zero
   /// The largest distance of the next tap from the first one, in millimetres.
-  @exclusivity(unchecked) public final var maximumDistance = Defaults.distance
+  public final var maximumDistance = Defaults.distance
 
   /// `maximumDuration` and `maximumInterval` in microseconds.
-  @exclusivity(unchecked) private final var longestDuration: Int64? = TapLimits.longestDuration
-  @exclusivity(unchecked) private final var longestInterval = TapLimits.longestInterval
+  private final var longestDuration: Int64? = TapLimits.longestDuration
+  private final var longestInterval = TapLimits.longestInterval
 
-  @exclusivity(unchecked) private final var sequence = TapSequence()
+  private final var sequence = TapSequence()
 
   /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
   open override func location(in view: View?) -> Point {

@@ -58,8 +58,8 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
     case pausing
   }
 
-  @exclusivity(unchecked) private var stage = Stage.idle
-  @exclusivity(unchecked) private var path = StrokePath()
+  private var stage = Stage.idle
+  private var path = StrokePath()
   private var finished: [[StrokePoint]] = []
   private var thresholds = StrokeThresholds([])
 

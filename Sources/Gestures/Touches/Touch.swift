@@ -44,47 +44,47 @@ public final class Touch {
   // module.
 
   /// The id of the touch, unique among all touches of an engine.
-  @exclusivity(unchecked) public private(set) var id: UInt64 = 0
+  public private(set) var id: UInt64 = 0
   /// The type of the touch when it landed.
-  @exclusivity(unchecked) public private(set) var type = TouchType.finger
+  public private(set) var type = TouchType.finger
   /// The touch's phase in the current frame.
-  @exclusivity(unchecked) public internal(set) var phase = Phase.began
+  public internal(set) var phase = Phase.began
   /// The force and the size of the contact, as far as the panel measures them.
-  @exclusivity(unchecked) public internal(set) var imprint = Imprint()
+  public internal(set) var imprint = Imprint()
   /// The time when the touch last changed.
-  @exclusivity(unchecked) public internal(set) var timestamp = Timestamp(microseconds: 0)
+  public internal(set) var timestamp = Timestamp(microseconds: 0)
   /// The number of taps in a row up to and including this touch: 1 for a single one (TAP-12).
-  @exclusivity(unchecked) public private(set) var tapCount = 1
+  public private(set) var tapCount = 1
   /// The view under the finger when it landed. It stays the same when the finger leaves the view (RS-6).
   public var view: View? { landingView.object }
-  @exclusivity(unchecked) private var landingView = Weak<View>(nil)
+  private var landingView = Weak<View>(nil)
   /// Calls `body` with the view, if there is one, without retaining it. `body` must call no client.
   @inline(__always)
   func withView(_ body: (View) -> Void) { landingView.withObject(body) }
   /// The location on the screen, in millimetres.
-  @exclusivity(unchecked) public internal(set) var location = Point.zero
+  public internal(set) var location = Point.zero
   /// The location before the last movement, in millimetres; before the first movement, where the touch landed.
-  @exclusivity(unchecked) public internal(set) var previousLocation = Point.zero
+  public internal(set) var previousLocation = Point.zero
   /// The location where the finger landed, in millimetres.
-  @exclusivity(unchecked) public private(set) var initialLocation = Point.zero
+  public private(set) var initialLocation = Point.zero
   /// The time when the finger landed.
-  @exclusivity(unchecked) public private(set) var initialTimestamp = Timestamp(microseconds: 0)
+  public private(set) var initialTimestamp = Timestamp(microseconds: 0)
   /// The recognizers that receive this touch.
   public var gestureRecognizers: [GestureRecognizer] {
     engineOfSleepers?.takeUnretainedValue().wakeSleepers()
     return Array(recognizers.elements)
   }
   /// The same. Their attempts keep them alive, and take them off the list at the end.
-  @exclusivity(unchecked) var recognizers = UncountedList<GestureRecognizer>()
+  var recognizers = UncountedList<GestureRecognizer>()
   /// The engine, if recognizers sleep that have the touch (`Sleepers`).
-  @exclusivity(unchecked) var engineOfSleepers: Unmanaged<GestureEngine>?
+  var engineOfSleepers: Unmanaged<GestureEngine>?
   /// The number of attempts that have the touch. They do not keep it alive: the engine does.
-  @exclusivity(unchecked) var attempts = 0
+  var attempts = 0
 
   /// The touch's bit in the recognizers' masks while it is down.
-  @exclusivity(unchecked) var bit: UInt64 = 0
-  @exclusivity(unchecked) var velocityTracker = VelocityTracker()
-  @exclusivity(unchecked) var delivery = Delivery()
+  var bit: UInt64 = 0
+  var velocityTracker = VelocityTracker()
+  var delivery = Delivery()
 
   /// The time before a touch's last movement, in microseconds, in which its movements determine its velocity.
   package static let timeForVelocity = VelocityTracker.window

@@ -14,60 +14,60 @@ open class View: Responder, Referent {
     set { if isTransformed { setFrameOfTransformed(newValue) } else { rect = newValue } }
   }
   /// The frame without the transform.
-  @exclusivity(unchecked) private var rect: Rect {
+  private var rect: Rect {
     didSet { superview?.grid = nil }
   }
   /// The transform about the view's centre. Touches land on the view where it is after the transform, and their locations in the view
   /// are those before it (HT-4).
   ///
   /// Gestures go on measuring the fingers' movements on the screen, in millimetres.
-  @exclusivity(unchecked) public var transform = Transform.identity {
+  public var transform = Transform.identity {
     didSet {
       superview?.grid = nil
       hasTransform = !transform.isIdentity
     }
   }
-  @exclusivity(unchecked) private(set) final var hasTransform = false
+  private(set) final var hasTransform = false
   /// Whether there is a transform that has an effect.
   @inline(__always)
   final var isTransformed: Bool { hasTransform && parent != nil }
   /// Whether the view is hidden. If so, neither it nor its subviews receive touches.
-  @exclusivity(unchecked) public var isHidden = false
+  public var isHidden = false
   /// Whether the view and its subviews receive touches.
-  @exclusivity(unchecked) public var isUserInteractionEnabled = true
+  public var isUserInteractionEnabled = true
   /// The opacity, 0…1. At 0.01 or less, neither the view nor its subviews receive touches (HT-1).
-  @exclusivity(unchecked) public var alpha = 1.0
+  public var alpha = 1.0
   /// Whether the view gets several touches at a time in `touchesBegan` and its siblings. If `false`, the default, it gets one, and
   /// others that land meanwhile never (DL-7). Recognizers get all touches.
   ///
   /// It matters only for views of a subclass, or with a superview of one: others have no code that would get a touch.
-  @exclusivity(unchecked) public var isMultipleTouchEnabled = false
+  public var isMultipleTouchEnabled = false
   /// Whether the view gets touches only while no other view has one, and no other view gets any meanwhile (DL-8). Recognizers ignore it.
-  @exclusivity(unchecked) public var isExclusiveTouch = false
+  public var isExclusiveTouch = false
   /// The view to which this one was added; `nil` for the root.
   public var superview: View? { parent?.takeUnretainedValue() }
   /// Unmanaged, because each access to an unowned reference costs time. Cleared by the parent in its `deinit`.
-  @exclusivity(unchecked) private var parent: Unmanaged<View>?
+  private var parent: Unmanaged<View>?
   /// The subviews, back to front.
-  @exclusivity(unchecked) public private(set) var subviews: [View] = [] {
+  public private(set) var subviews: [View] = [] {
     didSet { grid = nil }
   }
   /// The recognizers in the order of adding, which is the order in which they are asked (ARB-9).
-  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = [] {
+  public private(set) var gestureRecognizers: [GestureRecognizer] = [] {
     didSet {
       uncountedRecognizers.clear()
       for recognizer in gestureRecognizers { uncountedRecognizers.append(recognizer) }
     }
   }
   /// The same, for a touch that is offered to them.
-  @exclusivity(unchecked) private final var uncountedRecognizers = UncountedList<GestureRecognizer>()
+  private final var uncountedRecognizers = UncountedList<GestureRecognizer>()
   /// Locates the subviews once there are many and a touch has searched them.
   private var grid: HitTestGrid?
   /// The engine's, if this is its root. The engine clears it in its `deinit`.
-  @exclusivity(unchecked) var rootFocus: Unmanaged<Focus>?
+  var rootFocus: Unmanaged<Focus>?
 
   /// Ends with the view, and with it all weak references to it.
-  @exclusivity(unchecked) final var life = Life()
+  final var life = Life()
 
   /// Creates a view. It is not on a screen until it is added to a parent or becomes an engine's root.
   public init(name: String = "", frame: Rect) {

@@ -20,14 +20,14 @@ final class Interception {
   let clone: TouchClone
   // Properties that each frame uses are exempt from the run-time check of exclusive access, as `Touch` explains: what they are passed to
   // does not access the interception.
-  @exclusivity(unchecked) private(set) var state = State.waiting
+  private(set) var state = State.waiting
   private let device: TouchDevice
   private(set) var takeBack: TakeBack
-  @exclusivity(unchecked) private(set) var panic: PanicGesture
+  private(set) var panic: PanicGesture
   /// The time by which systems have had enough time to see the clone, if udev does not report it; `nil` if they have seen it.
-  @exclusivity(unchecked) private var cloneKnownBy: Timestamp?
+  private var cloneKnownBy: Timestamp?
   /// The time of the next try to find a guardian; `nil` if the panel does not wait for one.
-  @exclusivity(unchecked) private var nextTry: Timestamp?
+  private var nextTry: Timestamp?
 
   init(_ device: TouchDevice, _ clone: TouchClone, _ screen: ScreenSettings, at time: Timestamp) {
     self.device = device

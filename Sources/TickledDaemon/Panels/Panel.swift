@@ -9,35 +9,35 @@ final class Panel {
   let descriptor: Int32
   private(set) var session: Session { didSet { work = Unmanaged.passUnretained(session) } }
   /// The session, without reference counting for each frame: nothing that a session calls replaces the panel's session.
-  @exclusivity(unchecked) private var work: Unmanaged<Session>
+  private var work: Unmanaged<Session>
   // Properties that each frame uses are exempt from the run-time check of exclusive access, as `Touch` explains. The filter calls
   // the session, which does not access the panel.
-  @exclusivity(unchecked) private(set) var filter: TouchFilter
+  private(set) var filter: TouchFilter
   /// The latest frame.
-  @exclusivity(unchecked) private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   /// The panel's interception; `nil`: applications see the panel itself.
-  @exclusivity(unchecked) var interception: Interception? {
+  var interception: Interception? {
     didSet {
       uncounted = interception.map(Unmanaged.passUnretained)
       follow()
     }
   }
   /// The interception, without reference counting for each frame: nothing that it calls replaces it.
-  @exclusivity(unchecked) private var uncounted: Unmanaged<Interception>?
+  private var uncounted: Unmanaged<Interception>?
   /// The reason why the panel is not intercepted, as last logged.
   var objection: String?
-  @exclusivity(unchecked) var wakeGuard: WakeGuard?
+  var wakeGuard: WakeGuard?
   /// Called when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 
   /// Whether the last frame only moved fingers, so that the next ones may decide nothing.
-  @exclusivity(unchecked) private var isQuiet = false
+  private var isQuiet = false
   /// Whether the device may keep frames, so that a panel without a lane costs no call of the device.
-  @exclusivity(unchecked) private var hasLane = false
-  @exclusivity(unchecked) private var laneRests = LaneRests()
-  @exclusivity(unchecked) private var forecast = LandingForecast()
+  private var hasLane = false
+  private var laneRests = LaneRests()
+  private var forecast = LandingForecast()
   /// Whether the device reports no positions, because nothing depends on them.
-  @exclusivity(unchecked) private var isDozing = false
+  private var isDozing = false
 
   init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
     self.source = source

@@ -14,15 +14,15 @@ final class PanelKeeper {
   // engine's queue, and code that changes them calls nothing that reads them.
 
   /// The open panels, in the order in which they were opened. They are few, so a search looks at all of them.
-  @exclusivity(unchecked) private(set) var all: [Panel] = []
+  private(set) var all: [Panel] = []
   /// Panels that were closed in this turn. They are kept until its end, as one of them may be running and nothing else retains it.
-  @exclusivity(unchecked) private var departed: [Panel] = []
+  private var departed: [Panel] = []
   /// Panels that can no longer be read, though their nodes exist.
-  @exclusivity(unchecked) private var reopenings = Reopenings()
+  private var reopenings = Reopenings()
   /// The panels whose quiet frames are read between two turns.
   let lanes = Lanes()
   /// Whether something waits until the panels are at rest.
-  @exclusivity(unchecked) var isAwaited = false
+  var isAwaited = false
   private var admission: Admission
   private var nextTouchID: UInt64 = 1
   /// Called when a panel has a new session.
