@@ -154,8 +154,9 @@ static slot *slot_of(const ti_device *device, uint64_t id) {
   return NULL;
 }
 
-// Lets a finger move within an area.
-static void allow(ti_device *device, const slot *s, ti_area area) {
+void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
+  const slot *s = slot_of(device, id);
+  if (!s) return;
   const ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
   // Within the axes, so that most places need not be clamped: clamping does not change a place in the area.
@@ -169,26 +170,6 @@ static void allow(ti_device *device, const slot *s, ti_area area) {
   lane->sum_x += s->reported_x, lane->sum_y += s->reported_y;
   lane->fingers++;
   lane->end = larger(lane->end, s->index + 1);
-}
-
-void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
-  const slot *s = slot_of(device, id);
-  if (s) allow(device, s, area);
-}
-
-// Both without overflow; the distance is not negative.
-static inline int32_t before(int32_t place, int32_t distance) { return place < INT32_MIN + distance ? INT32_MIN : place - distance; }
-static inline int32_t behind(int32_t place, int32_t distance) { return place > INT32_MAX - distance ? INT32_MAX : place + distance; }
-
-bool ti_device_open_lane_around(ti_device *device, uint64_t id, int32_t x, int32_t y, uint32_t most_frames) {
-  const slot *s = slot_of(device, id);
-  if (!s || x < 0 || y < 0 || !ti_device_open_lane(device, -1, most_frames)) return false;
-  const ti_area area = {
-    .left = before(s->reported_x, x), .right = behind(s->reported_x, x),
-    .top = before(s->reported_y, y), .bottom = behind(s->reported_y, y),
-  };
-  allow(device, s, area);
-  return true;
 }
 
 // Whether a finger may move, and is not beyond the panel's edge, where it would be reported at the edge.

@@ -128,18 +128,11 @@ package final class Session {
   /// Grows whenever there may be more or fewer frames that decide nothing than before.
   package var turningPoints: UInt { engine._withUnsafeGuaranteedRef { $0.turningPoints } }
 
-  /// What tells how far the fingers may go that are down after some have landed or lifted.
-  @inlinable package var zoneSource: GestureEngine.ZoneSource {
-    @inline(__always) get { engine._withUnsafeGuaranteedRef { $0.zoneSource } }
-  }
+  /// Whether fingers are down that may move next without deciding anything.
+  package var awaitsMovements: Bool { engine._withUnsafeGuaranteedRef { $0.awaitsMovements } }
 
   /// Whether nothing depends on where the fingers that are down go.
   package var ignoresMovements: Bool { engine._withUnsafeGuaranteedRef { $0.ignoresMovements } }
-
-  /// Called when a lane has ended that has kept frames.
-  ///
-  /// - Returns: whether these can be followed. If not, each of them must be handled.
-  package func prepareToFollow() -> Bool { engine._withUnsafeGuaranteedRef { $0.findPendingZone() } }
 
   /// Handles a frame that was kept. Call `endKeptFrames` after the last one.
   package func follow(_ frame: TouchFrame) {
@@ -175,9 +168,8 @@ package final class Session {
   @discardableResult
   package func openLane(of source: PanelSource, framesToRecall: Int) -> Bool {
     engine._withUnsafeGuaranteedRef { engine in
-      let most = framesToRecall > 0 ? framesToRecall : .max
-      if let leeway = engine.findLeeway() { return source.openLane(leeway, most: most) }
       guard engine.findQuietZone() else { return false }
+      let most = framesToRecall > 0 ? framesToRecall : .max
       let recallsAll = framesToRecall > 0 || engine.mustFollowEachFrame
       return engine.withQuietZone { source.openLane($0, recallsAll: recallsAll, most: most) }
     }

@@ -119,17 +119,6 @@ package struct PanelGeometry: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the numbers of the device's units on each axis in a distance, in millimetres, which may be infinite; `nil` if the axes are
-  /// neither parallel to the screen's sides nor swapped.
-  func units(within distance: Double) -> (x: Int32, y: Int32)? {
-    let isParallel = map.xy == 0 && map.yx == 0
-    guard isParallel || map.xx == 0 && map.yy == 0 else { return nil }
-    return (
-      Self.lastUnit(to: distance / (isParallel ? map.xx : map.yx).magnitude),
-      Self.lastUnit(to: distance / (isParallel ? map.yy : map.xy).magnitude)
-    )
-  }
-
   /// Returns how the way from one contact to another may change; `nil` if locations are moved to the screen's edge, which changes ways.
   func way(of pair: QuietZone.Pair) -> ti_way? {
     guard !movesToEdge else { return nil }

@@ -142,11 +142,6 @@ package final class PanelSource {
     !hasMore && !followsLoss && device.openLane(zone, recallsAll: recallsAll, most: most)
   }
 
-  /// The same for a finger that has landed alone. Each frame in which it moves must be recalled.
-  package func openLane(_ leeway: GestureEngine.Leeway, most: Int = .max) -> Bool {
-    !hasMore && !followsLoss && device.openLane(leeway, most: most)
-  }
-
   /// Reads the device once and keeps the frames that need not be handled yet.
   ///
   /// - Parameter time: the first time at which frames must be handled; `nil`: never.

@@ -162,18 +162,6 @@ package final class TouchDevice {
     return true
   }
 
-  /// Opens the lane for a finger that has landed alone. Each frame in which it moves must be recalled.
-  ///
-  /// - Parameter most: as above.
-  /// - Returns: whether it is open.
-  func openLane(_ leeway: GestureEngine.Leeway, most: Int = .max) -> Bool {
-    guard let (x, y) = geometry.units(within: leeway.circle.radius), let disc = geometry.disc(leeway.circle),
-      ti_device_open_lane_around(device, leeway.touch, x, y, UInt32(clamping: most))
-    else { return false }
-    if leeway.circle.radius < .infinity { ti_device_allow_centre(device, disc) }
-    return true
-  }
-
   private func shutLane() -> Bool {
     _ = closeLane()
     return false

@@ -97,42 +97,9 @@ struct LaneFramesTests {
     }
   }
 
-  @Test func `are kept while one finger stays near its place and the others rest`() throws {
-    let lane = try Lane()
-    #expect(lane.keeps([(0x2f, 1), (0x35, 210)]))
-    _ = lane.recalled()
-    #expect(!ti_device_open_lane_around(lane.device.device, 4, 5, 2, .max), "no such finger is down")
-    #expect(!ti_device_open_lane_around(lane.device.device, 2, -1, 2, .max))
-    #expect(!lane.keeps([(0x35, 211)]), "no lane is open")
-    #expect(lane.decoded()?.dropFirst() == [1, 211, 1])
-    try #require(ti_device_open_lane_around(lane.device.device, 2, 5, 2, .max))
-    for (x, y) in [(216, 3), (206, 0), (213, 1)] { #expect(lane.keeps([(0x35, x), (0x36, y)])) }
-    #expect(lane.recalled() == [[2, 216, 3], [2, 206, 0], [2, 213, 1]], "each of them is recalled")
-    for (x, y) in [(219, 1), (213, 4), (207, 1)] {
-      try #require(ti_device_open_lane_around(lane.device.device, 2, 5, 2, .max))
-      #expect(!lane.keeps([(0x35, x), (0x36, y)]))
-      #expect(lane.decoded()?.dropFirst() == [1, x, y])
-      lane.send([(0x35, 213), (0x36, 1)])
-      _ = lane.decoded()
-    }
-    try #require(ti_device_open_lane_around(lane.device.device, 2, 5, 2, .max))
-    #expect(!lane.keeps([(0x2f, 0), (0x35, 101)]), "another finger")
-    #expect(lane.decoded()?.dropFirst() == [0, 101, 1])
-    try #require(ti_device_open_lane_around(lane.device.device, 1, .max, .max, .max))
-    for (x, y) in [(0, 0), (1000, 1000)] { #expect(lane.keeps([(0x35, x), (0x36, y)])) }
-    #expect(!lane.keeps([(0x2f, 1), (0x35, 212)]), "what an earlier lane has allowed holds no more")
-  }
-
   @Test func `are not kept if they name a slot without a finger`() throws {
     let lane = try Lane()
     #expect(!lane.keeps([(0x2f, 4), (0x35, 0), (0x36, 0)]))
-  }
-
-  @Test func `are no more than one lane is to recall`() throws {
-    let lane = try Lane()
-    try #require(ti_device_open_lane_around(lane.device.device, 1, 50, 50, 2))
-    #expect(lane.keeps([(0x35, 101)]) && lane.keeps([(0x35, 102)]))
-    #expect(!lane.keeps([(0x35, 103)]))
   }
 
   @Test func `are kept in any order of a finger's values`() throws {

@@ -41,37 +41,6 @@ private typealias Calibration = PanelGeometry.Calibration
     #expect(corners(geometry, x: 0...2000, y: 0...1000) == expected)
   }
 
-  @Test(arguments: ["1 0 0 0 1 0", "0 -1 1 1 0 0", "-0.5 0 1 0 1 0"], PanelGeometry.Orientation.allCases)
-  func `tells how many units are in a distance`(matrix: String, orientation: PanelGeometry.Orientation) throws {
-    let geometry = PanelGeometry(
-      x: Axis(minimum: 10, maximum: 2010, resolution: 10), y: Axis(minimum: -500, maximum: 500, resolution: 5),
-      settings: .init(calibration: try #require(Calibration(parsing: matrix)), orientation: orientation))
-    for distance in [0.11, 0.63, 1.67, 20.31] {
-      let (x, y) = try #require(geometry.units(within: distance))
-      let from = geometry.location(x: 1000, y: 10)
-      for (x, y) in [(x, 0), (-x, 0), (0, y), (0, -y)] {
-        #expect(
-          (geometry.location(x: 1000 + x, y: 10 + y) - from).length <= distance + 1e-9, "\(distance) mm, \(orientation)"
-        )
-      }
-      for (x, y) in [(x + 1, 0), (0, y + 1)] {
-        #expect((geometry.location(x: 1000 + x, y: 10 + y) - from).length > distance, "\(distance) mm, \(orientation)")
-      }
-    }
-    let (x, y) = try #require(geometry.units(within: .infinity))
-    #expect(x == .max && y == .max)
-  }
-
-  @Test func `tells no units where the axes are not parallel to the screen's sides`() throws {
-    let settings = PanelGeometry.Settings(calibration: try #require(Calibration([1, 0.1, 0, 0, 1, 0])))
-    let axis = Axis(minimum: 0, maximum: 1000, resolution: 10)
-    #expect(PanelGeometry(x: axis, y: axis, settings: settings).units(within: 1) == nil)
-    let flat = PanelGeometry(
-      x: axis, y: axis, settings: .init(calibration: try #require(Calibration([0, 0, 0, 0, 0, 0]))))
-    let (x, y) = try #require(flat.units(within: 1))
-    #expect(x == .max && y == .max, "all places are the same one")
-  }
-
   @Test func `calibrates first, then turns`() throws {
     let mirrored = try #require(Calibration([-1, 0, 1, 0, 1, 0]))
     let geometry = PanelGeometry(

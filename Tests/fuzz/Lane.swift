@@ -81,11 +81,6 @@ private final class Reader {
 
   func open(_ input: inout Input, recallsAll: Bool) {
     let most = input.byte() & 7 == 0 ? UInt32(input.byte() & 15) : .max
-    if recallsAll && input.byte() & 3 == 0 {
-      let touch = touches.min() ?? UInt64(input.byte())
-      isOpen = ti_device_open_lane_around(device, touch, input.number(), Int32(input.byte()), most)
-      return
-    }
     guard ti_device_open_lane(device, recallsAll ? -1 : 85_000, most) else { return }
     isOpen = true
     hasForgotten = hasForgotten || !recallsAll

@@ -73,9 +73,6 @@ typedef struct ti_disc {
 // `window`: only frames that move a touch within so many microseconds before its last movement must be recalled; -1: each frame must.
 // `most_frames`: the number of frames to be recalled with which the lane ends; at most 128 in any case.
 bool ti_device_open_lane(ti_device *device, int64_t window, uint32_t most_frames);
-// Opens the lane for a finger that may move by up to `x` and `y` units from where it is, both at once, and by 0 or more. Each frame must be
-// recalled. `most_frames`: as above. False also if the finger is not down.
-bool ti_device_open_lane_around(ti_device *device, uint64_t id, int32_t x, int32_t y, uint32_t most_frames);
 // Closes the lane. Returns the number of frames that it kept, of which the last ones can still be recalled.
 uint32_t ti_device_close_lane(ti_device *device);
 // Lets a touch move within an area.

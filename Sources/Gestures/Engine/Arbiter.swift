@@ -31,12 +31,6 @@ final class Arbiter {
     forgetCensus()
   }
 
-  /// Called by the engine when a recognizer wakes, whose touch other recognizers have had before.
-  func insert(_ recognizer: GestureRecognizer) {
-    attempts.insertByRank(recognizer)
-    forgetCensus()
-  }
-
   /// Called by the engine before up to that many recognizers begin.
   @inline(__always)
   func reserve(_ count: Int) { attempts.reserve(count) }

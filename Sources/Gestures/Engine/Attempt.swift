@@ -28,8 +28,6 @@ struct Attempt: ~Copyable {
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`
     /// waits (RS-2, REQ-5).
     var isListening = false
-    /// Whether the recognizer has a touch of which it has not been told (`Sleepers`).
-    var isAsleep = false
     /// What the recognizer must see of the frames that are kept.
     var need = QuietZone.Need.none
     /// The event that began the attempt; `nil`: a touch.
@@ -125,36 +123,6 @@ struct Attempt: ~Copyable {
     owner = Unmanaged.passUnretained(engine)
     lister = owner
     marks.isListening = true
-  }
-
-  /// Begins the attempt with a touch of which the recognizer need not know yet.
-  @inline(__always)
-  mutating func fallAsleep(in engine: GestureEngine) {
-    owner = Unmanaged.passUnretained(engine)
-    lister = owner
-    marks.isAsleep = true
-  }
-
-  /// Called before the recognizer receives that touch.
-  mutating func wakeUp() {
-    marks.isAsleep = false
-    marks.isListening = true
-  }
-
-  /// Fails because the touch has lifted. The recognizer's methods are not called.
-  @inline(__always)
-  mutating func failAsleep(at location: Point) {
-    marks.isAsleep = false
-    state = .failed
-    lastCentroid = location
-  }
-
-  /// Ends such an attempt.
-  @inline(__always)
-  mutating func endSleep() {
-    state = .possible
-    owner = nil
-    lister = nil
   }
 
   /// Notes that the attempt began without a touch.

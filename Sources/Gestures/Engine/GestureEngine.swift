@@ -37,7 +37,6 @@ public final class GestureEngine {
   let arbiter: Arbiter
   var live = LiveTouches()
   var listeners = Listeners()
-  var sleepers = Sleepers()
   var deadline = NextDeadline()
   /// The `uncertainty` of the last frame, in millimetres.
   var uncertainty = 0.0
@@ -74,8 +73,6 @@ public final class GestureEngine {
   deinit {
     if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
     focus.engine = nil
-    if !sleepers.isEmpty { sleepers.fail() }
-    sleepers.reset()
     arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
     live.forgetEndedAttempts()
     arbiter.forgetEndedAttempts()
@@ -109,7 +106,6 @@ public final class GestureEngine {
   public var reportsAttempts: Bool {
     get { turn.reportsAttempts }
     set {
-      wakeSleepers()
       turn.reportsAttempts = newValue
       deadline.forget()
     }
@@ -151,7 +147,6 @@ public final class GestureEngine {
 
   @inline(__always)
   private func take(_ frame: TouchFrame) {
-    if !sleepers.isEmpty { wakeSleepers(for: frame) }
     fireDeadlines(upTo: frame.time)
     turn.advance(to: frame.time)
     live.beginFrame()
@@ -194,10 +189,7 @@ public final class GestureEngine {
 
   @inline(__always)
   private func findDeadlines() {
-    var times = arbiter.earliestDeadlines(before: delivery.nextOverdue)
-    // A recognizer that sleeps only fails at its deadline.
-    if let asleep = sleepers.deadline { times.any = min(asleep, times.any ?? asleep) }
-    deadline.found(times)
+    deadline.found(arbiter.earliestDeadlines(before: delivery.nextOverdue))
   }
 
   /// Advances the time without a frame, and fires the deadlines that are due.
@@ -326,7 +318,6 @@ extension GestureEngine {
     if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
     onLanding?()
     if arbiter.hasAttempts { landed.forEachUncounted { failThoseThatCannotContinue(with: $0) } }
-    quiet.leeway = .infinity
     landed.forEachUncounted { offer($0) }
     handOver(landed) { $0.touchesBegan($1, at: now) }
     decideAndRelease()
@@ -378,7 +369,6 @@ extension GestureEngine {
     live.lift(contacts, phase, at: now)
     let lifted = live.group
     guard !lifted.isEmpty else { return }
-    if !sleepers.isEmpty { sleepers.fail() }
     lifted.forEachUncounted { touch in touch.recognizers.forEach { $0.lift(touch) } }
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
@@ -493,7 +483,6 @@ extension GestureEngine {
   private func fire(_ time: Timestamp) {
     turn.advance(to: time)
     arbiter.forgetCensus()
-    if let asleep = sleepers.deadline, asleep <= time { wakeSleepers() }
     guard let first = arbiter.first(dueAt: time) else {
       deadline.forget()
       return delivery.release()
@@ -511,14 +500,8 @@ extension GestureEngine {
   /// Called after recognizers were called: answers those that ask, and delivers to views what is no longer held back.
   @inline(__always)
   private func decideAndRelease() {
-    if arbiter.isAnybodyAsking { settle() }
+    if arbiter.isAnybodyAsking { arbiter.settle(at: now) }
     if delivery.isHoldingBack { delivery.release() }
-  }
-
-  @inline(never)
-  private func settle() {
-    wakeSleepers()
-    arbiter.settle(at: now)
   }
 
   /// Calls the actions and then resets, until neither changes anything (ST-4, ST-6).
@@ -564,10 +547,6 @@ extension GestureEngine {
         turn.report(.possible, of: recognizer)
         deadline.forget()
       }
-    }
-    if sleepers.haveFailed {
-      sleepers.reset()
-      deadline.forget()
     }
     listeners.sweep()
     if live.hasLifted || haveEnded { live.forgetEndedAttempts() }
@@ -642,7 +621,6 @@ extension GestureEngine {
 
   /// Called when a recognizer was disabled or removed from its view (ST-7), or when its view left the screen (FR-6).
   func withdraw(_ recognizer: GestureRecognizer, _ kind: Reason.Kind = .switchedOff) {
-    wakeSleepers()
     recognizer.showPresentState()
     give(Reason(kind))
     switch recognizer.state {

@@ -54,7 +54,6 @@ extension GestureEngine {
   /// Called when a recognizer's threshold is passed. Returns whether it must wait for more movement; it asks again in the next
   /// frame in which its fingers move.
   func holdsBack(_ recognizer: GestureRecognizer) -> Bool {
-    wakeSleepers()
     return isAwaitingFingers(for: recognizer) || isOutrun(recognizer)
   }
 

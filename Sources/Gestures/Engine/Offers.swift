@@ -42,22 +42,12 @@ extension GestureEngine {
   private func list(recognizersOf view: View, for touch: Touch, from first: UInt64) -> Int? {
     let recognizers = view.recognizersToAsk
     touch.recognizers.reserve(recognizers.count)
-    sleepers.reserve(recognizers.count)
     let type = Touch.TouchTypes(touch.type)
-    let isAlone = live.down.count == 1 && !touch.delivery.isObserved && !turn.reportsAttempts
-    var leeway = quiet.leeway
-    defer { quiet.leeway = leeway }
     for place in 0..<recognizers.count {
       let isListed = recognizers[uncounted: place]._withUnsafeGuaranteedRef { recognizer in
         if recognizer.isReady(for: touch, type, in: self) {
-          leeway = min(leeway, recognizer.leeway)
           if !recognizer.attempt.isListed {
             recognizer.rank(first &+ UInt64(truncatingIfNeeded: place))
-            if recognizer.sleep != .never && isAlone {
-              recognizer.fallAsleep(in: self)
-              sleepers.addReserved(recognizer)
-              return true
-            }
           }
           touch.recognizers.appendReserved(recognizer)
           return true
@@ -87,10 +77,6 @@ extension GestureEngine {
       }
     }
     arbiter.forgetCensus()
-    if live.down.count == 1 && sleepers.begin(with: touch, uncertainty: uncertainty) {
-      touch.engineOfSleepers = .passUnretained(self)
-      deadline.forget()
-    }
     if turn.reportsAttempts { reportBeginnings(on: touch) }
   }
 
@@ -102,7 +88,6 @@ extension GestureEngine {
   /// Offers a touch to a recognizer and to those behind it. Clients that are asked may change anything.
   @inline(never)
   private func offerToOthers(_ touch: Touch, from first: Other) {
-    quiet.leeway = 0
     var view = first.view.takeUnretainedValue()
     var (place, depth) = (first.place, first.depth)
     var mayRequire = false

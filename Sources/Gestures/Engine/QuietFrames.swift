@@ -4,11 +4,6 @@
 struct QuietFrames {
   /// How far the fingers may move before the engine must handle a frame.
   fileprivate var zone = QuietZone()
-  /// How far the finger that landed last may go from there, in millimetres, if it is alone and none of the recognizers that were offered it
-  /// says otherwise.
-  var leeway = 0.0
-  /// Whether the zone has not been computed, as fingers were known to have a leeway.
-  fileprivate var isPending = false
   /// Whether a recognizer must see each frame that stays in the zone, even if later.
   fileprivate var mustFollowEach = false
   /// Whether a recognizer must see more than the last of these frames.
@@ -37,52 +32,15 @@ extension GestureEngine {
   /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
   package var turningPoints: UInt { quiet.turningPoints }
 
-  /// What tells how far the fingers may go that are down after some have landed or lifted.
-  package enum ZoneSource: UInt8 {
-    /// Nothing: no finger is down, nothing depends on where they go, or a search would wake recognizers, and the finger has no leeway.
-    case none
-    /// `findQuietZone`.
-    case search
-    /// `findLeeway`.
-    case leeway
+  /// Whether fingers are down that may move next without deciding anything. One that has just landed alone usually lifts before it moves.
+  package var awaitsMovements: Bool {
+    guard let first = live.down.first else { return false }
+    return (live.down.count > 1 || first.phase != .began) && !ignoresMovements
   }
-
-  package var zoneSource: ZoneSource {
-    if live.down.isEmpty { return .none }
-    if !sleepers.isAnyResting { return ignoresMovements ? .none : .search }
-    return quiet.leeway >= QuietZone.least ? .leeway : .none
-  }
-
-  /// How far a finger that has landed alone and has not moved may go from there, in any direction.
-  package struct Leeway {
-    package let touch: UInt64
-    /// Where it is, in a circle with this radius in which it may be, in millimetres. The radius may be infinite.
-    package let circle: QuietZone.Centre
-  }
-
-  /// Returns how far a finger may go that has landed alone and has not moved. To find a zone for it would wake the recognizers that sleep
-  /// until it moves, and many such fingers lift before. If it has moved, all frames in which it did are needed, and before them a call of
-  /// `findPendingZone`.
-  ///
-  /// - Returns: `nil` if no finger is of this kind; `findQuietZone` may then find a zone.
-  package func findLeeway() -> Leeway? {
-    guard sleepers.isAnyResting, quiet.leeway >= QuietZone.least, let touch = sleepers.touch,
-      !(delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking)
-    else { return nil }
-    quiet.isPending = true
-    return touch._withUnsafeGuaranteedRef { touch in
-      Leeway(touch: touch.id, circle: QuietZone.Centre(of: quiet.leeway, around: touch.location))
-    }
-  }
-
-  /// Computes the zone that was not computed when the leeway was found. Call it before the frames that are handled late.
-  ///
-  /// - Returns: whether the frames are quiet. If not, `process` must handle each of them.
-  package func findPendingZone() -> Bool { quiet.isPending ? findQuietZone() : true }
 
   /// Whether no recognizer, view or reader gets the movements of the fingers that are down.
   package var ignoresMovements: Bool {
-    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking || !sleepers.isEmpty { return false }
+    if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { return false }
     for place in 0..<listeners.count
     where listeners[place]._withUnsafeGuaranteedRef({ $0.attempt.marks.mask != 0 }) { return false }
     var areObserved = false
@@ -96,8 +54,6 @@ extension GestureEngine {
   ///
   /// - Returns: whether the fingers may move at all.
   package func findQuietZone() -> Bool {
-    quiet.isPending = false
-    wakeResting()
     quiet.zone.begin(with: live.down)
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quiet.zone.close() }
     live.down.forEachUncounted { touch in
@@ -124,7 +80,6 @@ extension GestureEngine {
   /// Begins a frame that stays in the quiet zone. It is handled as `process` would, but only for those that must see it. Call
   /// `moveQuietly` for each touch that moves, then `endQuietFrame`, and `endQuietFrames` after the last frame.
   package func beginQuietFrame(at time: Timestamp) {
-    wakeResting()
     // A recognizer that fails late may have had a deadline before.
     fireDeadlines(upTo: time)
     turn.advance(to: time)

@@ -47,7 +47,6 @@ open class GestureRecognizer: Referent {
     set {
       delegateReference.store(newValue)
       mayHaveDelegate = newValue != nil
-      updatePlainness()
     }
   }
   private final var delegateReference = DelegateReference(nil)
@@ -57,10 +56,7 @@ open class GestureRecognizer: Referent {
   /// Whether the recognizer receives touches. Setting this to `false` cancels a gesture that has begun and fails one that is
   /// `possible`. The recognizer loses its current touches: it does not get them back when it is enabled again (ST-7, ST-8).
   public final var isEnabled = true {
-    didSet {
-      updatePlainness()
-      if !isEnabled && oldValue { engine?.withdraw(self) }
-    }
+    didSet { if !isEnabled && oldValue { engine?.withdraw(self) } }
   }
 
   /// Whether recognition takes the touches from their view: the view gets `touchesCancelled` and no further phases of them
@@ -103,11 +99,7 @@ open class GestureRecognizer: Referent {
   final private(set) var conditions: TouchConditions?
   /// The changes of state that are reported to actions and as events. A state that is not reported costs nothing.
   public final var reportedStates: States = [.began, .changed, .ended, .cancelled] {
-    didSet {
-      wake()
-      updatePlainness()
-      attempt.withEngine { $0.deadlinesChanged() }
-    }
+    didSet { engine?.deadlinesChanged() }
   }
   /// The part of its events that the recognizer fills in.
   package final var reportedDetail = GestureEvent.Detail.all
@@ -156,29 +148,12 @@ open class GestureRecognizer: Referent {
 
   /// Whether only the class itself may refuse a touch of an allowed type, and takes each first one, as with most gestures: it is enabled,
   /// of this module, and has neither a delegate nor conditions.
-  final private(set) var isPlain = false
-
-  /// How long the recognizer sleeps while one finger is alone (`Sleepers`).
-  final private(set) var sleep = Sleep.never
-  /// The time after the landing at which it has a deadline, in microseconds; the largest number: never.
-  final private(set) var longestSleep = Int64.max
-  /// How far a finger that has landed alone may go from there before the recognizer must see it, in millimetres; 0: not at all.
-  final private(set) var leeway = 0.0
+  final var isPlain: Bool { isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate && takesTouches }
 
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
     isBuiltIn = isOfBuiltInClass
-    updatePlainness()
-  }
-
-  /// Computes what follows from the settings. Called when one of them has changed.
-  final func updatePlainness() {
-    isPlain = isBuiltIn && takesTouches && isEnabled && conditions == nil && !mayHaveDelegate
-    let isUnobserved = isPlain && !relations.isStep && reportedStates.isDisjoint(with: [.failed, .possible])
-    sleep = isUnobserved ? possibleSleep : .never
-    longestSleep = timeOfSleep ?? .max
-    leeway = isUnobserved ? possibleLeeway : 0
   }
 
   deinit {
@@ -192,15 +167,6 @@ open class GestureRecognizer: Referent {
   /// Whether a class of this module takes touches at all. If so, it takes each first one.
   var takesTouches: Bool { true }
 
-  /// Until when one finger that is alone only makes a recognizer of this module fail at its lift or at `timeOfSleep`.
-  var possibleSleep: Sleep { .never }
-  /// The time after the landing at which the recognizer then has a deadline, in microseconds; `nil`: it has none.
-  var timeOfSleep: Int64? { nil }
-
-  /// How far a finger that has landed alone may go from there while `narrow` would let it move in any case, in millimetres. The failure is
-  /// not observed. A class that cannot tell says 0.
-  var possibleLeeway: Double { 0 }
-
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.
   final var mayHaveDynamicRequirements: Bool { !isBuiltIn || mayHaveDelegate || conditions != nil }
@@ -209,7 +175,6 @@ open class GestureRecognizer: Referent {
     let new = conditions ?? TouchConditions()
     change(new)
     conditions = new.isEmpty ? nil : new
-    updatePlainness()
   }
 
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
@@ -227,7 +192,6 @@ open class GestureRecognizer: Referent {
   /// The number of touches that the gesture consists of now: those that are down. A tap and a swipe that are recognized consist of
   /// the touches that made them, also after these have lifted (TAP-10, SW-5).
   public final var numberOfTouches: Int {
-    wake()
     if !attempt.marks.isMade { return attempt.touches.count }
     return placesOfTouches?.count ?? attempt.touches.count
   }
@@ -253,7 +217,6 @@ open class GestureRecognizer: Referent {
   /// Returns the centroid of the touches in `view`'s coordinates, in millimetres; `nil` stands for the screen. When no touch is
   /// left, this is the last centroid (RS-9).
   open func location(in view: View?) -> Point {
-    wake()
     let centroid = touches.centroid() ?? attempt.lastCentroid
     return view?.convertFromScreen(centroid) ?? centroid
   }
@@ -266,7 +229,6 @@ open class GestureRecognizer: Referent {
   ///   - view: the view whose coordinates the location is in; `nil` stands for the screen.
   /// - Returns: `nil` if there are not that many touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
-    wake()
     let places = (attempt.marks.isMade ? placesOfTouches : nil) ?? touches.map { place(of: $0) }
     guard places.indices.contains(index) else { return nil }
     return view?.convertFromScreen(places[index]) ?? places[index]
@@ -278,7 +240,6 @@ open class GestureRecognizer: Referent {
   /// Drops one of the recognizer's touches permanently. It no longer counts, and the recognizer does not cancel it in the view
   /// (RS-7).
   public final func ignore(_ touch: Touch) {
-    wake()
     engine?.remove(touch, from: self)
   }
 
@@ -391,7 +352,6 @@ open class GestureRecognizer: Referent {
     get { attempt.marks.deadline }
     set {
       guard newValue != attempt.marks.deadline || attempt.marks.expires else { return }
-      wake()
       attempt.marks.deadline = newValue
       attempt.marks.expires = false
       attempt.withEngine { $0.deadlinesChanged() }
@@ -487,7 +447,6 @@ open class GestureRecognizer: Referent {
 extension GestureRecognizer {
   /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
   private func request(_ new: State) {
-    wake()
     attempt.showPresent()
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
@@ -587,29 +546,7 @@ extension GestureRecognizer {
   @inline(__always)
   final func beginAttempt(in engine: GestureEngine) { attempt.begin(in: engine) }
 
-  /// Called by the engine, after `rank`, with a touch that it keeps from the recognizer for now.
-  @inline(__always)
-  final func fallAsleep(in engine: GestureEngine) { attempt.fallAsleep(in: engine) }
-
-  /// Called by the engine, if the recognizer sleeps, before it receives its touch.
-  func wakeUp() { attempt.wakeUp() }
-
-  /// Called by the engine, if the recognizer sleeps, when its touch lifts.
-  @inline(__always)
-  final func failAsleep(at location: Point) { attempt.failAsleep(at: location) }
-
-  /// Called by the engine at the end of the turn, in place of the reset: nothing has changed since the last one.
-  @inline(__always)
-  final func endSleep() { attempt.endSleep() }
-
-  /// Has the engine wake the recognizer, if it sleeps. Called before something reads or changes a property that depends on the touch.
-  @inline(__always)
-  final func wake() { if attempt.marks.isAsleep { wakeWithOthers() } }
-
-  @inline(never)
-  private final func wakeWithOthers() { attempt.withEngine { $0.wakeSleepers() } }
-
-  /// Called by the engine before `beginAttempt` and `fallAsleep`.
+  /// Called by the engine before `beginAttempt`.
   @inline(__always)
   final func rank(_ rank: UInt64) { attempt.marks.rank = rank }
 
@@ -678,22 +615,16 @@ extension GestureRecognizer {
     relations.require(other)
   }
 
-  private func changeRelations() {
-    wake()
-    updatePlainness()
-    attempt.withEngine { $0.deadlinesChanged() }
-  }
-
   /// Called by a sequence of which this recognizer becomes a step.
   func join(_ sequence: SequenceGestureRecognizer) {
     relations.join(sequence)
-    changeRelations()
+    engine?.deadlinesChanged()
   }
 
   /// Called by a sequence of which this recognizer is no step any more.
   func leave(_ sequence: SequenceGestureRecognizer) {
     relations.leave(sequence)
-    changeRelations()
+    engine?.deadlinesChanged()
   }
 
   func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }

@@ -11,9 +11,7 @@
 ///     }
 open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press, which itself does not count. 0 or more.
-  public final var numberOfTapsRequired = 0 {
-    didSet { updatePlainness() }
-  }
+  public final var numberOfTapsRequired = 0
   /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
   public final var numberOfTouchesRequired = 1
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
@@ -25,14 +23,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The force with which every finger must press, as a share of the panel's range, 0…1. The press begins as soon as it is reached,
   /// whatever `minimumPressDuration` says (LP-9), but on a panel that does not measure force, it begins after that time (LP-10). `nil`:
   /// force has no part.
-  public final var minimumForce: Double? {
-    didSet { updatePlainness() }
-  }
+  public final var minimumForce: Double?
   /// The distance that a finger may move before the press begins, in millimetres. Afterwards there is no limit (LP-3). The
   /// default is UIKit's 10 pt, and equals the slop of a pan, so that exactly one of the two can happen.
-  public final var allowableMovement = 1.6 {
-    didSet { updatePlainness() }
-  }
+  public final var allowableMovement = 1.6
 
   /// The times after which the press reports `changed` while it lasts, again and again, even if no finger moves (LP-8). Each must be
   /// more than 0.
@@ -51,10 +45,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   public final var duration: Duration { .microseconds(lastEvent - start) }
 
   override var isOfBuiltInClass: Bool { isExactly(LongPressGestureRecognizer.self) }
-  override var possibleLeeway: Double {
-    if minimumForce != nil { return 0 }
-    return numberOfTapsRequired > 0 ? min(allowableMovement, TapLimits.movement) : allowableMovement
-  }
 
   /// The force of the finger that presses least, as a share of the panel's range, 0…1; after the lift, the last one. `nil` without
   /// `minimumForce`, or if the panel does not measure force.

@@ -17,17 +17,13 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// The number of fingers that must be down for the pan to begin and to change, 1 or more. With fewer fingers it pauses, and
   /// does not end (PAN-3).
-  public final var minimumNumberOfTouches = 1 {
-    didSet { updatePlainness() }
-  }
+  public final var minimumNumberOfTouches = 1
   /// The largest number of fingers. An additional finger fails a pan that has not begun (PAN-5) and is ignored by one that has
   /// (PAN-6).
   public final var maximumNumberOfTouches = Int.max
   /// The distance that the centroid must move before the pan begins, in millimetres. The default is UIKit's 10 pt, by
   /// observation.
-  public final var slop = 1.6 {
-    didSet { updatePlainness() }
-  }
+  public final var slop = 1.6
   /// The axis of the movement. With `horizontal` or `vertical`, the movement along the axis must exceed the slop and the
   /// movement across the axis (PAN-10).
   public final var axis = Axis.any
@@ -83,7 +79,6 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// Returns the velocity of the oldest finger, in millimetres per second, as `view` sees it; `nil` stands for the screen. After the
   /// lift, it is that with which the pan goes on.
   public final func velocity(in view: View?) -> Vector {
-    wake()
     if velocityIsReset { return .zero }
     let velocity = momentum?.coast?.velocity ?? velocityOfLeader
     return view?.convertFromScreen(velocity) ?? velocity
@@ -103,8 +98,6 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   override var isOfBuiltInClass: Bool { isExactly(PanGestureRecognizer.self) }
-  override var possibleSleep: Sleep { .untilMovement }
-  override var possibleLeeway: Double { minimumNumberOfTouches > 1 ? .infinity : slop }
 
   override var fewestTouches: Int { minimumNumberOfTouches }
   override var component: Component? { .translation }

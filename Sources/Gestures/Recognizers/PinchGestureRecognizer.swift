@@ -79,8 +79,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   override var isOfBuiltInClass: Bool { isExactly(PinchGestureRecognizer.self) }
-  override var possibleSleep: Sleep { .untilSecondTouch }
-  override var possibleLeeway: Double { .infinity }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
   override var failsWithMoreTouches: Bool { !allowsMoreTouches }

@@ -82,8 +82,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 
   override var isOfBuiltInClass: Bool { isExactly(RotationGestureRecognizer.self) }
-  override var possibleSleep: Sleep { .untilSecondTouch }
-  override var possibleLeeway: Double { .infinity }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
   override var failsWithMoreTouches: Bool { !allowsMoreTouches }

@@ -26,8 +26,6 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   override var isBoundToEdge: Bool { true }
-  override var possibleSleep: Sleep { .never }
-  override var possibleLeeway: Double { 0 }
 
   override var isOfBuiltInClass: Bool { isExactly(ScreenEdgePanGestureRecognizer.self) }
 

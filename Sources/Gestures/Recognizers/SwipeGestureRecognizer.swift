@@ -25,9 +25,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     set { directions = newValue.sorted { $0.angle < $1.angle } }
   }
   /// The exact number of fingers, 1 or more. An additional finger fails the swipe (SW-3).
-  public final var numberOfTouchesRequired = 1 {
-    didSet { updatePlainness() }
-  }
+  public final var numberOfTouchesRequired = 1
   /// The least distance of each finger from where it landed, in millimetres. The default is 2.7 times the movement that a tap
   /// allows, and still one movement of a thumb.
   public final var minimumDistance = 8.0 {
@@ -44,44 +42,32 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
   /// The longest time from the landing of the first finger.
   public final var maximumDuration = Duration.milliseconds(500) {
-    willSet { wake() }
     didSet {
       longestDuration = maximumDuration.microseconds
-      updatePlainness()
     }
   }
   /// The same in microseconds.
   private final var longestDuration: Int64 = 500_000
   /// The largest angle between a finger's displacement and the direction, in radians. The default is 30°.
-  public final var maximumAngle = Vector.pi / 6 {
-    willSet { wake() }
-  }
+  public final var maximumAngle = Vector.pi / 6
   /// The least mean speed of each finger's displacement since the first landing, in millimetres per second; 0: any.
   public final var minimumVelocity = 0.0
   /// The moment when the swipe is recognized.
-  public final var decision = Decision.duringMovement {
-    willSet { wake() }
-    didSet { updatePlainness() }
-  }
+  public final var decision = Decision.duringMovement
   /// The least speed in the swipe's direction over the last 70 ms or 100 ms before the lift, in millimetres per second; 0: any.
   /// Used with `decision = .atLift` and by `failsEarly`.
-  public final var minimumLiftVelocity = 0.0 {
-    willSet { wake() }
-  }
+  public final var minimumLiftVelocity = 0.0
   /// The least ratio of the distance from landing to lift to the length of the path, 0…1; 0: any path. Used with
   /// `decision = .atLift`.
   public final var minimumStraightness = 0.0
   /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
   /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure then don't wait for the lift.
-  public final var failsEarly = false {
-    willSet { wake() }
-  }
+  public final var failsEarly = false
 
   /// The direction that the fingers took; `nil` before recognition and after the reset.
   public final private(set) var recognizedDirection: SwipeDirection?
   /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
   private final var directions = [SwipeDirection.right] {
-    willSet { wake() }
     didSet { updateDistances() }
   }
   /// The least and the largest distance of all directions.
@@ -104,11 +90,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   override func place(of touch: Touch) -> Point { touch.initialLocation }
 
   override var isOfBuiltInClass: Bool { isExactly(SwipeGestureRecognizer.self) }
-  override var possibleSleep: Sleep { .untilMovement }
-  override var timeOfSleep: Int64? { longestDuration }
-  override var possibleLeeway: Double {
-    numberOfTouchesRequired > 1 || decision == .atLift ? .infinity : shortestDistance
-  }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
 
@@ -285,7 +266,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     let ranges = directions.map { range(of: $0) }
     shortestDistance = ranges.map { $0.lowerBound }.min() ?? .infinity
     longestDistance = ranges.map { $0.upperBound }.max() ?? .infinity
-    updatePlainness()
   }
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {

@@ -26,9 +26,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// The exact number of fingers, 1 or more. An additional finger, or a missing one at the first lift, fails the tap (TAP-4).
   public final var numberOfTouchesRequired = 1
   /// The largest distance of a finger from where it landed, in millimetres.
-  public final var allowableMovement = Defaults.movement {
-    didSet { updatePlainness() }
-  }
+  public final var allowableMovement = Defaults.movement
   /// The longest duration of each tap; `nil`: no limit.
   public final var maximumDuration: Duration? = Defaults.duration {
     didSet { longestDuration = maximumDuration?.microseconds }
@@ -58,7 +56,6 @@ open class TapGestureRecognizer: GestureRecognizer {
   override var placesOfTouches: [Point]? { sequence.places }
 
   override var isOfBuiltInClass: Bool { isExactly(TapGestureRecognizer.self) }
-  override var possibleLeeway: Double { allowableMovement }
 
   open override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 

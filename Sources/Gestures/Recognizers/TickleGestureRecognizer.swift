@@ -1,9 +1,8 @@
 /// Recognizes a finger that moves back and forth: the classic example of a custom gesture (TIC).
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
-/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass`,
-/// `possibleSleep`, `possibleLeeway`, `wake`, `updatePlainness` and two constants: the unit of UIKit's lengths and the tolerance of
-/// comparisons.
+/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass` and two
+/// constants: the unit of UIKit's lengths and the tolerance of comparisons.
 ///
 ///     let tickle = TickleGestureRecognizer(name: "tickle")
 ///     tickle.addAction { _ in log("hehe") }
@@ -11,10 +10,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   /// The number of strokes that make a tickle, 1 or more.
   public var numberOfStrokesRequired = 3
   /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm.
-  public var strokeDistance = 25 * Thresholds.millimetresPerPoint {
-    willSet { wake() }
-    didSet { updatePlainness() }
-  }
+  public var strokeDistance = 25 * Thresholds.millimetresPerPoint
 
   private enum Direction { case left, right }
 
@@ -27,8 +23,6 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   private var leastWay = 0.0
 
   override var isOfBuiltInClass: Bool { isExactly(TickleGestureRecognizer.self) }
-  override var possibleSleep: Sleep { .untilMovement }
-  override var possibleLeeway: Double { strokeDistance }
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 

@@ -68,7 +68,6 @@ final class Focus {
   func willLose(_ view: View) {
     let engine = engine?.takeUnretainedValue()
     var recognizers: [GestureRecognizer] = []
-    engine?.wakeSleepers()
     arbiter.forEachAttempt { if $0.view?.isDescendant(of: view) == true { recognizers.append($0) } }
     let gone = chosen?.isBelow(view) == true ? chosen : nil
     if gone != nil { chosen = nil }

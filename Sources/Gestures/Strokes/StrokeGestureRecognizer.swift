@@ -104,7 +104,6 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   /// Points are only collected until a finger lifts.
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need { .each }
-  override var possibleLeeway: Double { .infinity }
 
   private func draw(at time: Timestamp) {
     guard stage == .drawing, let place = touches.centroid() else { return }

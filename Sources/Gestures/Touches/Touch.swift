@@ -70,14 +70,9 @@ public final class Touch {
   /// The time when the finger landed.
   public private(set) var initialTimestamp = Timestamp(microseconds: 0)
   /// The recognizers that receive this touch.
-  public var gestureRecognizers: [GestureRecognizer] {
-    engineOfSleepers?.takeUnretainedValue().wakeSleepers()
-    return Array(recognizers.elements)
-  }
+  public var gestureRecognizers: [GestureRecognizer] { Array(recognizers.elements) }
   /// The same. Their attempts keep them alive, and take them off the list at the end.
   var recognizers = UncountedList<GestureRecognizer>()
-  /// The engine, if recognizers sleep that have the touch (`Sleepers`).
-  var engineOfSleepers: Unmanaged<GestureEngine>?
   /// The number of attempts that have the touch. They do not keep it alive: the engine does.
   var attempts = 0
 

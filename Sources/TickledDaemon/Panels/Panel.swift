@@ -35,7 +35,6 @@ final class Panel {
   /// Whether the device may keep frames, so that a panel without a lane costs no call of the device.
   private var hasLane = false
   private var laneRests = LaneRests()
-  private var forecast = LandingForecast()
   /// Whether the device reports no positions, because nothing depends on them.
   private var isDozing = false
 
@@ -114,20 +113,8 @@ final class Panel {
     let hasEvents = work._withUnsafeGuaranteedRef { $0.handle(frame) }
     // A gesture that reports a frame reports the next one, too, unless it has just begun.
     isQuiet =
-      (isPlain || precedesMoves())
+      (isPlain || !filter.hasDeadBand && work._withUnsafeGuaranteedRef { $0.awaitsMovements })
       && (!hasEvents || laneRests.areOver(after: work._withUnsafeGuaranteedRef { $0.turningPoints }))
-  }
-
-  /// Returns whether a frame in which fingers landed or lifted is probably followed by some in which they only move. Not inlined, so that
-  /// `read` stays small enough to be.
-  @inline(never)
-  private func precedesMoves() -> Bool {
-    if filter.hasDeadBand { return false }
-    return switch work._withUnsafeGuaranteedRef({ $0.zoneSource }) {
-    case .none: false
-    case .search: true
-    case .leeway: forecast.landed()
-    }
   }
 
   // MARK: The quiet lane
@@ -165,10 +152,9 @@ final class Panel {
     let count = source.closeLane()
     if count == 0 { return }
     laneRests.note(kept: count)
-    forecast.moved()
     isQuiet = true
-    if work._withUnsafeGuaranteedRef({ $0.prepareToFollow() && followKept($0) }) { return }
-    // They decide something after all, or the panel has become noisy, which changes what its movements mean.
+    if work._withUnsafeGuaranteedRef({ followKept($0) }) { return }
+    // The panel has become noisy, which changes what its movements mean.
     while source.recall(into: &frame) { handle(&frame) }
   }
 
