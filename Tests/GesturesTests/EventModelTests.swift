@@ -219,7 +219,7 @@ private final class EventWorld {
       #expect(recognizer.deadline == nil, "\(recognizer.name)")
       #expect(recognizer.attempt.presses.isEmpty && recognizer.numberOfTouches == 0)
     }
-    engine.forEachAttempt { Issue.record("\($0.name) still has an attempt") }
+    for recognizer in engine.attempts { Issue.record("\(recognizer.name) still has an attempt") }
   }
 }
 

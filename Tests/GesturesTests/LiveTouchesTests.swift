@@ -12,11 +12,11 @@ struct LiveTouchesTests {
   func `A touch that is gone leaves its bit to the next one, so that the shared bit is not needed`(phase: Touch.Phase) {
     var live = LiveTouches()
     live.beginPhase()
-    let resting = live.land(contact(1000, .began), in: nil, at: .at(0)).takeUnretainedValue()
+    let resting = live.land(contact(1000, .began), in: nil, at: .at(0))
     var bits: Set<UInt64> = []
     for id in 1...UInt64(100) {
       live.beginPhase()
-      bits.insert(live.land(contact(id, .began), in: nil, at: .at(Double(id))).takeUnretainedValue().bit)
+      bits.insert(live.land(contact(id, .began), in: nil, at: .at(Double(id))).bit)
       live.lift([contact(id, phase)], phase, at: .at(Double(id)))
     }
     #expect(bits.count == 1 && !bits.contains(resting.bit))

@@ -23,6 +23,20 @@ struct QuietZoneTests {
     #expect(place.high.x > 101.5)
   }
 
+  @Test func `is awaited once a finger that landed alone goes on, and as soon as two are down`() {
+    let screen = TestScreen(makeTap(), makePan())
+    #expect(!screen.engine.awaitsMovements, "no finger is down")
+    screen.frame(0, ["1": .at(100, 50)])
+    #expect(!screen.engine.awaitsMovements, "most fingers lift before they move")
+    screen.frame(10, ["1": .at(100.1, 50)])
+    #expect(screen.engine.awaitsMovements)
+    screen.frame(20, ["1": .at(100.1, 50), "2": .at(120, 50)])
+    #expect(screen.engine.awaitsMovements)
+    let ignored = TestScreen()
+    for (time, x) in [100, 101.0].enumerated() { ignored.frame(10 * Double(time), ["1": .at(x, 50)]) }
+    #expect(!ignored.engine.awaitsMovements, "nothing depends on the finger")
+  }
+
   @Test func `reaches furthest where the finger goes`() throws {
     let screen = TestScreen(makeTap())
     let limit = TapLimits.movement

@@ -19,46 +19,23 @@ struct Life {
   func end() { anchor?.object = nil }
 }
 
-/// What the references share. It outlives the object.
+/// What the references share. It outlives the object, which clears it.
 private final class Anchor {
-  var object: UnsafeMutableRawPointer?
-  init(_ object: UnsafeMutableRawPointer) { self.object = object }
+  unowned(unsafe) var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
 }
 
 /// A weak reference, to be used only on the queue of its object. It ends in the `deinit` of `View` or `GestureRecognizer`, which comes after
 /// those of their subclasses.
 struct Weak<Object: Referent> {
-  private var anchor: Anchor?
-  /// The same, which is read without counting a reference.
-  private var uncounted: Unmanaged<Anchor>?
+  private let anchor: Anchor?
 
   init(_ object: Object?) {
-    guard let object else {
-      anchor = nil
-      return
-    }
-    if object.life.anchor == nil { object.life.anchor = Anchor(Unmanaged.passUnretained(object).toOpaque()) }
-    anchor = object.life.anchor
-    uncounted = anchor.map(Unmanaged.passUnretained)
+    if let object, object.life.anchor == nil { object.life.anchor = Anchor(object) }
+    anchor = object?.life.anchor
   }
 
-  /// Refers to another object from now on. This costs little if it is the same as before.
-  @inline(__always)
-  mutating func refer(to object: Object?) {
-    if let object, address == Unmanaged.passUnretained(object).toOpaque() { return }
-    self = Weak(object)
-  }
-
-  var object: Object? { address.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }
-
-  /// Calls `body` with the object, if there is one, without retaining it.
-  @inline(__always)
-  func withObject(_ body: (Object) -> Void) {
-    if let address { Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body) }
-  }
-
-  @inline(__always)
-  private var address: UnsafeMutableRawPointer? { uncounted?._withUnsafeGuaranteedRef { $0.object } }
+  var object: Object? { anchor?.object.map { unsafeDowncast($0, to: Object.self) } }
 }
 
 #if hasFeature(Embedded)

@@ -9,13 +9,10 @@ final class Arbiter {
   var exclusion = Exclusion.touch
   /// The rules beyond UIKit's that decide which of several gestures the fingers mean.
   var intention = Intention()
-  /// The recognizers with an attempt, and those whose attempts have ended in this turn, in the order of their start. Their views keep
-  /// them alive.
-  private var attempts = UncountedList<GestureRecognizer>()
-  /// The recognizers among them that have left their views.
-  private var detached: [GestureRecognizer] = []
+  /// The recognizers with an attempt, and those whose attempts have ended in this turn, in the order of their start.
+  private(set) var attempts: [GestureRecognizer] = []
   /// The recognizers that have asked, some of which may have been answered already.
-  private var asking = UncountedList<GestureRecognizer>()
+  private var asking: [GestureRecognizer] = []
   private let turn: Turn
 
   init(in turn: Turn) { self.turn = turn }
@@ -31,40 +28,28 @@ final class Arbiter {
     forgetCensus()
   }
 
-  /// Called by the engine before up to that many recognizers begin.
-  @inline(__always)
-  func reserve(_ count: Int) { attempts.reserve(count) }
-
-  /// Like `begin`, after `reserve`. `forgetCensus` must follow.
-  @inline(__always)
-  func beginReserved(_ recognizer: GestureRecognizer) { attempts.appendReserved(recognizer) }
-
-  /// Called by the engine when a recognizer that it lists leaves its view, which has kept it alive.
-  func keep(_ recognizer: GestureRecognizer) { detached.append(recognizer) }
-
-  /// Called by the engine at the end of a turn in which it has reset recognizers, when no other list has these any more. Removes them
-  /// from the lists.
-  func forgetEndedAttempts() {
+  /// Called by the engine at the end of a turn in which it has reset recognizers. Removes them from the lists.
+  ///
+  /// - Returns: these recognizers. They must be released last, when nothing of the engine is being changed: a client's `deinit` may call it.
+  func takeEndedAttempts() -> [GestureRecognizer] {
     if !asking.isEmpty { asking.keep { $0.attempt.isRunning } }
+    var ended: [GestureRecognizer] = []
     attempts.keep { recognizer in
       if recognizer.attempt.isRunning { return true }
       recognizer.leaveLists()
+      ended.append(recognizer)
       return false
     }
-    if !detached.isEmpty { detached.removeAll { !$0.attempt.isListed } }
+    return ended
   }
-
-  /// Called by the engine to reset recognizers, in the order of their start.
-  @inline(__always)
-  func forEachAttempt(_ body: (GestureRecognizer) -> Void) { attempts.forEach(body) }
 
   /// Called by the engine to compute the times at which it must be called next.
   func earliestDeadlines(before limit: Timestamp?) -> NextDeadline.Times {
     var any = limit, punctual = limit
-    attempts.forEach { recognizer in
-      guard let deadline = recognizer.attempt.marks.deadline else { return }
+    for recognizer in attempts {
+      guard let deadline = recognizer.attempt.marks.deadline else { continue }
       any = min(deadline, any ?? deadline)
-      if recognizer.mayFailLate { return }
+      if recognizer.mayFailLate { continue }
       punctual = min(deadline, punctual ?? deadline)
     }
     return NextDeadline.Times(any: any, punctual: punctual)
@@ -73,24 +58,17 @@ final class Arbiter {
   /// Whether all attempts are over by a time at which the engine was not called: no other deadlines than those of recognizers that may
   /// fail late have come.
   func areOver(by time: Timestamp) -> Bool {
-    var areOver = true
-    attempts.forEach { recognizer in
-      guard let deadline = recognizer.attempt.marks.deadline else { return }
-      if !recognizer.mayFailLate || deadline > time { areOver = false }
+    attempts.allSatisfy { recognizer in
+      guard let deadline = recognizer.attempt.marks.deadline else { return true }
+      return recognizer.mayFailLate && deadline <= time
     }
-    return areOver
   }
 
-  /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it. It is listed, and so lives until
-  /// the end of the turn.
-  func first(dueAt deadline: Timestamp) -> Unmanaged<GestureRecognizer>? {
-    var first: Unmanaged<GestureRecognizer>?
-    var rank = UInt64.max
-    attempts.forEach { recognizer in
-      let marks = recognizer.attempt.marks
-      if marks.deadline == deadline && (first == nil || marks.rank < rank) {
-        (first, rank) = (.passUnretained(recognizer), marks.rank)
-      }
+  /// Called by the engine when a deadline is reached. Returns the first recognizer by rank that has set it.
+  func first(dueAt deadline: Timestamp) -> GestureRecognizer? {
+    var first: GestureRecognizer?
+    for recognizer in attempts where recognizer.attempt.marks.deadline == deadline {
+      if first.map({ recognizer.attempt.marks.rank < $0.attempt.marks.rank }) ?? true { first = recognizer }
     }
     return first
   }
@@ -117,12 +95,7 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
-    // Recognizers that ask are listed, and so live until the end of the turn.
-    let asking = asking.elements
-    for place in 0..<asking.count
-    where asking[uncounted: place]._withUnsafeGuaranteedRef({ decide($0, at: time, &tooLate) }) {
-      return true
-    }
+    for recognizer in asking where decide(recognizer, at: time, &tooLate) { return true }
     // All that ask wait for others. Those without fingers cannot wait (REQ-5).
     guard let tooLate else { return false }
     turn.give(Reason(.fingersGone, other: tooLate.awaited))
@@ -175,7 +148,7 @@ final class Arbiter {
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.
   private func failOthers(than recognizer: GestureRecognizer) {
     var lost: [GestureRecognizer] = []
-    attempts.forEach { if $0.state == .possible && fails($0, with: recognizer) { lost.append($0) } }
+    for other in attempts where other.state == .possible && fails(other, with: recognizer) { lost.append(other) }
     while let one = lost.popLast() { lost += failThoseThatWait(for: one, as: recognizer) }
   }
 
@@ -196,8 +169,8 @@ final class Arbiter {
   /// the single press that waits for the double press, as nothing else prevents it (REQ-9).
   private func failThoseThatWait(for lost: GestureRecognizer, as recognizer: GestureRecognizer) -> [GestureRecognizer] {
     var failed: [GestureRecognizer] = []
-    attempts.forEach { other in
-      guard other.state == .possible, other.attempt.isTouchless, other.requiresFailure(of: lost) else { return }
+    for other in attempts
+    where other.state == .possible && other.attempt.isTouchless && other.requiresFailure(of: lost) {
       turn.give(Reason(.requirementMet, other: recognizer))
       other.enter(.failed)
       failed.append(other)
@@ -221,38 +194,22 @@ final class Arbiter {
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
       return .fail(.refusedToBegin, nil)
     }
-    var isAnyActive = false
-    attempts.forEach { if $0.state.isActive { isAnyActive = true } }
-    if isAnyActive, let barring = bar(to: recognizer) { return .fail(.barred, barring) }
-    return .grant
-  }
-
-  /// Returns the first running gesture that excludes a recognizer.
-  @inline(never)
-  private func bar(to recognizer: GestureRecognizer) -> GestureRecognizer? {
-    var barring: GestureRecognizer?
-    attempts.forEach { other in
-      if barring == nil && other.state.isActive && excludes(other, recognizer) { barring = other }
+    if let barring = attempts.first(where: { $0.state.isActive && excludes($0, recognizer) }) {
+      return .fail(.barred, barring)
     }
-    return barring
+    return .grant
   }
 
   /// Returns the verdict that required recognizers impose: failure if one was recognized, and none if one is undecided, in which case it
   /// is awaited.
   @inline(__always)
   private func verdict(onAll requirements: [GestureRecognizer], _ awaited: inout GestureRecognizer?) -> Verdict? {
-    if requirements.isEmpty { return nil }
-    var verdict: Verdict?
-    requirements.forEachUncounted { required in
-      if verdict != nil { return }
+    for required in requirements {
       // One that is disabled, or never got a touch, counts as failed (REQ-4).
-      if required.state.isActive {
-        verdict = .fail(.requirementMet, required)
-      } else if awaited == nil && required.state == .possible && required.attempt.isRunning {
-        awaited = required
-      }
+      if required.state.isActive { return .fail(.requirementMet, required) }
+      if awaited == nil && required.state == .possible && required.attempt.isRunning { awaited = required }
     }
-    return verdict
+    return nil
   }
 
   // MARK: What holds a gesture back
@@ -276,8 +233,7 @@ final class Arbiter {
   var census: Census {
     if let lastCensus { return lastCensus }
     var census = Census()
-    attempts.forEach { other in
-      guard other.state == .possible else { return }
+    for other in attempts where other.state == .possible {
       census.mostTouches = max(census.mostTouches, other.fewestTouches)
       if let component = other.component { census.components.insert(component) }
     }
@@ -291,9 +247,7 @@ final class Arbiter {
   /// undecided recognizer that its recognition would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     if recognizer.relations.simultaneous.isAll { return }
-    attempts.forEach { other in
-      if other.state == .possible && excludes(recognizer, other) { body(other) }
-    }
+    for other in attempts where other.state == .possible && excludes(recognizer, other) { body(other) }
   }
 
   /// Called by the engine when a touch is offered to a running gesture. Returns the gesture that keeps the touch from it: one
@@ -329,13 +283,13 @@ final class Arbiter {
   private func sortAsking() {
     guard asking.count > 1 else { return }
     asking.sort { $0.attempt.marks.rank < $1.attempt.marks.rank }
-    let places = asking.elements.indices.filter { asking.elements[$0].tapCountForArbitration > 0 }
+    let places = asking.indices.filter { asking[$0].tapCountForArbitration > 0 }
     guard places.count > 1 else { return }
-    let taps = places.map { asking.elements[$0] }
+    let taps = places.map { asking[$0] }
     let order = taps.indices.sorted {
       (taps[$1].tapCountForArbitration, $0) < (taps[$0].tapCountForArbitration, $1)
     }
-    for (place, index) in zip(places, order) { asking.replace(at: place, with: taps[index]) }
+    for (place, index) in zip(places, order) { asking[place] = taps[index] }
   }
 }
 

@@ -36,10 +36,11 @@ struct Attempt: ~Copyable {
     var beginning = Timestamp(microseconds: 0)
   }
 
-  /// Unmanaged, because each access to an unowned reference costs time. Cleared by the engine at the reset and in its `deinit`.
-  private var owner: Unmanaged<GestureEngine>?
-  /// The engine that lists the recognizer: `owner`, and after the attempt the same until the end of the turn. Unmanaged like `owner`.
-  private var lister: Unmanaged<GestureEngine>?
+  /// The engine to which the touches belong; `nil` if no attempt runs. Cleared by the engine at the reset and in its `deinit`.
+  private(set) unowned(unsafe) var engine: GestureEngine?
+  /// Whether an engine lists the recognizer: from the beginning of the attempt to the end of the turn in which it ends. No other attempt
+  /// can begin before.
+  private(set) var isListed = false
   var state = GestureRecognizer.State.possible
   /// The present state while `state` reads an earlier one; otherwise `nil`.
   private var present: GestureRecognizer.State?
@@ -49,9 +50,9 @@ struct Attempt: ~Copyable {
   /// The recognizer most recently reported as being waited for.
   var awaited: GestureRecognizer?
   /// The touches that are down, oldest first.
-  private(set) var touches = UncountedList<Touch>()
-  /// All touches of the attempt, including those that have lifted. The engine keeps each of them alive as long as an attempt has it.
-  private(set) var allTouches = UncountedList<Touch>()
+  private(set) var touches: [Touch] = []
+  /// All touches of the attempt, including those that have lifted.
+  private(set) var allTouches: [Touch] = []
   /// The codes of the presses that are down, in the order of their beginning.
   private(set) var presses: [UInt16] = []
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
@@ -60,33 +61,15 @@ struct Attempt: ~Copyable {
   /// Whether the recognizer is being reset. Its `reset` may call another engine, whose touches it must not get yet.
   private var isClosing = false
 
-  /// The engine to which the touches belong; `nil` if no attempt runs.
-  var engine: GestureEngine? { owner?.takeUnretainedValue() }
-
-  /// Whether the touches belong to an engine.
-  var hasEngine: Bool { owner != nil }
-
   /// Whether an attempt runs.
-  var isRunning: Bool { owner != nil || isClosing }
+  var isRunning: Bool { engine != nil || isClosing }
 
   /// Returns whether an attempt runs on touches of this engine.
   @inline(__always)
-  func isRunning(in engine: GestureEngine) -> Bool { owner?.toOpaque() == Unmanaged.passUnretained(engine).toOpaque() }
-
-  /// Whether an engine lists the recognizer, which must live as long. No attempt can begin before another one is off the lists.
-  @inline(__always)
-  var isListed: Bool { lister != nil }
+  func isRunning(in engine: GestureEngine) -> Bool { self.engine === engine }
 
   /// Returns whether an attempt of this engine runs or may begin.
   func isOpen(to engine: GestureEngine) -> Bool { !isListed || isRunning(in: engine) }
-
-  /// Calls `body` with the engine that lists the recognizer, without retaining it.
-  func withLister(_ body: (GestureEngine) -> Void) { lister?._withUnsafeGuaranteedRef(body) }
-
-  /// Calls `body` with the engine, if there is one, without retaining it. `body` must not call code of other modules, which
-  /// might release the engine.
-  @inline(__always)
-  func withEngine<Result>(_ body: (GestureEngine) -> Result) -> Result? { owner?._withUnsafeGuaranteedRef(body) }
 
   /// Whether a request of the recognizer awaits its answer.
   var isAsking: Bool { marks.wish != nil }
@@ -120,8 +103,8 @@ struct Attempt: ~Copyable {
   /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event. The rank must have been set.
   @inline(__always)
   mutating func begin(in engine: GestureEngine) {
-    owner = Unmanaged.passUnretained(engine)
-    lister = owner
+    self.engine = engine
+    isListed = true
     marks.isListening = true
   }
 
@@ -153,12 +136,12 @@ struct Attempt: ~Copyable {
 
   /// Drops a touch as if it had never belonged to the attempt (RS-7).
   mutating func remove(_ touch: Touch) {
-    lastCentroid = touches.elements.centroid() ?? lastCentroid
-    touches.remove(touch)
+    lastCentroid = touches.centroid() ?? lastCentroid
+    touches.keep { $0 !== touch }
     marks.mask &= ~touch.bit
     if touch.bit != LiveTouches.sharedBit { marks.concerned &= ~touch.bit }
     let count = allTouches.count
-    allTouches.remove(touch)
+    allTouches.keep { $0 !== touch }
     touch.attempts -= count - allTouches.count
   }
 
@@ -179,7 +162,7 @@ struct Attempt: ~Copyable {
 
   @inline(never)
   private mutating func removeLifted() {
-    guard let centroid = touches.elements.centroid() else { return }
+    guard let centroid = touches.centroid() else { return }
     lastCentroid = centroid
     touches.keep { $0.isDown }
     var mask: UInt64 = 0
@@ -201,37 +184,46 @@ struct Attempt: ~Copyable {
 
   /// Returns whether both attempts have had a touch in common, other than `touch`.
   func sharesTouch(with other: borrowing Attempt, besides touch: Touch?) -> Bool {
-    let others = other.allTouches.elements
-    var isShared = false
-    allTouches.forEach { mine in
-      if !isShared && mine !== touch { others.forEachUncounted { if $0 === mine { isShared = true } } }
+    for mine in allTouches where mine !== touch {
+      for their in other.allTouches where their === mine { return true }
     }
-    return isShared
+    return false
   }
 
   /// Returns whether the attempt began with this touch and has had no other.
   func hasOnly(_ touch: Touch) -> Bool {
-    allTouches.count == 1 && marks.origin == nil && allTouches.elements[0] === touch
+    allTouches.count == 1 && marks.origin == nil && allTouches[0] === touch
   }
 
   /// Returns whether the attempt began with a touch of another type.
   @inline(__always)
   func hasOtherType(than type: Touch.TouchType) -> Bool {
-    !allTouches.isEmpty && allTouches.elements[uncounted: 0]._withUnsafeGuaranteedRef { $0.type } != type
+    !allTouches.isEmpty && allTouches[0].type != type
   }
 
   /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
   /// `close`, because `reset` may read them. The lists keep their storage, so that a landing finger does not allocate.
+  ///
+  /// - Returns: the other recognizers to which the attempt referred. They must be released when nothing of the attempt is being changed: a
+  ///   client's `deinit` may look at it.
   @inline(__always)
-  mutating func startOver() {
+  mutating func startOver() -> [GestureRecognizer] {
     isClosing = true
     marks = Marks()
-    if awaited != nil { awaited = nil }
     touches.clear()
-    allTouches.forEach { $0.attempts -= 1 }
+    for touch in allTouches { touch.attempts -= 1 }
     allTouches.clear()
     presses.clear()
-    requirements.clear()
+    return requirements.isEmpty && awaited == nil ? [] : takeOthers()
+  }
+
+  @inline(never)
+  private mutating func takeOthers() -> [GestureRecognizer] {
+    var others: [GestureRecognizer] = []
+    swap(&others, &requirements)
+    if let awaited { others.append(awaited) }
+    awaited = nil
+    return others
   }
 
   /// Called after `reset`. The recognizer belongs to no engine until a touch begins the next attempt, but is still listed.
@@ -242,9 +234,9 @@ struct Attempt: ~Copyable {
   }
 
   /// Called when the engine is deallocated.
-  mutating func leaveEngine() { owner = nil }
+  mutating func leaveEngine() { engine = nil }
 
   /// Called when the recognizer was taken off the lists.
   @inline(__always)
-  mutating func leaveLists() { lister = nil }
+  mutating func leaveLists() { isListed = false }
 }

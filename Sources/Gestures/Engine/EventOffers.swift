@@ -22,7 +22,7 @@ extension GestureEngine {
   /// Passes presses of another phase to the recognizers that received their beginning (FR-4).
   func pass(_ presses: [Press], _ phase: Press.Phase) {
     var receivers: [(recognizer: GestureRecognizer, presses: [Press])] = []
-    forEachAttempt { recognizer in
+    for recognizer in attempts {
       let own = presses.filter { recognizer.attempt.presses.contains($0.code) }
       if !own.isEmpty { receivers.append((recognizer, own)) }
     }
@@ -70,10 +70,8 @@ extension GestureEngine {
       receivers.add(recognizer, isNew: begin(recognizer, rank, .motion))
     }
     // The first responder may have changed since the attempt began (FR-4).
-    forEachAttempt { recognizer in
-      if recognizer.attempt.marks.origin == .motion && !receivers.contains(recognizer) {
-        receivers.add(recognizer, isNew: false)
-      }
+    for recognizer in attempts where recognizer.attempt.marks.origin == .motion && !receivers.contains(recognizer) {
+      receivers.add(recognizer, isNew: false)
     }
     askForRequirements(among: receivers)
     for recognizer in receivers.all where recognizer.attempt.marks.isListening { recognizer.deviceMoved(motion) }
@@ -82,8 +80,7 @@ extension GestureEngine {
 
   /// Cancels the attempts that motion began.
   func cancelMotion() {
-    var receivers: [GestureRecognizer] = []
-    forEachAttempt { if $0.attempt.marks.origin == .motion { receivers.append($0) } }
+    let receivers = attempts.filter { $0.attempt.marks.origin == .motion }
     for recognizer in receivers where recognizer.attempt.marks.isListening { recognizer.motionCancelled(at: now) }
     if !receivers.isEmpty { settleEvent() }
   }
@@ -106,8 +103,7 @@ extension GestureEngine {
   package var wantsMotion: Bool {
     var wants = false
     forEachOnChain { recognizer, _ in if recognizer.isEnabled && recognizer.followsMotion { wants = true } }
-    forEachAttempt { if $0.attempt.marks.origin == .motion { wants = true } }
-    return wants
+    return wants || attempts.contains { $0.attempt.marks.origin == .motion }
   }
 }
 

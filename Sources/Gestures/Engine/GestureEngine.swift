@@ -65,17 +65,18 @@ public final class GestureEngine {
     delivery = TouchDelivery(in: turn)
     arbiter = Arbiter(in: turn)
     focus = Focus(root: root, arbiter)
-    focus.engine = .passUnretained(self)
-    root.rootFocus = .passUnretained(focus)
+    focus.engine = self
+    root.rootFocus = focus
   }
 
   /// Touches and the recognizers that have them reference each other, so the attempts must be ended.
   deinit {
-    if root.rootFocus?.toOpaque() == Unmanaged.passUnretained(focus).toOpaque() { root.rootFocus = nil }
+    if root.rootFocus === focus { root.rootFocus = nil }
     focus.engine = nil
-    arbiter.forEachAttempt { $0.endAttemptWithoutEngine() }
+    // First, as a client that is called for one of them must not get hold of the engine by another one.
+    for recognizer in arbiter.attempts { recognizer.leaveEngine() }
+    for recognizer in arbiter.attempts { recognizer.endAttemptWithoutEngine() }
     live.forgetEndedAttempts()
-    arbiter.forgetEndedAttempts()
   }
 
   // MARK: Settings
@@ -125,7 +126,7 @@ public final class GestureEngine {
   /// The time of the last frame or deadline.
   public var now: Timestamp { turn.now }
   /// The touches that are down.
-  public var touches: [Touch] { Array(live.down) }
+  public var touches: [Touch] { live.down }
   /// The touches that were lifted or cancelled in the present phase.
   var lifted: [Touch] { live.group.filter { !$0.isDown && $0.timestamp == now } }
 
@@ -306,19 +307,15 @@ extension GestureEngine {
     live.beginPhase()
     for place in contacts.indices where contacts[place].phase == .began {
       let contact = contacts[place]
-      if !contact.location.isOnEarth || live.has(contact.id) { continue }
-      switch root.plainHitTest(contact.location) {
-      case .view(let view): view._withUnsafeGuaranteedRef { land(contact, in: $0) }
-      case .nothing: land(contact, in: nil)
-      case .unknown: land(contact, in: root.hitTest(contact.location))
-      }
+      if !contact.location.isOnEarth || live.touch(contact.id) != nil { continue }
+      land(contact, in: root.hitTest(contact.location))
     }
     let landed = live.group
     guard !landed.isEmpty else { return }
     if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
     onLanding?()
-    if arbiter.hasAttempts { landed.forEachUncounted { failThoseThatCannotContinue(with: $0) } }
-    landed.forEachUncounted { offer($0) }
+    if arbiter.hasAttempts { for touch in landed { failThoseThatCannotContinue(with: touch) } }
+    for touch in landed { offer(touch) }
     handOver(landed) { $0.touchesBegan($1, at: now) }
     decideAndRelease()
     deliver(.began, of: landed)
@@ -326,10 +323,9 @@ extension GestureEngine {
 
   @inline(__always)
   private func land(_ contact: TouchFrame.Contact, in view: View?) {
-    live.land(contact, in: view, at: now)._withUnsafeGuaranteedRef { touch in
-      delivery.follow(touch, in: view)
-      if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: touches) }
-    }
+    let touch = live.land(contact, in: view, at: now)
+    delivery.follow(touch, in: view)
+    if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: touches) }
   }
 
   /// Processes a frame with other phases than `moved`: all began first, then moved and stationary, then ended, then cancelled
@@ -369,7 +365,7 @@ extension GestureEngine {
     live.lift(contacts, phase, at: now)
     let lifted = live.group
     guard !lifted.isEmpty else { return }
-    lifted.forEachUncounted { touch in touch.recognizers.forEach { $0.lift(touch) } }
+    for touch in lifted { for recognizer in touch.recognizers { recognizer.lift(touch) } }
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
       if phase == .ended {
@@ -388,12 +384,12 @@ extension GestureEngine {
     var failed = false
     var view = touch.view
     while let here = view {
-      here.gestureRecognizers.forEachUncounted { recognizer in
+      for recognizer in here.gestureRecognizers {
         guard
           recognizer.attempt.isRunning(in: self) && recognizer.state == .possible && !recognizer.attempt.isAsking
             && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
             && recognizer.state == .possible && !recognizer.attempt.isAsking  // Still, after it was asked.
-        else { return }
+        else { continue }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
         recognizer.enter(.failed)
         failed = true
@@ -455,18 +451,12 @@ extension GestureEngine {
   func forEachListener(_ body: (GestureRecognizer) -> Void) {
     listeners.start()
     while let recognizer = listeners.next() {
-      recognizer._withUnsafeGuaranteedRef { if $0.attempt.marks.isListening { body($0) } }
+      if recognizer.attempt.marks.isListening { body(recognizer) }
     }
   }
 
   private func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
-    var areObserved = false
-    touches.forEachUncounted { if $0.delivery.isObserved { areObserved = true } }
-    if areObserved { deliverToViews(phase, of: touches) }
-  }
-
-  @inline(never)
-  private func deliverToViews(_ phase: Touch.Phase, of touches: [Touch]) {
+    guard touches.contains(where: { $0.delivery.isObserved }) else { return }
     if delivery.deliver(phase, of: touches) { deadline.forget() }
     if delivery.mustCallViews { delivery.callViews() }
   }
@@ -487,11 +477,9 @@ extension GestureEngine {
       deadline.forget()
       return delivery.release()
     }
-    first._withUnsafeGuaranteedRef { first in
-      first.deadline = nil
-      // A recognizer whose request for `ended` waits is not affected by a deadline, and neither is one that has ended (REQ-5).
-      if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
-    }
+    first.deadline = nil
+    // A recognizer whose request for `ended` waits is not affected by a deadline, and neither is one that has ended (REQ-5).
+    if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
     mustEndAttempts = true
     decideAndRelease()
     endTurn()
@@ -528,8 +516,7 @@ extension GestureEngine {
     guard mustEndAttempts else { return }
     mustEndAttempts = false
     var haveEnded = false
-    arbiter.forEachAttempt { recognizer in
-      if recognizer.attempt.isDown { return }
+    for recognizer in arbiter.attempts where !recognizer.attempt.isDown {
       if !recognizer.attempt.isAsking && recognizer.deadline == nil {
         switch recognizer.state {
         case .possible:
@@ -550,7 +537,7 @@ extension GestureEngine {
     }
     listeners.sweep()
     if live.hasLifted || haveEnded { live.forgetEndedAttempts() }
-    if haveEnded { arbiter.forgetEndedAttempts() }
+    if haveEnded { _ = arbiter.takeEndedAttempts() }
   }
 }
 
@@ -562,9 +549,6 @@ extension GestureEngine {
 
   /// Called when a recognizer no longer receives its touches.
   func noteSilence() { listeners.noteDeparture() }
-
-  /// Called when a recognizer that the engine lists leaves its view.
-  func keep(_ recognizer: GestureRecognizer) { arbiter.keep(recognizer) }
 
   /// Called when a pan goes on after the lift of its fingers.
   func noteCoast(of pan: PanGestureRecognizer) { coasts.append(pan) }
@@ -588,7 +572,7 @@ extension GestureEngine {
     turn.report(progress: reason(), of: recognizer)
   }
 
-  /// Called when a recognizer has changed its state. The recognizer does not retain the engine for this.
+  /// Called when a recognizer has changed its state.
   @inline(__always)
   func didEnter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if state != .changed { quiet.turningPoints &+= 1 }
@@ -599,22 +583,13 @@ extension GestureEngine {
     if state == .failed || state == .cancelled { turn.reportEnd(state, of: recognizer) }
     turn.report(state, of: recognizer)
     // Last, because a view that is called may disable the recognizer, and that is a later event.
-    if delivery.mustCallViews { callViewsBetweenCalls() }
-  }
-
-  /// Calls views on behalf of a recognizer, which may be called when no call of the engine is in progress: the views may release the
-  /// engine.
-  @inline(never)
-  private func callViewsBetweenCalls() {
-    let engine = Unmanaged.passRetained(self)
-    delivery.callViews()
-    engine.release()
+    if delivery.mustCallViews { delivery.callViews() }
   }
 
   /// Called when a recognizer drops a touch permanently (RS-7).
   func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
     recognizer.lose(touch)
-    touch.recognizers.remove(recognizer)
+    touch.recognizers.keep { $0 !== recognizer }
     mustEndAttempts = true
     deadline.forget()
   }
@@ -671,8 +646,8 @@ extension GestureEngine {
     decideAndRelease()
   }
 
-  /// Calls `body` with each recognizer that has an attempt, in the order of their start.
-  func forEachAttempt(_ body: (GestureRecognizer) -> Void) { arbiter.forEachAttempt(body) }
+  /// The recognizers that have an attempt, in the order of their start.
+  var attempts: [GestureRecognizer] { arbiter.attempts }
 
   /// Calls `body` with each undecided recognizer that the recognition of `recognizer` would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {

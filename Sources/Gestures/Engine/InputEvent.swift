@@ -30,5 +30,5 @@ extension GestureRecognizer {
 
 extension View {
   /// The touches of the screen, also those of other views; `nil` if the view is not on a screen.
-  public final var currentEvent: InputEvent? { screenFocus?.engine?.takeUnretainedValue().currentEvent }
+  public final var currentEvent: InputEvent? { screenFocus?.engine?.currentEvent }
 }

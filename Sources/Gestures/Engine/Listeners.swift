@@ -1,8 +1,6 @@
 /// The recognizers that currently receive touches, ordered by rank.
-///
-/// They are alive as long as their attempts.
 struct Listeners: ~Copyable {
-  private var recognizers = UncountedList<GestureRecognizer>()
+  private(set) var recognizers: [GestureRecognizer] = []
   /// Whether some of the recognizers have stopped listening.
   private var mustSweep = false
   /// No recognizer's rank is higher.
@@ -16,37 +14,20 @@ struct Listeners: ~Copyable {
   mutating func start() { nextPlace = 0 }
 
   @inline(__always)
-  mutating func next() -> Unmanaged<GestureRecognizer>? {
-    if nextPlace >= count { return nil }
+  mutating func next() -> GestureRecognizer? {
+    if nextPlace >= recognizers.count { return nil }
     defer { nextPlace &+= 1 }
-    return self[nextPlace]
-  }
-
-  var count: Int { recognizers.count }
-
-  subscript(place: Int) -> Unmanaged<GestureRecognizer> {
-    @inline(__always) get { recognizers.elements[uncounted: place] }
+    return recognizers[nextPlace]
   }
 
   /// Called when a recognizer's attempt begins.
   @inline(__always)
   mutating func add(_ recognizer: GestureRecognizer) {
-    reserve(1)
-    addReserved(recognizer)
-  }
-
-  /// Called before up to that many recognizers are added.
-  @inline(__always)
-  mutating func reserve(_ more: Int) { recognizers.reserve(more) }
-
-  /// Like `add`, after `reserve`.
-  @inline(__always)
-  mutating func addReserved(_ recognizer: GestureRecognizer) {
     // Attempts usually begin in the order of rank.
     let rank = recognizer.attempt.marks.rank
     if rank >= highestRank {
       highestRank = rank
-      recognizers.appendReserved(recognizer)
+      recognizers.append(recognizer)
     } else {
       insert(recognizer, rank)
     }
@@ -54,8 +35,8 @@ struct Listeners: ~Copyable {
 
   @inline(never)
   private mutating func insert(_ recognizer: GestureRecognizer, _ rank: UInt64) {
-    var place = count
-    while place > 0, self[place - 1]._withUnsafeGuaranteedRef({ $0.attempt.marks.rank > rank }) { place -= 1 }
+    var place = recognizers.count
+    while place > 0, recognizers[place - 1].attempt.marks.rank > rank { place -= 1 }
     recognizers.insert(recognizer, at: place)
     if place < nextPlace { nextPlace += 1 }
   }

@@ -41,13 +41,8 @@ extension GestureEngine {
   /// Whether no recognizer, view or reader gets the movements of the fingers that are down.
   package var ignoresMovements: Bool {
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { return false }
-    for place in 0..<listeners.count
-    where listeners[place]._withUnsafeGuaranteedRef({ $0.attempt.marks.mask != 0 }) { return false }
-    var areObserved = false
-    live.down.forEachUncounted { touch in
-      if touch.delivery.observesMovements(whereReported: delivery.reportsMovements) { areObserved = true }
-    }
-    return !areObserved
+    if listeners.recognizers.contains(where: { $0.attempt.marks.mask != 0 }) { return false }
+    return !live.down.contains { $0.delivery.observesMovements(whereReported: delivery.reportsMovements) }
   }
 
   /// Computes `quietZone`, which is valid until the engine is called again.
@@ -56,16 +51,14 @@ extension GestureEngine {
   package func findQuietZone() -> Bool {
     quiet.zone.begin(with: live.down)
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quiet.zone.close() }
-    live.down.forEachUncounted { touch in
+    for touch in live.down {
       // A view or a reader sees each movement, or several touches share a bit.
       let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
       if isObserved || touch.bit == LiveTouches.sharedBit { quiet.zone.close() }
     }
-    var place = 0
     var most = QuietZone.Need.none.rawValue
-    while quiet.zone.isOpen && place < listeners.count {
-      listeners[place]._withUnsafeGuaranteedRef { most = max(most, $0.narrowZone(&quiet.zone).rawValue) }
-      place += 1
+    for recognizer in listeners.recognizers where quiet.zone.isOpen {
+      most = max(most, recognizer.narrowZone(&quiet.zone).rawValue)
     }
     quiet.mustFollowEach = most == QuietZone.Need.each.rawValue
     quiet.hasFollowers = most >= QuietZone.Need.recent.rawValue
@@ -91,7 +84,7 @@ extension GestureEngine {
   /// Calls `body` with the id of each touch that is down, its location, and the time when it last changed. Another module's access to
   /// these properties would be checked each time.
   package func forEachTouch(_ body: (UInt64, Point, Timestamp) -> Void) {
-    live.down.forEachUncounted { body($0.id, $0.location, $0.timestamp) }
+    for touch in live.down { body(touch.id, touch.location, touch.timestamp) }
   }
 
   package func moveQuietly(_ touch: UInt64, to location: Point) {
@@ -126,8 +119,6 @@ extension GestureEngine {
 extension [Touch] {
   /// When one of the touches changed last.
   fileprivate var latestTimestamp: Timestamp {
-    var latest = Timestamp(microseconds: .min)
-    forEachUncounted { latest = Swift.max(latest, $0.timestamp) }
-    return latest
+    reduce(Timestamp(microseconds: .min)) { Swift.max($0, $1.timestamp) }
   }
 }

@@ -67,9 +67,9 @@ package struct QuietZone {
   private static let leastShare = 0.35
 
   /// Begins a zone in which the touches that are down may be anywhere.
-  mutating func begin(with touches: UncountedElements<Touch>) {
+  mutating func begin(with touches: [Touch]) {
     places.clear()
-    touches.forEachUncounted { places.append(Place(id: $0.id)) }
+    for touch in touches { places.append(Place(id: touch.id)) }
     pair = nil
     centre = nil
     isOpen = !places.isEmpty
@@ -87,17 +87,15 @@ package struct QuietZone {
   }
 
   /// Closes the zone if fingers that go on as they last moved leave it too soon.
-  mutating func closeIfLeft(by touches: UncountedElements<Touch>, in frames: Double) {
+  mutating func closeIfLeft(by touches: [Touch], in frames: Double) {
     var sum = Vector.zero, ends = (Point.zero, Point.zero)
     for index in places.indices {
-      touches[uncounted: index]._withUnsafeGuaranteedRef { touch in
-        let end = touch.location + (touch.location - touch.previousLocation) * frames
-        let place = places[index]
-        if !end.isWithin(place.low, place.high) { close() }
-        sum = sum + (end - .zero)
-        if place.id == pair?.first { ends.0 = end }
-        if place.id == pair?.second { ends.1 = end }
-      }
+      let touch = touches[index], place = places[index]
+      let end = touch.location + (touch.location - touch.previousLocation) * frames
+      if !end.isWithin(place.low, place.high) { close() }
+      sum = sum + (end - .zero)
+      if place.id == pair?.first { ends.0 = end }
+      if place.id == pair?.second { ends.1 = end }
     }
     if let centre {
       let way = Point.zero + sum * (1 / Double(places.count)) - centre.middle
@@ -151,15 +149,16 @@ package struct QuietZone {
   }
 
   /// Keeps the centroid of touches within a distance of where it is now, in millimetres.
-  mutating func keepCentre(of touches: UncountedElements<Touch>, within distance: Double) {
+  mutating func keepCentre(of touches: [Touch], within distance: Double) {
     // However the fingers move, their centroid moves no farther than the one that moves farthest.
     guard touches.count > 1, touches.count == places.count else {
-      return touches.forEachUncounted { keep($0, within: distance) }
+      for touch in touches { keep(touch, within: distance) }
+      return
     }
     guard distance >= Self.least else { return close() }
     guard centre == nil else { return centre!.radius = min(centre!.radius, distance * Self.caution) }
     var sum = Vector.zero
-    touches.forEachUncounted { sum = sum + ($0.location - .zero) }
+    for touch in touches { sum = sum + (touch.location - .zero) }
     centre = Centre(of: distance, around: Point.zero + sum * (1 / Double(touches.count)))
   }
 

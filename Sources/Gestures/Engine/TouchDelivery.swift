@@ -102,7 +102,7 @@ final class TouchDelivery {
   /// none does.
   private func overdue(_ touch: Touch) -> Timestamp? {
     var latest: Timestamp?
-    for recognizer in touch.recognizers.elements where holdsBeginning(recognizer, of: touch) {
+    for recognizer in touch.recognizers where holdsBeginning(recognizer, of: touch) {
       guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return nil }
       latest = max(touch.initialTimestamp + limit, latest ?? touch.initialTimestamp)
     }
@@ -115,8 +115,8 @@ final class TouchDelivery {
   private func isWithheld(_ phase: Touch.Phase, of touch: Touch) -> Bool {
     switch phase {
     case .cancelled: false
-    case .ended: touch.recognizers.elements.contains { $0.state == .possible && $0.delaysTouchesEnded }
-    case .began, .moved, .stationary: touch.recognizers.elements.contains { holdsBeginning($0, of: touch) }
+    case .ended: touch.recognizers.contains { $0.state == .possible && $0.delaysTouchesEnded }
+    case .began, .moved, .stationary: touch.recognizers.contains { holdsBeginning($0, of: touch) }
     }
   }
 
@@ -137,7 +137,7 @@ final class TouchDelivery {
   /// recognition wins; later ones find nothing to take (DL-6). `callViews` must follow.
   func claimTouches(of recognizer: GestureRecognizer) {
     guard recognizer.cancelsTouchesInView else { return }
-    recognizer.attempt.allTouches.forEach { if $0.delivery.isObserved { revoke($0) } }
+    for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { revoke(touch) }
   }
 
   /// Called by the engine when views leave the screen: cancels their touches for them, those that are down and those that have lifted

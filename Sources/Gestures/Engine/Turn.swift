@@ -9,9 +9,7 @@ final class Turn {
   private(set) var now = Timestamp(microseconds: .min)
   /// Whether the events include the course of attempts.
   var reportsAttempts = false
-  /// The events of this turn, and those that the last caller may still hold. There are two arrays so that neither is copied.
   private var events: [GestureEngine.Event] = []
-  private var handedOut: [GestureEngine.Event] = []
   /// The first of the events that are in no array yet, if it is a gesture's. Most turns with events have only this one, and it is not
   /// copied.
   ///
@@ -88,12 +86,10 @@ final class Turn {
   /// - Returns: the events in order.
   func handOut() -> [GestureEngine.Event] {
     listFirst()
-    if events.isEmpty { return [] }
-    handedOut.clear()
-    swap(&events, &handedOut)
+    defer { events = [] }
     actedOn = 0
     hasActions = false
-    return handedOut
+    return events
   }
 
   /// Takes out the turn's only event, if it is a gesture's, and calls `body` with it.

@@ -146,26 +146,16 @@ open class GestureRecognizer: Referent {
   /// Whether the recognizer's class belongs to this module, and is not a subclass from another one.
   final private(set) var isBuiltIn = false
 
-  /// Whether only the class itself may refuse a touch of an allowed type, and takes each first one, as with most gestures: it is enabled,
-  /// of this module, and has neither a delegate nor conditions.
-  final var isPlain: Bool { isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate && takesTouches }
-
   /// Creates a recognizer. It does nothing until it is added to a view.
   public init(name: String = "") {
     self.name = name
     isBuiltIn = isOfBuiltInClass
   }
 
-  deinit {
-    assert(!attempt.isListed, "a recognizer that an engine lists is kept alive by its view, or by the arbiter")
-    life.end()
-  }
+  deinit { life.end() }
 
   /// Whether this is an instance of the class that overrides this, as each class of this module does, and not of a subclass.
   var isOfBuiltInClass: Bool { false }
-
-  /// Whether a class of this module takes touches at all. If so, it takes each first one.
-  var takesTouches: Bool { true }
 
   /// Whether the recognizer or its delegate may answer yes to the questions about dynamic requirements. Most built-in classes
   /// without a delegate never do, so they are not asked.
@@ -202,13 +192,13 @@ open class GestureRecognizer: Referent {
 
   /// The recognizer's touches that are down, oldest first.
   @inline(__always)
-  final var touches: UncountedElements<Touch> { attempt.touches.elements }
+  final var touches: [Touch] { attempt.touches }
 
   /// Whether the recognizer has requested to leave `possible` and awaits the answer.
   final var isAsking: Bool { attempt.isAsking }
 
   /// All touches of the attempt, including those that have lifted.
-  final var attemptTouches: UncountedElements<Touch> { attempt.allTouches.elements }
+  final var attemptTouches: [Touch] { attempt.allTouches }
 
   /// The engine of the current attempt; `nil` outside an attempt.
   @inline(__always)
@@ -311,7 +301,7 @@ open class GestureRecognizer: Referent {
   /// reports attempts.
   @inline(__always)
   public final func fail(_ reason: @autoclosure () -> Reason) {
-    if attempt.withEngine({ $0.reportsAttempts }) == true && !giveReason(reason()) { return }
+    if engine?.reportsAttempts == true && !giveReason(reason()) { return }
     failNow()
   }
 
@@ -354,7 +344,7 @@ open class GestureRecognizer: Referent {
       guard newValue != attempt.marks.deadline || attempt.marks.expires else { return }
       attempt.marks.deadline = newValue
       attempt.marks.expires = false
-      attempt.withEngine { $0.deadlinesChanged() }
+      engine?.deadlinesChanged()
     }
   }
 
@@ -392,7 +382,7 @@ open class GestureRecognizer: Referent {
   /// Whether something depends on the moment at which the recognizer fails. If not, it may fail as late as the next frame that is handled:
   /// whatever is decided then sees the failure. A gesture that waits for it has asked, and a touch is held back, so no frame is kept.
   final var failureIsObserved: Bool {
-    reports(.failed) || relations.isStep || attempt.withEngine { $0.turn.reportsAttempts } != false
+    reports(.failed) || relations.isStep || engine?.turn.reportsAttempts != false
   }
 
   /// Whether the engine need not be called at the recognizer's deadline.
@@ -410,7 +400,7 @@ open class GestureRecognizer: Referent {
   var travel: Double { 0 }
 
   /// The distance by which locations may be wrong, in millimetres.
-  final var uncertainty: Double { attempt.withEngine { $0.uncertainty } ?? 0 }
+  final var uncertainty: Double { engine?.uncertainty ?? 0 }
 
   /// Returns whether a length that exceeds a threshold also exceeds the panel's noise (RS-11). A threshold of 0 means the raw
   /// measure, so the noise is ignored. Call this only for a length beyond the threshold: few frames have one, and the others
@@ -450,13 +440,13 @@ extension GestureRecognizer {
     attempt.showPresent()
     switch (attempt.state, new) {
     case (.possible, .began), (.possible, .ended):
-      guard attempt.hasEngine else { return illegal(new) }
+      guard let engine else { return illegal(new) }
       if conditions != nil, let reason = unmetCondition(for: new) {
-        engine?.give(reason)
+        engine.give(reason)
         enter(.failed)
       } else if attempt.marks.wish == .began && new == .ended {
         // The gesture is over before it was allowed to begin (REQ-5).
-        engine?.give(Reason(.fingersGone, other: attempt.awaited))
+        engine.give(Reason(.fingersGone, other: attempt.awaited))
         enter(.failed)
       } else if attempt.marks.wish == nil {
         attempt.marks.wish = new
@@ -464,7 +454,7 @@ extension GestureRecognizer {
           attempt.marks.isMade = true
           stopListening()
         }
-        attempt.withEngine { $0.ask(self) }
+        engine.ask(self)
       }
     case (.possible, .failed), (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled):
       enter(new)
@@ -501,7 +491,7 @@ extension GestureRecognizer {
       if attempt.marks.deadline != nil { deadline = nil }
       stopListening()
     }
-    attempt.withEngine { $0.didEnter(new, self) }
+    engine?.didEnter(new, self)
     if new == .failed, relations.isStep { noteInSequences { $0.note(failed: self) } }
   }
 
@@ -514,7 +504,7 @@ extension GestureRecognizer {
   private func stopListening() {
     guard attempt.marks.isListening else { return }
     attempt.marks.isListening = false
-    attempt.withEngine { $0.noteSilence() }
+    engine?.noteSilence()
   }
 
   /// Called by the arbiter when it grants the requested state.
@@ -592,9 +582,10 @@ extension GestureRecognizer {
   /// still have the touches. The touches' lists of their recognizers are left to the engine.
   func endAttempt() {
     stopListening()
-    attempt.startOver()
+    let others = attempt.startOver()
     reset()
     attempt.close()
+    withExtendedLifetime(others) {}
   }
 
   /// Called by the arbiter when it takes the recognizer off its lists, which are the last to have it.
@@ -603,9 +594,12 @@ extension GestureRecognizer {
 
   /// Called by the engine in its `deinit`: ends the attempt without calling the engine.
   func endAttemptWithoutEngine() {
-    attempt.leaveEngine()
     endAttempt()
+    attempt.leaveLists()
   }
+
+  /// Called by the engine in its `deinit`, before that, for all recognizers that it lists.
+  func leaveEngine() { attempt.leaveEngine() }
 }
 
 // MARK: - Relations and the view
@@ -646,9 +640,12 @@ extension GestureRecognizer {
 
   func attach(to view: View) { attachedView = view }
 
+  /// Called by the view from which the recognizer is removed.
   func detach() {
-    attempt.withLister { $0.keep(self) }
     engine?.withdraw(self)
     attachedView = nil
   }
+
+  /// Called by the view in its `deinit`, before `detach`: a client that is called then must not get hold of it.
+  func forgetView() { attachedView = nil }
 }

@@ -110,7 +110,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     if minimumForce != nil { return zone.close(unless: false, .each) }
     guard state == .possible else { return zone.close(unless: !reports(.changed), .last) }
     let limit = isTapping ? TapLimits.movement : allowableMovement
-    touches.forEachUncounted { zone.keep($0, within: limit, of: $0.initialLocation) }
+    for touch in touches { zone.keep(touch, within: limit, of: touch.initialLocation) }
     return .none
   }
 

@@ -150,16 +150,14 @@ open class PanGestureRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
-    if self.touches[uncounted: 0].toOpaque() != leader.map({ Unmanaged.passUnretained($0).toOpaque() }) {
-      leader = self.touches[0]
-    }
+    leader = self.touches[0]
     velocityIsReset = false
     if attempt.marks.mask != anchoredTouches {
       // A touch was dropped since the last frame.
       setAnchor(after: state == .possible ? moved : distance) { $0.phase == .moved ? $0.previousLocation : $0.location }
     }
     var sum = Vector.zero
-    self.touches.forEachUncounted { sum = sum + ($0.location - .zero) }
+    for touch in self.touches { sum = sum + (touch.location - .zero) }
     let movement = movementBefore + (sum - anchor) * (1 / Double(numberOfTouches))
     if state == .possible {
       moved = movement
@@ -179,7 +177,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     movementBefore = movement
     anchoredTouches = attempt.marks.mask
     anchor = .zero
-    touches.forEachUncounted { anchor = anchor + (place($0) - .zero) }
+    for touch in touches { anchor = anchor + (place(touch) - .zero) }
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {

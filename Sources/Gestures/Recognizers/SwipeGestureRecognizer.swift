@@ -137,7 +137,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       guard let rest = course.rest else { return zone.close(unless: false, .each) }
       zone.keepCentre(of: touches, within: rest)
       if longestDistance < .infinity {
-        touches.forEachUncounted { zone.keep($0, within: longestDistance, of: $0.initialLocation) }
+        for touch in touches { zone.keep(touch, within: longestDistance, of: touch.initialLocation) }
       }
     }
     if decision == .duringMovement { waitForDistance(in: &zone) }
@@ -171,7 +171,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// - Returns: whether the movement can still become a swipe.
   private func follow(_ touches: [Touch], at time: Timestamp) -> Bool {
     var step = Vector.zero
-    touches.forEachUncounted { step = step + ($0.location - $0.previousLocation) }
+    for touch in touches { step = step + (touch.location - touch.previousLocation) }
     step = step * (1 / Double(numberOfTouches))
     let reason = course.add(step, at: time)
     guard failsEarly else { return true }
@@ -199,7 +199,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9, SW-10).
-  private func recognize(_ touches: UncountedElements<Touch>, at time: Timestamp) {
+  private func recognize(_ touches: [Touch], at time: Timestamp) {
     guard let fit = bestFit(touches, at: time), betterSwipe(than: fit, at: time) == nil else { return }
     if state != .possible { return }  // A delegate that was asked has switched it off.
     recognizedDirection = fit.direction
@@ -208,11 +208,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Returns the direction nearest to the fingers' movement, of those that they fulfil; `nil` if there is none.
-  private func bestFit(_ touches: UncountedElements<Touch>, at time: Timestamp) -> SwipeFit? {
+  private func bestFit(_ touches: [Touch], at time: Timestamp) -> SwipeFit? {
     // Most fingers that lift have not gone as far as any direction demands.
-    var isShort = false
-    touches.forEachUncounted { if $0.displacement.length < shortestDistance - Thresholds.tolerance { isShort = true } }
-    if isShort { return nil }
+    if touches.contains(where: { $0.displacement.length < shortestDistance - Thresholds.tolerance }) { return nil }
     let seconds = Double(time - startTime) / 1e6
     let way = touches.reduce(into: Vector.zero) { $0 = $0 + $1.displacement }
     var best: SwipeFit?

@@ -77,7 +77,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
-    touches.forEachUncounted { zone.keep($0, within: allowableMovement, of: $0.initialLocation) }
+    for touch in touches { zone.keep(touch, within: allowableMovement, of: touch.initialLocation) }
     return .none
   }
 

@@ -43,11 +43,7 @@ struct TapSequence {
     if stage == .lifting { return Reason(.landedAfterLift) }
     if down > required { return Reason(.tooManyFingers, down, limit: required) }
     stage = .landing
-    if taps == 0 {
-      for place in touches.indices {
-        note(Unmanaged.passUnretained(touches[place])._withUnsafeGuaranteedRef { $0.initialLocation })
-      }
-    }
+    if taps == 0 { for touch in touches { note(touch.initialLocation) } }
     return nil
   }
 

@@ -14,7 +14,6 @@ public class TouchlessGestureRecognizer: GestureRecognizer {
   }
 
   public final override func shouldReceive(_ touch: Touch) -> Bool { false }
-  final override var takesTouches: Bool { false }
   public final override func canPrevent(_ other: GestureRecognizer) -> Bool { false }
   public final override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
 

@@ -22,7 +22,7 @@ final class Focus {
 
   private let arbiter: Arbiter
   /// Set and cleared by the engine, to which this object belongs.
-  var engine: Unmanaged<GestureEngine>?
+  unowned(unsafe) var engine: GestureEngine?
 
   init(root: View, _ arbiter: Arbiter) {
     self.root = root
@@ -66,9 +66,8 @@ final class Focus {
 
   /// Called before a view leaves the screen with all views below it (FR-3, FR-6, RS-6).
   func willLose(_ view: View) {
-    let engine = engine?.takeUnretainedValue()
-    var recognizers: [GestureRecognizer] = []
-    arbiter.forEachAttempt { if $0.view?.isDescendant(of: view) == true { recognizers.append($0) } }
+    let engine = engine
+    let recognizers = arbiter.attempts.filter { $0.view?.isDescendant(of: view) == true }
     let gone = chosen?.isBelow(view) == true ? chosen : nil
     if gone != nil { chosen = nil }
     let released = release { $0.isBelow(view) }

@@ -16,27 +16,27 @@ struct FingerSpan {
 
   /// Creates a span of the first two touches; `nil` if there are fewer. Further touches are ignored (PIN-3).
   @inline(__always)
-  init?(_ touches: UncountedElements<Touch>) {
+  init?(_ touches: [Touch]) {
     guard touches.count >= 2 else { return nil }
-    (first, place) = touches[uncounted: 0]._withUnsafeGuaranteedRef { ($0.id, $0.location) }
-    let second = touches[uncounted: 1]._withUnsafeGuaranteedRef { ($0.id, $0.location) }
-    others = second.0
-    way = second.1 - place
+    first = touches[0].id
+    place = touches[0].location
+    others = touches[1].id
+    way = touches[1].location - place
   }
 
   /// Creates a span of the first touches, at most `count`; `nil` if there are fewer than two.
   @inline(__always)
-  init?(_ touches: UncountedElements<Touch>, upTo count: Int) {
+  init?(_ touches: [Touch], upTo count: Int) {
     if touches.count < 2 { return nil }
     self.init(two: touches, or: count)
   }
 
   /// The same of at least two touches.
-  private init?(two touches: UncountedElements<Touch>, or count: Int) {
+  private init?(two touches: [Touch], or count: Int) {
     if count == 2 { self.init(touches) } else { self.init(many: touches.prefix(count)) }
   }
 
-  private init(many touches: Slice<UncountedElements<Touch>>) {
+  private init(many touches: ArraySlice<Touch>) {
     let radii = Self.radii(of: touches)
     first = touches[0].id
     others = touches.dropFirst().reduce(0) { $0 &+ $1.id }
@@ -59,7 +59,7 @@ struct FingerSpan {
   }
 
   /// Returns the vectors from the centroid of the touches to each of them.
-  static func radii(of touches: Slice<UncountedElements<Touch>>) -> [Vector] {
+  static func radii(of touches: ArraySlice<Touch>) -> [Vector] {
     let sum = touches.reduce(into: Vector.zero) { $0 = $0 + ($1.location - Point.zero) }
     let centroid = Point.zero + sum * (1 / Double(touches.count))
     return touches.map { $0.location - centroid }
@@ -67,7 +67,7 @@ struct FingerSpan {
 
   /// Returns how fast the fingers move apart, in millimetres per second of a span's length, and how fast they turn about their
   /// centroid, in radians per second. Both are 0 for fewer than two touches.
-  static func velocity(of touches: Slice<UncountedElements<Touch>>, at time: Timestamp) -> (
+  static func velocity(of touches: ArraySlice<Touch>, at time: Timestamp) -> (
     stretch: Double, turn: Double
   ) {
     guard touches.count >= 2 else { return (0, 0) }

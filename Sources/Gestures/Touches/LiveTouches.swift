@@ -1,13 +1,11 @@
 /// The touches that are down, each with a bit of its own, and the touches of the phase that is being processed.
 ///
-/// This is a value that calls no code outside this module, so that the engine may change it in place. It keeps its touches alive, each as
-/// long as the touch is on one of the first three lists.
+/// This is a value that calls no code outside this module, so that the engine may change it in place.
 struct LiveTouches: ~Copyable {
   /// The touches that are down, in the order of landing.
-  private var downs = UncountedList<Touch>()
+  private(set) var down: [Touch] = []
   /// The touches that have lifted and belong to attempts that go on.
-  private var lifted = UncountedList<Touch>()
-  private var spares = SpareTouches()
+  private var lifted: [Touch] = []
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
   /// The bits in use.
@@ -24,35 +22,15 @@ struct LiveTouches: ~Copyable {
   /// moved.
   static let sharedBit: UInt64 = 1 << 63
 
-  deinit {
-    downs.forEach { Unmanaged.passUnretained($0).release() }
-    lifted.forEach { Unmanaged.passUnretained($0).release() }
-  }
-
-  /// The touches that are down, in the order of landing.
-  @inline(__always)
-  var down: UncountedElements<Touch> { downs.elements }
-
   /// Whether there are lifted touches that belong to attempts.
   var hasLifted: Bool { !lifted.isEmpty }
 
-  func touch(_ id: UInt64) -> Touch? {
-    var found: Unmanaged<Touch>?
-    downs.forEach { if $0.id == id { found = .passUnretained($0) } }
-    return found?.takeUnretainedValue()
-  }
-
-  /// Whether a touch is down.
-  @inline(__always)
-  func has(_ id: UInt64) -> Bool {
-    var isDown = false
-    downs.forEach { if $0.id == id { isDown = true } }
-    return isDown
-  }
+  /// Returns a touch that is down.
+  func touch(_ id: UInt64) -> Touch? { down.first { $0.id == id } }
 
   /// Called before the phases of a frame.
   @inline(__always)
-  func beginFrame() { downs.forEach { $0.phase = .stationary } }
+  func beginFrame() { for touch in down { touch.phase = .stationary } }
 
   /// Called before the first `land` of a frame.
   mutating func beginPhase() {
@@ -63,17 +41,12 @@ struct LiveTouches: ~Copyable {
   /// Begins a touch with the lowest free bit.
   ///
   /// - Returns: the touch, which is also the last one of the phase.
-  mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Unmanaged<Touch> {
-    let unused = spares.take()
+  mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Touch {
     let tapCount = tapCounter.count(for: contact.location, at: time)
-    let bit = freeBit()
-    unused._withUnsafeGuaranteedRef { touch in
-      touch.land(contact, at: time, view: view, tapCount: tapCount)
-      touch.bit = bit
-      downs.append(touch)
-      group.append(touch)
-    }
-    return unused
+    let touch = Touch(contact, at: time, in: view, tapCount: tapCount, bit: freeBit())
+    down.append(touch)
+    group.append(touch)
+    return touch
   }
 
   /// Moves touches, including those that lift at a new location (RS-8).
@@ -88,20 +61,11 @@ struct LiveTouches: ~Copyable {
     for number in contacts.indices where contacts[number].phase != .began && contacts[number].phase != .stationary {
       let contact = contacts[number]
       guard let index = find(contact.id, near: &place) else { continue }
-      let touch = down[uncounted: index]
-      let bit = touch._withUnsafeGuaranteedRef { touch in
-        if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth {
-          return UInt64(0)
-        }
-        touch.move(to: contact, at: time)
-        return touch.bit
-      }
-      moved |= bit
-      if bit != 0
-        && touch._withUnsafeGuaranteedRef({ $0.delivery.observesMovements(whereReported: reportsMovements) })
-      {
-        group.append(touch.takeUnretainedValue())
-      }
+      let touch = down[index]
+      if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth { continue }
+      touch.move(to: contact, at: time)
+      moved |= touch.bit
+      if touch.delivery.observesMovements(whereReported: reportsMovements) { group.append(touch) }
     }
     return moved
   }
@@ -113,10 +77,8 @@ struct LiveTouches: ~Copyable {
   @inline(__always)
   mutating func move(_ id: UInt64, to location: Point, at time: Timestamp, near place: inout Int) -> UInt64 {
     guard let index = find(id, near: &place) else { return 0 }
-    return down[uncounted: index]._withUnsafeGuaranteedRef { touch in
-      touch.move(to: location, at: time)
-      return touch.bit
-    }
+    down[index].move(to: location, at: time)
+    return down[index].bit
   }
 
   /// Takes the imprints of touches that rest, and makes those that are observed the group of the phase.
@@ -142,36 +104,32 @@ struct LiveTouches: ~Copyable {
     var place = 0
     for number in contacts.indices where contacts[number].phase == phase {
       guard let index = find(contacts[number].id, near: &place) else { continue }
-      down[uncounted: index]._withUnsafeGuaranteedRef { touch in
-        if !touch.isDown { return }
-        touch.phase = phase
-        touch.timestamp = time
-        if phase == .ended {
-          tapCounter.lift(
-            from: touch.initialLocation, landed: touch.initialTimestamp, distance: touch.displacement.length,
-            tapCount: touch.tapCount, at: time)
-        }
-        takenBits &= ~touch.bit
-        group.append(touch)
-        if touch.attempts > 0 { lifted.append(touch) } else { spares.add(touch) }
+      let touch = down[index]
+      if !touch.isDown { continue }
+      touch.phase = phase
+      touch.timestamp = time
+      if phase == .ended {
+        tapCounter.lift(
+          from: touch.initialLocation, landed: touch.initialTimestamp, distance: touch.displacement.length,
+          tapCount: touch.tapCount, at: time)
       }
+      takenBits &= ~touch.bit
+      group.append(touch)
+      if touch.attempts > 0 { lifted.append(touch) }
     }
     guard !group.isEmpty else { return }
     // The bits will be reused for other touches.
     forgetMovers()
-    downs.keep { $0.isDown }
+    down.keep { $0.isDown }
   }
 
   /// Called when attempts have ended, before their recognizers may be gone: takes these off the touches' lists, and forgets the lifted
   /// touches that belonged only to them.
   mutating func forgetEndedAttempts() {
-    downs.forEach { $0.forgetEndedAttempts() }
-    if lifted.isEmpty { return }
+    for touch in down { touch.forgetEndedAttempts() }
     lifted.keep { touch in
       touch.forgetEndedAttempts()
-      if touch.attempts > 0 { return true }
-      spares.add(touch)
-      return false
+      return touch.attempts > 0
     }
   }
 
@@ -186,21 +144,13 @@ struct LiveTouches: ~Copyable {
   @inline(__always)
   mutating func part(of touches: [Touch], where isIncluded: (Touch) -> Bool) -> [Touch] {
     part.clear()
-    touches.forEachUncounted { if isIncluded($0) { part.append($0) } }
-    return part
-  }
-
-  /// The same of an attempt's touches.
-  @inline(__always)
-  mutating func part(of touches: UncountedElements<Touch>, where isIncluded: (Touch) -> Bool) -> [Touch] {
-    part.clear()
-    touches.forEachUncounted { if isIncluded($0) { part.append($0) } }
+    for touch in touches where isIncluded(touch) { part.append(touch) }
     return part
   }
 
   private mutating func findMovers(_ moved: UInt64) {
     forgetMovers()
-    downs.forEach { if $0.bit & moved != 0 { movers.append($0) } }
+    for touch in down where touch.bit & moved != 0 { movers.append(touch) }
     moverBits = moved
   }
 
@@ -220,7 +170,7 @@ struct LiveTouches: ~Copyable {
   /// order of their touches.
   @inline(__always)
   private func find(_ id: UInt64, near place: inout Int) -> Int? {
-    if place < downs.count, idOfTouch(at: place) == id {
+    if place < down.count, down[place].id == id {
       place += 1
       return place - 1
     }
@@ -228,14 +178,11 @@ struct LiveTouches: ~Copyable {
   }
 
   private func search(_ id: UInt64, from place: inout Int) -> Int? {
-    for _ in 0..<downs.count {
-      if place >= downs.count { place = 0 }
+    for _ in 0..<down.count {
+      if place >= down.count { place = 0 }
       defer { place += 1 }
-      if idOfTouch(at: place) == id { return place }
+      if down[place].id == id { return place }
     }
     return nil
   }
-
-  @inline(__always)
-  private func idOfTouch(at place: Int) -> UInt64 { down[uncounted: place]._withUnsafeGuaranteedRef { $0.id } }
 }

@@ -2,9 +2,6 @@
 ///
 /// The id, view and tap count of a touch never change; its phase, locations and time follow the finger. Locations are on the
 /// screen, in millimetres; use `location(in:)` for a location in a view.
-///
-/// When a touch is over and nothing refers to its object any more, the engine may use the object for another touch, with another id. A
-/// weak reference does not prevent that.
 public final class Touch {
   /// The phase of a touch.
   public enum Phase: UInt8, Sendable {
@@ -37,69 +34,56 @@ public final class Touch {
     public static let palm = TouchTypes(.palm)
   }
 
-  // Here, in the recognizers and in the engine, variables that a moving finger changes are exempt from the run-time check of
-  // exclusive access, which took half the time of a frame. The check could find nothing: all these variables belong to the one
-  // queue that calls the engine, and every access is a load, a store, or a collection's own operation that calls nothing but
-  // `===` and `phase`. The values that are changed in place (`LiveTouches`, `Listeners`, `Attempt`) call no code outside this
-  // module.
-
   /// The id of the touch, unique among all touches of an engine.
-  public private(set) var id: UInt64 = 0
+  public let id: UInt64
   /// The type of the touch when it landed.
-  public private(set) var type = TouchType.finger
+  public let type: TouchType
   /// The touch's phase in the current frame.
   public internal(set) var phase = Phase.began
   /// The force and the size of the contact, as far as the panel measures them.
-  public internal(set) var imprint = Imprint()
+  public internal(set) var imprint: Imprint
   /// The time when the touch last changed.
-  public internal(set) var timestamp = Timestamp(microseconds: 0)
+  public internal(set) var timestamp: Timestamp
   /// The number of taps in a row up to and including this touch: 1 for a single one (TAP-12).
-  public private(set) var tapCount = 1
+  public let tapCount: Int
   /// The view under the finger when it landed. It stays the same when the finger leaves the view (RS-6).
   public var view: View? { landingView.object }
-  private var landingView = Weak<View>(nil)
-  /// Calls `body` with the view, if there is one, without retaining it. `body` must call no client.
-  @inline(__always)
-  func withView(_ body: (View) -> Void) { landingView.withObject(body) }
+  private let landingView: Weak<View>
   /// The location on the screen, in millimetres.
-  public internal(set) var location = Point.zero
+  public internal(set) var location: Point
   /// The location before the last movement, in millimetres; before the first movement, where the touch landed.
-  public internal(set) var previousLocation = Point.zero
+  public internal(set) var previousLocation: Point
   /// The location where the finger landed, in millimetres.
-  public private(set) var initialLocation = Point.zero
+  public let initialLocation: Point
   /// The time when the finger landed.
-  public private(set) var initialTimestamp = Timestamp(microseconds: 0)
+  public let initialTimestamp: Timestamp
   /// The recognizers that receive this touch.
-  public var gestureRecognizers: [GestureRecognizer] { Array(recognizers.elements) }
-  /// The same. Their attempts keep them alive, and take them off the list at the end.
-  var recognizers = UncountedList<GestureRecognizer>()
-  /// The number of attempts that have the touch. They do not keep it alive: the engine does.
+  public var gestureRecognizers: [GestureRecognizer] { recognizers }
+  /// The same. The engine takes them off the list when their attempts end.
+  var recognizers: [GestureRecognizer] = []
+  /// The number of attempts that have the touch.
   var attempts = 0
 
   /// The touch's bit in the recognizers' masks while it is down.
-  var bit: UInt64 = 0
+  let bit: UInt64
   var velocityTracker = VelocityTracker()
   var delivery = Delivery()
 
   /// The time before a touch's last movement, in microseconds, in which its movements determine its velocity.
   package static let timeForVelocity = VelocityTracker.window
 
-  /// Begins a touch. The object may have been another one, which is over.
-  func land(_ contact: TouchFrame.Contact, at time: Timestamp, view: View?, tapCount: Int) {
-    let location = contact.location
+  init(_ contact: TouchFrame.Contact, at time: Timestamp, in view: View?, tapCount: Int, bit: UInt64) {
     id = contact.id
     type = contact.type
-    phase = .began
     imprint = contact.imprint
     timestamp = time
     initialTimestamp = time
-    self.location = location
+    location = contact.location
     previousLocation = location
     initialLocation = location
     self.tapCount = tapCount
-    landingView.refer(to: view)
-    delivery.startOver()
-    velocityTracker.clear()
+    self.bit = bit
+    landingView = Weak(view)
     if !contact.isSynthesized { velocityTracker.add(location, at: time) }
   }
 
@@ -121,13 +105,6 @@ public final class Touch {
     var isObserved = false
     /// Whether the touch may reach a view of a subclass.
     var reachesCode = false
-
-    mutating func startOver() {
-      stage = .fresh
-      if !withheld.isEmpty { withheld = [] }
-      isObserved = false
-      reachesCode = false
-    }
 
     /// Returns whether movements are delivered. `isReported`: whether readers of touch events want movements.
     @inline(__always)
@@ -223,26 +200,11 @@ extension Sequence where Element == Touch {
 
 extension [Touch] {
   /// Returns how far the first of the touches that are farther than a limit from where they landed is from there; 0 if none is.
-  @inline(__always)
   func displacement(beyond limit: Double) -> Double {
-    var first = 0.0
-    forEachUncounted { touch in
+    for touch in self {
       let length = touch.displacement.length
-      if first == 0 && length > limit { first = length }
+      if length > limit { return length }
     }
-    return first
-  }
-}
-
-extension UncountedElements<Touch> {
-  /// The mean of the touches' locations on the screen; `nil` if there are none.
-  func centroid() -> Point? {
-    if isEmpty { return nil }
-    var sum = Point.zero
-    forEachUncounted { touch in
-      sum.x += touch.location.x
-      sum.y += touch.location.y
-    }
-    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
+    return 0
   }
 }

@@ -38,7 +38,7 @@ extension GestureRecognizer {
   }
 }
 
-extension UncountedElements<Touch> {
+extension [Touch] {
   /// The greatest distance between the places where two touches landed, in millimetres. Touches that were not down at the same time,
   /// such as those of two taps, are not compared.
   fileprivate var spread: Double {

@@ -45,26 +45,19 @@ open class View: Responder, Referent {
   /// Whether the view gets touches only while no other view has one, and no other view gets any meanwhile (DL-8). Recognizers ignore it.
   public var isExclusiveTouch = false
   /// The view to which this one was added; `nil` for the root.
-  public var superview: View? { parent?.takeUnretainedValue() }
-  /// Unmanaged, because each access to an unowned reference costs time. Cleared by the parent in its `deinit`.
-  private var parent: Unmanaged<View>?
+  public var superview: View? { parent }
+  /// Cleared by the parent in its `deinit`.
+  private unowned(unsafe) var parent: View?
   /// The subviews, back to front.
   public private(set) var subviews: [View] = [] {
     didSet { grid = nil }
   }
   /// The recognizers in the order of adding, which is the order in which they are asked (ARB-9).
-  public private(set) var gestureRecognizers: [GestureRecognizer] = [] {
-    didSet {
-      uncountedRecognizers.clear()
-      for recognizer in gestureRecognizers { uncountedRecognizers.append(recognizer) }
-    }
-  }
-  /// The same, for a touch that is offered to them.
-  private final var uncountedRecognizers = UncountedList<GestureRecognizer>()
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
   /// Locates the subviews once there are many and a touch has searched them.
   private var grid: HitTestGrid?
   /// The engine's, if this is its root. The engine clears it in its `deinit`.
-  var rootFocus: Unmanaged<Focus>?
+  unowned(unsafe) var rootFocus: Focus?
 
   /// Ends with the view, and with it all weak references to it.
   final var life = Life()
@@ -77,8 +70,10 @@ open class View: Responder, Referent {
 
   deinit {
     life.end()
-    for recognizer in gestureRecognizers { recognizer.detach() }
+    // First, as a client that is called for a gesture in progress must not get hold of this view.
     for subview in subviews { subview.parent = nil }
+    for recognizer in gestureRecognizers { recognizer.forgetView() }
+    for recognizer in gestureRecognizers { recognizer.detach() }
   }
 
   open override var next: Responder? { superview }
@@ -89,14 +84,14 @@ open class View: Responder, Referent {
 
   private func insert(_ view: View, at index: Int) {
     if isDescendant(of: view) {
-      screenFocus?.engine?.takeUnretainedValue().report(misuse: "the view \"\(view.name)\" was added to itself")
+      screenFocus?.engine?.report(misuse: "the view \"\(view.name)\" was added to itself")
       return
     }
     if let focus = view.screenFocus, focus !== screenFocus { focus.willLose(view) }
     // Its code may have moved it meanwhile.
     view.leaveSuperview()
     if isDescendant(of: view) { return }
-    view.parent = Unmanaged.passUnretained(self)
+    view.parent = self
     subviews.insert(view, at: max(0, min(index, subviews.count)))
   }
 
@@ -167,31 +162,6 @@ open class View: Responder, Referent {
     return self
   }
 
-  /// What `hitTest` returns, if it calls no view of a subclass.
-  enum PlainHit {
-    case view(Unmanaged<View>)
-    case nothing
-    /// `hitTest` must be called.
-    case unknown
-  }
-
-  /// Does what `hitTest` does without counting references, unless a view of a subclass, with a transform, or with many subviews lies
-  /// under the point.
-  final func plainHitTest(_ point: Point) -> PlainHit {
-    guard isExactly(View.self), subviews.count < HitTestGrid.threshold else { return .unknown }
-    guard isUserInteractionEnabled, !isHidden, alpha > 0.01, bounds.contains(point) else { return .nothing }
-    var index = subviews.count
-    while index > 0 {
-      index -= 1
-      let hit = Unmanaged.passUnretained(subviews[index])._withUnsafeGuaranteedRef { view in
-        view.isTransformed ? .unknown : view.plainHitTest(point - view.origin)
-      }
-      if case .nothing = hit { continue }
-      return hit
-    }
-    return .view(.passUnretained(self))
-  }
-
   private func hitTest(_ subview: View, at point: Point) -> View? {
     if !subview.isTransformed { return subview.hitTest(point - subview.origin) }
     return subview.fromParent(point).flatMap { subview.hitTest($0) }
@@ -202,21 +172,13 @@ open class View: Responder, Referent {
     bounds.contains(point)
   }
 
-  /// The recognizers, without counting references. A client that is called may release them.
-  @inline(__always)
-  final var recognizersToAsk: UncountedElements<GestureRecognizer> { uncountedRecognizers.elements }
-
-  /// Calls `body` with this view, its superview and so on, without counting references. `body` must not change the view
-  /// hierarchy.
+  /// Calls `body` with this view, its superview and so on.
   @inline(__always)
   final func forEachUpwards(_ body: (View) -> Void) {
-    body(self)
-    var next = parent
+    var next: View? = self
     while let view = next {
-      next = view._withUnsafeGuaranteedRef { view in
-        body(view)
-        return view.parent
-      }
+      body(view)
+      next = view.superview
     }
   }
 
@@ -224,7 +186,7 @@ open class View: Responder, Referent {
   final var screenFocus: Focus? {
     var top = self
     while let view = top.superview { top = view }
-    return top.rootFocus?.takeUnretainedValue()
+    return top.rootFocus
   }
 
   /// The vector from the parent's origin to the view's, without the transform.
