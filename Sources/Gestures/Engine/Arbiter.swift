@@ -13,6 +13,8 @@ final class Arbiter {
   private(set) var attempts: [GestureRecognizer] = []
   /// The recognizers that have asked, some of which may have been answered already.
   private var asking: [GestureRecognizer] = []
+  /// The recognizers of `attempts` by rank, until these change. Usually they begin in the order of rank, and share the list's storage.
+  private var byRank: [GestureRecognizer]?
   private let turn: Turn
 
   init(in turn: Turn) { self.turn = turn }
@@ -24,32 +26,48 @@ final class Arbiter {
   /// Called by the engine when a recognizer gets the first touch of an attempt.
   @inline(__always)
   func begin(_ recognizer: GestureRecognizer) {
+    byRank = nil
     attempts.append(recognizer)
     forgetCensus()
   }
 
-  /// Called by the engine at the end of a turn in which it has reset recognizers. Removes them from the lists.
-  ///
-  /// - Returns: these recognizers. They must be released last, when nothing of the engine is being changed: a client's `deinit` may call it.
-  func takeEndedAttempts() -> [GestureRecognizer] {
+  /// The same recognizers in the order in which they get touches: by rank, and those of the same rank in the order of their start.
+  var inOrder: [GestureRecognizer] {
+    if let byRank { return byRank }
+    var sorted = attempts
+    for place in sorted.indices.dropFirst() {
+      let rank = sorted[place].attempt.marks.rank
+      var free = place
+      while free > 0 && sorted[free - 1].attempt.marks.rank > rank {
+        sorted.swapAt(free, free - 1)
+        free -= 1
+      }
+    }
+    byRank = sorted
+    return sorted
+  }
+
+  /// Called by the engine at the end of a turn in which it has reset recognizers, when it has taken them off its other lists. Removes them
+  /// from these.
+  func forgetEndedAttempts() {
     if !asking.isEmpty { asking.keep { $0.attempt.isRunning } }
-    var ended: [GestureRecognizer] = []
-    attempts.keep { recognizer in
+    byRank = nil
+    let running = attempts.bringToFront { recognizer in
       if recognizer.attempt.isRunning { return true }
       recognizer.leaveLists()
-      ended.append(recognizer)
       return false
     }
-    return ended
+    // One after the other, each when the list is not being changed: a client's `deinit` may call the engine.
+    while attempts.count > running { _ = attempts.popLast() }
   }
 
   /// Called by the engine to compute the times at which it must be called next.
   func earliestDeadlines(before limit: Timestamp?) -> NextDeadline.Times {
     var any = limit, punctual = limit
-    for recognizer in attempts {
-      guard let deadline = recognizer.attempt.marks.deadline else { continue }
+    attempts.walk { recognizer in
+      guard let deadline = recognizer.attempt.marks.deadline else { return }
       any = min(deadline, any ?? deadline)
-      if recognizer.mayFailLate { continue }
+      if recognizer.mayFailLate { return }
       punctual = min(deadline, punctual ?? deadline)
     }
     return NextDeadline.Times(any: any, punctual: punctual)
@@ -148,7 +166,7 @@ final class Arbiter {
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.
   private func failOthers(than recognizer: GestureRecognizer) {
     var lost: [GestureRecognizer] = []
-    for other in attempts where other.state == .possible && fails(other, with: recognizer) { lost.append(other) }
+    attempts.walk { if $0.state == .possible && fails($0, with: recognizer) { lost.append($0) } }
     while let one = lost.popLast() { lost += failThoseThatWait(for: one, as: recognizer) }
   }
 
@@ -194,10 +212,9 @@ final class Arbiter {
     if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
       return .fail(.refusedToBegin, nil)
     }
-    if let barring = attempts.first(where: { $0.state.isActive && excludes($0, recognizer) }) {
-      return .fail(.barred, barring)
-    }
-    return .grant
+    var barring: GestureRecognizer?
+    attempts.walk { if $0.state.isActive && barring == nil && excludes($0, recognizer) { barring = $0 } }
+    return barring.map { .fail(.barred, $0) } ?? .grant
   }
 
   /// Returns the verdict that required recognizers impose: failure if one was recognized, and none if one is undecided, in which case it
@@ -233,7 +250,8 @@ final class Arbiter {
   var census: Census {
     if let lastCensus { return lastCensus }
     var census = Census()
-    for other in attempts where other.state == .possible {
+    attempts.walk { other in
+      guard other.state == .possible else { return }
       census.mostTouches = max(census.mostTouches, other.fewestTouches)
       if let component = other.component { census.components.insert(component) }
     }
@@ -247,7 +265,7 @@ final class Arbiter {
   /// undecided recognizer that its recognition would exclude.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     if recognizer.relations.simultaneous.isAll { return }
-    for other in attempts where other.state == .possible && excludes(recognizer, other) { body(other) }
+    attempts.walk { if $0.state == .possible && excludes(recognizer, $0) { body($0) } }
   }
 
   /// Called by the engine when a touch is offered to a running gesture. Returns the gesture that keeps the touch from it: one

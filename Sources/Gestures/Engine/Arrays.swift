@@ -4,15 +4,35 @@ extension Array {
   /// Removes all elements and keeps the storage.
   @inline(__always)
   mutating func clear() { while !isEmpty { removeLast() } }
+}
 
-  /// Removes the elements for which `isKept` does not hold, and keeps the storage.
+extension Array where Element: Swift.AnyObject {
+  /// Calls `body` with each of the present elements. The array keeps them alive, whatever `body` does to where the array was read, so no
+  /// reference to each of them is counted.
+  @inline(__always)
+  func walk(_ body: (Element) -> Void) {
+    withExtendedLifetime(self) {
+      for place in indices { Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(body) }
+    }
+  }
+
+  /// Moves the elements for which `isFirst` holds in front of the others. These stay in order. `isFirst` must call no client.
+  ///
+  /// - Returns: how many are in front.
+  @inline(__always)
+  mutating func bringToFront(where isFirst: (Element) -> Bool) -> Int {
+    var first = 0
+    for place in indices where Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(isFirst) {
+      if first != place { swapAt(first, place) }
+      first += 1
+    }
+    return first
+  }
+
+  /// Removes the elements for which `isKept` does not hold, and keeps the storage. `isKept` must call no client.
   @inline(__always)
   mutating func keep(where isKept: (Element) -> Bool) {
-    var kept = 0
-    for place in indices where isKept(self[place]) {
-      if kept != place { swapAt(kept, place) }
-      kept += 1
-    }
+    let kept = bringToFront(where: isKept)
     while count > kept { removeLast() }
   }
 }

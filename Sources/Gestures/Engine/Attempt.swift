@@ -38,6 +38,9 @@ struct Attempt: ~Copyable {
 
   /// The engine to which the touches belong; `nil` if no attempt runs. Cleared by the engine at the reset and in its `deinit`.
   private(set) unowned(unsafe) var engine: GestureEngine?
+  /// Whether an attempt runs. It does until the end of the reset: `reset` may call another engine, whose touches the recognizer must not get
+  /// yet.
+  private(set) var isRunning = false
   /// Whether an engine lists the recognizer: from the beginning of the attempt to the end of the turn in which it ends. No other attempt
   /// can begin before.
   private(set) var isListed = false
@@ -57,12 +60,6 @@ struct Attempt: ~Copyable {
   private(set) var presses: [UInt16] = []
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
   private(set) var requirements: [GestureRecognizer] = []
-
-  /// Whether the recognizer is being reset. Its `reset` may call another engine, whose touches it must not get yet.
-  private var isClosing = false
-
-  /// Whether an attempt runs.
-  var isRunning: Bool { engine != nil || isClosing }
 
   /// Returns whether an attempt runs on touches of this engine.
   @inline(__always)
@@ -104,6 +101,7 @@ struct Attempt: ~Copyable {
   @inline(__always)
   mutating func begin(in engine: GestureEngine) {
     self.engine = engine
+    isRunning = true
     isListed = true
     marks.isListening = true
   }
@@ -208,10 +206,9 @@ struct Attempt: ~Copyable {
   ///   client's `deinit` may look at it.
   @inline(__always)
   mutating func startOver() -> [GestureRecognizer] {
-    isClosing = true
     marks = Marks()
     touches.clear()
-    for touch in allTouches { touch.attempts -= 1 }
+    allTouches.walk { $0.attempts -= 1 }
     allTouches.clear()
     presses.clear()
     return requirements.isEmpty && awaited == nil ? [] : takeOthers()
@@ -229,7 +226,7 @@ struct Attempt: ~Copyable {
   /// Called after `reset`. The recognizer belongs to no engine until a touch begins the next attempt, but is still listed.
   mutating func close() {
     state = .possible
-    isClosing = false
+    isRunning = false
     leaveEngine()
   }
 

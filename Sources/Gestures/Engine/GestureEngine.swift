@@ -36,7 +36,6 @@ public final class GestureEngine {
   var motion = MotionTracker()
   let arbiter: Arbiter
   var live = LiveTouches()
-  var listeners = Listeners()
   var deadline = NextDeadline()
   /// The `uncertainty` of the last frame, in millimetres.
   var uncertainty = 0.0
@@ -314,8 +313,8 @@ extension GestureEngine {
     guard !landed.isEmpty else { return }
     if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
     onLanding?()
-    if arbiter.hasAttempts { for touch in landed { failThoseThatCannotContinue(with: touch) } }
-    for touch in landed { offer(touch) }
+    if arbiter.hasAttempts { landed.walk { failThoseThatCannotContinue(with: $0) } }
+    landed.walk { offer($0) }
     handOver(landed) { $0.touchesBegan($1, at: now) }
     decideAndRelease()
     deliver(.began, of: landed)
@@ -365,7 +364,7 @@ extension GestureEngine {
     live.lift(contacts, phase, at: now)
     let lifted = live.group
     guard !lifted.isEmpty else { return }
-    for touch in lifted { for recognizer in touch.recognizers { recognizer.lift(touch) } }
+    lifted.walk { touch in touch.recognizers.walk { $0.lift(touch) } }
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
       if phase == .ended {
@@ -449,10 +448,7 @@ extension GestureEngine {
   /// Calls each listening recognizer, in order. Skips those that stop listening while others are called.
   @inline(__always)
   func forEachListener(_ body: (GestureRecognizer) -> Void) {
-    listeners.start()
-    while let recognizer = listeners.next() {
-      if recognizer.attempt.marks.isListening { body(recognizer) }
-    }
+    arbiter.inOrder.walk { if $0.attempt.marks.isListening { body($0) } }
   }
 
   private func deliver(_ phase: Touch.Phase, of touches: [Touch]) {
@@ -516,7 +512,8 @@ extension GestureEngine {
     guard mustEndAttempts else { return }
     mustEndAttempts = false
     var haveEnded = false
-    for recognizer in arbiter.attempts where !recognizer.attempt.isDown {
+    arbiter.attempts.walk { recognizer in
+      if recognizer.attempt.isDown { return }
       if !recognizer.attempt.isAsking && recognizer.deadline == nil {
         switch recognizer.state {
         case .possible:
@@ -535,9 +532,8 @@ extension GestureEngine {
         deadline.forget()
       }
     }
-    listeners.sweep()
     if live.hasLifted || haveEnded { live.forgetEndedAttempts() }
-    if haveEnded { _ = arbiter.takeEndedAttempts() }
+    if haveEnded { arbiter.forgetEndedAttempts() }
   }
 }
 
@@ -546,9 +542,6 @@ extension GestureEngine {
 extension GestureEngine {
   /// Called when a recognizer requests to leave `possible`.
   func ask(_ recognizer: GestureRecognizer) { arbiter.ask(recognizer) }
-
-  /// Called when a recognizer no longer receives its touches.
-  func noteSilence() { listeners.noteDeparture() }
 
   /// Called when a pan goes on after the lift of its fingers.
   func noteCoast(of pan: PanGestureRecognizer) { coasts.append(pan) }
@@ -635,7 +628,6 @@ extension GestureEngine {
     recognizer.beginAttempt(in: self)
     if let origin { recognizer.note(origin, at: now) }
     arbiter.begin(recognizer)
-    listeners.add(recognizer)
     turn.reportBeginning(of: recognizer)
   }
 

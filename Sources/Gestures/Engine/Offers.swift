@@ -6,8 +6,11 @@ extension GestureEngine {
     var depth = view.depth
     var mayRequire = false
     while true {
-      for (place, recognizer) in view.gestureRecognizers.enumerated() {
-        offer(touch, to: recognizer, rank: Self.rank(at: UInt64(place), depth: depth))
+      var rank = Self.rank(at: 0, depth: depth)
+      touch.recognizers.reserveCapacity(touch.recognizers.count + view.gestureRecognizers.count)
+      view.gestureRecognizers.walk { recognizer in
+        offer(touch, to: recognizer, rank: rank)
+        rank += 1
         if recognizer.mayHaveDynamicRequirements { mayRequire = true }
       }
       guard let above = view.superview else { break }
@@ -22,7 +25,7 @@ extension GestureEngine {
   static func rank(at index: UInt64, depth: Int) -> UInt64 { UInt64(0xffff - min(depth, 0xffff)) << 32 | index }
 
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
-    if let refusal = refusal(of: touch, by: recognizer) {
+    if !recognizer.takes(first: touch), let refusal = refusal(of: touch, by: recognizer) {
       if recognizer.allowedTouchTypes.isEmpty { return }  // It takes other events.
       return turn.reportRefusal(of: touch, by: recognizer, refusal)
     }
@@ -84,6 +87,16 @@ extension GestureEngine {
     if recognizer.state.isTerminal { return Reason(.over) }
     if recognizer.attempt.isAsking { return Reason(.undecided) }
     return recognizer.attempt.isOpen(to: self) ? nil : Reason(.unstated)
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether the recognizer certainly takes a touch, which would be the first one of its attempt: most classes of this module do so unless
+  /// something was set.
+  @inline(__always)
+  fileprivate final func takes(first touch: Touch) -> Bool {
+    !attempt.isListed && isBuiltIn && isEnabled && conditions == nil && !mayHaveDelegate
+      && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
   }
 }
 

@@ -41,7 +41,7 @@ extension GestureEngine {
   /// Whether no recognizer, view or reader gets the movements of the fingers that are down.
   package var ignoresMovements: Bool {
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { return false }
-    if listeners.recognizers.contains(where: { $0.attempt.marks.mask != 0 }) { return false }
+    if arbiter.attempts.contains(where: { $0.attempt.marks.isListening && $0.attempt.marks.mask != 0 }) { return false }
     return !live.down.contains { $0.delivery.observesMovements(whereReported: delivery.reportsMovements) }
   }
 
@@ -57,9 +57,7 @@ extension GestureEngine {
       if isObserved || touch.bit == LiveTouches.sharedBit { quiet.zone.close() }
     }
     var most = QuietZone.Need.none.rawValue
-    for recognizer in listeners.recognizers where quiet.zone.isOpen {
-      most = max(most, recognizer.narrowZone(&quiet.zone).rawValue)
-    }
+    arbiter.inOrder.walk { if quiet.zone.isOpen { most = max(most, $0.narrowZone(&quiet.zone).rawValue) } }
     quiet.mustFollowEach = most == QuietZone.Need.each.rawValue
     quiet.hasFollowers = most >= QuietZone.Need.recent.rawValue
     if quiet.zone.isOpen { quiet.zone.closeIfLeft(by: live.down, in: QuietFrames.framesThatPay) }
@@ -84,7 +82,7 @@ extension GestureEngine {
   /// Calls `body` with the id of each touch that is down, its location, and the time when it last changed. Another module's access to
   /// these properties would be checked each time.
   package func forEachTouch(_ body: (UInt64, Point, Timestamp) -> Void) {
-    for touch in live.down { body(touch.id, touch.location, touch.timestamp) }
+    live.down.walk { body($0.id, $0.location, $0.timestamp) }
   }
 
   package func moveQuietly(_ touch: UInt64, to location: Point) {

@@ -307,7 +307,7 @@ open class GestureRecognizer: Referent {
 
   @inline(never)
   private func failNow() {
-    if attempt.state == .possible && !attempt.showsEarlierState { change(to: .failed) } else { state = .failed }
+    if attempt.state == .possible && !attempt.showsEarlierState { enter(.failed) } else { state = .failed }
   }
 
   /// Gives the reason for a failure.
@@ -452,7 +452,7 @@ extension GestureRecognizer {
         attempt.marks.wish = new
         if new == .ended {
           attempt.marks.isMade = true
-          stopListening()
+          attempt.marks.isListening = false
         }
         engine.ask(self)
       }
@@ -479,17 +479,13 @@ extension GestureRecognizer {
 
   /// Changes the state; only the reset does so elsewhere. Called by the recognizer for a legal transition, by the arbiter for
   /// its verdict, and by the engine when nothing can decide the attempt any more.
-  func enter(_ new: State) { change(to: new) }
-
-  /// The same, for failures, which are the most frequent change.
-  @inline(__always)
-  private func change(to new: State) {
+  func enter(_ new: State) {
     attempt.state = new
     if new == .changed && !reports(.changed) { return }  // Once per frame, and usually without a listener.
     attempt.marks.wish = nil
     if new.isTerminal {
       if attempt.marks.deadline != nil { deadline = nil }
-      stopListening()
+      attempt.marks.isListening = false
     }
     engine?.didEnter(new, self)
     if new == .failed, relations.isStep { noteInSequences { $0.note(failed: self) } }
@@ -498,13 +494,6 @@ extension GestureRecognizer {
   @inline(never)
   private func noteInSequences(_ body: (SequenceGestureRecognizer) -> Void) {
     for sequence in relations.sequences { body(sequence) }
-  }
-
-  @inline(__always)
-  private func stopListening() {
-    guard attempt.marks.isListening else { return }
-    attempt.marks.isListening = false
-    engine?.noteSilence()
   }
 
   /// Called by the arbiter when it grants the requested state.
@@ -581,7 +570,6 @@ extension GestureRecognizer {
   /// Called by the engine when the touches are gone (RS-2): returns the recognizer to its initial state. Other recognizers may
   /// still have the touches. The touches' lists of their recognizers are left to the engine.
   func endAttempt() {
-    stopListening()
     let others = attempt.startOver()
     reset()
     attempt.close()

@@ -30,7 +30,7 @@ struct LiveTouches: ~Copyable {
 
   /// Called before the phases of a frame.
   @inline(__always)
-  func beginFrame() { for touch in down { touch.phase = .stationary } }
+  func beginFrame() { down.walk { $0.phase = .stationary } }
 
   /// Called before the first `land` of a frame.
   mutating func beginPhase() {
@@ -126,7 +126,7 @@ struct LiveTouches: ~Copyable {
   /// Called when attempts have ended, before their recognizers may be gone: takes these off the touches' lists, and forgets the lifted
   /// touches that belonged only to them.
   mutating func forgetEndedAttempts() {
-    for touch in down { touch.forgetEndedAttempts() }
+    down.walk { $0.forgetEndedAttempts() }
     lifted.keep { touch in
       touch.forgetEndedAttempts()
       return touch.attempts > 0
@@ -144,13 +144,13 @@ struct LiveTouches: ~Copyable {
   @inline(__always)
   mutating func part(of touches: [Touch], where isIncluded: (Touch) -> Bool) -> [Touch] {
     part.clear()
-    for touch in touches where isIncluded(touch) { part.append(touch) }
+    touches.walk { if isIncluded($0) { part.append($0) } }
     return part
   }
 
   private mutating func findMovers(_ moved: UInt64) {
     forgetMovers()
-    for touch in down where touch.bit & moved != 0 { movers.append(touch) }
+    down.walk { if $0.bit & moved != 0 { movers.append($0) } }
     moverBits = moved
   }
 

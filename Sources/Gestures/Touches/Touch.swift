@@ -147,7 +147,7 @@ public final class Touch {
   /// Takes recognizers whose attempts have ended off the list.
   @inline(__always)
   func forgetEndedAttempts() {
-    if attempts == 0 { recognizers.clear() } else { recognizers.keep { $0.attempt.isRunning } }
+    if attempts == 0 { recognizers = [] } else { recognizers.keep { $0.attempt.isRunning } }
   }
 
   /// The vector from where the finger landed to its location.
