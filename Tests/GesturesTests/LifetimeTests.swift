@@ -174,4 +174,27 @@ struct LifetimeTests {
     handle(.began, at: 0)
     #expect(delegate.asked == ["a", "b", "c"])
   }
+
+  /// Removes a recognizer, to which there is no other reference, when its own is offered a touch.
+  private final class Evictor: GestureRecognizerDelegate {
+    func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+      guard let view = recognizer.view else { return true }
+      for other in view.gestureRecognizers where other !== recognizer { view.removeGestureRecognizer(other) }
+      return true
+    }
+  }
+
+  @Test func `A recognizer that another one's delegate removes when a finger lands is gone, and gets no touch`() {
+    let tap = TapGestureRecognizer(name: "tap"), delegate = Evictor()
+    tap.delegate = delegate
+    root.addGestureRecognizer(tap)
+    weak var pan: PanGestureRecognizer?
+    root.addGestureRecognizer(PanGestureRecognizer(name: "pan"))
+    pan = root.gestureRecognizers.last as? PanGestureRecognizer
+    #expect(pan != nil)
+    handle(.began, at: 0)
+    #expect(pan == nil && engine.touches.first?.gestureRecognizers.map(\.name) == ["tap"])
+    handle(.ended, at: 50)
+    withExtendedLifetime(delegate) {}
+  }
 }
