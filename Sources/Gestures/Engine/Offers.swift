@@ -9,8 +9,9 @@ extension GestureEngine {
       var rank = Self.rank(at: 0, depth: depth)
       touch.recognizers.reserveCapacity(touch.recognizers.count + view.gestureRecognizers.count)
       view.gestureRecognizers.walk { recognizer in
+        defer { rank += 1 }
+        if recognizer.view !== view { return }  // A client that was asked before has removed it.
         offer(touch, to: recognizer, rank: rank)
-        rank += 1
         if recognizer.mayHaveDynamicRequirements { mayRequire = true }
       }
       guard let above = view.superview else { break }
