@@ -33,74 +33,75 @@ let package = Package(
     .target(name: "CTouchInput", dependencies: ["CLinux", "Clibevdev", "Clibudev"], cSettings: gnuC),
     // Pure: touches, views, recognizers, arbitration. Imports nothing, so other packages can depend on it.
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures"]),
+    // Text, written and read: JSON, what is safe to print, suggestions, padding.
+    .target(name: "Text"),
+    .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures", "Text"]),
     // Effects: the actions that gestures trigger.
     .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
     // Shared by both programs: the event loop, output that never blocks, exit statuses, the version.
-    .target(name: "Program", dependencies: ["CLinux", "TouchInput"]),
+    .target(name: "Program", dependencies: ["CLinux", "Text", "TouchInput"]),
     // Touchscreens as frames on a queue of the caller's, for other packages.
     .target(name: "Touchscreens", dependencies: ["CLinux", "Gestures", "Program", "TouchInput"]),
-    .target(name: "JSON"),
     // Configuration files: values, kinds of gestures, reading, checking.
     .target(
-      name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "JSON", "Program", "TouchInput"]),
+      name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "Program", "Text", "TouchInput"]),
     // A configuration running on one screen: scene, session, bindings, records, replay, explanations.
-    .target(name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "JSON", "TouchInput"]),
+    .target(name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Text", "TouchInput"]),
     // The protocol between the daemon and its clients.
-    .target(name: "Control", dependencies: ["CLinux", "Configuration", "JSON", "Program", "TouchInput"]),
+    .target(name: "Control", dependencies: ["CLinux", "Configuration", "Program", "Text", "TouchInput"]),
     // Wiring: the queue that owns the engine, panels, interception, reload.
     .target(
       name: "TickledDaemon",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Gestures", "JSON", "Program", "Screen", "TouchInput",
+        "Actions", "CLinux", "Configuration", "Control", "Gestures", "Program", "Screen", "Text", "TouchInput",
       ]),
     // A full-screen terminal, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
     .target(
       name: "Monitor",
-      dependencies: ["CLinux", "Configuration", "Gestures", "JSON", "Program", "Screen", "Terminal", "TouchInput"]),
+      dependencies: ["CLinux", "Configuration", "Gestures", "Program", "Screen", "Terminal", "Text", "TouchInput"]),
     // Pages for a browser; the service doesn't need them. Pages has what all of them need, Report is the page
     // of a replay, Overview that of a configuration.
-    .target(name: "Pages", dependencies: ["JSON", "TouchInput"]),
+    .target(name: "Pages", dependencies: ["Text", "TouchInput"]),
     .target(
-      name: "Report", dependencies: ["Configuration", "Gestures", "JSON", "Pages", "Program", "Screen", "TouchInput"]),
+      name: "Report", dependencies: ["Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     .target(
       name: "Overview",
-      dependencies: ["Actions", "Configuration", "Gestures", "JSON", "Pages", "Program", "Screen", "TouchInput"]),
+      dependencies: ["Actions", "Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
-    .target(name: "Hands", dependencies: ["TouchInput"]),
+    .target(name: "Hands", dependencies: ["Text", "TouchInput"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
     .target(
-      name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "JSON", "Screen", "TouchInput"]),
+      name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
     .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
-    .target(name: "Follow", dependencies: ["Configuration", "Control", "CSession", "TouchInput"]),
+    .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "TouchInput"]),
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
-    .target(name: "Bridge", dependencies: ["Configuration", "Control", "JSON", "Program", "TouchInput"]),
+    .target(name: "Bridge", dependencies: ["Configuration", "Control", "Program", "Text", "TouchInput"]),
     .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Configuration"]),
     // The editor of configurations: its document, trials and page. The server is `tickle-edit`.
     .target(
       name: "Editor",
-      dependencies: ["Actions", "Configuration", "Gestures", "Hands", "JSON", "Screen", "TouchInput", "Trials"]),
+      dependencies: ["Actions", "Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput", "Trials"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
       name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "JSON", "Monitor",
-        "Overview", "Program", "Report", "Screen", "TouchInput", "Trials",
+        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "Monitor", "Overview",
+        "Program", "Report", "Screen", "Text", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "tickled-mqtt",
-      dependencies: ["Actions", "Bridge", "Broker", "CLinux", "Configuration", "Control", "JSON", "Program"]),
+      dependencies: ["Actions", "Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"]),
     .executableTarget(
       name: "tickle-edit",
       dependencies: [
-        "Actions", "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Screen",
+        "Actions", "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Screen", "Text",
         "TouchInput",
       ]),
     .executableTarget(
@@ -114,30 +115,30 @@ let package = Package(
     .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
     .executableTarget(
       name: "FleetLoad",
-      dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "JSON", "Program"],
+      dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen", "TouchInput"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen", "Text", "TouchInput"]),
     .testTarget(
       name: "ScreenTests", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Screen", "TouchInput"]),
-    .testTarget(name: "ControlTests", dependencies: ["Control", "JSON", "TouchInput"]),
+    .testTarget(name: "ControlTests", dependencies: ["Control", "Text", "TouchInput"]),
     .testTarget(
       name: "TickledDaemonTests", dependencies: ["CLinux", "Configuration", "Screen", "TickledDaemon", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen"]),
+    .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen", "Text"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Pages"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
-    .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "JSON", "Screen", "TouchInput"]),
+    .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Screen", "Text", "TouchInput"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
-    .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "JSON"]),
+    .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "Text"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -154,7 +155,7 @@ let package = Package(
 if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["Bridge", "Configuration", "Control", "Editor", "JSON", "Screen", "TouchInput"],
+      name: "fuzz", dependencies: ["Bridge", "Configuration", "Control", "Editor", "Screen", "Text", "TouchInput"],
       path: "Tests/fuzz",
       exclude: ["corpus", "run"]))
 }

@@ -4,8 +4,8 @@ import CLinux
 import Configuration
 import Control
 import Glibc
-import JSON
 import Program
+import Text
 
 /// Plays panels against a broker: FleetLoad PORT PANELS RATE SECONDS LINES
 ///

@@ -1,7 +1,7 @@
 import Configuration
 import Control
-import JSON
 import Program
+import Text
 import TouchInput
 
 /// Decides what a bridge between the daemon and a broker sends to both: takes what they say, and time, and returns

@@ -1,5 +1,6 @@
 import Configuration
 import Control
+import Text
 import TouchInput
 
 /// What a message may set: never more than a client of the control socket could, and never a command.

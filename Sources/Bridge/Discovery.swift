@@ -1,7 +1,7 @@
 import Configuration
 import Control
-import JSON
 import Program
+import Text
 
 /// The message by which Home Assistant finds a panel: one for the device, with all of its components.
 package struct Discovery: Equatable, Sendable {

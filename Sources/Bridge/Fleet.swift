@@ -1,5 +1,5 @@
 import Configuration
-import JSON
+import Text
 import TouchInput
 
 /// All panels of a broker, from the messages that it has kept: who is there, how they are, and what differs between

@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// A line of the daemon about a gesture.
 struct GestureLine {

@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// A point in time, on the clock that only counts and on the one that people read.
 package struct Moment: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Control
-import JSON
+import Text
 
 /// What a panel reports about itself: the message on its state topic, which the broker keeps.
 package struct PanelState: Equatable, Sendable {

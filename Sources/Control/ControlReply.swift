@@ -1,5 +1,5 @@
-import JSON
 import Program
+import Text
 
 /// The daemon's answer: done, or the errors with their exit status.
 package enum ControlReply: Equatable, Sendable {

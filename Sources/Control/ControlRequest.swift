@@ -1,5 +1,5 @@
 import Configuration
-import JSON
+import Text
 import TouchInput
 
 /// A client's request to the running daemon: one JSON object per line.

@@ -1,5 +1,5 @@
 import Configuration
-import JSON
+import Text
 import TouchInput
 
 /// What the daemon recognizes and can be set to: for programs that show it elsewhere. It changes with the

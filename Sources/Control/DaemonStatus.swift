@@ -1,5 +1,5 @@
-import JSON
 import Program
+import Text
 import TouchInput
 
 /// The daemon's state.

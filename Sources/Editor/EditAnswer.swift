@@ -1,8 +1,8 @@
 import Actions
 import Configuration
 import Gestures
-import JSON
 import Screen
+import Text
 import Trials
 
 /// The answers to the page. All texts are data: the page shows them as text, never as markup.

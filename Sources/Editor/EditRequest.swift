@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// What the page asks for. A request never names a file: parts of the configuration have numbers.
 package enum EditRequest: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Configuration
 import Gestures
-import JSON
 import Screen
+import Text
 
 /// A screen of the configuration with the places of its views, in millimetres.
 package struct ShownScreen {

@@ -1,3 +1,4 @@
+import Text
 import TouchInput
 
 extension HandSentence {

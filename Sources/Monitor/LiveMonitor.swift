@@ -2,6 +2,7 @@ import CLinux
 import Configuration
 import Gestures
 import Terminal
+import Text
 import TouchInput
 
 /// Shows a touchscreen as it is used. If it is unplugged, the monitor waits for it to come back.

@@ -1,6 +1,6 @@
 import Gestures
-import JSON
 import Terminal
+import Text
 import TouchInput
 
 /// The monitor's picture: draws the state of a `MonitorState` into cells.

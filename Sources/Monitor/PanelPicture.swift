@@ -1,7 +1,7 @@
 import Gestures
-import JSON
 import Screen
 import Terminal
+import Text
 import TouchInput
 
 /// The picture of the panel: its views as labelled boxes, the fingers' trails, and the fingers themselves.

@@ -2,9 +2,9 @@ import Actions
 import CLinux
 import Configuration
 import Gestures
-import JSON
 import Screen
 import Terminal
+import Text
 import TouchInput
 
 /// Plays a recording in the monitor, at the pace set with keys.

@@ -1,7 +1,7 @@
 import Configuration
 import Gestures
-import JSON
 import Screen
+import Text
 import TouchInput
 
 /// A configuration as a person sees it: its screens with their views, and what each gesture needs and does.

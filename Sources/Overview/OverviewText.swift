@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// An overview as text for a terminal, and as JSON Lines.
 package struct OverviewText {

@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// Formats a number for an attribute, without digits that make no visible difference.
 package func compact(_ value: Double, decimals: Int = 2) -> String {

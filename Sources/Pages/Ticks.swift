@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// Round numbers along an axis.
 package struct Ticks {

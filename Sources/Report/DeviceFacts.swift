@@ -1,5 +1,6 @@
 import Gestures
 import Pages
+import Text
 import TouchInput
 
 /// The facts about the panel that a page shows.

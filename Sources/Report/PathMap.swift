@@ -1,7 +1,7 @@
 import Gestures
-import JSON
 import Pages
 import Screen
+import Text
 
 /// The screen to scale, with its views and the fingers' paths over them.
 struct PathMap {

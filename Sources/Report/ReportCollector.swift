@@ -1,7 +1,7 @@
 import Gestures
-import JSON
 import Pages
 import Screen
+import Text
 import TouchInput
 
 /// Follows a replay and collects what its page needs. The replay must report all states and attempts.

@@ -1,6 +1,6 @@
-import JSON
 import Pages
 import Screen
+import Text
 
 /// The section of a page about one recording.
 struct ReportSection {

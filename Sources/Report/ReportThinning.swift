@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 extension ReplayReport {
   /// Thins out paths and lanes until a browser can draw the page quickly.

@@ -1,6 +1,6 @@
 import Actions
 import Gestures
-import JSON
+import Text
 
 /// An action that no gesture triggers, but the beginning or the end of a state: a mode is entered or left, or the machine becomes idle
 /// or active.

@@ -3,9 +3,9 @@ import CLinux
 import Configuration
 import Gestures
 import Glibc
-import JSON
 import Program
 import Screen
+import Text
 import TouchInput
 
 /// The state that the engine's queue owns. It calls the parts of the daemon in the order in which a turn of the loop needs them.

@@ -1,5 +1,6 @@
 import CTouchInput
 import Glibc
+import Text
 
 /// A device's description of itself, live or in a recording: names, numbers, axes.
 package struct DeviceDescription: Sendable {

@@ -1,5 +1,6 @@
 import CTouchInput
 import Glibc
+import Text
 
 /// A device could not be opened or read. Describes the call, its object, the system's error, and the remedy.
 package struct DeviceError: Error, Hashable, CustomStringConvertible {

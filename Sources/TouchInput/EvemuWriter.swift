@@ -1,4 +1,5 @@
 import CTouchInput
+import Text
 
 // EVEMU 1.3, as evemu-record writes it. `EvemuReader` documents the lines.
 

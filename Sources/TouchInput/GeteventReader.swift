@@ -1,4 +1,5 @@
 import CTouchInput
+import Text
 
 /// Reads the output of Android's `getevent -lt` or `getevent -t`, optionally preceded by the descriptions of the devices that
 /// `getevent -lp` or `getevent -p` prints.

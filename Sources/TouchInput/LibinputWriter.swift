@@ -1,4 +1,5 @@
 import CTouchInput
+import Text
 
 // Version 1 of the format of `libinput record`, as far as `libinput replay` reads it. `LibinputReader` has an example.
 

@@ -1,5 +1,6 @@
 import CTouchInput
 import Glibc
+import Text
 
 /// The permissions of a device's node.
 package struct NodeAccess: Sendable {

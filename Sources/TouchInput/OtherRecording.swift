@@ -1,5 +1,6 @@
 import CTouchInput
 import Gestures
+import Text
 
 /// What a file has recorded.
 package enum RecordedInput: Sendable {

@@ -1,3 +1,5 @@
+import Text
+
 /// A recording cannot be used, because of the file or one of its lines.
 package struct RecordingError: Error, Hashable, CustomStringConvertible {
   package let file: String

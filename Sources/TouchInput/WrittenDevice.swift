@@ -1,5 +1,6 @@
 import CTouchInput
 import Glibc
+import Text
 
 /// A device's description for a file.
 struct WrittenDevice {

@@ -1,8 +1,8 @@
 import Configuration
 import Gestures
 import Hands
-import JSON
 import Screen
+import Text
 import TouchInput
 
 /// Plays cases through a configuration.

@@ -1,6 +1,6 @@
 import Configuration
-import JSON
 import Screen
+import Text
 import TouchInput
 
 /// The lines that report verdicts.

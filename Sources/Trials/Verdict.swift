@@ -1,6 +1,6 @@
 import Configuration
-import JSON
 import Screen
+import Text
 
 /// The outcome of a case.
 package struct Verdict: Sendable {

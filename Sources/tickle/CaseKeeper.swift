@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Glibc
 import Program
+import Text
 import TouchInput
 
 /// Adds a recording to the cases of a configuration.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Configuration
-import JSON
 import Program
 import Screen
+import Text
 import TouchInput
 
 struct CheckCommand: ParsableCommand {

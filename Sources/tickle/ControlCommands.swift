@@ -1,8 +1,8 @@
 import ArgumentParser
 import Configuration
 import Control
-import JSON
 import Screen
+import Text
 import TouchInput
 
 /// The `--config` option of commands for the running daemon: the configuration names its control socket.

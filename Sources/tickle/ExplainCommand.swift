@@ -3,6 +3,7 @@ import Configuration
 import Gestures
 import Program
 import Screen
+import Text
 import TouchInput
 
 struct ExplainCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Import
 import Program
+import Text
 import TouchInput
 
 struct ImportCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import CLinux
 import Configuration
 import Glibc
 import Program
+import Text
 import TouchInput
 
 struct InjectCommand: ParsableCommand {

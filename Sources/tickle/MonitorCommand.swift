@@ -5,6 +5,7 @@ import Glibc
 import Monitor
 import Program
 import Terminal
+import Text
 import TouchInput
 
 struct MonitorCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Gestures
 import Glibc
 import Program
+import Text
 import TouchInput
 
 /// Writes what the accelerometer measures to a file until a signal ends it.

@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import Program
 import Screen
+import Text
 import TouchInput
 
 /// Plays recordings and writes their lines to standard output.

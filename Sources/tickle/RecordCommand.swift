@@ -3,8 +3,8 @@ import CLinux
 import Configuration
 import Gestures
 import Glibc
-import JSON
 import Program
+import Text
 import TouchInput
 
 struct RecordCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Program
+import Text
 import TouchInput
 
 /// The file or stream that a recording is written to.

@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import Program
 import Screen
+import Text
 import TouchInput
 
 struct ReplayCommand: ParsableCommand {

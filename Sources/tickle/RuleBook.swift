@@ -1,6 +1,6 @@
 import Configuration
-import JSON
 import Program
+import Text
 
 /// The rules of docs/rules.md.
 ///

@@ -4,6 +4,7 @@ import Gestures
 import Overview
 import Program
 import Screen
+import Text
 import TouchInput
 
 struct ShowCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Glibc
 import Hands
 import Program
 import Screen
+import Text
 import TouchInput
 import Trials
 

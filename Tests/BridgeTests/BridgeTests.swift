@@ -1,7 +1,7 @@
 import Configuration
 import Control
-import JSON
 import Testing
+import Text
 
 @testable import Bridge
 

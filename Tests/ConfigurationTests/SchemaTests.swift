@@ -1,6 +1,6 @@
 import Foundation
-import JSON
 import Testing
+import Text
 
 @testable import Configuration
 

@@ -2,7 +2,7 @@ import Testing
 import TouchInput
 
 @testable import Control
-@testable import JSON
+@testable import Text
 
 @Test func `The status reports which of a panel's touches were left out, and reads back the same`() throws {
   var counts = TouchFilter.Counts()

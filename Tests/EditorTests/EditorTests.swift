@@ -1,8 +1,8 @@
 import Configuration
 import Gestures
-import JSON
-import TouchInput
 import Testing
+import Text
+import TouchInput
 
 @testable import Editor
 

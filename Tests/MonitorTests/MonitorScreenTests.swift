@@ -4,6 +4,7 @@ import Monitor
 import Screen
 import Terminal
 import Testing
+import Text
 import TouchInput
 
 @testable import Gestures

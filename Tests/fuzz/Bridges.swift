@@ -1,7 +1,7 @@
 import Bridge
 import Configuration
 import Control
-import JSON
+import Text
 
 /// Gives a bridge arbitrary lines of a daemon and arbitrary messages of a broker, in any order. It asks the daemon for
 /// nothing but what messages may set, sends valid JSON, and counts each event once.

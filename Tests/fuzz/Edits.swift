@@ -1,6 +1,6 @@
 import Configuration
 import Editor
-import JSON
+import Text
 
 /// Gives the editor arbitrary requests, one a line. Each answer is JSON; no request but a text makes a valid configuration invalid, and
 /// comments above the first table stay.

@@ -3,8 +3,8 @@ import Configuration
 import Control
 import Gestures
 import Glibc
-import JSON
 import Screen
+import Text
 
 @testable import TouchInput
 

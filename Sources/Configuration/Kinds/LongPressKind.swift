@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// Fingers that are held, perhaps after taps.
 package struct LongPressSettings: KindSettings {

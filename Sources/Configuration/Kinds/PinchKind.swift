@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// Fingers that move towards each other or apart.
 package struct PinchSettings: KindSettings {

@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// Presses of a key or button of the device.
 package struct PressSettings: KindSettings {

@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// Fingers that turn.
 package struct RotationSettings: KindSettings {

@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// A drawn shape that was learned before.
 package struct StrokeSettings: KindSettings {

@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 import TouchInput
 
 /// A switch of the device, such as that of its lid, which is on.

@@ -1,6 +1,6 @@
 import Gestures
 import Glibc
-import JSON
+import Text
 
 /// A file with one learned shape, as readable TOML.
 ///

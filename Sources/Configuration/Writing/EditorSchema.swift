@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// A JSON schema of the configuration, for editors: completion, descriptions, and marks under what is wrong.
 ///

@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 
 /// A readable account of one gesture's attempts and their outcomes.
 package struct Account {

@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// Follows the attempts of all gestures of a scene, and puts their outcomes into words.
 ///

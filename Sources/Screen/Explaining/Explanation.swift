@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 
 /// A reason in words, with the rule and the configuration keys behind it.
 package struct Explanation: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 import TouchInput
 
 /// What the hand did in a recording, and what became of it: for each time that fingers were down, the gestures that were recognized, or

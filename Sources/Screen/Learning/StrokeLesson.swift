@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 
 /// The examples of a shape that is being learned, and an assessment of them.
 package struct StrokeLesson {

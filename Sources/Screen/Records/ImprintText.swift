@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// The force and the size of a contact in words.
 package enum ImprintText {

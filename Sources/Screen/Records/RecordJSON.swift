@@ -1,6 +1,6 @@
 import Actions
 import Gestures
-import JSON
+import Text
 
 /// Writes JSON Lines: one object for each record. The names are part of the program's public interface.
 ///

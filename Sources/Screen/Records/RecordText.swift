@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 
 /// Records as readable text, one line each.
 package enum RecordText {

@@ -1,6 +1,7 @@
 import Actions
 import Configuration
 import Gestures
+import Text
 import TouchInput
 
 /// Plays a recording through a configuration on the recording's own clock; the output is the same on every machine.

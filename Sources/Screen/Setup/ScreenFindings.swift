@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 import TouchInput
 
 /// What touches have shown about a panel, as keys of its `[[screen]]`.

@@ -2,7 +2,7 @@ import Actions
 import CLinux
 import Configuration
 import Gestures
-import JSON
+import Text
 import TouchInput
 
 /// Makes applications see panels through clones: grabs and releases panels, and hides the first touch on a dark display.

@@ -1,5 +1,5 @@
 import Gestures
-import JSON
+import Text
 
 /// The gesture that releases an intercepted panel: `fingers` fingers or more that land together and lie still for `time`. Fingers that land
 /// one by one, or that move, do not count, so that many hands may use a table.

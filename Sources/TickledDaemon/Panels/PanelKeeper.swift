@@ -3,9 +3,9 @@ import CLinux
 import Configuration
 import Gestures
 import Glibc
-import JSON
 import Program
 import Screen
+import Text
 import TouchInput
 
 /// Manages the panels: opens those that are plugged in, reads those that have events, and closes those that are unplugged.

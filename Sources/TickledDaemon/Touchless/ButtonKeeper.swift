@@ -3,6 +3,7 @@ import Configuration
 import Gestures
 import Glibc
 import Program
+import Text
 import TouchInput
 
 /// Manages the devices with keys and switches: opens those that gestures need, reads them, and passes their presses to the panels'

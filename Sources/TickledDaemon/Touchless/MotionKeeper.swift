@@ -3,6 +3,7 @@ import Configuration
 import Gestures
 import Glibc
 import Program
+import Text
 import TouchInput
 
 /// Reads the accelerometer for gestures that need it. While none does, no sensor is open, and nothing wakes up.

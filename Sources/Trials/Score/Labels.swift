@@ -1,6 +1,6 @@
 import Configuration
 import Gestures
-import JSON
+import Text
 import TouchInput
 
 /// What the hand meant in a recording: the file `NAME.labels` beside `NAME.evemu`.

@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// How often what was meant was recognized.
 package struct ScoreSheet {

@@ -1,4 +1,4 @@
-import JSON
+import Text
 
 /// The value of a key that can be raised and lowered: a number and its unit, as in `"3mm"` or `0.75`.
 package struct TunedValue: Hashable, Sendable {

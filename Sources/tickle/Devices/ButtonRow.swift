@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import JSON
+import Text
 import TouchInput
 
 /// What `tickle devices` shows about a device with keys or switches.

@@ -1,8 +1,8 @@
 import Configuration
 import Control
 import Gestures
-import JSON
 import Screen
+import Text
 import TouchInput
 
 /// What `tickle devices` shows about one touchscreen.

@@ -4,8 +4,8 @@ import Configuration
 import Control
 import Gestures
 import Glibc
-import JSON
 import Screen
+import Text
 import TouchInput
 
 struct DevicesCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import JSON
+import Text
 import TouchInput
 
 /// What `tickle devices` shows about a device that is not a panel.

@@ -1,5 +1,5 @@
 import Glibc
-import JSON
+import Text
 import TouchInput
 
 /// What `tickle devices` shows about an accelerometer.

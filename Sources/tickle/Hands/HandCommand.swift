@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Hands
 import Program
+import Text
 import TouchInput
 
 struct HandCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Configuration
 import Gestures
-import JSON
 import Screen
+import Text
 
 /// The output of `tickle learn`: drawings for people, JSON objects for scripts.
 struct LearnOutput {

@@ -1,6 +1,6 @@
 import Configuration
-import JSON
 import Screen
+import Text
 
 /// The list that `tickle learn --list` prints.
 struct LearnedShapes {

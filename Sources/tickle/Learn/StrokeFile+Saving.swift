@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import Program
+import Text
 import TouchInput
 
 /// Why a file could not be written.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Configuration
 import Gestures
-import JSON
 import Program
 import Screen
+import Text
 import TouchInput
 
 struct PlaceCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Screen
+import Text
 import TouchInput
 
 struct InitCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Screen
+import Text
 import TouchInput
 
 struct RecipeCommand: ParsableCommand {

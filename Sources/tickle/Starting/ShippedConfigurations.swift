@@ -1,8 +1,8 @@
 import ArgumentParser
 import Configuration
-import JSON
 import Program
 import Screen
+import Text
 
 /// Configurations that are installed with the programs, each a file whose first line says what it is for.
 struct ShippedConfigurations: Sendable {

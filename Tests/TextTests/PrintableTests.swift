@@ -1,6 +1,5 @@
 import Testing
-
-@testable import TouchInput
+import Text
 
 @Suite struct `A device's name in print` {
   @Test(arguments: [

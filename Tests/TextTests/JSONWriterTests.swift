@@ -1,6 +1,6 @@
 import Foundation
-import JSON
 import Testing
+import Text
 
 @Suite struct JSONWriterTests {
   private func written(_ write: (inout JSONWriter) -> Void) -> String {
