@@ -35,18 +35,19 @@ let package = Package(
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
     // Text, written and read: JSON, what is safe to print, suggestions, padding.
     .target(name: "Text"),
-    .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures", "Text"]),
+    // What every program needs: log, files, errors of the system, the event loop, output that never blocks, exit statuses.
+    .target(name: "Program", dependencies: ["CLinux", "Text"]),
+    .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures", "Program", "Text"]),
     // Effects: the actions that gestures trigger.
-    .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures"]),
-    // Shared by both programs: the event loop, output that never blocks, exit statuses, the version.
-    .target(name: "Program", dependencies: ["CLinux", "Text", "TouchInput"]),
+    .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures", "Program"]),
     // Touchscreens as frames on a queue of the caller's, for other packages.
     .target(name: "Touchscreens", dependencies: ["CLinux", "Gestures", "Program", "TouchInput"]),
     // Configuration files: values, kinds of gestures, reading, checking.
     .target(
       name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "Program", "Text", "TouchInput"]),
     // A configuration running on one screen: scene, session, bindings, records, replay, explanations.
-    .target(name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Text", "TouchInput"]),
+    .target(
+      name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Program", "Text", "TouchInput"]),
     // The protocol between the daemon and its clients.
     .target(name: "Control", dependencies: ["CLinux", "Configuration", "Program", "Text", "TouchInput"]),
     // Wiring: the queue that owns the engine, panels, interception, reload.
@@ -112,22 +113,25 @@ let package = Package(
     // An example, which is also tested.
     .executableTarget(
       name: "PanelTaps", dependencies: ["Gestures", "Touchscreens"], path: "docs/examples/Sources/PanelTaps"),
-    .executableTarget(name: "ActionStress", dependencies: ["Actions", "CLinux"], path: "Benchmarks/ActionStress"),
+    .executableTarget(
+      name: "ActionStress", dependencies: ["Actions", "CLinux", "Program"], path: "Benchmarks/ActionStress"),
     .executableTarget(
       name: "FleetLoad",
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
-    .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux", "Program"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen", "Text", "TouchInput"]),
     .testTarget(
-      name: "ScreenTests", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Screen", "TouchInput"]),
+      name: "ScreenTests",
+      dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Program", "Screen", "TouchInput"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "Text", "TouchInput"]),
     .testTarget(
-      name: "TickledDaemonTests", dependencies: ["CLinux", "Configuration", "Screen", "TickledDaemon", "TouchInput"]),
+      name: "TickledDaemonTests",
+      dependencies: ["CLinux", "Configuration", "Program", "Screen", "TickledDaemon", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen", "Text"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
@@ -142,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Pages", "Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps",
+        "Pages", "Program", "Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps",
       ],
       exclude: ["Devices"]),
   ],

@@ -1,6 +1,7 @@
 import Actions
 import CLinux
 import Glibc
+import Program
 
 /// Runs a command for each of many gestures, some of which hang, and reports leaks.
 ///

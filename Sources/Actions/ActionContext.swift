@@ -1,3 +1,5 @@
+import Program
+
 /// What an action receives about the gesture that triggered it.
 package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
   /// The place of an action among those of its gesture.

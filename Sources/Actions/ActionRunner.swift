@@ -2,6 +2,7 @@ import CLinux
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Program
 import Synchronization
 
 /// Runs actions, in the order of the calls, and never blocks its caller.

@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Program
 
 /// The backlights of sysfs that actions change, and framebuffers, which stand for displays without one. Used only on its queue.
 ///

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Program
 
 /// The output of a command and of the processes that it leaves behind: read as it comes and cut into lines. Output beyond a limit is read
 /// and discarded. For a long-lived command the limit applies to each minute.

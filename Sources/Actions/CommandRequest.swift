@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Program
 
 /// A command that a gesture requests.
 struct CommandRequest {
@@ -115,5 +116,3 @@ struct CommandRequest {
 struct SpawnError: Error {
   let reason: String
 }
-
-func systemError(_ error: Int32) -> String { String(cString: strerror(error)) }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Program
 
 /// What commands may do less than this process. Used only on one queue.
 ///

@@ -2,6 +2,7 @@ import CLinux
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Program
 
 /// The commands that are running and those that wait. Used only on its queue.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Program
 
 /// The environment of a command, as the bytes that it receives: this process's own, and the variables that are added for the command.
 struct Environment {

@@ -1,6 +1,7 @@
 import CLinux
 import Gestures
 import Glibc
+import Program
 
 /// Devices with a vibration motor (`EV_FF`, rumble). Used only on its queue.
 final class Haptics {

@@ -1,4 +1,5 @@
 import Glibc
+import Program
 
 /// A file of sysfs that holds one number.
 enum KernelNumber {

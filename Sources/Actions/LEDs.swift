@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Program
 
 /// The LEDs of sysfs that actions switch. Used only on its queue.
 final class LEDs {

@@ -1,6 +1,7 @@
 import CLinux
 @preconcurrency import Dispatch
 import Gestures
+import Program
 
 /// One of the two virtual pointers, with the buttons that gestures hold. Used only on its queue.
 final class PointingDevice {

@@ -2,6 +2,7 @@ import CLinux
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Program
 
 /// A command from its start to its end. Used only on the queue of its `Commands`.
 ///

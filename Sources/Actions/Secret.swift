@@ -1,4 +1,5 @@
 import Glibc
+import Program
 
 /// A secret in a file: a password or a token.
 enum Secret {

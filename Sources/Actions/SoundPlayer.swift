@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Glibc
+import Program
 
 package enum SoundAvailability: Hashable, Sendable {
   case available

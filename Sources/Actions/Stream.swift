@@ -2,6 +2,7 @@ import CLinux
 @preconcurrency import Dispatch
 import Gestures
 import Glibc
+import Program
 
 /// A program that receives lines on its standard input and is never waited for. Used only on its queue.
 ///

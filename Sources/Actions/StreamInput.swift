@@ -1,6 +1,7 @@
 import CLinux
 import Gestures
 import Glibc
+import Program
 
 /// Our end of a program's standard input. Writing never blocks.
 final class StreamInput {

@@ -1,5 +1,6 @@
 import Gestures
 import Glibc
+import Program
 
 /// Asks systemd for the jobs of `unit` actions. Used only on its queue. Nothing here waits: the FIFOs are opened and written without
 /// blocking.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Program
 
 /// The user that a command runs as.
 struct User {

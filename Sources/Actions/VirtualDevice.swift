@@ -1,6 +1,7 @@
 import CLinux
 import Gestures
 import Glibc
+import Program
 
 /// A uinput device that is made when it is needed. Used only on its queue.
 final class VirtualDevice {

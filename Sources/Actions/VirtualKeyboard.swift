@@ -1,6 +1,7 @@
 import CLinux
 @preconcurrency import Dispatch
 import Gestures
+import Program
 
 /// A virtual keyboard for `key` actions. Used only on its queue.
 ///

@@ -1,6 +1,7 @@
 import CLinux
 @preconcurrency import Dispatch
 import Gestures
+import Program
 
 /// The virtual pointers for `click`, `scroll`, `drag` and `pointer` actions. Used only on its queue.
 ///

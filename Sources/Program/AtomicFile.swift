@@ -1,6 +1,5 @@
 import Glibc
 import Text
-import TouchInput
 
 /// A file that is written whole or not at all: under another name in the same folder, then renamed.
 package struct AtomicFile {

@@ -1,6 +1,3 @@
-import Glibc
-import TouchInput
-
 /// The programs' exit statuses, after sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
@@ -21,21 +18,4 @@ package enum ExitStatus: Int32, Sendable {
   case noPermission = 77
   /// An invalid configuration.
   case configuration = 78
-}
-
-extension RecordingError {
-  package var exitStatus: ExitStatus {
-    switch code {
-    case nil: .dataError
-    case ENOENT, ENOTDIR: .noInput
-    case EACCES, EPERM: .noPermission
-    default: .ioError
-    }
-  }
-}
-
-extension DeviceError {
-  package var exitStatus: ExitStatus {
-    isPermission ? .noPermission : isMissing ? .unavailable : .ioError
-  }
 }

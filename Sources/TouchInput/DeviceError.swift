@@ -1,5 +1,6 @@
 import CTouchInput
 import Glibc
+import Program
 import Text
 
 /// A device could not be opened or read. Describes the call, its object, the system's error, and the remedy.
@@ -78,6 +79,12 @@ extension DeviceError {
       case (_, let code): .system(errno: code)
       }
     self.init(call: call, object: node, reason: reason)
+  }
+}
+
+extension DeviceError {
+  package var exitStatus: ExitStatus {
+    isPermission ? .noPermission : isMissing ? .unavailable : .ioError
   }
 }
 

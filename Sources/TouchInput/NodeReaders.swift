@@ -1,4 +1,5 @@
 import Glibc
+import Program
 import Text
 
 /// Finds the programs that have a device's node open. root finds all of them, other users only their own.

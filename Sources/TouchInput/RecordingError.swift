@@ -1,3 +1,5 @@
+import Glibc
+import Program
 import Text
 
 /// A recording cannot be used, because of the file or one of its lines.
@@ -26,5 +28,16 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
   /// `FILE:LINE: what is wrong`.
   package var description: String {
     "\(file.printable):\(line.map { "\($0):" } ?? "") \(problem)"
+  }
+}
+
+extension RecordingError {
+  package var exitStatus: ExitStatus {
+    switch code {
+    case nil: .dataError
+    case ENOENT, ENOTDIR: .noInput
+    case EACCES, EPERM: .noPermission
+    default: .ioError
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Program
 
 /// The recordings that a command line names; `-` is standard input. A file with only events takes its device from the last file named before
 /// it that has only a description. If there is none, it takes it from a file next to it, whose name is the same up to a dot and then ends

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Program
 import TouchInput
 
 extension InputFile {

@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Foundation
+import Program
 import Testing
 
 @testable import Actions

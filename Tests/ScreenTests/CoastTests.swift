@@ -3,6 +3,7 @@ import CLinux
 import Configuration
 import Foundation
 import Gestures
+import Program
 import Testing
 
 @testable import Screen

@@ -2,6 +2,7 @@ import Actions
 import Configuration
 import Foundation
 import Gestures
+import Program
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Actions
 import Gestures
 import Glibc
+import Program
 import Testing
 
 @testable import Configuration

@@ -1,5 +1,6 @@
 import Actions
 import Gestures
+import Program
 import TouchInput
 
 /// The keys of each table besides those of kinds, with their forms and defaults. They are read in `ConfigurationReader`.

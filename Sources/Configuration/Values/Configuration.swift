@@ -1,4 +1,5 @@
 import Actions
+import Program
 import TouchInput
 
 /// The contents of a configuration file, checked and with its defaults filled in.

@@ -1,5 +1,6 @@
 import Actions
 import Gestures
+import Program
 import Text
 
 /// The environment variables with which a command gets the data of its gesture. The data is never interpolated into command lines.

@@ -2,6 +2,7 @@ import Actions
 import CLinux
 import Configuration
 import Gestures
+import Program
 import Text
 import TouchInput
 

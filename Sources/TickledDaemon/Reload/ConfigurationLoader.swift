@@ -3,6 +3,7 @@ import CLinux
 import Configuration
 @preconcurrency import Dispatch
 import Glibc
+import Program
 import Screen
 import Synchronization
 

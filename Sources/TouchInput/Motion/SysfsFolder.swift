@@ -1,4 +1,5 @@
 import Glibc
+import Program
 
 /// A folder of a device in `/sys`, whose files hold one short value each. Nothing in them is trusted.
 struct SysfsFolder {

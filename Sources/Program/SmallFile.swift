@@ -1,9 +1,9 @@
 import Glibc
 
 /// Reads small files of sysfs.
-enum SmallFile {
+package enum SmallFile {
   /// Returns the first line of a file; empty if there is no such file.
-  static func firstLine(of path: String) -> String {
+  package static func firstLine(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }

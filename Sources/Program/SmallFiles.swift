@@ -9,7 +9,7 @@ package enum SmallFiles {
   }
 
   /// Returns the content of a regular file.
-  static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+  package static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     // O_NONBLOCK: opening a FIFO would otherwise wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -24,7 +24,7 @@ package enum SmallFiles {
   }
 
   /// Returns the names in a folder, without those that begin with a dot; none if it can't be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -36,7 +36,7 @@ package enum SmallFiles {
   }
 
   /// Returns the first bytes of a file of the kernel, whose size is not known in advance; `nil` if it can't be read.
-  static func head(of path: String, limit: Int) -> [UInt8]? {
+  package static func head(of path: String, limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -44,7 +44,7 @@ package enum SmallFiles {
   }
 
   /// Reads to the end, but at most `limit` bytes.
-  static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+  package static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while bytes.count < limit {

@@ -19,7 +19,7 @@ package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   package init(arrayLiteral strings: String...) { self.init(strings) }
 
-  mutating func append(_ string: String) {
+  package mutating func append(_ string: String) {
     starts.append(bytes.count)
     var string = string
     string.withUTF8 { utf8 in
@@ -32,13 +32,13 @@ package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
     bytes.append(0)
   }
 
-  mutating func append(contentsOf others: CStrings) {
+  package mutating func append(contentsOf others: CStrings) {
     for start in others.starts { starts.append(bytes.count + start) }
     bytes.append(contentsOf: others.bytes)
   }
 
   /// Calls `body` with a pointer to each string; the pointers are valid while `body` runs.
-  mutating func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>]) -> Result) -> Result {
+  package mutating func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>]) -> Result) -> Result {
     bytes.withUnsafeMutableBytes { bytes in
       let all = bytes.bindMemory(to: CChar.self)
       // Without strings there are no bytes, and `baseAddress` is not used, as `starts` is empty too.
@@ -47,7 +47,7 @@ package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Like `withPointers(_:)`, with a null pointer after the last string.
-  mutating func withArgumentVector<Result>(
+  package mutating func withArgumentVector<Result>(
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     withPointers { pointers in body(pointers.map(Optional.some) + [nil]) }

@@ -7,13 +7,13 @@ import Glibc
 /// It has its own epoll with one dispatch source on it, because a dispatch source for each pipe crashes: when a
 /// descriptor hangs up, libdispatch's manager thread still uses the record that the queue's thread frees. An epoll
 /// never hangs up.
-final class DescriptorWatch {
+package final class DescriptorWatch {
   private let epoll: Int32
   private let source: any DispatchSourceRead
   private var handlers: [UInt64: () -> Void] = [:]
   private var nextIdentifier: UInt64 = 0
 
-  init(queue: DispatchQueue) {
+  package init(queue: DispatchQueue) {
     let epoll = linux_epoll_create()
     precondition(epoll >= 0, "epoll_create: \(systemError(errno))")
     self.epoll = epoll
@@ -28,7 +28,9 @@ final class DescriptorWatch {
   /// Calls `handler` as long as the descriptor is readable or has no writer left; with `LINUX_EPOLL_OUT`, as long as it is writable or has
   /// no reader left.
   /// - Returns: the identifier for `remove`; `nil`, with errno set, if the descriptor cannot be watched.
-  func add(_ descriptor: Int32, for events: UInt32 = LINUX_EPOLL_IN, _ handler: @escaping () -> Void) -> UInt64? {
+  package func add(
+    _ descriptor: Int32, for events: UInt32 = LINUX_EPOLL_IN, _ handler: @escaping () -> Void
+  ) -> UInt64? {
     nextIdentifier += 1
     guard linux_epoll_add(epoll, descriptor, events, nextIdentifier) == 0 else { return nil }
     handlers[nextIdentifier] = handler
@@ -36,7 +38,7 @@ final class DescriptorWatch {
   }
 
   /// Stops watching. Must be called before the descriptor is closed.
-  func remove(_ identifier: UInt64, _ descriptor: Int32) {
+  package func remove(_ identifier: UInt64, _ descriptor: Int32) {
     handlers[identifier] = nil
     linux_epoll_remove(epoll, descriptor)
   }

@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Program
+
+struct LogTests {
+  @Test(arguments: [
+    ("plain äöü 🐍", "plain äöü 🐍"),
+    ("a\nb\rc\td", "a\\nb\\rc\\td"),
+    ("\u{1b}[31mred\u{7}", "\\u{1b}[31mred\\u{7}"),
+    ("left\u{202e}right\u{2028}end", "left\\u{202e}right\\u{2028}end"),
+  ])
+  func `Control characters and escape sequences are escaped`(text: String, printed: String) {
+    #expect(Log.printable(text) == printed)
+  }
+
+  @Test func `A line is shorter than what a pipe accepts atomically`() {
+    #expect(Log.printable(String(repeating: "ä", count: 100_000)).utf8.count < 3200)
+    #expect(Log.printable(String(repeating: "\n", count: 100_000)).utf8.count < 3200)
+  }
+
+  @Test func `The text of a message below the level is not even built`() {
+    let messages = Mutex<[String]>([])
+    let log = Log(level: .warning) { level, message in messages.withLock { $0.append("\(level): \(message)") } }
+    func unwanted() -> String {
+      Issue.record("made")
+      return ""
+    }
+    log.debug(unwanted())
+    log.info(unwanted())
+    log.warning("w")
+    log.error("e")
+    #expect(messages.withLock { $0 } == ["warning: w", "error: e"])
+  }
+}
+
+/// They set the environment and standard error, so they run one after the other.
+@Suite(.serialized) struct StandardErrorTests {
+  /// Returns what a log writes to standard error, which is a file meanwhile.
+  private func written(journal: Bool) throws -> String {
+    let path = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
+    defer { unlink(path) }
+    let saved = dup(STDERR_FILENO)
+    let file = open(path, O_CREAT | O_RDWR, 0o600)
+    dup2(file, STDERR_FILENO)
+    close(file)
+    var status = stat()
+    fstat(STDERR_FILENO, &status)
+    setenv("JOURNAL_STREAM", journal ? "\(status.st_dev):\(status.st_ino)" : "1:2", 1)
+    let log = Log(program: "tickled")
+    log.error("one\ntwo")
+    log.warning("three")
+    unsetenv("JOURNAL_STREAM")
+    dup2(saved, STDERR_FILENO)
+    close(saved)
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func `A line on a terminal begins with the program's name and the level`() throws {
+    #expect(try written(journal: false) == "tickled: error: one\\ntwo\ntickled: warning: three\n")
+  }
+
+  @Test func `A line for the journal begins with a priority`() throws {
+    #expect(try written(journal: true) == "<3>one\\ntwo\n<4>three\n")
+  }
+}
