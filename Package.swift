@@ -38,8 +38,9 @@ let package = Package(
     // What every program needs: log, files, errors of the system, the event loop, output that never blocks, exit statuses.
     .target(name: "Program", dependencies: ["CLinux", "Text"]),
     .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures", "Program", "Text"]),
-    // Effects: the actions that gestures trigger.
-    .target(name: "Actions", dependencies: ["CLinux", "CSounds", "Calsa", "Gestures", "Program"]),
+    // What gestures trigger, as values; Effects performs it.
+    .target(name: "Actions", dependencies: ["CLinux"]),
+    .target(name: "Effects", dependencies: ["Actions", "CLinux", "CSounds", "Calsa", "Gestures", "Program"]),
     // Touchscreens as frames on a queue of the caller's, for other packages.
     .target(name: "Touchscreens", dependencies: ["CLinux", "Gestures", "Program", "TouchInput"]),
     // Configuration files: values, kinds of gestures, reading, checking.
@@ -47,20 +48,23 @@ let package = Package(
       name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "Program", "Text", "TouchInput"]),
     // A configuration running on one screen: scene, session, bindings, records, replay, explanations.
     .target(
-      name: "Screen", dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Program", "Text", "TouchInput"]),
+      name: "Screen",
+      dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Text", "TouchInput"]),
     // The protocol between the daemon and its clients.
     .target(name: "Control", dependencies: ["CLinux", "Configuration", "Program", "Text", "TouchInput"]),
     // Wiring: the queue that owns the engine, panels, interception, reload.
     .target(
       name: "TickledDaemon",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Gestures", "Program", "Screen", "Text", "TouchInput",
+        "CLinux", "Configuration", "Control", "Effects", "Gestures", "Program", "Screen", "Text", "TouchInput",
       ]),
     // A full-screen terminal, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
     .target(
       name: "Monitor",
-      dependencies: ["CLinux", "Configuration", "Gestures", "Program", "Screen", "Terminal", "Text", "TouchInput"]),
+      dependencies: [
+        "CLinux", "Configuration", "Effects", "Gestures", "Program", "Screen", "Terminal", "Text", "TouchInput",
+      ]),
     // Pages for a browser; the service doesn't need them. Pages has what all of them need, Report is the page
     // of a replay, Overview that of a configuration.
     .target(name: "Pages", dependencies: ["Text", "TouchInput"]),
@@ -88,21 +92,21 @@ let package = Package(
       dependencies: ["Actions", "Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput", "Trials"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
-      name: "tickled", dependencies: ["Actions", "Configuration", "Program", "Screen", "TickledDaemon"]),
+      name: "tickled", dependencies: ["Configuration", "Program", "Screen", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Follow", "Gestures", "Hands", "Import", "Monitor", "Overview",
+        "CLinux", "Configuration", "Control", "Effects", "Follow", "Gestures", "Hands", "Import", "Monitor", "Overview",
         "Program", "Report", "Screen", "Text", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "tickled-mqtt",
-      dependencies: ["Actions", "Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"]),
+      dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"]),
     .executableTarget(
       name: "tickle-edit",
       dependencies: [
-        "Actions", "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Screen", "Text",
+        "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Screen", "Text",
         "TouchInput",
       ]),
     .executableTarget(
@@ -114,20 +118,21 @@ let package = Package(
     .executableTarget(
       name: "PanelTaps", dependencies: ["Gestures", "Touchscreens"], path: "docs/examples/Sources/PanelTaps"),
     .executableTarget(
-      name: "ActionStress", dependencies: ["Actions", "CLinux", "Program"], path: "Benchmarks/ActionStress"),
+      name: "ActionStress", dependencies: ["Actions", "CLinux", "Effects", "Program"], path: "Benchmarks/ActionStress"),
     .executableTarget(
       name: "FleetLoad",
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
-    .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux", "Program"]),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
+    .testTarget(name: "EffectsTests", dependencies: ["Actions", "CLinux", "Effects", "Gestures", "Program"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen", "Text", "TouchInput"]),
     .testTarget(
       name: "ScreenTests",
-      dependencies: ["Actions", "CLinux", "Configuration", "Gestures", "Program", "Screen", "TouchInput"]),
+      dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Screen", "TouchInput"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "Text", "TouchInput"]),
     .testTarget(
       name: "TickledDaemonTests",

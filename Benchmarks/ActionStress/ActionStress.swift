@@ -1,5 +1,6 @@
 import Actions
 import CLinux
+import Effects
 import Glibc
 import Program
 

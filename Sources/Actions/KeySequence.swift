@@ -7,16 +7,16 @@ package struct KeySequence: Hashable, Sendable {
   package static let mostKeys = 8
 
   /// Keys that change at once.
-  struct Chord: Hashable, Sendable {
-    enum Change { case press, hold, release }
+  package struct Chord: Hashable, Sendable {
+    package enum Change { case press, hold, release }
 
-    let change: Change
+    package let change: Change
     /// Key codes in the order in which they are pressed.
-    let codes: [UInt16]
+    package let codes: [UInt16]
   }
 
   package let text: String
-  let chords: [Chord]
+  package let chords: [Chord]
   /// Whether keys stay down after the sequence.
   package var holdsKeys: Bool { chords.contains { $0.change == .hold } }
 

@@ -9,7 +9,7 @@ package enum PointerAction: Hashable, Sendable {
     case left, right, middle
 
     /// The button's code in linux/input-event-codes.h: BTN_LEFT, BTN_RIGHT or BTN_MIDDLE.
-    var code: UInt16 {
+    package var code: UInt16 {
       switch self {
       case .left: 0x110
       case .right: 0x111
@@ -83,5 +83,5 @@ package enum PointerAction: Hashable, Sendable {
   }
 
   /// The pointers that the action needs: the wheel belongs to the relative one.
-  var pointers: Set<Place> { if case .scroll = self { [place, .pointer] } else { [place] } }
+  package var pointers: Set<Place> { if case .scroll = self { [place, .pointer] } else { [place] } }
 }

@@ -1,5 +1,6 @@
 import Actions
 import Configuration
+import Effects
 import Gestures
 
 /// The bindings of a gesture: decides which of its actions an event triggers.

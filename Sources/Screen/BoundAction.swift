@@ -1,5 +1,6 @@
 import Actions
 import Configuration
+import Effects
 import Gestures
 
 /// An action with the events of its gesture that trigger it, resolved when the configuration is loaded. It is a class because each event

@@ -1,4 +1,5 @@
 import Actions
+import Effects
 import Gestures
 import Text
 

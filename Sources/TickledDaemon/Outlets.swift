@@ -1,7 +1,7 @@
-import Actions
 import CLinux
 import Configuration
 import Control
+import Effects
 import Gestures
 import Glibc
 import Program

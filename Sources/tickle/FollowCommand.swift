@@ -1,4 +1,3 @@
-import Actions
 import ArgumentParser
 import Configuration
 import Control

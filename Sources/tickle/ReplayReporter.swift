@@ -1,6 +1,6 @@
-import Actions
 import ArgumentParser
 import Configuration
+import Effects
 import Glibc
 import Program
 import Report

@@ -1,4 +1,3 @@
-import Actions
 import Bridge
 import Broker
 import CLinux

@@ -1,6 +1,7 @@
 import Actions
 import CLinux
 import Configuration
+import Effects
 import Foundation
 import Gestures
 import Program

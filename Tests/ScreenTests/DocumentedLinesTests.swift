@@ -4,6 +4,7 @@ import Testing
 import TouchInput
 
 @testable import Actions
+@testable import Effects
 @testable import Gestures
 @testable import Screen
 

@@ -1,5 +1,5 @@
-import Actions
 import Configuration
+import Effects
 import Foundation
 import Gestures
 import Program

@@ -1,4 +1,3 @@
-import Actions
 import Gestures
 import Glibc
 import Program

@@ -1,4 +1,3 @@
-import Actions
 import Foundation
 import Gestures
 import Testing

@@ -31,9 +31,9 @@ PATCHES = {
          'where name.hasPrefix("TICKLED_MUTANT") { variables[name] = value }'),
         (".seconds(60)", ".seconds(20)"),
     ],
-    "Tests/ActionsTests/Bench.swift": [(".seconds(60)", ".seconds(20)")],
+    "Tests/EffectsTests/Bench.swift": [(".seconds(60)", ".seconds(20)")],
     # Compares the variables that a command receives.
-    "Tests/ActionsTests/CommandTests.swift": [
+    "Tests/EffectsTests/CommandTests.swift": [
         ('$0.hasPrefix("TICKLED")', '$0.hasPrefix("TICKLED") && !$0.hasPrefix("TICKLED_MUTANT")'),
     ],
 }

@@ -1,4 +1,3 @@
-import Actions
 import CLinux
 import Control
 import Glibc

@@ -1,6 +1,6 @@
-import Actions
 import CLinux
 import Configuration
+import Effects
 import Gestures
 import Program
 import Text

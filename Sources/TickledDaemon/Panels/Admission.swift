@@ -1,4 +1,3 @@
-import Actions
 import Glibc
 import Program
 

@@ -1,0 +1,361 @@
+import Actions
+import CLinux
+@preconcurrency import Dispatch
+import Gestures
+import Glibc
+import Program
+import Synchronization
+
+/// Runs actions, in the order of the calls, and never blocks its caller.
+///
+/// One queue owns commands, streams and requests to systemd; a second one owns the keyboard, pointers, LEDs and motors, whose drivers may be
+/// slow; a third one owns backlights, whose drivers may be slower still; a fourth one owns the sounds, since playing waits for the sound card.
+package final class ActionRunner: Sendable {
+  private struct State {
+    var log: Log
+    let commands: Commands
+    let streams: Streams
+    let units: UnitRequests
+    /// Whether the configuration has actions for `Devices`, and whether it has any for backlights.
+    var usesDevices = false
+    var usesBacklights = false
+  }
+
+  /// The outputs that go through the kernel's devices, which may be slow.
+  private struct Devices {
+    let keyboard: VirtualKeyboard
+    let pointer: VirtualPointer
+    let leds: LEDs
+    let haptics: Haptics
+  }
+
+  private let state: QueueBound<State>
+  private let devices: QueueBound<Devices>
+  private let backlights: QueueBound<Backlights>
+  private let sound: SoundPlayer
+  /// Whether the log's level includes the lines of `log` actions; if not, they are not even handed to the queue.
+  private let logsActions: Atomic<Bool>
+  private let inbox = ActionInbox()
+  private let pointerInbox = PointerInbox()
+  /// The gates of all streams, by the words of their programs, which no word's end can be confused in. A dictionary of lists would take
+  /// longer to make, at each start, than most of the rest.
+  private let gates = Mutex<[String: StreamGate]>([:])
+  private let dropped = Counter()
+  private let switchedOff = Counter()
+  private let unfinished = DispatchGroup()
+  /// Entered once for each stream's program that is running.
+  private let runningStreams = DispatchGroup()
+
+  package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
+    logsActions = Atomic(log.level >= .info)
+    let queue = DispatchQueue(label: "actions")
+    let unfinished = unfinished
+    let runningStreams = runningStreams
+    let dropped = dropped
+    state = QueueBound(queue: queue) {
+      let watch = DescriptorWatch(queue: queue)
+      let rights = CommandRights(surroundings, log: log)
+      return State(
+        log: log,
+        commands: Commands(
+          queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings,
+          ended: { unfinished.leave() }, dropping: { dropped.add() }),
+        streams: Streams(
+          queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: runningStreams
+        ) { unfinished.leave() },
+        units: UnitRequests(log: log, folder: surroundings.units))
+    }
+    let deviceQueue = DispatchQueue(label: "devices")
+    let pointerInbox = pointerInbox
+    devices = QueueBound(queue: deviceQueue) {
+      Devices(
+        keyboard: VirtualKeyboard(queue: deviceQueue, log: log, surroundings: surroundings) { unfinished.leave() },
+        pointer: VirtualPointer(
+          pointerInbox, queue: deviceQueue, log: log, surroundings: surroundings, unfinished: unfinished),
+        leds: LEDs(queue: deviceQueue, log: log, folder: surroundings.leds),
+        haptics: Haptics(log: log, folder: surroundings.inputDevices, nodes: surroundings.inputNodes))
+    }
+    let displayQueue = DispatchQueue(label: "displays")
+    let switchedOff = switchedOff
+    backlights = QueueBound(queue: displayQueue) {
+      Backlights(
+        queue: displayQueue, log: log, folder: surroundings.backlights, framebuffers: surroundings.framebuffers
+      ) { switchedOff.add() }
+    }
+    sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
+  }
+
+  /// Runs an action. `mode` does nothing here: modes belong to the daemon.
+  package func run(_ action: Action, for context: ActionContext) {
+    switch action {
+    case .shell(let text, let options): submit(.shell(text), options, context)
+    case .exec(let arguments, let options): submit(.exec(arguments), options, context)
+    case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
+    case .log(let text): if writesLogActions { enqueue { $0.log.info("\(context): \(text)") } }
+    case .key(let keys): press(keys, for: context)
+    case .pointer(let action): point(action, for: context)
+    case .stream(let words): feed(words, context)
+    case .led(let led): devices.async { $0.leds.set(led) }
+    case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
+    case .backlight(let backlight): change(backlight)
+    case .unit(let job): enqueue { $0.units.request(job) }
+    case .mode, .focus: break
+    }
+  }
+
+  /// Whether the lines of `log` actions are written. If not, such an action need not be run.
+  package var writesLogActions: Bool { logsActions.load(ordering: .relaxed) }
+
+  /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
+  /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs, motors, backlights and permits for
+  /// units are looked up.
+  package func prepare(for actions: [Action]) {
+    var streams: Set<[String]> = []
+    var keys: [KeySequence] = []
+    var pointers: [PointerAction] = []
+    var leds: Set<String> = []
+    var haptics: Set<Haptic> = []
+    var backlights: Set<Backlight> = []
+    var units: Set<UnitJob> = []
+    for action in actions {
+      switch action {
+      case .sound(.file(let path), _): sound.preload(path)
+      case .stream(let words): streams.insert(words)
+      case .key(let sequence): keys.append(sequence)
+      case .pointer(let action): pointers.append(action)
+      case .led(let led): leds.insert(led.name)
+      case .haptic(let haptic): haptics.insert(haptic)
+      case .backlight(let backlight): backlights.insert(backlight)
+      case .unit(let job): units.insert(job)
+      case .sound, .shell, .exec, .log, .mode, .focus: break
+      }
+    }
+    let usesDevices = !keys.isEmpty || !pointers.isEmpty || !leds.isEmpty || !haptics.isEmpty
+    // On the caller's thread: a configuration without streams and devices needs no threads for them.
+    let usesBacklights = !backlights.isEmpty
+    let (usesOrUsedDevices, usesOrUsedBacklights) = state.sync { [streams, units] state in
+      state.streams.keep(streams)
+      state.units.check(units)
+      defer { (state.usesDevices, state.usesBacklights) = (usesDevices, usesBacklights) }
+      return (usesDevices || state.usesDevices, usesBacklights || state.usesBacklights)
+    }
+    if usesOrUsedDevices { prepareDevices(keys, pointers, leds, haptics) }
+    if usesOrUsedBacklights { prepareBacklights(backlights) }
+  }
+
+  private func prepareDevices(
+    _ keys: [KeySequence], _ pointers: [PointerAction], _ leds: Set<String>, _ haptics: Set<Haptic>
+  ) {
+    unfinished.enter()
+    devices.async { [unfinished] devices in
+      devices.keyboard.prepare(for: keys)
+      devices.pointer.prepare(for: pointers)
+      devices.leds.check(leds)
+      devices.haptics.check(haptics)
+      unfinished.leave()
+    }
+  }
+
+  private func prepareBacklights(_ wanted: Set<Backlight>) {
+    unfinished.enter()
+    backlights.async { [unfinished] backlights in
+      backlights.check(wanted)
+      // No action is left that could switch a display on.
+      if wanted.isEmpty { backlights.restore() }
+      unfinished.leave()
+    }
+  }
+
+  /// Applies to actions from now on; whatever is already running continues.
+  package func reconfigure(log: Log, soundDevice: String) {
+    logsActions.store(log.level >= .info, ordering: .relaxed)
+    enqueue { state in
+      state.log = log
+      state.commands.log = log
+      state.streams.log = log
+      state.units.log = log
+    }
+    backlights.async { $0.log = log }
+    devices.async { devices in
+      devices.keyboard.log = log
+      devices.pointer.log = log
+      devices.leds.log = log
+      devices.haptics.log = log
+    }
+    sound.reconfigure(log: log, device: soundDevice)
+  }
+
+  /// Whether the sound device can be used. Tries to open it if it is not open.
+  package func soundAvailability() -> SoundAvailability { sound.availability() }
+
+  /// Waits until all commands have ended and all sounds are over. Processes that commands left in the background are not waited for.
+  /// - Returns: false if the time was up first.
+  package func waitUntilIdle(timeout: Duration) -> Bool {
+    let deadline = DispatchTime.now() + .microseconds(Int(timeout.microseconds))
+    return unfinished.wait(timeout: deadline) == .success && sound.waitUntilIdle(deadline)
+  }
+
+  /// Starts nothing more. Sounds that are playing have `grace` to end, and streams' programs have it to read what is left.
+  ///
+  /// Commands that were started continue, without their time-outs: one may be an on-screen keyboard. Under systemd the unit
+  /// ends them with the daemon (`KillMode=`). A command that prints after the daemon has ended gets SIGPIPE. The standard input of streams'
+  /// programs is closed; programs that don't end get SIGTERM, then SIGKILL.
+  package func shutdown(grace: Duration = .seconds(1)) {
+    state.sync { state in
+      state.commands.stop()
+      state.streams.stop()
+    }
+    sound.stop()
+    let deadline = DispatchTime.now() + .microseconds(Int(grace.microseconds))
+    let (usesDevices, usesBacklights) = state.sync { ($0.usesDevices, $0.usesBacklights) }
+    if usesBacklights { restoreBacklights(deadline) }
+    if usesDevices { putDevicesBack(deadline) }
+    _ = sound.waitUntilIdle(deadline)
+    if runningStreams.wait(timeout: deadline) == .success { return }
+    state.sync { $0.streams.terminate() }
+    if runningStreams.wait(timeout: .now() + .milliseconds(500)) == .success { return }
+    state.sync { $0.streams.kill() }
+    _ = runningStreams.wait(timeout: .now() + .milliseconds(200))
+  }
+
+  private func press(_ keys: KeySequence, for context: ActionContext) {
+    unfinished.enter()
+    let holder = Holder(source: context.source, isContinuing: context.isContinuing)
+    devices.async { $0.keyboard.press(keys, by: holder) }
+  }
+
+  private func change(_ backlight: Backlight) {
+    unfinished.enter()
+    backlights.async { [unfinished] backlights in
+      backlights.set(backlight)
+      unfinished.leave()
+    }
+  }
+
+  /// How often displays have been switched off.
+  package var timesSwitchedOff: Int { switchedOff.value }
+
+  private func point(_ action: PointerAction, for context: ActionContext) {
+    let holder = Holder(source: context.source, isContinuing: context.isContinuing)
+    add(.step(.init(action: action, holder: holder, screen: context.screen, motion: context.motion)))
+  }
+
+  /// Stops the scrolling that goes on after a lift. Called when a finger lands on the screen.
+  package func stopScrolling(on screen: String) { add(.landing(screen)) }
+
+  private func add(_ entry: PointerInbox.Entry) {
+    unfinished.enter()
+    switch pointerInbox.add(entry) {
+    case .first: devices.async { $0.pointer.carryOut() }
+    case .added: break
+    case .replacedOlder, .full: unfinished.leave()
+    }
+  }
+
+  /// Releases the keys that a gesture holds. Called when a gesture with actions that hold keys has ended or was cancelled.
+  package func releaseKeys(of context: ActionContext) {
+    let source = context.source
+    devices.async { $0.keyboard.release(source) }
+  }
+
+  /// The number of commands and lines of streams that were dropped because too many were waiting.
+  package var droppedCommands: Int { dropped.value }
+
+  /// The gate of the stream with these words.
+  package func gate(of words: [String]) -> StreamGate {
+    let key = words.joined(separator: "\0")
+    return gates.withLock { gates in
+      if let gate = gates[key] { return gate }
+      let gate = StreamGate(words)
+      gates[key] = gate
+      return gate
+    }
+  }
+
+  /// Hands over a line that a gate has not written completely.
+  /// - Parameter written: the number of bytes that the gate has written.
+  package func feed(_ gate: StreamGate, _ context: ActionContext, _ written: Int) {
+    add(.line(gate, context, written: written))
+  }
+
+  private func feed(_ words: [String], _ context: ActionContext) {
+    let gate = gate(of: words)
+    let written = context.line.withUnsafeBytes { gate.write($0) }
+    if written < context.line.count { feed(gate, context, written) }
+  }
+
+  private func add(_ entry: ActionInbox.Entry) {
+    unfinished.enter()
+    switch inbox.add(entry) {
+    case .first:
+      state.async { [inbox] state in
+        for entry in inbox.takeAll() {
+          switch entry {
+          case .command(let request): state.commands.submit(request)
+          case .line(let gate, let context, let written, let replaced):
+            gate.noteArrival()
+            state.streams.feed(gate, context, written, replaced)
+          }
+        }
+      }
+    case .added: break
+    case .replacedOlder: leave(entry)
+    case .full:
+      dropped.add()
+      leave(entry)
+    }
+  }
+
+  /// Called with an entry that the inbox has not added.
+  private func leave(_ entry: ActionInbox.Entry) {
+    if case .line(let gate, _, _, _) = entry { gate.noteArrival() }
+    unfinished.leave()
+  }
+
+  /// Restores the LEDs, and removes the keyboard and the pointers once their events have been read: unread ones are lost with them. A driver that hangs is
+  /// not waited for beyond the deadline.
+  private func putDevicesBack(_ deadline: DispatchTime) {
+    let done = DispatchGroup()
+    done.enter()
+    devices.async { devices in
+      devices.leds.restore()
+      let rest = max(devices.keyboard.closable, devices.pointer.closable) - linux_monotonic_microseconds()
+      if rest > 0 { usleep(UInt32(clamping: rest)) }
+      devices.keyboard.close()
+      devices.pointer.close()
+      done.leave()
+    }
+    _ = done.wait(timeout: deadline)
+  }
+
+  /// Switches displays on again. A driver that hangs is not waited for beyond the deadline.
+  private func restoreBacklights(_ deadline: DispatchTime) {
+    let done = DispatchGroup()
+    done.enter()
+    backlights.async { backlights in
+      backlights.restore()
+      done.leave()
+    }
+    _ = done.wait(timeout: deadline)
+  }
+
+  private func submit(_ command: CommandRequest.Command, _ options: CommandOptions, _ context: ActionContext) {
+    add(.command(CommandRequest(command: command, options: options, context: context)))
+  }
+
+  /// Runs `body` on the queue; `waitUntilIdle` waits for it too.
+  private func enqueue(_ body: @escaping @Sendable (inout State) -> Void) {
+    unfinished.enter()
+    state.async { [unfinished] state in
+      body(&state)
+      unfinished.leave()
+    }
+  }
+}
+
+/// A number that one queue counts up and others read.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add() { count.add(1, ordering: .relaxed) }
+}

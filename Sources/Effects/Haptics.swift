@@ -1,0 +1,110 @@
+import Actions
+import CLinux
+import Gestures
+import Glibc
+import Program
+
+/// Devices with a vibration motor (`EV_FF`, rumble). Used only on its queue.
+final class Haptics {
+  private struct Effect: Hashable {
+    let magnitude: UInt16
+    let milliseconds: UInt16
+  }
+
+  /// An open device, and the effects that were uploaded to it.
+  private final class Motor {
+    let descriptor: Int32
+    var effects: [Effect: Int32] = [:]
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { close(descriptor) }
+  }
+
+  var log: Log
+  /// Where the kernel describes input devices, and where their nodes are.
+  private let folder: String
+  private let nodes: String
+  private var motors: [String: Motor] = [:]
+  private var hasWarned = false
+
+  init(log: Log, folder: String, nodes: String) {
+    self.log = log
+    self.folder = folder
+    self.nodes = nodes
+  }
+
+  /// Logs a warning if no device can play one of them; a panel that can may still be plugged in.
+  func check(_ haptics: Set<Haptic>) {
+    hasWarned = false
+    motors.removeAll()
+    for haptic in haptics where node(for: haptic, panel: nil) == nil { warnMissing(haptic) }
+  }
+
+  func play(_ haptic: Haptic, panel: String?) {
+    guard let node = node(for: haptic, panel: panel) else { return warnMissing(haptic) }
+    let effect = Effect(
+      magnitude: UInt16(max(0, min(1, haptic.strength)) * 65535),
+      milliseconds: UInt16(clamping: haptic.time.microseconds / 1000))
+    // A device that was unplugged and plugged in again is another one: the second try opens it again.
+    if !play(effect, on: node, isLastTry: false) { _ = play(effect, on: node, isLastTry: true) }
+  }
+
+  private func play(_ effect: Effect, on node: String, isLastTry: Bool) -> Bool {
+    guard let motor = motor(node) else { return true }
+    let number = motor.effects[effect] ?? linux_rumble_upload(motor.descriptor, effect.magnitude, effect.milliseconds)
+    var event = linux_input_event(type: LINUX_EV_FF, code: UInt16(truncatingIfNeeded: number), value: 1)
+    guard number >= 0, linux_input_write(motor.descriptor, &event, 1) == 0 else {
+      let error = errno
+      motors[node] = nil
+      if isLastTry { warn("\(number < 0 ? "EVIOCSFF" : "write") \(node): \(systemError(error))") }
+      return false
+    }
+    motor.effects[effect] = number
+    return true
+  }
+
+  /// The motor of a node; `nil` if it cannot be opened, which has then been logged.
+  private func motor(_ node: String) -> Motor? {
+    if let motor = motors[node] { return motor }
+    let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let error = errno
+      let remedy = "join the group \"tickled-outputs\"; the service needs its drop-in haptics.conf"
+      warn("open \(node): \(systemError(error))\(error == EACCES || error == EPERM ? " (\(remedy))" : "")")
+      return nil
+    }
+    let motor = Motor(descriptor)
+    motors[node] = motor
+    return motor
+  }
+
+  private func node(for haptic: Haptic, panel: String?) -> String? {
+    guard let device = haptic.device else {
+      if let panel, let event = panel.split(separator: "/").last, canRumble(String(event)) { return panel }
+      return events.first(where: canRumble).map { "\(nodes)/\($0)" }
+    }
+    if device.hasPrefix("/") { return access(device, F_OK) == 0 ? device : nil }
+    return events.first { canRumble($0) && fnmatch(device, name(of: $0), 0) == 0 }.map { "\(nodes)/\($0)" }
+  }
+
+  private var events: [String] { DirectoryNames.of(folder).filter { $0.hasPrefix("event") } }
+
+  private func name(of event: String) -> String { SmallFile.firstLine(of: "\(folder)/\(event)/device/name") }
+
+  /// Reads the kernel's bit set: words of the kernel's word size, the highest first, without leading words of 0.
+  private func canRumble(_ event: String) -> Bool {
+    let words = SmallFile.firstLine(of: "\(folder)/\(event)/device/capabilities/ff").split(separator: " ")
+    let (word, bit) = Int(LINUX_FF_RUMBLE).quotientAndRemainder(dividingBy: UInt.bitWidth)
+    guard word < words.count, let bits = UInt(words[words.count - 1 - word], radix: 16) else { return false }
+    return bits >> UInt(bit) & 1 == 1
+  }
+
+  private func warnMissing(_ haptic: Haptic) {
+    warn(haptic.device.map { "no device \"\($0)\" that can rumble" } ?? "no input device can rumble")
+  }
+
+  private func warn(_ what: String) {
+    if !hasWarned { log.warning("haptic actions are not felt: \(what)") }
+    hasWarned = true
+  }
+}

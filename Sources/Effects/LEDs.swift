@@ -1,0 +1,116 @@
+import Actions
+@preconcurrency import Dispatch
+import Gestures
+import Glibc
+import Program
+
+/// The LEDs of sysfs that actions switch. Used only on its queue.
+final class LEDs {
+  var log: Log
+  private let queue: DispatchQueue
+  private let folder: String
+  /// The LEDs that blink: the brightness before the blink, and the blink's number.
+  private var blinks: [String: (before: Int, number: UInt64)] = [:]
+  private var lastNumber: UInt64 = 0
+  /// The LEDs that were reported as impossible to switch.
+  private var reported: Set<String> = []
+
+  init(queue: DispatchQueue, log: Log, folder: String) {
+    self.queue = queue
+    self.log = log
+    self.folder = folder
+  }
+
+  /// Reports those that are missing or cannot be switched.
+  func check(_ names: Set<String>) {
+    reported.removeAll()
+    for name in names.sorted() {
+      do throws(KernelNumber.Failure) {
+        _ = try read("max_brightness", of: name)
+        try KernelNumber.checkWriting(to: path("brightness", of: name))
+      } catch {
+        report(error, name)
+      }
+    }
+  }
+
+  func set(_ led: LED) {
+    do throws(KernelNumber.Failure) {
+      switch led.state {
+      case .on:
+        blinks[led.name] = nil
+        try write(read("max_brightness", of: led.name), to: led.name)
+      case .off:
+        blinks[led.name] = nil
+        try write(0, to: led.name)
+      case .blink: try blink(led)
+      }
+      reported.remove(led.name)
+    } catch {
+      report(error, led.name)
+    }
+  }
+
+  /// Restores the brightness of LEDs that blink.
+  func restore() {
+    for (name, blink) in blinks { try? write(blink.before, to: name) }
+    blinks.removeAll()
+  }
+
+  private func blink(_ led: LED) throws(KernelNumber.Failure) {
+    let before = if let blink = blinks[led.name] { blink.before } else { try read("brightness", of: led.name) }
+    try write(read("max_brightness", of: led.name), to: led.name)
+    lastNumber += 1
+    let number = lastNumber
+    blinks[led.name] = (before, number)
+    queue.after(led.time) { [weak self] in self?.endBlink(led.name, number) }
+  }
+
+  private func endBlink(_ name: String, _ number: UInt64) {
+    guard let blink = blinks[name], blink.number == number else { return }
+    blinks[name] = nil
+    do throws(KernelNumber.Failure) { try write(blink.before, to: name) } catch { report(error, name) }
+  }
+
+  private func path(_ file: String, of name: String) -> String { "\(folder)/\(name)/\(file)" }
+
+  private func read(_ file: String, of name: String) throws(KernelNumber.Failure) -> Int {
+    try KernelNumber.read(path(file, of: name))
+  }
+
+  private func write(_ brightness: Int, to name: String) throws(KernelNumber.Failure) {
+    try KernelNumber.write(brightness, to: path("brightness", of: name))
+  }
+
+  private func remedy(_ error: Int32) -> String {
+    switch error {
+    case ENOENT, ENOTDIR:
+      names.isEmpty ? "there are no LEDs" : "the LEDs are \(names.prefix(8).joined(separator: ", "))"
+    case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
+    default: "the LED or its driver rejects it"
+    }
+  }
+
+  private var names: [String] { DirectoryNames.of(folder) }
+
+  private func report(_ failure: KernelNumber.Failure, _ name: String) {
+    guard reported.insert(name).inserted else { return }
+    log.warning("led \(name): \(failure.reason) (\(remedy(failure.error)))")
+  }
+}
+
+/// The names in a folder, sorted, without hidden ones.
+enum DirectoryNames {
+  static func of(_ folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

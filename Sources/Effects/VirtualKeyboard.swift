@@ -1,0 +1,174 @@
+import Actions
+import CLinux
+@preconcurrency import Dispatch
+import Gestures
+import Program
+
+/// A virtual keyboard for `key` actions. Used only on its queue.
+///
+/// It has only the keys that the configuration uses, and the modifiers. Chords are sent one every few milliseconds: more
+/// would overflow the kernel's buffer for the readers of the keyboard.
+final class VirtualKeyboard {
+  static let mostWaiting = 256
+  private static let pace: Int64 = 5_000
+  /// The left and right modifiers from ctrl to meta: without them some systems don't take the device for a keyboard.
+  static let modifiers: Set<UInt16> = [29, 42, 54, 56, 97, 100, 125, 126]
+
+  private enum Work {
+    /// A chord, and whether it is the last one of its sequence.
+    case chord(KeySequence.Chord, by: Holder, isLast: Bool)
+    /// The release of all keys that a gesture holds.
+    case release(ActionContext.Source)
+  }
+
+  var log: Log {
+    get { device.log }
+    set { device.log = newValue }
+  }
+
+  private let queue: DispatchQueue
+  private let surroundings: ActionSurroundings
+  private let settled: () -> Void
+  private let device: VirtualDevice
+  private let held: HeldCodes
+  private var codes: Set<UInt16> = []
+  private var waiting: [Work] = []
+  private var isPaced = false
+  private var dropped = 0
+  /// The time at which the next chord may be sent, and the time at which the keyboard may be closed.
+  private var readyAt: Int64 = 0
+  private var mayCloseAt: Int64 = 0
+
+  /// - Parameter settled: called once for each sequence, whether it was pressed or dropped.
+  init(queue: DispatchQueue, log: Log, surroundings: ActionSurroundings, settled: @escaping () -> Void) {
+    self.queue = queue
+    self.surroundings = surroundings
+    self.settled = settled
+    device = VirtualDevice("key actions press nothing", log: log, surroundings: surroundings)
+    held = HeldCodes(queue: queue, limit: surroundings.longestHold)
+  }
+
+  /// Makes a keyboard with the keys of all the sequences, or closes it if there are none. It is made now, because systems need a moment to
+  /// notice it.
+  func prepare(for sequences: [KeySequence]) {
+    let needed = Set(sequences.flatMap { $0.chords.flatMap(\.codes) })
+    device.mayWarnAgain()
+    release(where: { _ in true })
+    if needed.isEmpty {
+      close()
+      codes = []
+    } else if !needed.isSubset(of: codes) {
+      close()
+      codes = needed.union(VirtualKeyboard.modifiers)
+    }
+    if !codes.isEmpty { open() }
+  }
+
+  /// Presses the keys of a sequence, after those that wait.
+  func press(_ sequence: KeySequence, by holder: Holder) {
+    guard waiting.count + sequence.chords.count <= VirtualKeyboard.mostWaiting else {
+      if dropped == 0 { log.warning("key \(sequence.text): dropped, as \(waiting.count) chords are waiting") }
+      dropped += 1
+      return settled()
+    }
+    // Only sequences that were not passed to `prepare` have other keys.
+    let new = Set(sequence.chords.flatMap(\.codes)).subtracting(codes)
+    if !new.isEmpty {
+      close()
+      codes.formUnion(new.union(VirtualKeyboard.modifiers))
+    }
+    for (index, chord) in sequence.chords.enumerated() {
+      waiting.append(.chord(chord, by: holder, isLast: index == sequence.chords.count - 1))
+    }
+    pressNext()
+  }
+
+  /// Releases the keys that a gesture holds, after those that wait were pressed. Called when the gesture has ended.
+  func release(_ source: ActionContext.Source) {
+    if held.isEmpty && waiting.isEmpty { return }
+    waiting.append(.release(source))
+    pressNext()
+  }
+
+  /// The time at which the keyboard may be closed without losing what was pressed.
+  var closable: Int64 { mayCloseAt }
+
+  func close() {
+    device.close()
+    held.removeAll()
+  }
+
+  private func pressNext() {
+    guard !isPaced else { return }
+    while !waiting.isEmpty {
+      guard open() else { return forget() }
+      let now = linux_monotonic_microseconds()
+      let readyAt = max(readyAt, device.settledAt)
+      guard now >= readyAt else {
+        isPaced = true
+        queue.after(.microseconds(readyAt - now)) { [weak self] in
+          self?.isPaced = false
+          self?.pressNext()
+        }
+        return
+      }
+      // A failed write has closed it; the chord is lost, and the next one opens it again.
+      switch waiting.removeFirst() {
+      case .chord(let chord, let holder, let isLast):
+        write(chord, by: holder)
+        if isLast { settled() }
+      case .release(let source): release(where: { $0.isContinuing && $0.source == source })
+      }
+      self.readyAt = now + VirtualKeyboard.pace
+      mayCloseAt = now + surroundings.keyboardLinger.microseconds
+    }
+    dropped = 0
+  }
+
+  private func forget() {
+    for case .chord(_, _, isLast: true) in waiting { settled() }
+    waiting.removeAll()
+  }
+
+  /// Presses the keys in order and releases them in reverse order, with one report each. Keys that are held stay down.
+  private func write(_ chord: KeySequence.Chord, by holder: Holder) {
+    let free = chord.codes.filter { !held.contains($0) }
+    switch chord.change {
+    case .press: send(free.map { ($0, 1) } + free.reversed().map { ($0, 0) })
+    case .hold:
+      // A key that another gesture holds belongs to this one from now on.
+      if send(free.map { ($0, 1) }) { hold(chord.codes, holder) }
+    case .release: send(held.release(chord.codes.reversed()).map { ($0, 0) })
+    }
+  }
+
+  private func hold(_ codes: [UInt16], _ holder: Holder) {
+    held.hold(codes, by: holder) { [weak self] in
+      guard let self, release(where: { !$0.isContinuing }) else { return }
+      log.info("keys were held for \(surroundings.longestHold): released")
+    }
+  }
+
+  /// Releases the keys of some gestures.
+  ///
+  /// - Returns: whether any were held.
+  @discardableResult
+  private func release(where isMeant: (Holder) -> Bool) -> Bool {
+    let codes = held.release(where: isMeant)
+    send(codes.map { ($0, 0) })
+    return !codes.isEmpty
+  }
+
+  /// Sends values of keys, with one report each.
+  @discardableResult
+  private func send(_ values: [(code: UInt16, value: Int32)]) -> Bool {
+    let isSent = device.send(values.map { [linux_input_event(type: LINUX_EV_KEY, code: $0.code, value: $0.value)] })
+    if !isSent { held.removeAll() }
+    return isSent
+  }
+
+  @discardableResult
+  private func open() -> Bool {
+    device.open { surroundings.makeKeyboard(surroundings.uinput, codes.sorted()) }
+  }
+}
