@@ -1,11 +1,16 @@
 /// A value with its key; elements of a list have the list's key.
-struct Field {
-  var key: String
-  var value: TOMLValue
+package struct Field {
+  package var key: String
+  package var value: TOMLValue
   /// Whether "none" is allowed here; messages then mention it.
   var isLimit = false
 
-  var place: SourcePlace { value.place }
+  package init(key: String, value: TOMLValue) {
+    self.key = key
+    self.value = value
+  }
+
+  package var place: SourcePlace { value.place }
 }
 
 extension TOMLValue {

@@ -54,7 +54,7 @@ extension FieldReader {
     quantity(field, of: .speed, .zero).map { .millimetres(millimetres($0, $1.prefix(2))) }
   }
 
-  func time(_ field: Field) -> Duration? { quantity(field, of: .time, .zero).map(duration) }
+  package func time(_ field: Field) -> Duration? { quantity(field, of: .time, .zero).map(duration) }
   func positiveTime(_ field: Field) -> Duration? { quantity(field, of: .time, .aboveZero).map(duration) }
 
   /// Reads an acceleration in metres per second squared.

@@ -77,7 +77,7 @@ extension FieldReader {
   ///   - explain: returns better advice about an unknown key, if there is any.
   /// - Returns: whether all keys are known.
   @discardableResult
-  func checkKeys(
+  package func checkKeys(
     of table: TOMLTable, known: [String], listed: [String]? = nil, in owner: String,
     explain: (TOMLTable.Entry) -> KeyAdvice? = { _ in nil }
   ) -> Bool {
@@ -117,7 +117,7 @@ extension FieldReader {
 }
 
 /// What to say about an unknown key.
-struct KeyAdvice {
+package struct KeyAdvice {
   var message: String
   /// The key that was probably meant.
   var suggestion: String?
@@ -126,7 +126,7 @@ struct KeyAdvice {
   /// The text to write instead of what is at the place.
   var fix: String?
 
-  init(_ message: String, suggestion: String? = nil, at place: SourcePlace? = nil, fix: String? = nil) {
+  package init(_ message: String, suggestion: String? = nil, at place: SourcePlace? = nil, fix: String? = nil) {
     self.message = message
     self.suggestion = suggestion
     self.place = place

@@ -1,6 +1,6 @@
 /// Reads keys of any TOML file: checks the type and range of each value and reports what is wrong.
-class FieldReader {
-  let findings: Findings
+package class FieldReader {
+  package let findings: Findings
   /// The files that are read together, by the number in places.
   private let files: [(bytes: [UInt8], source: SourceText)]
   /// The lengths in pixels read since the last `takePixelLengths()`, whose caller knows what they belong to.
@@ -15,7 +15,7 @@ class FieldReader {
     findings = Findings(files: zip(text.parts, files).map { ($0.path, $1.source) })
   }
 
-  convenience init(bytes: [UInt8], path: String) { self.init(ConfigurationText(bytes: bytes, path: path)) }
+  package convenience init(bytes: [UInt8], path: String) { self.init(ConfigurationText(bytes: bytes, path: path)) }
 
   /// The texts parsed as TOML; `nil` if one is invalid, which has been reported.
   final var documents: [TOMLTable]? {
@@ -24,7 +24,7 @@ class FieldReader {
   }
 
   /// The text of a single file parsed as TOML.
-  final var document: TOMLTable? { documents?.first }
+  package final var document: TOMLTable? { documents?.first }
 
   private func document(_ file: Int) -> TOMLTable? {
     let (bytes, source) = files[file]
@@ -50,7 +50,7 @@ class FieldReader {
   /// The text that a place marks, up to the end of its line.
   final func written(at place: SourcePlace) -> String { files[place.file].source.text(at: place) }
 
-  final func report(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
+  package final func report(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
     findings.report(message, at: place, suggestion: suggestion, fix: fix)
   }
 
@@ -72,7 +72,7 @@ extension FieldReader {
     report("\(field.key.quoted) takes \(expected)\(none), not \(field.value.described)", at: field.place, fix: fix)
   }
 
-  func refuse(_ field: Field, must rule: String, fix: String? = nil) {
+  package func refuse(_ field: Field, must rule: String, fix: String? = nil) {
     report("\(field.key.quoted) must be \(rule), not \(field.value.described)", at: field.place, fix: fix)
   }
 
@@ -89,7 +89,7 @@ extension FieldReader {
     return text
   }
 
-  func filledText(_ field: Field) -> String? {
+  package func filledText(_ field: Field) -> String? {
     guard let text = text(field) else { return nil }
     guard !text.isEmpty else {
       report("\(field.key.quoted) must not be empty", at: field.place)
@@ -98,7 +98,7 @@ extension FieldReader {
     return text
   }
 
-  func boolean(_ field: Field) -> Bool? {
+  package func boolean(_ field: Field) -> Bool? {
     if case .boolean(let value) = field.value.content { return value }
     mismatch(field, expected: "true or false", fix: ValueFix.boolean(field.value))
     return nil
@@ -118,7 +118,7 @@ extension FieldReader {
     }
   }
 
-  func number(_ field: Field) -> Double? {
+  package func number(_ field: Field) -> Double? {
     switch field.value.content {
     case .integer(let value): return Double(value)
     case .float(let value) where value.isFinite: return value
@@ -143,7 +143,8 @@ extension FieldReader {
   }
 
   /// Reads one of an enumeration's names.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ field: Field) -> Choice? where Choice.RawValue == String {
+  package func choice<Choice: RawRepresentable & CaseIterable>(_ field: Field) -> Choice?
+  where Choice.RawValue == String {
     let names = Choice.allCases.map(\.rawValue)
     guard case .string(let name) = field.value.content else {
       let meant = names.meant(by: field.value.described)

@@ -1,5 +1,5 @@
 /// The problems found while files are read and checked together: all of them, not just the first.
-final class Findings {
+package final class Findings {
   /// The files, by the number in places.
   private let files: [(path: String, source: SourceText)]
   private var found: [(place: SourcePlace, diagnostic: Diagnostic)] = []
@@ -46,10 +46,10 @@ final class Findings {
   func add(fromOtherFile diagnostics: [Diagnostic]) { ofOtherFiles += diagnostics }
 
   /// Whether no problem is an error.
-  var isUsable: Bool { (found.map(\.diagnostic) + ofOtherFiles).allSatisfy { $0.severity != .error } }
+  package var isUsable: Bool { (found.map(\.diagnostic) + ofOtherFiles).allSatisfy { $0.severity != .error } }
 
   /// All problems in the order of the text, followed by those of other files.
-  var diagnostics: [Diagnostic] { placed.map(\.diagnostic) + ofOtherFiles }
+  package var diagnostics: [Diagnostic] { placed.map(\.diagnostic) + ofOtherFiles }
 
   /// The problems of these files with their places, in the order of the text.
   var placed: [(place: SourcePlace, diagnostic: Diagnostic)] {

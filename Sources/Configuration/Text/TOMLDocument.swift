@@ -23,7 +23,7 @@ package struct SourcePlace: Hashable, Comparable, Sendable {
 }
 
 /// A value of a TOML document.
-struct TOMLValue {
+package struct TOMLValue {
   enum Content {
     case table(TOMLTable)
     case array([TOMLValue])
@@ -41,18 +41,18 @@ struct TOMLValue {
   var end: SourcePlace
 }
 
-struct TOMLTable {
-  struct Entry {
-    var key: String
-    var keyPlace: SourcePlace
-    var value: TOMLValue
+package struct TOMLTable {
+  package struct Entry {
+    package var key: String
+    package var keyPlace: SourcePlace
+    package var value: TOMLValue
   }
 
   /// In the order of the text.
   var entries: [Entry]
-  var place: SourcePlace
+  package var place: SourcePlace
 
-  subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 }
 
 struct TOMLSyntaxError: Error {

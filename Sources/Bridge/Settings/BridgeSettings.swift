@@ -1,3 +1,5 @@
+import Configuration
+
 /// The settings of `tickled-mqtt`, which reports gestures to a broker: the contents of `mqtt.toml`.
 package struct BridgeSettings: Equatable, Sendable {
   /// The version of MQTT.

@@ -1,3 +1,6 @@
+import Configuration
+import Text
+
 /// A key of `mqtt.toml`. The key is read with this row, and the reference is tested against it.
 package struct BridgeKey: Sendable {
   package let name: String

@@ -1,3 +1,5 @@
+import Configuration
+
 /// `mqtt.toml`, a file of its own, as the daemon needs none of it.
 package enum BridgeFile {
   package static let standardPath = "/etc/tickled/mqtt.toml"
