@@ -56,7 +56,8 @@ let package = Package(
     .target(
       name: "TickledDaemon",
       dependencies: [
-        "CLinux", "Configuration", "Control", "Effects", "Gestures", "Program", "Screen", "Text", "TouchInput",
+        "Actions", "CLinux", "Configuration", "Control", "Effects", "Gestures", "Program", "Screen", "Text",
+        "TouchInput",
       ]),
     // A full-screen terminal, and the live view on it.
     .target(name: "Terminal", dependencies: ["CLinux"]),
@@ -67,7 +68,7 @@ let package = Package(
       ]),
     // Pages for a browser; the service doesn't need them. Pages has what all of them need, Report is the page
     // of a replay, Overview that of a configuration.
-    .target(name: "Pages", dependencies: ["Text", "TouchInput"]),
+    .target(name: "Pages", dependencies: ["Text"]),
     .target(
       name: "Report", dependencies: ["Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     .target(
@@ -82,32 +83,31 @@ let package = Package(
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
     .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
-    .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "TouchInput"]),
+    .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "Text"]),
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
     .target(name: "Bridge", dependencies: ["Configuration", "Control", "Program", "Text", "TouchInput"]),
-    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Configuration"]),
+    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto"]),
     // The editor of configurations: its document, trials and page. The server is `tickle-edit`.
     .target(
       name: "Editor",
-      dependencies: ["Actions", "Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput", "Trials"]),
+      dependencies: ["Configuration", "Gestures", "Screen", "Text", "TouchInput", "Trials"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
-      name: "tickled", dependencies: ["Configuration", "Program", "Screen", "TickledDaemon"]),
+      name: "tickled", dependencies: ["CLinux", "Configuration", "Program", "Screen", "Text", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [
         "CLinux", "Configuration", "Control", "Effects", "Follow", "Gestures", "Hands", "Import", "Monitor", "Overview",
-        "Program", "Report", "Screen", "Text", "TouchInput", "Trials",
+        "Program", "Report", "Screen", "Terminal", "Text", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "tickled-mqtt",
-      dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"]),
+      dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program"]),
     .executableTarget(
       name: "tickle-edit",
       dependencies: [
-        "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Screen", "Text",
-        "TouchInput",
+        "CLinux", "Cmicrohttpd", "Configuration", "Editor", "Gestures", "Hands", "Program", "Text", "TouchInput",
       ]),
     .executableTarget(
       name: "FrameCost", dependencies: ["Configuration", "Gestures", "Screen", "TouchInput"],
@@ -124,34 +124,41 @@ let package = Package(
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
-    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"]),
+    .testTarget(name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "EffectsTests", dependencies: ["Actions", "CLinux", "Effects", "Gestures", "Program"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Screen", "Text", "TouchInput"]),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: ["Actions", "Configuration", "Gestures", "Program", "Screen", "Text", "TouchInput"]),
     .testTarget(
       name: "ScreenTests",
       dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Screen", "TouchInput"]),
-    .testTarget(name: "ControlTests", dependencies: ["Control", "Text", "TouchInput"]),
+    .testTarget(name: "ControlTests", dependencies: ["Control", "Program", "Text", "TouchInput"]),
     .testTarget(
       name: "TickledDaemonTests",
-      dependencies: ["CLinux", "Configuration", "Program", "Screen", "TickledDaemon", "TouchInput"]),
+      dependencies: [
+        "CLinux", "CTouchInput", "Configuration", "Gestures", "Program", "Screen", "TickledDaemon", "TouchInput",
+      ]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "MonitorTests", dependencies: ["Configuration", "Monitor", "Screen", "Text"]),
+    .testTarget(
+      name: "MonitorTests",
+      dependencies: ["Configuration", "Gestures", "Monitor", "Screen", "Terminal", "Text", "TouchInput"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
-    .testTarget(name: "ReportTests", dependencies: ["Configuration", "Report", "Screen", "TouchInput"]),
-    .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Pages"]),
+    .testTarget(name: "ReportTests", dependencies: ["Configuration", "Gestures", "Report", "Screen", "TouchInput"]),
+    .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview"]),
     .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
-    .testTarget(name: "HandsTests", dependencies: ["Configuration", "Hands", "Screen", "TouchInput"]),
-    .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Screen", "TouchInput", "Trials"]),
-    .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Screen", "Text", "TouchInput"]),
+    .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
+    .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
+    .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import"]),
-    .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "Text"]),
+    .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "Text", "TouchInput"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Pages", "Program", "Report", "TickledDaemon", "tickled", "tickle", "tickled-mqtt", "ActionStress", "PanelTaps",
+        "ActionStress", "CLinux", "CTouchInput", "Configuration", "Control", "Gestures", "Pages", "PanelTaps",
+        "Program", "Report", "Screen", "TickledDaemon", "TouchInput", "tickle", "tickled", "tickled-mqtt",
       ],
       exclude: ["Devices"]),
   ],
@@ -164,7 +171,10 @@ let package = Package(
 if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["Bridge", "Configuration", "Control", "Editor", "Screen", "Text", "TouchInput"],
+      name: "fuzz",
+      dependencies: [
+        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Screen", "Text", "TouchInput",
+      ],
       path: "Tests/fuzz",
       exclude: ["corpus", "run"]))
 }

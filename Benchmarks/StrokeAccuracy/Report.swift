@@ -1,5 +1,4 @@
 import Foundation
-import Gestures
 
 /// The page with the results.
 struct Report {

@@ -1,8 +1,6 @@
 import Configuration
 import Control
-import Program
 import Text
-import TouchInput
 
 /// Decides what a bridge between the daemon and a broker sends to both: takes what they say, and time, and returns
 /// effects. It reads no clock and opens nothing.

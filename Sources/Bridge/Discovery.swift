@@ -1,4 +1,3 @@
-import Configuration
 import Control
 import Program
 import Text

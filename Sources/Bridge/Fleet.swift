@@ -1,6 +1,4 @@
-import Configuration
 import Text
-import TouchInput
 
 /// All panels of a broker, from the messages that it has kept: who is there, how they are, and what differs between
 /// them.

@@ -1,5 +1,3 @@
-import Text
-
 /// A point in time, on the clock that only counts and on the one that people read.
 package struct Moment: Equatable, Sendable {
   /// Microseconds on CLOCK_MONOTONIC.

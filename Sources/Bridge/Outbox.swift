@@ -1,5 +1,3 @@
-import Configuration
-
 /// The events of gestures that are on their way to the broker: changes that wait for their turn, events that wait to be
 /// sent, and those that the broker has not confirmed.
 struct Outbox {

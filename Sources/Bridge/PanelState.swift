@@ -1,5 +1,6 @@
 import Control
 import Text
+import TouchInput
 
 /// What a panel reports about itself: the message on its state topic, which the broker keeps.
 package struct PanelState: Equatable, Sendable {

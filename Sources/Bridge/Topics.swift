@@ -1,5 +1,3 @@
-import Configuration
-
 /// The names of a panel at the broker: its topics, and the ids by which Home Assistant knows it and its entities. They
 /// depend only on the names of the panel and of its gestures, so they are the same after each start.
 package struct Topics: Equatable, Sendable {

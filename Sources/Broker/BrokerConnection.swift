@@ -1,7 +1,6 @@
 import Bridge
 import CLinux
 import Cmosquitto
-import Configuration
 @preconcurrency import Dispatch
 import Glibc
 

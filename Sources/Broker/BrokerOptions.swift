@@ -1,5 +1,4 @@
 import Bridge
-import Configuration
 import Glibc
 
 /// How to connect to a broker: the settings, with the password read from where it is kept.

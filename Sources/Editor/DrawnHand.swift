@@ -1,7 +1,4 @@
-import Configuration
 import Gestures
-import Hands
-import Screen
 import TouchInput
 
 /// Fingers that a person drew with a mouse or a pen on the page.

@@ -1,6 +1,4 @@
 import Configuration
-import Gestures
-import TouchInput
 
 /// A configuration that is edited: its text as it was read, its text now, and what the checker says about it.
 ///

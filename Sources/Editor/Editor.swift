@@ -1,6 +1,5 @@
 import Configuration
 import Gestures
-import Screen
 import TouchInput
 import Trials
 

@@ -1,3 +1,4 @@
+import Actions
 import CLinux
 @preconcurrency import Dispatch
 import Gestures

@@ -1,5 +1,4 @@
 @preconcurrency import Dispatch
-import Gestures
 
 /// The gesture that presses keys or buttons.
 struct Holder {

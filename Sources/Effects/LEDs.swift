@@ -1,6 +1,5 @@
 import Actions
 @preconcurrency import Dispatch
-import Gestures
 import Glibc
 import Program
 

@@ -1,5 +1,4 @@
 import Actions
-import Gestures
 import Synchronization
 
 /// Pointer actions on their way from the engine to the queue that carries them out.

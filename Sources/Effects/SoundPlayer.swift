@@ -1,6 +1,5 @@
 import Actions
 @preconcurrency import Dispatch
-import Glibc
 import Program
 
 package enum SoundAvailability: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Actions
 import CLinux
 @preconcurrency import Dispatch
-import Gestures
 import Glibc
 import Program
 

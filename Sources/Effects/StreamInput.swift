@@ -1,5 +1,4 @@
 import CLinux
-import Gestures
 import Glibc
 import Program
 

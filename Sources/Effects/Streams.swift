@@ -1,5 +1,4 @@
 @preconcurrency import Dispatch
-import Gestures
 import Program
 
 /// The programs of `stream` actions, by their words: the same words mean the same program, no matter which gestures feed it.

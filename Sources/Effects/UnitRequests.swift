@@ -1,5 +1,4 @@
 import Actions
-import Gestures
 import Glibc
 import Program
 

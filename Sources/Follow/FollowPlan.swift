@@ -1,6 +1,7 @@
 import Configuration
 import Control
 import Glibc
+import Text
 
 /// Decides what the daemon should do in the session's surroundings.
 package struct FollowPlan {

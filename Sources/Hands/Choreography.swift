@@ -1,6 +1,3 @@
-import Glibc
-import TouchInput
-
 /// Moves the fingers of one movement.
 struct Choreography {
   private(set) var fingers: [Finger] = []

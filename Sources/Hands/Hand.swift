@@ -1,5 +1,3 @@
-import TouchInput
-
 /// The fingers of a sentence on a panel. The same sentence, panel and shapes give the same fingers.
 package struct Hand: Equatable, Sendable {
   /// In the order of the sentence.

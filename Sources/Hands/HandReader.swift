@@ -1,5 +1,4 @@
 import Text
-import TouchInput
 
 extension HandSentence {
   /// The longest sentence, in Unicode scalars.

@@ -1,5 +1,4 @@
 import Text
-import TouchInput
 
 /// The words of a sentence. Commas and semicolons are words of their own.
 struct HandWords {

@@ -1,7 +1,8 @@
+import Configuration
 import Gestures
+import Screen
 import Terminal
 import Text
-import TouchInput
 
 /// The monitor's picture: draws the state of a `MonitorState` into cells.
 ///

@@ -1,6 +1,5 @@
 import Configuration
 import Gestures
-import Program
 import TouchInput
 
 /// The devices with buttons, and the motion sensor, that the gestures shown need. They are read along with other programs.

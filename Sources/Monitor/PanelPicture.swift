@@ -2,7 +2,6 @@ import Gestures
 import Screen
 import Terminal
 import Text
-import TouchInput
 
 /// The picture of the panel: its views as labelled boxes, the fingers' trails, and the fingers themselves.
 enum PanelPicture {

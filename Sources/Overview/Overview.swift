@@ -1,7 +1,6 @@
 import Configuration
 import Gestures
 import Screen
-import Text
 import TouchInput
 
 /// A configuration as a person sees it: its screens with their views, and what each gesture needs and does.

@@ -1,3 +1,4 @@
+import Gestures
 import Pages
 import Program
 

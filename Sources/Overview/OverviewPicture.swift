@@ -1,5 +1,5 @@
+import Gestures
 import Pages
-import Program
 
 /// A picture of a configuration, as SVG: a cheat sheet, a sheet of paper or a wallpaper.
 ///

@@ -1,3 +1,4 @@
+import Gestures
 import Text
 
 /// An overview as text for a terminal, and as JSON Lines.

@@ -1,5 +1,4 @@
 import Text
-import TouchInput
 
 /// Writes markup that is both HTML and well-formed XML. This is the only place where text becomes markup.
 ///

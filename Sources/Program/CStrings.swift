@@ -1,5 +1,3 @@
-import Glibc
-
 /// Strings as `exec` expects them, in one block of memory. A NUL inside a string is dropped.
 package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bytes: [UInt8] = []

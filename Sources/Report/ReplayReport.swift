@@ -1,5 +1,4 @@
 import Gestures
-import Pages
 import Screen
 
 /// The results of a replay, as values: everything that its page needs. Times are in seconds since the recording's first frame,

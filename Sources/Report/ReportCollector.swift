@@ -1,5 +1,5 @@
+import Configuration
 import Gestures
-import Pages
 import Screen
 import Text
 import TouchInput

@@ -1,7 +1,5 @@
-import Configuration
 import Pages
 import Program
-import TouchInput
 
 /// A page about one or more replays. It is self-contained, and the same replays give the same bytes.
 package struct ReportPage: Sendable {

@@ -1,3 +1,4 @@
+import Gestures
 import Pages
 import Screen
 import Text

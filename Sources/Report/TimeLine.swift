@@ -1,4 +1,3 @@
-import Gestures
 import Pages
 
 /// Lanes and plots over a common time axis: fingers, recognizers, distances, speeds, forces and sizes. It scrolls sideways beside its fixed labels.

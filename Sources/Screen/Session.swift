@@ -1,4 +1,5 @@
 import Actions
+import Configuration
 import Effects
 import Gestures
 import TouchInput

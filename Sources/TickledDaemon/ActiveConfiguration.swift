@@ -1,5 +1,7 @@
 import Configuration
+import Effects
 import Gestures
+import Program
 import Screen
 import TouchInput
 

@@ -1,9 +1,7 @@
 import CLinux
-import Configuration
 import Gestures
 import Glibc
 import Program
-import Screen
 import TouchInput
 
 /// Runs the daemon: one serial queue owns panels, engines and bindings; the calling thread waits for events and enters the queue.

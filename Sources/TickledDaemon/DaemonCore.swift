@@ -1,5 +1,6 @@
 import CLinux
 import Configuration
+import Effects
 import Gestures
 import Glibc
 import Program

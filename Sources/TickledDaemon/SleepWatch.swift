@@ -1,7 +1,5 @@
 import CLinux
-import Gestures
 import Glibc
-import Text
 
 /// Detects that the machine has slept, by a descriptor that becomes readable when it wakes. While the machine is awake, this
 /// costs nothing.

@@ -1,4 +1,3 @@
-import Gestures
 import Program
 
 /// Finds out whether the screen is dark, from the kernel's files on displays and backlights.

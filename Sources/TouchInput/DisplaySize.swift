@@ -1,5 +1,4 @@
 import Gestures
-import Glibc
 import Program
 
 /// The physical size of the only connected display, according to its EDID.

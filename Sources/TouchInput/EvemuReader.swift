@@ -1,5 +1,4 @@
 import CTouchInput
-import Text
 
 /// Reads the EVEMU format: a device's description and its events in one text file.
 ///

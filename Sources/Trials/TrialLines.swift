@@ -1,7 +1,6 @@
 import Configuration
 import Screen
 import Text
-import TouchInput
 
 /// The lines that report verdicts.
 package struct TrialLines {

@@ -1,6 +1,5 @@
 import CLinux
 import Cmicrohttpd
-import Configuration
 import Editor
 import Glibc
 import Program

@@ -2,7 +2,6 @@ import Configuration
 import Glibc
 import Program
 import Text
-import TouchInput
 
 /// The files of the configuration on the disk. No request can name another one.
 struct EditedFiles {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Configuration
 import Glibc
 import Program
+import Screen
 import Text
-import TouchInput
 
 /// Adds a recording to the cases of a configuration.
 struct CaseKeeper {

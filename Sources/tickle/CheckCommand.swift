@@ -3,7 +3,6 @@ import Configuration
 import Program
 import Screen
 import Text
-import TouchInput
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Program
 
 /// The `--config` option of every command that needs a configuration.
 struct ConfigurationOption: ParsableArguments {

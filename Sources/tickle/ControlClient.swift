@@ -3,6 +3,7 @@ import Configuration
 import Control
 import Glibc
 import Program
+import Text
 
 /// A connection to the running daemon.
 final class ControlClient {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Control
+import Program
 import Screen
 import Text
 import TouchInput

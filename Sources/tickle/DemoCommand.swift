@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Effects
 import Glibc
 import Monitor
 import Program

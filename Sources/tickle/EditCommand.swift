@@ -1,7 +1,4 @@
 import ArgumentParser
-import Glibc
-import Program
-import TouchInput
 
 /// Starts `tickle-edit`, as git starts its commands: only that program needs the library that speaks HTTP.
 struct EditCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Control
 import Follow
 import Glibc
 import Program
+import Text
 
 struct FollowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

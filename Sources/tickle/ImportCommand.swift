@@ -3,7 +3,6 @@ import Glibc
 import Import
 import Program
 import Text
-import TouchInput
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

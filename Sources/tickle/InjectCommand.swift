@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import Configuration
-import Glibc
 import Program
 import Text
 import TouchInput

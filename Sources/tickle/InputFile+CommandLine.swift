@@ -1,6 +1,5 @@
 import ArgumentParser
 import Program
-import TouchInput
 
 extension InputFile {
   /// Refuses a command line that names standard input more than once, as it can be read only once.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Program
-import TouchInput
 
 /// Completion of names in shells: those in the configuration that the command line names, or in the default one.
 extension CompletionKind {

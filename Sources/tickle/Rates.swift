@@ -1,4 +1,5 @@
 import CLinux
+import Gestures
 import Glibc
 import TouchInput
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import Program
 import Text
-import TouchInput
 
 /// The file or stream that a recording is written to.
 struct RecordingOutput {

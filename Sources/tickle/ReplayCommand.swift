@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Glibc
 import Program
 import Screen
 import Text

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Effects
-import Glibc
 import Program
 import Report
 import Screen

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Configuration
 import Glibc
-import Hands
 import Program
-import Screen
 import Text
 import TouchInput
 import Trials

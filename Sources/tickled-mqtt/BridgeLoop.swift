@@ -1,8 +1,6 @@
 import Bridge
 import Broker
 import CLinux
-import Configuration
-import Control
 import Glibc
 import Program
 

@@ -2,7 +2,6 @@ import Bridge
 import CLinux
 import Configuration
 import Glibc
-import Program
 
 /// Reads the bridge's few options with glibc's getopt_long.
 enum BridgeOptions {

@@ -1,7 +1,5 @@
 import Control
 import Glibc
-import Program
-import Text
 
 /// The connections to the daemon: one on which it sends lines, and one for requests, each of which waits for its reply.
 final class DaemonLink {

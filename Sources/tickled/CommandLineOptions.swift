@@ -1,6 +1,7 @@
 import CLinux
 import Configuration
 import Screen
+import Text
 import TickledDaemon
 
 /// Reads the daemon's few options with glibc's getopt_long.

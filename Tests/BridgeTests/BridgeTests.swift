@@ -1,7 +1,7 @@
-import Configuration
 import Control
 import Testing
 import Text
+import TouchInput
 
 @testable import Bridge
 

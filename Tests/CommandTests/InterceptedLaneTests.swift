@@ -1,4 +1,5 @@
 import Foundation
+import Gestures
 import Glibc
 import Testing
 

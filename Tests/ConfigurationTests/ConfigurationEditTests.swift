@@ -1,5 +1,7 @@
 import Foundation
+import Gestures
 import Testing
+import TouchInput
 
 @testable import Configuration
 

@@ -1,6 +1,5 @@
 import Testing
 import Text
-import TouchInput
 
 @testable import Configuration
 

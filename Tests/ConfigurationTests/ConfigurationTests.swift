@@ -1,8 +1,9 @@
 import Gestures
+import Program
 import Testing
+import TouchInput
 
 @testable import Configuration
-@testable import Screen
 
 /// Parses a configuration; fails the test if there are diagnostics.
 func configuration(

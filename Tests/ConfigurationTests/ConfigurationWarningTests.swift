@@ -1,7 +1,5 @@
 import Configuration
 import Foundation
-import Gestures
-import Screen
 import Testing
 
 // MARK: - Views out of reach

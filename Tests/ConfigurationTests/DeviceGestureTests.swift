@@ -1,4 +1,3 @@
-import Actions
 import Configuration
 import Gestures
 import Testing

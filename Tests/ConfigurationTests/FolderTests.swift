@@ -1,4 +1,6 @@
+import Actions
 import Foundation
+import Program
 import Testing
 
 @testable import Configuration

@@ -1,6 +1,7 @@
 import Control
 import Foundation
 import Testing
+import TouchInput
 
 @Test(
   arguments: [

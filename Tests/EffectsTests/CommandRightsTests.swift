@@ -1,6 +1,7 @@
 import Actions
 import CLinux
 import Foundation
+import Program
 import Testing
 
 @testable import Effects

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Program
 import Testing
 
 @testable import Effects

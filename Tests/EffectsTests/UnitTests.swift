@@ -1,6 +1,7 @@
 import Actions
 import Foundation
 import Glibc
+import Program
 import Testing
 
 @testable import Effects

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Gestures
-
 /// Random screens with random fingers, and what must hold whatever happens.
 @Suite("Model")
 struct ModelTests {

@@ -1,7 +1,7 @@
 import Configuration
-import Gestures
 import Monitor
 import Screen
+import Terminal
 import Testing
 import TouchInput
 

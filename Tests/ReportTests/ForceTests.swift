@@ -1,6 +1,5 @@
 import Configuration
 import Foundation
-import Gestures
 import Report
 import Screen
 import Testing

@@ -1,10 +1,9 @@
 import Configuration
 import Foundation
+import Program
 import Testing
 import TouchInput
 
-@testable import Actions
-@testable import Effects
 @testable import Gestures
 @testable import Screen
 

@@ -1,5 +1,4 @@
 import Configuration
-import Gestures
 import Screen
 import Testing
 import TouchInput

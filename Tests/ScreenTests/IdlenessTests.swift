@@ -1,5 +1,4 @@
 import Configuration
-import Effects
 import Gestures
 import Screen
 import Testing

@@ -1,4 +1,5 @@
 import Testing
+import TouchInput
 
 @testable import TickledDaemon
 

@@ -1,6 +1,7 @@
 import Gestures
 import Glibc
 import Program
+import Screen
 import Testing
 
 @testable import Configuration

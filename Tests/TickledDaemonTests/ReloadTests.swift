@@ -1,6 +1,7 @@
 import Foundation
 import Gestures
 import Testing
+import TouchInput
 
 @testable import Configuration
 @testable import Program

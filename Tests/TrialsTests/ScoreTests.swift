@@ -1,6 +1,4 @@
-import Configuration
 import Testing
-import TouchInput
 
 @testable import Trials
 

@@ -1,6 +1,5 @@
 import Configuration
 import Testing
-import TouchInput
 
 @testable import Trials
 

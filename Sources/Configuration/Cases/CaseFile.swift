@@ -1,6 +1,5 @@
 import Gestures
 import Text
-import TouchInput
 
 /// A file of cases: what a hand does, and which gestures must be recognized.
 ///

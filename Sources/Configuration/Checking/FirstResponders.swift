@@ -1,3 +1,5 @@
+import Actions
+
 /// Errors and warnings about the first responder, which gets what has no place on the screen.
 extension ConfigurationChecker {
   /// Reports a second first responder of a screen.

@@ -1,4 +1,5 @@
 import Actions
+import Text
 
 /// Warnings about programs and files that actions name but the machine doesn't have.
 extension ConfigurationChecker {

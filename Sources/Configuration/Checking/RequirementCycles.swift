@@ -1,3 +1,5 @@
+import Text
+
 extension ConfigurationChecker {
   /// Reports cycles of failure requirements: gestures of one view that wait for each other in a circle would wait forever (REQ-6).
   func checkRequirements() {

@@ -1,3 +1,5 @@
+import Gestures
+
 /// Warnings about gestures that another gesture on the same view always prevents.
 extension ConfigurationChecker {
   /// The limits above which gestures are not checked, because each is compared with each other one.

@@ -1,4 +1,5 @@
 import Actions
+import Text
 
 extension ConfigurationReader {
   /// Reads a program and its arguments.

@@ -1,4 +1,5 @@
 import Actions
+import Text
 
 /// Actions on kernel devices, such as keys, LEDs and backlights, and on units of systemd.
 extension ConfigurationReader {

@@ -1,3 +1,5 @@
+import Text
+
 /// `[profile.KIND]`: the values that gestures of a kind start from, in place of the defaults.
 extension ConfigurationReader {
   /// Returns the document with the values of its profiles in the gestures that do not have them.

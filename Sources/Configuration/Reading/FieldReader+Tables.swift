@@ -1,3 +1,5 @@
+import Text
+
 extension FieldReader {
   /// Reads a key if the table has it. `parse` reports invalid values; they leave the target unchanged.
   func read<T>(_ key: String, of table: TOMLTable, into target: inout T, as parse: (Field) -> T?) {

@@ -1,4 +1,5 @@
 import Actions
+import Text
 
 extension KeySequence {
   /// Returns the keys that were probably meant by a text that names a key which does not exist: names of X, of evdev or of browsers,

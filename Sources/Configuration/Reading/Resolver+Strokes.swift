@@ -1,3 +1,6 @@
+import Gestures
+import Text
+
 extension Resolver {
   /// The most examples that a gesture may have. Each recognition compares all of them on the queue that handles touches, which
   /// takes a few milliseconds at most with this limit.

@@ -1,3 +1,5 @@
+import Text
+
 extension Resolver {
   /// Puts each view on its parent's screen, and finds cycles of parents.
   mutating func resolveViews() {

@@ -1,3 +1,5 @@
+import Text
+
 /// Looks up the names in a file once all of it has been read, and reports names that nothing has.
 struct Resolver {
   var configuration: Configuration

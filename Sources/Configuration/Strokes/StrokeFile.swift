@@ -1,5 +1,4 @@
 import Gestures
-import Glibc
 import Text
 
 /// A file with one learned shape, as readable TOML.

@@ -1,5 +1,4 @@
 import Text
-import TouchInput
 
 /// Changes keys of a configuration file and leaves every other byte as it is, with the comments.
 ///

@@ -1,4 +1,5 @@
 import Program
+import Text
 
 /// The reason why a configuration could not be loaded; each case has its own exit status.
 package enum ConfigurationError: Error, Equatable, Sendable {

@@ -1,6 +1,5 @@
 import Glibc
 import Program
-import TouchInput
 
 /// A configuration that was read and checked, and the text that it was read from.
 package struct ConfigurationFile: Sendable {

@@ -1,6 +1,5 @@
 import Glibc
 import Program
-import TouchInput
 
 /// The text of a configuration: that of its file, and of the files in the folder `config.d` beside it.
 ///

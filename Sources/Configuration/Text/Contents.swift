@@ -1,6 +1,5 @@
 import Glibc
 import Program
-import TouchInput
 
 /// Returns the contents of a file.
 ///

@@ -1,5 +1,4 @@
 import Text
-import TouchInput
 
 /// A problem in a configuration, with its place and a suggestion.
 package struct Diagnostic: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Text
+
 /// The problems found while files are read and checked together: all of them, not just the first.
 package final class Findings {
   /// The files, by the number in places.

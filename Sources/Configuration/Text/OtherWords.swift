@@ -1,3 +1,5 @@
+import Text
+
 /// Words that other gesture programs use, and what they are called here.
 enum OtherWords {
   /// The meanings, by the words without `-`, `_`, `.` and spaces, in small letters. Of several meanings the first one counts that fits.

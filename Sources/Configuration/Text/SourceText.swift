@@ -1,3 +1,5 @@
+import Text
+
 /// A text split into lines, for the excerpts in diagnostics.
 struct SourceText {
   private let bytes: [UInt8]

@@ -1,3 +1,4 @@
+import Configuration
 import Gestures
 import Program
 import Text

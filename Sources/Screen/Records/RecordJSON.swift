@@ -1,4 +1,5 @@
 import Actions
+import Configuration
 import Gestures
 import Text
 

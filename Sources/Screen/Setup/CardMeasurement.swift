@@ -1,5 +1,4 @@
 import Gestures
-import Glibc
 
 /// The size of a screen, measured with a bank card on the glass, whose four corners are touched. A touch on one of the card's long sides
 /// says how it lies. Then the card is turned, if the glass is large enough, and touched again. Places are shares of the picture's

@@ -1,4 +1,3 @@
-import Configuration
 import Gestures
 import Text
 import TouchInput

@@ -1,5 +1,7 @@
+import Configuration
 import Control
-import Gestures
+import Program
+import Screen
 
 /// What a client has set for as long as it is connected: it follows something, such as the rotation of a display, and its settings
 /// are undone once it is gone.

@@ -3,6 +3,7 @@ import Configuration
 import Control
 import Gestures
 import Glibc
+import Program
 import Screen
 import TouchInput
 

@@ -1,8 +1,10 @@
+import Actions
 import CLinux
 import Configuration
 import Effects
 import Gestures
 import Program
+import Screen
 import Text
 import TouchInput
 

@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import Program
+import Text
 
 /// A copy of the configuration that was active last, in the service's state directory: the daemon starts with it when the file has errors,
 /// so that a kiosk keeps its gestures.

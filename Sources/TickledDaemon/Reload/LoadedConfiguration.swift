@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import Screen
+import TouchInput
 
 /// A configuration that was read and checked, with the scenes of the panels that were open then.
 ///

@@ -1,8 +1,9 @@
 import Configuration
+import Control
 import Gestures
 import Glibc
+import Program
 import Screen
-import TouchInput
 
 /// The state of reloading: the configuration that will take effect, and the watch for the next one.
 struct Reloading {

@@ -1,7 +1,5 @@
 import Configuration
-import Gestures
 import Text
-import TouchInput
 
 /// What the hand meant in a recording: the file `NAME.labels` beside `NAME.evemu`.
 ///

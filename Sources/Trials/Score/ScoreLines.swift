@@ -1,5 +1,4 @@
 import Text
-import TouchInput
 
 extension ScoreSheet {
   /// The most faults that the text names.

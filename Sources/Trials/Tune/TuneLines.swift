@@ -1,5 +1,5 @@
+import Screen
 import Text
-import TouchInput
 
 extension Tuning.Proposal {
   private static let mostContradictions = 10

@@ -1,7 +1,6 @@
 import Configuration
 import Control
 import Gestures
-import Screen
 import Text
 import TouchInput
 

@@ -1,3 +1,4 @@
+import Control
 import TouchInput
 
 /// Touchscreens as a table, or, if the columns do not fit, as a block of lines for each.

@@ -2,7 +2,6 @@ import ArgumentParser
 import CLinux
 import Configuration
 import Control
-import Gestures
 import Glibc
 import Screen
 import Text

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Configuration
 import Hands
-import Program
-import Text
 import TouchInput
 
 struct HandCommand: ParsableCommand {

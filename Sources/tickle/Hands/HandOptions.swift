@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import Gestures
 import Hands
-import Screen
+import Program
 import TouchInput
 import Trials
 

@@ -4,7 +4,6 @@ import Gestures
 import Glibc
 import Program
 import Screen
-import TouchInput
 
 struct LearnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

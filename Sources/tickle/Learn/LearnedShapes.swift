@@ -1,4 +1,5 @@
 import Configuration
+import Gestures
 import Screen
 import Text
 

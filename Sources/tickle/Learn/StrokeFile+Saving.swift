@@ -2,7 +2,6 @@ import Configuration
 import Glibc
 import Program
 import Text
-import TouchInput
 
 /// Why a file could not be written.
 struct SavingError: Error, CustomStringConvertible {

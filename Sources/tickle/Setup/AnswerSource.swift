@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Gestures
-import Glibc
 import Program
 import Screen
 import TouchInput

@@ -3,7 +3,6 @@ import Configuration
 import Glibc
 import Program
 import Text
-import TouchInput
 
 /// The configuration that a command reads and may change: its file, or one of the files of its folder `config.d`.
 struct EditedFile {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Program
 import TouchInput
 
 /// A recording that a command reads instead of a touchscreen.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Configuration
-import Program
+import Gestures
 import Screen
 import Text
 import TouchInput

@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Screen
 import Text
-import TouchInput
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import Program
 import Text
-import TouchInput
 
 /// The output of a command that writes a file: a file that does not exist yet, or standard output for `-`.
 struct NewFile {

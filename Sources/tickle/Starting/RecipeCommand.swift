@@ -1,7 +1,6 @@
 import ArgumentParser
 import Screen
 import Text
-import TouchInput
 
 struct RecipeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

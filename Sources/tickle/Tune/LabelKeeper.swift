@@ -1,8 +1,8 @@
 import ArgumentParser
 import Configuration
 import Program
+import Screen
 import Text
-import TouchInput
 import Trials
 
 /// Writes the labels of a recording beside it.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Gestures
 import Program
+import Screen
 import TouchInput
 import Trials
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Program
+import Screen
 import Text
 import TouchInput
 import Trials
