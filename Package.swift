@@ -83,10 +83,10 @@ let package = Package(
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
     .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
-    .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "Text"]),
+    .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "Program", "Text"]),
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
     .target(name: "Bridge", dependencies: ["Configuration", "Control", "Program", "Text", "TouchInput"]),
-    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto"]),
+    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Program"]),
     // The editor of configurations: its document, trials and page. The server is `tickle-edit`.
     .target(
       name: "Editor",

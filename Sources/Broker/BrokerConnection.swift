@@ -3,6 +3,7 @@ import CLinux
 import Cmosquitto
 @preconcurrency import Dispatch
 import Glibc
+import Program
 
 /// A connection to a broker, from the attempt to its end. libmosquitto would send again what the broker has not
 /// confirmed; with a new object for each connection nothing of an earlier one is delivered late.
@@ -149,7 +150,7 @@ package final class BrokerConnection {
   private func end(_ result: Int32, _ code: Int32) {
     hasEnded = true
     isConnected = false
-    let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? String(cString: strerror(code)) : Self.words(result)
+    let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? systemError(code) : Self.words(result)
     events.append(.lost(words + Self.advice(result, code)))
   }
 

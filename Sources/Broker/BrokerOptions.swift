@@ -1,5 +1,6 @@
 import Bridge
 import Glibc
+import Program
 
 /// How to connect to a broker: the settings, with the password read from where it is kept.
 package struct BrokerOptions: Sendable {
@@ -83,7 +84,7 @@ enum PasswordFile {
       ? " (chgrp tickled-mqtt \(path); chmod 640 \(path))"
       : isMissing ? " (write the password there, or name another file as `password_file`)" : ""
     return PasswordError(
-      description: "\(call) \(path): \(String(cString: strerror(code)))\(remedy)", isPermission: isPermission,
+      description: "\(call) \(path): \(systemError(code))\(remedy)", isPermission: isPermission,
       isMissing: isMissing)
   }
 }

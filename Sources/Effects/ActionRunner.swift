@@ -2,7 +2,6 @@ import Actions
 import CLinux
 @preconcurrency import Dispatch
 import Gestures
-import Glibc
 import Program
 import Synchronization
 
@@ -320,7 +319,7 @@ package final class ActionRunner: Sendable {
     devices.async { devices in
       devices.leds.restore()
       let rest = max(devices.keyboard.closable, devices.pointer.closable) - linux_monotonic_microseconds()
-      if rest > 0 { usleep(UInt32(clamping: rest)) }
+      if rest > 0 { blockThread(microseconds: UInt32(clamping: rest)) }
       devices.keyboard.close()
       devices.pointer.close()
       done.leave()

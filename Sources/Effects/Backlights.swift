@@ -1,7 +1,6 @@
 import Actions
 @preconcurrency import Dispatch
 import Gestures
-import Glibc
 import Program
 
 /// The backlights of sysfs that actions change, and framebuffers, which stand for displays without one. Used only on its queue.
@@ -209,10 +208,10 @@ final class Backlights {
   /// Whether one of the framebuffer's displays is on. The kernel ignores requests to switch a display off that a compositor owns.
   private func isOn(framebuffer name: String) -> Bool {
     let folder = "\(framebuffers)/\(name)/device/drm"
-    return DirectoryNames.of(folder).contains { card in
-      DirectoryNames.of("\(folder)/\(card)").contains { connector in
+    return Paths.names(in: folder).sorted().contains { card in
+      Paths.names(in: "\(folder)/\(card)").sorted().contains { connector in
         func says(_ file: String, _ word: String) -> Bool {
-          SmallFile.firstLine(of: "\(folder)/\(card)/\(connector)/\(file)") == word
+          SmallFiles.firstLine(of: "\(folder)/\(card)/\(connector)/\(file)") == word
         }
         return connector.hasPrefix("\(card)-") && says("status", "connected") && says("dpms", "On")
       }
@@ -236,15 +235,15 @@ final class Backlights {
 
   /// The backlights that an action means; if there are none, the framebuffers.
   private func targets(of backlight: Backlight) -> [Target] {
-    func isMeant(_ name: String) -> Bool { backlight.device.map { fnmatch($0, name, 0) == 0 } ?? true }
-    let backlights = DirectoryNames.of(folder).filter(isMeant)
+    func isMeant(_ name: String) -> Bool { backlight.device.map { name.matches(pattern: $0) } ?? true }
+    let backlights = Paths.names(in: folder).sorted().filter(isMeant)
     if !backlights.isEmpty { return backlights.map(Target.backlight) }
-    let names = DirectoryNames.of(framebuffers).filter { $0.hasPrefix("fb") && $0 != "fbcon" && isMeant($0) }
+    let names = Paths.names(in: framebuffers).sorted().filter { $0.hasPrefix("fb") && $0 != "fbcon" && isMeant($0) }
     return names.map(Target.framebuffer)
   }
 
   private func reportMissing(_ backlight: Backlight) {
-    let names = DirectoryNames.of(folder)
+    let names = Paths.names(in: folder).sorted()
     let choice = names.isEmpty ? "" : " (the backlights are \(names.prefix(8).joined(separator: ", ")))"
     let missing = backlight.device.map { "no backlight or framebuffer is named \"\($0)\"\(choice)" }
     report(
@@ -254,8 +253,9 @@ final class Backlights {
   private func report(_ failure: KernelNumber.Failure, _ target: Target) {
     let remedy =
       switch failure.error {
-      case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in backlight.conf"
-      case EBUSY: "a compositor owns the display: use a command of the compositor"
+      case Errno.permissionDenied, Errno.notPermitted, Errno.readOnlyFileSystem:
+        "join the group \"tickled-outputs\"; the service needs its drop-in backlight.conf"
+      case Errno.deviceBusy: "a compositor owns the display: use a command of the compositor"
       default: "the display or its driver rejects it"
       }
     report(target.name, "\(failure.reason) (\(remedy))")

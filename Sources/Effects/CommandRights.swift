@@ -65,7 +65,7 @@ private final class FileBarrier {
     descriptor = linux_ruleset_create()
     guard descriptor >= 0 else {
       isUnavailable = true
-      log.info("commands can open input devices, as this kernel has no Landlock (\(systemError(errno)))")
+      log.info("commands can open input devices, as this kernel has no Landlock (\(systemError()))")
       return -1
     }
     allowFiles(in: "/")

@@ -87,13 +87,13 @@ final class Haptics {
     return events.first { canRumble($0) && fnmatch(device, name(of: $0), 0) == 0 }.map { "\(nodes)/\($0)" }
   }
 
-  private var events: [String] { DirectoryNames.of(folder).filter { $0.hasPrefix("event") } }
+  private var events: [String] { Paths.names(in: folder).sorted().filter { $0.hasPrefix("event") } }
 
-  private func name(of event: String) -> String { SmallFile.firstLine(of: "\(folder)/\(event)/device/name") }
+  private func name(of event: String) -> String { SmallFiles.firstLine(of: "\(folder)/\(event)/device/name") }
 
   /// Reads the kernel's bit set: words of the kernel's word size, the highest first, without leading words of 0.
   private func canRumble(_ event: String) -> Bool {
-    let words = SmallFile.firstLine(of: "\(folder)/\(event)/device/capabilities/ff").split(separator: " ")
+    let words = SmallFiles.firstLine(of: "\(folder)/\(event)/device/capabilities/ff").split(separator: " ")
     let (word, bit) = Int(LINUX_FF_RUMBLE).quotientAndRemainder(dividingBy: UInt.bitWidth)
     guard word < words.count, let bits = UInt(words[words.count - 1 - word], radix: 16) else { return false }
     return bits >> UInt(bit) & 1 == 1

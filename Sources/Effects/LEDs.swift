@@ -1,6 +1,5 @@
 import Actions
 @preconcurrency import Dispatch
-import Glibc
 import Program
 
 /// The LEDs of sysfs that actions switch. Used only on its queue.
@@ -83,33 +82,18 @@ final class LEDs {
 
   private func remedy(_ error: Int32) -> String {
     switch error {
-    case ENOENT, ENOTDIR:
+    case Errno.noSuchFile, Errno.notDirectory:
       names.isEmpty ? "there are no LEDs" : "the LEDs are \(names.prefix(8).joined(separator: ", "))"
-    case EACCES, EPERM, EROFS: "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
+    case Errno.permissionDenied, Errno.notPermitted, Errno.readOnlyFileSystem:
+      "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
     default: "the LED or its driver rejects it"
     }
   }
 
-  private var names: [String] { DirectoryNames.of(folder) }
+  private var names: [String] { Paths.names(in: folder).sorted() }
 
   private func report(_ failure: KernelNumber.Failure, _ name: String) {
     guard reported.insert(name).inserted else { return }
     log.warning("led \(name): \(failure.reason) (\(remedy(failure.error)))")
-  }
-}
-
-/// The names in a folder, sorted, without hidden ones.
-enum DirectoryNames {
-  static func of(_ folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 }

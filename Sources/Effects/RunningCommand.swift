@@ -162,7 +162,7 @@ final class RunningCommand {
     case 0: return nil
     case 1: return exit
     default:
-      log.error("waitid of \(request.label): \(systemError(errno))")
+      log.error("waitid of \(request.label): \(systemError())")
       return linux_exit()
     }
   }
@@ -189,7 +189,7 @@ final class RunningCommand {
 
   static func makePipe() throws(SpawnError) -> Pipe {
     var ends: [Int32] = [-1, -1]
-    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError(errno))") }
+    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError())") }
     // Only our end: the command expects the usual kind.
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     return (ends[0], ends[1])

@@ -12,7 +12,7 @@ enum Secret {
     let path = try path(source)
     // Without O_NONBLOCK a pipe without a writer would stop all actions.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw SpawnError(reason: "secret \(source): \(systemError(errno))") }
+    guard descriptor >= 0 else { throw SpawnError(reason: "secret \(source): \(systemError())") }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -20,7 +20,7 @@ enum Secret {
     }
     var bytes = [UInt8](repeating: 0, count: longest + 1)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw SpawnError(reason: "secret \(source): \(systemError(errno))") }
+    guard count >= 0 else { throw SpawnError(reason: "secret \(source): \(systemError())") }
     guard count <= longest else { throw SpawnError(reason: "secret \(source): longer than \(longest) bytes") }
     bytes.removeSubrange(count...)
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }

@@ -1,5 +1,5 @@
 import Calsa
-import Glibc
+import Program
 
 /// An ALSA device that accepts 48 kHz, mono, 16 bits. It is closed when the object is released.
 final class SoundDevice {
@@ -65,9 +65,10 @@ final class SoundDevice {
   private static func openFailure(_ error: Int32) -> String {
     let remedy =
       switch -error {
-      case ENOENT, ENODEV: "no such device; `aplay -L` lists devices, sound_device in [daemon] selects one"
-      case EBUSY: "another program is using it; a dmix or sound-server device can be shared"
-      case EACCES, EPERM: "add the user to the group \"audio\""
+      case Errno.noSuchFile, Errno.noSuchDevice:
+        "no such device; `aplay -L` lists devices, sound_device in [daemon] selects one"
+      case Errno.deviceBusy: "another program is using it; a dmix or sound-server device can be shared"
+      case Errno.permissionDenied, Errno.notPermitted: "add the user to the group \"audio\""
       default: "sound_device in [daemon] selects another one"
       }
     return "open: \(describe(error)) (\(remedy))"

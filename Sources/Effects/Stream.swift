@@ -1,7 +1,6 @@
 import Actions
 import CLinux
 @preconcurrency import Dispatch
-import Glibc
 import Program
 
 /// A program that receives lines on its standard input and is never waited for. Used only on its queue.
@@ -134,7 +133,7 @@ final class Stream {
       command: .stream(gate.words), options: CommandOptions(), context: ActionContext(gesture: "", view: ""))
     do {
       let (input, reading) = try StreamInput.pipe(watch: watch) { [weak self] in self?.write() }
-      defer { Glibc.close(reading) }
+      defer { Descriptor.close(reading) }
       process = try RunningCommand(
         request, environment: .inherited, rights: rights.rights(for: request.options), input: reading, log: log,
         queue: queue, watch: watch

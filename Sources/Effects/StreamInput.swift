@@ -19,7 +19,7 @@ final class StreamInput {
     watch: DescriptorWatch, ready: @escaping () -> Void
   ) throws(SpawnError) -> (input: StreamInput, reading: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError(errno))") }
+    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError())") }
     // Only our end: the program expects the usual kind.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (StreamInput(ends[1], watch, ready), ends[0])

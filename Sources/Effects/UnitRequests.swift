@@ -34,7 +34,7 @@ final class UnitRequests {
       reported.remove(job)
       log.debug("unit: asked to \(job)")
     } else {
-      report(job, "write \(path(job)): \(systemError(errno))")
+      report(job, "write \(path(job)): \(systemError())")
     }
   }
 

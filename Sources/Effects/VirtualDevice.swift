@@ -61,7 +61,7 @@ final class VirtualDevice {
       hasWarned = false
       return true
     }
-    warn("write \(surroundings.uinput): \(systemError(errno))")
+    warn("write \(surroundings.uinput): \(systemError())")
     close()
     return false
   }

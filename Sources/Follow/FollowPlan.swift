@@ -1,6 +1,6 @@
 import Configuration
 import Control
-import Glibc
+import Program
 import Text
 
 /// Decides what the daemon should do in the session's surroundings.
@@ -81,7 +81,7 @@ package struct FollowPlan {
   private func output(of screen: String, in surroundings: Surroundings) -> Surroundings.Output? {
     let outputs = surroundings.outputs ?? []
     for case .output(let pattern, let ruled) in rules where ruled == screen {
-      if let output = outputs.first(where: { fnmatch(pattern, $0.name, 0) == 0 }) { return output }
+      if let output = outputs.first(where: { $0.name.matches(pattern: pattern) }) { return output }
     }
     let hasRule = rules.contains { if case .output(_, screen) = $0 { true } else { false } }
     if hasRule { return nil }
@@ -93,7 +93,7 @@ package struct FollowPlan {
     var hasRule = false
     for case .application(let pattern, let mode) in rules {
       hasRule = true
-      if let application, fnmatch(pattern, application, 0) == 0 { return mode }
+      if let application, application.matches(pattern: pattern) { return mode }
     }
     return hasRule ? "default" : nil
   }

@@ -8,7 +8,7 @@ package struct AtomicFile {
     package let description: String
 
     fileprivate init(_ call: String, _ path: String, _ code: Int32) {
-      description = "\(call) \(path.printable): \(String(cString: strerror(code)))"
+      description = "\(call) \(path.printable): \(systemError(code))"
     }
 
     fileprivate init(_ description: String) { self.description = description }
@@ -19,7 +19,7 @@ package struct AtomicFile {
 
   /// Checks in advance what would make `write(_:)` fail.
   package init(path: String) throws(Failure) {
-    self.path = realpath(of: path) ?? path
+    self.path = Paths.resolved(path) ?? path
     var status = stat()
     if stat(self.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw Failure("write \(path.printable): not a regular file (name a regular file, or one that does not exist yet)")
@@ -61,10 +61,4 @@ package struct AtomicFile {
     let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~mask
     return writeAll(bytes, to: descriptor) && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
   }
-}
-
-private func realpath(of path: String) -> String? {
-  guard let real = Glibc.realpath(path, nil) else { return nil }
-  defer { free(real) }
-  return String(cString: real)
 }

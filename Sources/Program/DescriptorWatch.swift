@@ -1,6 +1,5 @@
 import CLinux
 @preconcurrency import Dispatch
-import Glibc
 
 /// Reports on a queue when descriptors become readable or writable, or hang up. Used only on that queue.
 ///
@@ -15,11 +14,11 @@ package final class DescriptorWatch {
 
   package init(queue: DispatchQueue) {
     let epoll = linux_epoll_create()
-    precondition(epoll >= 0, "epoll_create: \(systemError(errno))")
+    precondition(epoll >= 0, "epoll_create: \(systemError())")
     self.epoll = epoll
     source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: queue)
     source.setEventHandler { [weak self] in self?.handleEvents() }
-    source.setCancelHandler { close(epoll) }
+    source.setCancelHandler { Descriptor.close(epoll) }
     source.activate()
   }
 
@@ -27,7 +26,7 @@ package final class DescriptorWatch {
 
   /// Calls `handler` as long as the descriptor is readable or has no writer left; with `LINUX_EPOLL_OUT`, as long as it is writable or has
   /// no reader left.
-  /// - Returns: the identifier for `remove`; `nil`, with errno set, if the descriptor cannot be watched.
+  /// - Returns: the identifier for `remove`; `nil`, with Errno.latest set, if the descriptor cannot be watched.
   package func add(
     _ descriptor: Int32, for events: UInt32 = LINUX_EPOLL_IN, _ handler: @escaping () -> Void
   ) -> UInt64? {

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 
 /// The loop of the one thread that waits: for descriptors, signals and the engine's next deadline.
 package final class EventLoop {
@@ -11,7 +10,7 @@ package final class EventLoop {
   private let alarm: Alarm
 
   /// Blocks `signals` in this thread and in those that it starts from now on. Create the loop before any other thread is started.
-  /// - Returns: `nil` if the system has no more descriptors; errno has the reason.
+  /// - Returns: `nil` if the system has no more descriptors; Errno.latest has the reason.
   package init?(signals numbers: [Int32]) {
     epoll = linux_epoll_create()
     guard epoll >= 0, linux_block_signals(numbers, Int32(numbers.count)) == 0 else { return nil }
@@ -25,7 +24,7 @@ package final class EventLoop {
 
   deinit {
     events.deallocate()
-    for descriptor in [epoll, signals] where descriptor >= 0 { close(descriptor) }
+    for descriptor in [epoll, signals] where descriptor >= 0 { Descriptor.close(descriptor) }
   }
 
   /// Adds a descriptor to wait for; false if that fails. `descriptor(_:)` returns it once it can be read.
@@ -97,7 +96,7 @@ package final class EventLoop {
 /// fingers only move: the kernel then need not start and stop a timer for each wait.
 private final class Alarm {
   let descriptor = linux_alarm()
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { if descriptor >= 0 { Descriptor.close(descriptor) } }
 
   private var moment: Int64?
   /// Whether the descriptor is readable, which it is until the timer is set again.

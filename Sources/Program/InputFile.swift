@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// A file that a command line names: a recording or a configuration. `-` is standard input; a file of that name is `./-`.
@@ -18,7 +17,7 @@ package struct InputFile: Equatable, Sendable {
   /// - Parameter limit: the largest number of bytes; one more is read to see that there are too many.
   package static func standardInput(limit: Int) throws(SmallFiles.Failure) -> [UInt8] {
     if let bytes = kept.withLock({ $0 }) { return bytes }
-    let bytes = try SmallFiles.read(STDIN_FILENO, limit: limit + 1)
+    let bytes = try SmallFiles.read(Descriptor.standardInput, limit: limit + 1)
     guard bytes.count <= limit else { throw .tooLarge(limit) }
     kept.withLock { $0 = bytes }
     return bytes

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Files that are installed with the programs, or are in the checkout that the programs were built in.
 package struct ShippedFiles: Sendable {
   /// The files' folder in a checkout, such as `config`.
@@ -19,7 +17,7 @@ package struct ShippedFiles: Sendable {
 
   /// Returns the first folder that has the files; `nil` if none does.
   package func find() -> String? {
-    places.first { place in names.allSatisfy { access("\(place)/\($0)", R_OK) == 0 } }
+    places.first { place in names.allSatisfy { Paths.isReadable("\(place)/\($0)") } }
   }
 
   /// The folders to search. For PREFIX/bin/tickle that is PREFIX/share/tickled, or a folder in it; for
@@ -41,8 +39,6 @@ package struct ShippedFiles: Sendable {
   }
 
   private static var program: String {
-    guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
-    defer { free(path) }
-    return String(cString: path)
+    Paths.resolved("/proc/self/exe") ?? CommandLine.arguments[0]
   }
 }

@@ -23,24 +23,17 @@ package enum SmallFiles {
     return bytes
   }
 
-  /// Returns the names in a folder, without those that begin with a dot; none if it can't be read.
-  package static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
-    }
-    return names
-  }
-
   /// Returns the first bytes of a file of the kernel, whose size is not known in advance; `nil` if it can't be read.
   package static func head(of path: String, limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     return try? read(descriptor, limit: limit)
+  }
+
+  /// Returns the first line of a file of the kernel; empty if it can't be read.
+  package static func firstLine(of path: String) -> String {
+    String(decoding: (head(of: path, limit: 512) ?? []).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   /// Reads to the end, but at most `limit` bytes.

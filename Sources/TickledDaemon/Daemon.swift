@@ -11,11 +11,11 @@ package enum Daemon {
     signal(SIGPIPE, SIG_IGN)  // The daemon continues when a reader of its output has gone.
     signal(SIGCHLD, SIG_DFL)  // The parent may have ignored it, and then no child's end would be reported.
     guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD]) else {
-      log.error("epoll or signalfd: \(String(cString: strerror(errno)))")
+      log.error("epoll or signalfd: \(systemError())")
       return .ioError
     }
     guard let core = DaemonCore(start, loop: loop, log: log) else {
-      log.error("eventfd: \(String(cString: strerror(errno)))")
+      log.error("eventfd: \(systemError())")
       return .ioError
     }
     let engine = EngineQueue(core)

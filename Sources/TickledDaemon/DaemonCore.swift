@@ -2,7 +2,6 @@ import CLinux
 import Configuration
 import Effects
 import Gestures
-import Glibc
 import Program
 import Screen
 import Text
@@ -50,7 +49,7 @@ final class DaemonCore {
   /// When the last turn ended: the last moment at which this process is known to have run before it fell asleep.
   private var lastTurn: Timestamp
 
-  /// - Returns: `nil`, with errno set, if the system has no more descriptors.
+  /// - Returns: `nil`, with Errno.latest set, if the system has no more descriptors.
   init?(_ start: DaemonStart, loop: EventLoop, log: Log) {
     let configuration = start.file.configuration
     guard let loader = ConfigurationLoader(path: start.options.path, configuration, log: log),
@@ -215,7 +214,7 @@ final class DaemonCore {
 extension DaemonCore {
   private func watchForSleep() {
     guard let watch = SleepWatch(), loop.watch(watch.fileDescriptor) else {
-      log.warning("timerfd: \(String(cString: strerror(errno))): touches are not cancelled when the machine sleeps")
+      log.warning("timerfd: \(systemError()): touches are not cancelled when the machine sleeps")
       return
     }
     sleepWatch = watch

@@ -1,4 +1,3 @@
-import Glibc
 import Program
 import TouchInput
 
@@ -18,7 +17,7 @@ final class Hotplug {
   func start() throws(DeviceError) {
     let discovery = try DeviceDiscovery()
     guard loop.watch(discovery.fileDescriptor) else {
-      throw DeviceError(call: "epoll_ctl", object: "udev", code: errno)
+      throw DeviceError(call: "epoll_ctl", object: "udev", code: Errno.latest)
     }
     self.discovery = discovery
   }

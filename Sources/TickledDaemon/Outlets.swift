@@ -3,7 +3,6 @@ import Configuration
 import Control
 import Effects
 import Gestures
-import Glibc
 import Program
 import Screen
 
@@ -38,7 +37,7 @@ final class Outlets {
           Array((format == .json ? "{\"type\":\"lost\",\"lines\":\(lines)}\n" : "\(lines) lines were lost\n").utf8)
         },
         firstLoss: { error in
-          let reason = error == 0 ? "the reader does not keep up" : String(cString: strerror(error))
+          let reason = error == 0 ? "the reader does not keep up" : systemError(error)
           log.warning("standard output: \(reason): lines are lost (`tickle status` counts them)")
         })
     }

@@ -1,5 +1,5 @@
 import CLinux
-import Glibc
+import Program
 
 /// Detects that the machine has slept, by a descriptor that becomes readable when it wakes. While the machine is awake, this
 /// costs nothing.
@@ -11,13 +11,13 @@ final class SleepWatch {
   let fileDescriptor: Int32
   private var sleeps = Sleeps(total: linux_slept_microseconds())
 
-  /// - Returns: `nil`, with errno set, if the system provides no such descriptor.
+  /// - Returns: `nil`, with Errno.latest set, if the system provides no such descriptor.
   init?() {
     fileDescriptor = linux_clock_watch()
     if fileDescriptor < 0 { return nil }
   }
 
-  deinit { if fileDescriptor >= 0 { close(fileDescriptor) } }
+  deinit { if fileDescriptor >= 0 { Descriptor.close(fileDescriptor) } }
 
   /// Returns how long the machine has slept since the last call, in microseconds; `nil` if it has not. Call it when the descriptor is
   /// readable.

@@ -1,5 +1,5 @@
 import CTouchInput
-import Glibc
+import Program
 
 /// Finds the input devices and the motion sensors, and reports those that are added, removed or changed.
 package final class DeviceDiscovery {
@@ -61,7 +61,7 @@ package final class DeviceDiscovery {
       case TI_REMOVED: return .removed(device)
       default: return .changed(device)
       }
-    case -ENOBUFS: return .lost
+    case -Errno.noBufferSpace: return .lost
     case let result: throw DeviceError(call: "udev_monitor_receive_device", object: "udev", code: -result)
     }
   }

@@ -1,5 +1,4 @@
 import CTouchInput
-import Glibc
 import Program
 import Text
 
@@ -26,9 +25,11 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   /// The group whose members may open the object.
   package var group = "touchscreen"
 
-  package var isPermission: Bool { reason == .system(errno: EACCES) || reason == .system(errno: EPERM) }
+  package var isPermission: Bool {
+    [Errno.permissionDenied, Errno.notPermitted].contains { reason == .system(errno: $0) }
+  }
   package var isMissing: Bool {
-    [ENOENT, ENODEV, ENXIO].contains { reason == .system(errno: $0) }
+    [Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchDeviceOrAddress].contains { reason == .system(errno: $0) }
   }
   /// Whether another attempt may succeed without a change that udev would report.
   package var mayPass: Bool {
@@ -43,22 +44,23 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case .notButtons(let why): "\(object.printable) is not used for buttons: \(why)"
     case .notSensor(let why): "\(object.printable) is not used as a motion sensor: \(why)"
     case .tooManyGuarded(let most): "at most \(most) panels can be intercepted at a time"
-    case .system(let code): "\(call) \(object.printable): \(systemMessage(code))\(remedy(code))"
+    case .system(let code): "\(call) \(object.printable): \(systemError(code))\(remedy(code))"
     }
   }
 
   private func remedy(_ code: Int32) -> String {
     switch code {
-    case EACCES where object == Uinput.path, EPERM where object == Uinput.path:
+    case Errno.permissionDenied where object == Uinput.path, Errno.notPermitted where object == Uinput.path:
       " (run as root, or add the user to the group \"tickled-outputs\": `adduser USER tickled-outputs`, then log in again; "
         + "the service needs its drop-in intercept.conf)"
-    case ENOENT where object == Uinput.path, ENODEV where object == Uinput.path:
+    case Errno.noSuchFile where object == Uinput.path, Errno.noSuchDevice where object == Uinput.path:
       " (load the module: `modprobe uinput`; a container gets it from its host)"
-    case EINVAL where object == Uinput.path: " (the kernel rejects a device with these axes)"
-    case EACCES, EPERM: " (add the user to the group \"\(group)\": `adduser USER \(group)`, then log in again)"
-    case EBUSY where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
-    case ENOENT where call == "open": " (`tickle devices` lists the touchscreens)"
-    case EMFILE: " (raise LimitNOFILE=, or `ulimit -n`)"
+    case Errno.invalidArgument where object == Uinput.path: " (the kernel rejects a device with these axes)"
+    case Errno.permissionDenied, Errno.notPermitted:
+      " (add the user to the group \"\(group)\": `adduser USER \(group)`, then log in again)"
+    case Errno.deviceBusy where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
+    case Errno.noSuchFile where call == "open": " (`tickle devices` lists the touchscreens)"
+    case Errno.tooManyOpenFiles: " (raise LimitNOFILE=, or `ulimit -n`)"
     default: ""
     }
   }
@@ -75,7 +77,7 @@ extension DeviceError {
       switch (call, failure.error) {
       case ("classify", _) where description.looksLikeMouse: .looksLikeMouse(description.objection ?? "")
       case ("classify", _): .notTouchscreen(description.objection ?? "")
-      case ("ioctl EVIOCGVERSION", ENOTTY), ("ioctl EVIOCGVERSION", EINVAL): .notEvdev
+      case ("ioctl EVIOCGVERSION", Errno.inappropriateCall), ("ioctl EVIOCGVERSION", Errno.invalidArgument): .notEvdev
       case (_, let code): .system(errno: code)
       }
     self.init(call: call, object: node, reason: reason)
@@ -85,13 +87,5 @@ extension DeviceError {
 extension DeviceError {
   package var exitStatus: ExitStatus {
     isPermission ? .noPermission : isMissing ? .unavailable : .ioError
-  }
-}
-
-/// The system's message for an errno.
-func systemMessage(_ code: Int32) -> String {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
-    let text = buffer.baseAddress!
-    return strerror_r(code, text, buffer.count) == 0 ? String(cString: text) : "error \(code)"
   }
 }

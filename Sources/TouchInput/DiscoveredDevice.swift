@@ -1,5 +1,5 @@
 import CTouchInput
-import Glibc
+import Program
 
 /// An event node or an IIO device, and its udev properties. An event node need not be a touchscreen: open it to find out.
 package struct DiscoveredDevice: Hashable, Sendable {
@@ -57,12 +57,12 @@ extension DiscoveredDevice {
   /// Creates a device that udev does not know, from its node or a link to it.
   package init(at path: String) {
     self.init(
-      node: realPath(path) ?? path, sysname: "", hints: [], links: [], path: "", serial: "", calibration: "",
+      node: Paths.resolved(path) ?? path, sysname: "", hints: [], links: [], path: "", serial: "", calibration: "",
       output: "", seat: "")
   }
 
   /// Whether `name` is the device's node or a link to it.
-  package func isCalled(_ name: String) -> Bool { name == node || links.contains(name) || realPath(name) == node }
+  package func isCalled(_ name: String) -> Bool { name == node || links.contains(name) || Paths.resolved(name) == node }
 
   /// Returns the hints for opening the device. A device that the user named is a touchscreen even if it looks like a mouse.
   package func hints(isNamed: Bool) -> DeviceHints { isNamed ? hints.union(.named) : hints }
@@ -80,11 +80,4 @@ extension DiscoveredDevice {
       syspath: String(cString: texts.syspath),
       mountMatrix: String(cString: texts.mount_matrix), location: String(cString: texts.location))
   }
-}
-
-/// Returns the path without links; `nil` if nothing is there.
-private func realPath(_ path: String) -> String? {
-  guard let real = realpath(path, nil) else { return nil }
-  defer { free(real) }
-  return String(cString: real)
 }

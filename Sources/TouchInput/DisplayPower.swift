@@ -11,7 +11,7 @@ package enum DisplayPower {
 
   /// Returns for each connected display whether it is on.
   private static func displays(of folder: String) -> [Bool] {
-    SmallFiles.names(in: folder).compactMap { name in
+    Paths.names(in: folder).compactMap { name in
       let connector = "\(folder)/\(name)"
       guard text(of: "\(connector)/status") == "connected", let dpms = text(of: "\(connector)/dpms") else { return nil }
       return dpms == "On"
@@ -20,7 +20,7 @@ package enum DisplayPower {
 
   /// Returns for each backlight whether it is on: level 0 is on, all higher levels of power saving are off.
   private static func backlights(of folder: String) -> [Bool] {
-    SmallFiles.names(in: folder).compactMap { text(of: "\(folder)/\($0)/bl_power").map { $0 == "0" } }
+    Paths.names(in: folder).compactMap { text(of: "\(folder)/\($0)/bl_power").map { $0 == "0" } }
   }
 
   private static func text(of path: String) -> String? {

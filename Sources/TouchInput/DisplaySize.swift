@@ -5,7 +5,7 @@ import Program
 package enum DisplaySize {
   /// Returns the size in millimetres; `nil` if there is no connected display or more than one, or if its EDID has no size.
   package static func ofOnlyDisplay(sysfs: String = "/sys/class/drm") -> Size? {
-    let connected = SmallFiles.names(in: sysfs).filter { entry in
+    let connected = Paths.names(in: sysfs).filter { entry in
       guard let status = SmallFiles.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
       return status.starts(with: "connected".utf8)
     }

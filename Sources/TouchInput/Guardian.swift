@@ -1,6 +1,6 @@
 import CTouchInput
 import Gestures
-import Glibc
+import Program
 
 /// A second process, which releases grabbed panels if this process hangs, was stopped, or has ended.
 package final class Guardian {
@@ -68,7 +68,7 @@ extension TouchDevice {
   package func entrust(_ clone: TouchClone, to guardian: Guardian) throws(DeviceError) {
     var release = ti_relay_release(clone.relay)
     let place = ti_guardian_guard(guardian.guardian, fileDescriptor, clone.descriptor, &release)
-    if place == -ENOSPC {
+    if place == -Errno.noSpace {
       throw DeviceError(call: "sendmsg", object: "guardian", reason: .tooManyGuarded(most: Guardian.mostPanels))
     }
     guard place >= 0 else { throw DeviceError(call: "sendmsg", object: "guardian", code: -place) }

@@ -6,10 +6,10 @@ import Text
 package enum NodeReaders {
   /// Returns names such as `sway (1234)`, ordered by process number.
   package static func of(_ node: String, among processes: String = "/proc") -> [String] {
-    let numbers = SmallFiles.names(in: processes).compactMap { Int32($0) }.sorted()
+    let numbers = Paths.names(in: processes).compactMap { Int32($0) }.sorted()
     return numbers.filter { number in
       let folder = "\(processes)/\(number)/fd"
-      return SmallFiles.names(in: folder).contains { target(of: "\(folder)/\($0)") == node }
+      return Paths.names(in: folder).contains { target(of: "\(folder)/\($0)") == node }
     }.map { "\(name(of: $0, in: processes)) (\($0))" }
   }
 

@@ -1,5 +1,5 @@
 import CTouchInput
-import Glibc
+import Program
 
 /// An open event device whose events are recorded as the kernel sends them. Must not be shared between threads.
 package final class RawDevice {
@@ -18,7 +18,7 @@ package final class RawDevice {
     let description = DeviceDescription(raw, hints: hints.rawValue)
     guard descriptor >= 0 else { throw DeviceError(opening: node, failure, description) }
     if let objection = description.objection {
-      close(descriptor)
+      Descriptor.close(descriptor)
       throw DeviceError(
         call: "open", object: node,
         reason: description.looksLikeMouse ? .looksLikeMouse(objection) : .notTouchscreen(objection))
@@ -29,7 +29,7 @@ package final class RawDevice {
     fileDescriptor = descriptor
   }
 
-  deinit { close(fileDescriptor) }
+  deinit { Descriptor.close(fileDescriptor) }
 
   /// Returns the current values of the axes: the frame with which a recording must begin. Empty if all values are 0.
   package func state() -> Recording.Events {
@@ -41,7 +41,7 @@ package final class RawDevice {
   /// Reads the available events, of which there may be none; `nil` if the device is gone.
   package func read() throws(DeviceError) -> Recording.Events? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
-    if count == -ENODEV { return nil }
+    if count == -Errno.noSuchDevice { return nil }
     if count < 0 { throw DeviceError(call: "read", object: node, code: -count) }
     return Recording.Events(storage: Array(buffer.prefix(Int(count))))
   }

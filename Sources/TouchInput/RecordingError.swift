@@ -1,4 +1,3 @@
-import Glibc
 import Program
 import Text
 
@@ -7,7 +6,7 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
   package let file: String
   package let line: Int?
   package let problem: String
-  /// The errno of the call that failed; `nil` if the content is at fault.
+  /// The Errno.latest of the call that failed; `nil` if the content is at fault.
   package let code: Int32?
 
   init(file: String, line: Int? = nil, problem: String, code: Int32? = nil) {
@@ -19,7 +18,7 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
 
   init(file: String, _ error: SmallFiles.Failure) {
     switch error {
-    case .system(let code): self.init(file: file, problem: "cannot be read: \(systemMessage(code))", code: code)
+    case .system(let code): self.init(file: file, problem: "cannot be read: \(systemError(code))", code: code)
     case .notRegular: self.init(file: file, problem: "is not a regular file")
     case .tooLarge(let limit): self.init(file: file, problem: "is larger than \(limit >> 20) MiB")
     }
@@ -35,8 +34,8 @@ extension RecordingError {
   package var exitStatus: ExitStatus {
     switch code {
     case nil: .dataError
-    case ENOENT, ENOTDIR: .noInput
-    case EACCES, EPERM: .noPermission
+    case Errno.noSuchFile, Errno.notDirectory: .noInput
+    case Errno.permissionDenied, Errno.notPermitted: .noPermission
     default: .ioError
     }
   }

@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// The recordings that a command line names; `-` is standard input. A file with only events takes its device from the last file named before
@@ -87,7 +86,7 @@ package struct RecordingFiles {
       name = name[..<point]
       for ending in ["desc", "prop", "description"] {
         let candidate = "\(folder)\(name).\(ending)"
-        if candidate != path, access(candidate, F_OK) == 0 { return try content(of: InputFile(candidate)) }
+        if candidate != path, Paths.exists(candidate) { return try content(of: InputFile(candidate)) }
       }
     }
     return nil

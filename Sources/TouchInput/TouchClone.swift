@@ -1,6 +1,6 @@
 import CTouchInput
 import Gestures
-import Glibc
+import Program
 
 /// The clone of a grabbed panel: a uinput touchscreen that applications see instead of it, and the relay that passes on the touches
 /// that gestures don't take. Must not be shared between threads.
@@ -56,7 +56,7 @@ package final class TouchClone {
   ) throws(DeviceError) {
     self.hasPanelsName = hasPanelsName
     let relay = withUnsafePointer(to: description.raw) { ti_relay_new($0, description.hints) }
-    guard let relay else { throw DeviceError(call: "calloc", object: sysname, code: ENOMEM) }
+    guard let relay else { throw DeviceError(call: "calloc", object: sysname, code: Errno.noMemory) }
     var clone = ti_relay_clone(relay)!.pointee
     withUnsafeMutableBytes(of: &clone.phys) { phys in
       phys.initializeMemory(as: UInt8.self, repeating: 0)
@@ -88,7 +88,7 @@ package final class TouchClone {
   }
 
   deinit {
-    close(descriptor)
+    Descriptor.close(descriptor)
     ti_relay_free(relay)
   }
 

@@ -1,6 +1,6 @@
 import CTouchInput
 import Gestures
-import Glibc
+import Program
 
 /// An open touchscreen. Read it when its descriptor is readable; it never waits. Must not be shared between threads.
 package final class TouchDevice {
@@ -94,7 +94,7 @@ package final class TouchDevice {
       let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
       decoder.measure(&frame, raw)
       return .frame(kind, isLast: raw.is_last)
-    case -ENODEV: return .end(.gone)
+    case -Errno.noSuchDevice: return .end(.gone)
     default: throw DeviceError(call: "read", object: node, code: -result)
     }
   }

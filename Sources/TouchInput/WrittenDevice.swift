@@ -1,5 +1,4 @@
 import CTouchInput
-import Glibc
 import Text
 
 /// A device's description for a file.

@@ -74,7 +74,7 @@ public final class Touchscreens: @unchecked Sendable {
   /// - Throws: a `TouchscreensError` if the system has no more descriptors, or udev cannot be asked.
   public func start() throws {
     guard let loop, wake >= 0, loop.watch(wake) else {
-      throw TouchscreensError(description: "no more descriptors: \(String(cString: strerror(errno)))")
+      throw TouchscreensError(description: "no more descriptors: \(systemError())")
     }
     try queue.sync {
       do {
@@ -96,7 +96,7 @@ public final class Touchscreens: @unchecked Sendable {
       }, context)
     guard result == 0 else {
       Unmanaged<Touchscreens>.fromOpaque(context).release()
-      throw TouchscreensError(description: "pthread_create: \(String(cString: strerror(result)))")
+      throw TouchscreensError(description: "pthread_create: \(systemError(result))")
     }
     pthread_detach(thread)
   }

@@ -54,7 +54,7 @@ enum EditCommandLine {
     if access(cases, F_OK) == 0 { material.cases = cases }
     // Before any other thread is started, as they inherit the blocked signals.
     guard let loop = EventLoop(signals: [SIGINT, SIGTERM, SIGHUP]) else {
-      say("tickle edit: epoll: \(String(cString: strerror(errno)))")
+      say("tickle edit: epoll: \(systemError())")
       return .ioError
     }
     signal(SIGPIPE, SIG_IGN)

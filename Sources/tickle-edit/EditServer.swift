@@ -31,7 +31,7 @@ final class EditServer {
     daemon = editor_start(listener, handleRequest, forgetRequest, context)
     guard let daemon, loop.watch(editor_descriptor(daemon)) else {
       close(listener)
-      throw Failure(description: "the server does not start: \(String(cString: strerror(errno)))")
+      throw Failure(description: "the server does not start: \(systemError())")
     }
   }
 
@@ -41,7 +41,7 @@ final class EditServer {
   private static func random() throws(Failure) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard getrandom(&bytes, bytes.count, 0) == bytes.count else {
-      throw Failure(description: "getrandom: \(String(cString: strerror(errno)))")
+      throw Failure(description: "getrandom: \(systemError())")
     }
     return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -60,7 +60,7 @@ final class EditServer {
       }
     }
     guard listener >= 0, isOpen else {
-      let reason = String(cString: strerror(errno))
+      let reason = systemError()
       if listener >= 0 { close(listener) }
       throw Failure(description: "listen on 127.0.0.1:\(port): \(reason) (choose another --port, or none)")
     }

@@ -1,17 +1,16 @@
 import ArgumentParser
-import Glibc
 import Program
 
 /// A command's output proper, on standard output.
 enum Answer {
   /// Writes a line. A failed write ends the command: otherwise a script would take half an answer for a whole one.
   static func say(_ text: String) throws {
-    if !writeAll(Array("\(text)\n".utf8), to: STDOUT_FILENO) { throw failure() }
+    if !writeAll(Array("\(text)\n".utf8), to: Descriptor.standardOutput) { throw failure() }
   }
 
-  /// Reports the write that has just failed, from `errno`.
+  /// Reports the write that has just failed, from `Errno.latest`.
   static func failure() -> ExitCode {
-    Diagnostics.say("tickle: write to standard output: \(String(cString: strerror(errno)))")
+    Diagnostics.say("tickle: write to standard output: \(systemError())")
     return ExitCode(.ioError)
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Glibc
 import Program
 import Screen
 import Text
@@ -45,13 +44,10 @@ struct CaseKeeper {
 
   /// The recording as the file of cases names it: by its name alone if it is in the same folder.
   private var pathFromCases: String {
-    guard let real = realpath(recording, nil) else { return recording }
-    defer { free(real) }
-    let whole = String(cString: real)
+    guard let whole = Paths.resolved(recording) else { return recording }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    guard let here = realpath(folder.isEmpty ? "/" : folder, nil) else { return whole }
-    defer { free(here) }
-    let prefix = String(cString: here) + "/"
+    guard let here = Paths.resolved(folder.isEmpty ? "/" : folder) else { return whole }
+    let prefix = here + "/"
     return whole.hasPrefix(prefix) ? String(whole.dropFirst(prefix.count)) : whole
   }
 }

@@ -18,7 +18,7 @@ final class ControlClient {
       let remedy =
         switch code {
         case EACCES, EPERM: "Permission denied (join the group that `ls -l \(socket)` shows)"
-        default: "\(String(cString: strerror(code))) (is tickled running? `systemctl status tickled`)"
+        default: "\(systemError(code)) (is tickled running? `systemctl status tickled`)"
         }
       Diagnostics.say("tickle: connect \(socket): \(remedy)")
       throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .unavailable)

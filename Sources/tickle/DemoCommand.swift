@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Effects
-import Glibc
 import Monitor
 import Program
 import Screen
@@ -72,6 +71,6 @@ struct DemoCommand: ParsableCommand {
           time    view      gesture     state
 
       """
-    _ = writeAll(Array(text.utf8), to: STDOUT_FILENO)
+    _ = writeAll(Array(text.utf8), to: Descriptor.standardOutput)
   }
 }

@@ -31,13 +31,13 @@ struct FollowCommand: ParsableCommand {
     let plan = FollowPlan(configuration, rotation: rotation, followsUse: input == .compositor)
     let sensor = rotation == .sensor ? OrientationSensor() : nil
     if rotation == .sensor && sensor == nil {
-      throw failure("the system bus: \(String(cString: strerror(errno)))")
+      throw failure("the system bus: \(systemError())")
     }
     let compositor = Compositor(socket: socket ?? WaylandSocket.unnamed())
     if let compositor {
       for sentence in compositor.missing(for: plan) { Diagnostics.say("tickle: the compositor: \(sentence)") }
     } else {
-      let reason = String(cString: strerror(errno))
+      let reason = systemError()
       guard sensor != nil else {
         throw failure("no Wayland compositor: \(reason) (X11 and text consoles: --rotation sensor)")
       }

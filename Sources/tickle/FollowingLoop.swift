@@ -12,13 +12,13 @@ struct FollowingLoop {
   /// Watches the files from now on. SIGINT and SIGTERM are blocked until they end a wait. Call it before any other thread is started.
   init(_ paths: [String]) throws {
     guard let loop = EventLoop(signals: [SIGINT, SIGTERM]) else {
-      Diagnostics.say("tickle: epoll: \(String(cString: strerror(errno)))")
+      Diagnostics.say("tickle: epoll: \(systemError())")
       throw ExitCode(.ioError)
     }
     self.loop = loop
     files = FollowedFiles(paths)
     if let path = renew() {
-      Diagnostics.say("tickle: inotify \(path): \(String(cString: strerror(errno)))")
+      Diagnostics.say("tickle: inotify \(path): \(systemError())")
       throw ExitCode(.ioError)
     }
   }

@@ -72,7 +72,7 @@ private enum ImportedFile {
   }
 
   private static func failure(_ path: String, _ code: Int32) -> ExitCode {
-    Diagnostics.say("tickle: \(path.printable): \(String(cString: strerror(code)))")
+    Diagnostics.say("tickle: \(path.printable): \(systemError(code))")
     return switch code {
     case ENOENT, ENOTDIR: ExitCode(.noInput)
     case EACCES, EPERM: ExitCode(.noPermission)

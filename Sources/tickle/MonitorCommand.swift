@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Control
-import Glibc
 import Monitor
 import Program
 import Terminal
@@ -132,7 +131,7 @@ extension MonitorCommand {
     let instead =
       recording == nil
       ? "`tickle watch` prints the running daemon's gestures" : "`tickle replay` prints a recording's gestures"
-    guard isatty(STDOUT_FILENO) == 1 else {
+    guard Descriptor.isTerminal(Descriptor.standardOutput) else {
       Diagnostics.say("tickle: standard output is not a terminal; \(instead)")
       throw ExitCode(.usage)
     }
@@ -144,7 +143,7 @@ extension MonitorCommand {
   /// Returns the configuration, or an empty one if the default file does not exist: the fingers are worth seeing without gestures.
   private func loadOrNone(_ notes: inout [String]) throws -> Configuration {
     let path = Configuration.path(option: file.config)
-    if file.config == nil && access(path, F_OK) != 0 && errno == ENOENT {
+    if file.config == nil && !Paths.exists(path) && Errno.latest == Errno.noSuchFile {
       notes.append("\(path) does not exist: no gestures (name a configuration with --config FILE)")
       return Configuration(path: path)
     }

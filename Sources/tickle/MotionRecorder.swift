@@ -1,6 +1,5 @@
 import ArgumentParser
 import Gestures
-import Glibc
 import Program
 import Text
 import TouchInput
@@ -15,7 +14,7 @@ struct MotionRecorder {
     do {
       let sensor = try open()
       interruption.watch(sensor.fileDescriptor)
-      if isatty(STDERR_FILENO) == 1, isatty(file.descriptor) == 0 {
+      if Descriptor.isTerminal(Descriptor.standardError), !Descriptor.isTerminal(file.descriptor) {
         Diagnostics.say("Recording \(sensor.found.name.printable) on \(sensor.found.node.printable); Ctrl-C ends it.")
       }
       try record(sensor, until: interruption)

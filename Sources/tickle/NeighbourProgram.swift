@@ -17,7 +17,7 @@ struct NeighbourProgram {
     execvp(name, arguments)
     let code = errno
     let remedy = code == ENOENT ? " (install the package \(package))" : ""
-    Diagnostics.say("tickle: \(name): \(String(cString: strerror(code)))\(remedy)")
+    Diagnostics.say("tickle: \(name): \(systemError(code))\(remedy)")
     return code == EACCES ? .noPermission : .unavailable
   }
 

@@ -1,6 +1,5 @@
 import Configuration
 import Effects
-import Glibc
 import Program
 import Screen
 import Text
@@ -109,7 +108,7 @@ struct BufferedOutput {
   }
 
   mutating func flush() {
-    if !buffer.isEmpty && !hasFailed { hasFailed = !writeAll(buffer, to: STDOUT_FILENO) }
+    if !buffer.isEmpty && !hasFailed { hasFailed = !writeAll(buffer, to: Descriptor.standardOutput) }
     buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -1,6 +1,6 @@
 import CLinux
 import Gestures
-import Glibc
+import Program
 import TouchInput
 
 /// The report rates of touchscreens, measured while a finger moves on them.
@@ -16,7 +16,7 @@ struct Rates {
   init(of screens: Touchscreens, seconds: Int) {
     let interruption = Interruption()
     for panel in screens.panels { interruption.watch(panel.device.fileDescriptor) }
-    if isatty(STDERR_FILENO) == 1 { Diagnostics.say("Listening for \(seconds) s: move a finger.") }
+    if Descriptor.isTerminal(Descriptor.standardError) { Diagnostics.say("Listening for \(seconds) s: move a finger.") }
     let end = linux_monotonic_microseconds() + Int64(seconds) * 1_000_000
     var gaps: [String: [Int64]] = [:]
     var last: [String: Int64] = [:]

@@ -23,14 +23,14 @@ struct RecordingOutput {
     descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
     if descriptor < 0 {
       let code = errno
-      Diagnostics.say("tickle: open \(name): \(String(cString: strerror(code)))")
+      Diagnostics.say("tickle: open \(name): \(systemError(code))")
       throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .ioError)
     }
   }
 
   func write(_ bytes: [UInt8]) throws {
     if bytes.isEmpty || writeAll(bytes, to: descriptor) { return }
-    Diagnostics.say("tickle: write to \(name): \(String(cString: strerror(errno)))")
+    Diagnostics.say("tickle: write to \(name): \(systemError())")
     throw ExitCode(.ioError)
   }
 }

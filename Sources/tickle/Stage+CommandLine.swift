@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Monitor
 import Program
 import Terminal
@@ -18,7 +17,7 @@ extension Stage {
     body(stage)
     stage.leave()
     if case .lost(let code) = stage.end {
-      Diagnostics.say("tickle: write to the terminal: \(String(cString: strerror(code)))")
+      Diagnostics.say("tickle: write to the terminal: \(systemError(code))")
       throw ExitCode(.ioError)
     }
   }
@@ -27,7 +26,7 @@ extension Stage {
 extension TerminalAbilities {
   /// The abilities of the terminal on standard output; `nil` if it cannot move its cursor, or is none.
   static var ofStandardOutput: TerminalAbilities? {
-    isatty(STDOUT_FILENO) == 1 ? TerminalAbilities { getenv($0).map { String(cString: $0) } } : nil
+    Descriptor.isTerminal(Descriptor.standardOutput) ? TerminalAbilities { environmentVariable($0) } : nil
   }
 }
 
@@ -35,7 +34,7 @@ extension Terminal.Failure {
   fileprivate var status: ExitStatus {
     switch self {
     case .noTerminal: .usage
-    case .system(_, let code): code == EACCES || code == EPERM ? .noPermission : .ioError
+    case .system(_, let code): code == Errno.permissionDenied || code == Errno.notPermitted ? .noPermission : .ioError
     }
   }
 }

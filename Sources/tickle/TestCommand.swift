@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Glibc
 import Program
 import Text
 import TouchInput
@@ -85,7 +84,7 @@ struct TestCommand: ParsableCommand {
     if let config { return config }
     if let named { return named }
     let beside = path.hasSuffix(CaseFile.ending) ? String(path.dropLast(CaseFile.ending.count)) + ".toml" : ""
-    return !beside.isEmpty && access(beside, F_OK) == 0 ? beside : Configuration.path(option: nil)
+    return !beside.isEmpty && Paths.exists(beside) ? beside : Configuration.path(option: nil)
   }
 
   private func play(_ gestureCase: GestureCase, _ trial: Trial) throws -> Verdict {

@@ -23,7 +23,7 @@ enum BridgeCommandLine {
 
   private static func answer(_ text: String) -> ExitStatus {
     if writeAll(Array(text.utf8), to: STDOUT_FILENO) { return .done }
-    complain("tickled-mqtt: write to standard output: \(String(cString: strerror(errno)))")
+    complain("tickled-mqtt: write to standard output: \(systemError())")
     return .ioError
   }
 
@@ -78,7 +78,7 @@ enum BridgeCommandLine {
     }
     // Before any other thread is started, as they inherit the blocked signals.
     guard let loop = EventLoop(signals: [SIGTERM, SIGINT]) else {
-      log.error("epoll: \(String(cString: strerror(errno)))")
+      log.error("epoll: \(systemError())")
       return .ioError
     }
     signal(SIGPIPE, SIG_IGN)

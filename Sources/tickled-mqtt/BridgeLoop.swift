@@ -99,7 +99,7 @@ final class BridgeLoop {
   private static func remedy(_ code: Int32) -> String {
     switch code {
     case EACCES, EPERM: "Permission denied (this user must be in the group that `ls -l` shows for it)"
-    default: "\(String(cString: strerror(code))) (is tickled running? `systemctl status tickled`); waiting for it"
+    default: "\(systemError(code)) (is tickled running? `systemctl status tickled`); waiting for it"
     }
   }
 

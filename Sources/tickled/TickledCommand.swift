@@ -20,7 +20,7 @@ enum TickledCommand {
 
   private static func answer(_ text: String) -> ExitStatus {
     if writeAll(Array(text.utf8), to: STDOUT_FILENO) { return .done }
-    complain("tickled: write to standard output: \(String(cString: strerror(errno)))")
+    complain("tickled: write to standard output: \(systemError())")
     return .ioError
   }
 

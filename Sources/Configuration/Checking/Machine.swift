@@ -1,5 +1,5 @@
 import Actions
-import Glibc
+import Program
 
 /// The programs and files of the machine on which actions run.
 package struct Machine {
@@ -15,7 +15,7 @@ package struct Machine {
   }
 
   /// The machine with the search path of the current process.
-  package init() { self.init(searchPath: getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin") }
+  package init() { self.init(searchPath: environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin") }
 
   func hasProgram(_ name: String) -> Bool { folders.contains { Self.isProgram("\($0)/\(name)") } }
 
@@ -23,28 +23,14 @@ package struct Machine {
   var programs: [String] { folders.flatMap(Self.names) }
 
   /// Whether the administrator has allowed gestures to do this.
-  func allows(_ job: UnitJob) -> Bool { Self.kind(of: "\(units)/\(job.fifo)") == S_IFIFO }
+  func allows(_ job: UnitJob) -> Bool { Paths.kind(of: "\(units)/\(job.fifo)") == .pipe }
 
-  static func isProgram(_ path: String) -> Bool { kind(of: path) == S_IFREG && access(path, X_OK) == 0 }
-  static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
-  static func exists(_ path: String) -> Bool { kind(of: path) != nil }
+  static func isProgram(_ path: String) -> Bool { Paths.kind(of: path) == .file && Paths.isExecutable(path) }
+  static func isFolder(_ path: String) -> Bool { Paths.kind(of: path) == .folder }
+  static func exists(_ path: String) -> Bool { Paths.kind(of: path) != nil }
 
   /// The names in a folder, without hidden files; empty if the folder cannot be read.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream), names.count < 20_000 {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
-  }
-
-  private static func kind(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    Paths.names(in: folder, limit: 20_000)
   }
 }

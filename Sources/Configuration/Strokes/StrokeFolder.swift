@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// The folder `strokes` next to a configuration, with one file for each learned shape, and the shapes that are installed with the programs.
@@ -26,9 +25,9 @@ package struct StrokeFolder: Sendable {
   /// Returns the file to read for a shape: the folder's own, or else the installed one.
   package func readablePath(of name: String) -> String {
     let own = path(of: name)
-    guard let shipped, !name.contains("/"), !name.hasSuffix(Self.suffix), access(own, F_OK) != 0 else { return own }
+    guard let shipped, !name.contains("/"), !name.hasSuffix(Self.suffix), !Paths.exists(own) else { return own }
     let other = "\(shipped)/\(name)\(Self.suffix)"
-    return access(other, F_OK) == 0 ? other : own
+    return Paths.exists(other) ? other : own
   }
 
   /// The names of all shapes in the folder, sorted.

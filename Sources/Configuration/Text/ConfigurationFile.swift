@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// A configuration that was read and checked, and the text that it was read from.
@@ -163,7 +162,7 @@ extension Configuration {
   /// Returns the file to read: that of `--config`, else the user's own file if it exists, else the system's.
   package static func path(option: String?) -> String {
     path(
-      option: option, environment: { getenv($0).map { String(cString: $0) } }, exists: { access($0, F_OK) == 0 })
+      option: option, environment: { environmentVariable($0) }, exists: { Paths.exists($0) })
   }
 
   /// Like `path(option:)`, with the environment and the file system as parameters.
@@ -192,7 +191,7 @@ extension Configuration {
 
     /// The purpose of a file by its place: files below the user's own folder are for the session.
     package init(
-      of path: String, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+      of path: String, environment: (String) -> String? = { environmentVariable($0) }
     ) {
       let isOwn = Configuration.ownFolder(environment).map { path.absolutePath.hasPrefix($0 + "/") } ?? false
       // Wherever the home of the user is who will run it.

@@ -80,7 +80,7 @@ package struct ConfigurationText: Equatable, Sendable {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       let code = errno
       throw code == EACCES
-        ? .noPermission(path: folder) : .unreadable(path: folder, reason: String(cString: strerror(code)))
+        ? .noPermission(path: folder) : .unreadable(path: folder, reason: systemError(code))
     }
     defer { closedir(stream) }
     var names: [String] = []

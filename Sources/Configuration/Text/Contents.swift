@@ -52,6 +52,6 @@ private func failure(path: String, _ code: CInt) -> ConfigurationError {
   switch code {
   case ENOENT, ENOTDIR: .missing(path: path)
   case EACCES, EPERM: .noPermission(path: path)
-  default: .unreadable(path: path, reason: String(cString: strerror(code)))
+  default: .unreadable(path: path, reason: systemError(code))
   }
 }

@@ -1,19 +1,9 @@
-import Glibc
+import Program
 
 /// Returns the names of the TOML files in a folder, sorted, without their ending; files of cases are left out. Empty if the folder
 /// cannot be read.
 package func namesOfTOMLFiles(in folder: String) -> [String] {
   let suffix = ".toml"
-  guard let directory = opendir(folder) else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if name.hasSuffix(suffix) && !name.hasSuffix(CaseFile.ending) && !name.hasPrefix(".") {
-      names.append(String(name.dropLast(suffix.count)))
-    }
-  }
-  return names.sorted()
+  let names = Paths.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasSuffix(CaseFile.ending) }
+  return names.map { String($0.dropLast(suffix.count)) }.sorted()
 }

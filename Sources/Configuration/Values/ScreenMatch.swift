@@ -1,5 +1,5 @@
 import Gestures
-import Glibc
+import Program
 import TouchInput
 
 extension Configuration {
@@ -62,7 +62,7 @@ extension DeviceMatch {
   }
 
   fileprivate func fits(name actual: String, vendor: UInt16, product: UInt16) -> Bool {
-    if let name, fnmatch(name, actual, 0) != 0 { return false }
+    if let name, !actual.matches(pattern: name) { return false }
     if let expected = self.vendor, expected != vendor { return false }
     if let expected = self.product, expected != product { return false }
     return true

@@ -1,5 +1,5 @@
 import Gestures
-import Glibc
+import Program
 
 /// A configuration as a TOML text with all defaults filled in: what applies, and the same when it is read again.
 ///
@@ -199,9 +199,8 @@ struct EffectiveText {
 extension String {
   /// The path from the root; relative ones start at the current folder.
   var absolutePath: String {
-    guard !hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }
-    defer { free(folder) }
-    return "\(String(cString: folder))/\(self)"
+    guard !hasPrefix("/"), let folder = Paths.current else { return self }
+    return "\(folder)/\(self)"
   }
 }
 

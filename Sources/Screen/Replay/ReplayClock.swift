@@ -1,5 +1,5 @@
 import CLinux
-import Glibc
+import Program
 
 /// The pace of a replay.
 package protocol ReplayClock: AnyObject {
@@ -17,7 +17,7 @@ final class RealTimeClock: ReplayClock {
     var left = microseconds - (linux_monotonic_microseconds() - start)
     while left > 0 {
       // Signals interrupt the sleep.
-      usleep(UInt32(min(left, 900_000)))
+      blockThread(microseconds: UInt32(min(left, 900_000)))
       left = microseconds - (linux_monotonic_microseconds() - start)
     }
     return true

@@ -84,7 +84,7 @@ final class ControlListener {
 
   /// Stops accepting connections for a while, as a connection that cannot be accepted would be reported again and again.
   private func pause(_ error: Int32) {
-    log.warning("control socket: accept: \(String(cString: strerror(error))): clients wait until descriptors are free")
+    log.warning("control socket: accept: \(systemError(error)): clients wait until descriptors are free")
     resumption = linux_monotonic_microseconds() + Self.pause
     loop.watch(descriptor, reading: false, writing: false)
   }
@@ -99,6 +99,6 @@ extension ControlError {
   init(_ call: String, _ path: String) {
     let code = errno
     let remedy = code == ENOENT ? " (make its folder, or name another `socket` in [daemon])" : ""
-    self.init(description: "\(call) \(path): \(String(cString: strerror(code)))\(remedy)")
+    self.init(description: "\(call) \(path): \(systemError(code))\(remedy)")
   }
 }

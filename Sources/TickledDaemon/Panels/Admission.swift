@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// Touchscreens that cannot be opened: the ones that were reported, and the ones that wait for permission.
@@ -40,7 +39,7 @@ struct Admission {
     denied.insert(node)
     guard watch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return false }
     guard let new = AccessWatch(folder: String(node[..<slash])), loop.watch(new.fileDescriptor) else {
-      outlets.log.debug("inotify \(node): \(String(cString: strerror(errno)))")
+      outlets.log.debug("inotify \(node): \(systemError())")
       return false
     }
     watch = new

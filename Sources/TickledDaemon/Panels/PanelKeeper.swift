@@ -1,7 +1,6 @@
 import CLinux
 import Configuration
 import Gestures
-import Glibc
 import Program
 import Screen
 import Text
@@ -256,7 +255,7 @@ final class PanelKeeper {
     let session = makeSession(source, screen)
     let (device, found) = (source.device, source.found)
     guard loop.watch(device.fileDescriptor) else {
-      admission.report(found.node, .error, "epoll_ctl \(found.node): \(String(cString: strerror(errno)))")
+      admission.report(found.node, .error, "epoll_ctl \(found.node): \(systemError())")
       return
     }
     let panel = Panel(source, session, screen.touchFilter)
@@ -303,7 +302,7 @@ final class PanelKeeper {
   private func lose(_ panel: Panel) {
     detach(panel)
     // The node exists, so udev will report nothing. Usually it belongs to the next device already.
-    if access(panel.found.node, F_OK) == 0 { _ = reopenings.add(panel.found.node, at: now) }
+    if Paths.exists(panel.found.node) { _ = reopenings.add(panel.found.node, at: now) }
   }
 
   /// - Parameter error: the reason why the panel cannot be read; `nil` if it was unplugged.
@@ -324,7 +323,7 @@ final class PanelKeeper {
 
   private func reportGone(_ node: String, _ name: String, _ error: DeviceError?) {
     guard let error else { return log.info("\"\(name)\" on \(node) is gone") }
-    guard access(node, F_OK) == 0 else { return log.error("\(error)") }
+    guard Paths.exists(node) else { return log.error("\(error)") }
     let seconds = reopenings.add(node, at: now) / 1_000_000
     log.error("\(error); \"\(name)\" is opened again in \(seconds) s")
   }
@@ -355,7 +354,7 @@ final class PanelKeeper {
   /// Closes a panel that was removed. If another panel has its node by now, that one can be read and stays open.
   private func removed(_ device: DiscoveredDevice) {
     if let panel = panel(on: device.node) { read(panel) }
-    if let panel = panel(on: device.node), access(device.node, F_OK) != 0 { detach(panel) }
+    if let panel = panel(on: device.node), !Paths.exists(device.node) { detach(panel) }
   }
 
   private func followAccess() {

@@ -1,7 +1,6 @@
 import CLinux
 import Configuration
 @preconcurrency import Dispatch
-import Glibc
 import Program
 import Screen
 import Synchronization
@@ -43,7 +42,7 @@ final class ConfigurationLoader {
     if fileDescriptor < 0 { return nil }
   }
 
-  deinit { close(fileDescriptor) }
+  deinit { Descriptor.close(fileDescriptor) }
 
   /// - Parameter panels: the open panels, for which scenes are made.
   /// - Returns: the number of the reading that answers the request.
@@ -75,7 +74,7 @@ final class ConfigurationLoader {
       if error != 0 {
         log.warning(
           "the copy of the last valid configuration, last-good.toml in the state directory, was not saved: "
-            + "\(String(cString: strerror(error)))")
+            + "\(systemError(error))")
       }
     }
   }

@@ -171,7 +171,7 @@ extension DaemonCore {
       reloading.watch = watch
     } else if old == nil {
       log.warning(
-        "inotify \(options.path): \(String(cString: strerror(errno))): changes of the configuration are not noticed "
+        "inotify \(options.path): \(systemError()): changes of the configuration are not noticed "
           + "(apply them with `tickle reload`)")
     }
     // The old one stays if there is no new one, and sees changes of the file where it was found before.

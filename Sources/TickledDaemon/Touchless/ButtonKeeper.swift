@@ -1,6 +1,5 @@
 import Configuration
 import Gestures
-import Glibc
 import Program
 import Text
 import TouchInput
@@ -110,7 +109,7 @@ final class ButtonKeeper {
       let device = try ButtonDevice(
         opening: found, codes: wanted, isNamed: supply.active.configuration.daemon.namesButtons(found))
       guard supply.loop.watch(device.fileDescriptor) else {
-        throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
+        throw DeviceError(call: "epoll_ctl", object: found.node, code: Errno.latest)
       }
       all.append(device)
       reopenings.succeeded(found.node)
@@ -144,7 +143,7 @@ final class ButtonKeeper {
     } catch {
       supply.log.error("\(error)")
       close(device)
-      if access(device.found.node, F_OK) == 0 { _ = reopenings.add(device.found.node, at: supply.now) }
+      if Paths.exists(device.found.node) { _ = reopenings.add(device.found.node, at: supply.now) }
     }
   }
 

@@ -1,6 +1,5 @@
 import Configuration
 import Gestures
-import Glibc
 import Program
 import Text
 import TouchInput
@@ -85,7 +84,7 @@ final class MotionKeeper {
     do throws(DeviceError) {
       let new = try MotionSensor(opening: found)
       guard supply.loop.watch(new.fileDescriptor) else {
-        throw DeviceError(call: "epoll_ctl", object: found.node, code: errno)
+        throw DeviceError(call: "epoll_ctl", object: found.node, code: Errno.latest)
       }
       sensor = new
       reopenings.succeeded(found.node)

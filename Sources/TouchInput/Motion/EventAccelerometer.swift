@@ -1,6 +1,6 @@
 import CTouchInput
 import Gestures
-import Glibc
+import Program
 
 /// An accelerometer that is an event node with the property `INPUT_PROP_ACCELEROMETER`.
 final class EventAccelerometer: MotionSource {
@@ -42,11 +42,11 @@ final class EventAccelerometer: MotionSource {
     Self.readAxes(of: descriptor, into: &decoder.values)
   }
 
-  deinit { close(fileDescriptor) }
+  deinit { Descriptor.close(fileDescriptor) }
 
   func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
-    if count == -ENODEV { return nil }
+    if count == -Errno.noSuchDevice { return nil }
     if count < 0 { throw DeviceError(call: "read", object: node, code: -count) }
     return decoder.decode(buffer.prefix(Int(count))) { values in
       Self.readAxes(of: fileDescriptor, into: &values)

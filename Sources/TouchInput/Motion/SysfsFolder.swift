@@ -22,7 +22,7 @@ struct SysfsFolder {
   func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
   /// Returns the files in a folder of this folder.
-  func names(in folder: String) -> [String] { SmallFiles.names(in: "\(path)/\(folder)") }
+  func names(in folder: String) -> [String] { Paths.names(in: "\(path)/\(folder)") }
 
   func mayWrite(_ name: String) -> Bool { access("\(path)/\(name)", W_OK) == 0 }
 

@@ -1,5 +1,5 @@
 import CLinux
-import Glibc
+import Program
 import Text
 import TouchInput
 
@@ -33,9 +33,9 @@ struct ButtonRow: InputRow {
       ? .keyboard : found.traits.contains(.remote) ? .remote : names.keys.isEmpty ? .switches : .buttons
     if let refusal {
       objection = "not used: \(refusal)"
-    } else if Glibc.access(found.node, R_OK) != 0 {
+    } else if !Paths.isReadable(found.node) {
       objection =
-        errno == EACCES ? "not readable: join the group \(ButtonDevice.group)" : String(cString: strerror(errno))
+        Errno.latest == Errno.permissionDenied ? "not readable: join the group \(ButtonDevice.group)" : systemError()
     } else {
       objection = nil
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Gestures
-import Glibc
 import Program
 import Screen
 
@@ -78,7 +77,7 @@ struct LearnCommand: ParsableCommand {
       return try ShapeTest(templates: learned.map(\.template), output: output).run(with: pen)
     }
     let place = folder.path(of: name!)
-    guard replace || access(place, F_OK) != 0 else {
+    guard replace || !Paths.exists(place) else {
       Diagnostics.say("tickle: \(place) already exists (--replace replaces it)")
       throw ExitCode(.usage)
     }
@@ -102,7 +101,7 @@ struct LearnCommand: ParsableCommand {
   private static func configuration(_ path: String, _ option: String?) throws -> Configuration {
     do {
       return try Configuration.loadWithoutShapes(path: path)
-    } catch .missing where option == nil || access(path, F_OK) != 0 {
+    } catch .missing where option == nil || !Paths.exists(path) {
       return Configuration(path: path)
     } catch {
       Diagnostics.say("\(error)")

@@ -11,7 +11,7 @@ struct SavingError: Error, CustomStringConvertible {
 
   var description: String {
     let remedy = isPermission ? " (name a configuration of your own with --config: shapes are saved beside it)" : ""
-    return "\(call) \(path.printable): \(String(cString: strerror(code)))\(remedy)"
+    return "\(call) \(path.printable): \(systemError(code))\(remedy)"
   }
 
   var exitStatus: ExitStatus { isPermission ? .noPermission : .ioError }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Glibc
 import Program
 import Text
 
@@ -74,7 +73,7 @@ struct EditedFile {
       try AtomicFile(path: path).write(changed.bytes)
     } catch {
       Diagnostics.say("tickle: \(error) (copy the lines above into a file of your own, or run this as its owner)")
-      throw ExitCode(access(path, W_OK) == 0 ? .ioError : .noPermission)
+      throw ExitCode(Paths.isWritable(path) ? .ioError : .noPermission)
     }
   }
 }

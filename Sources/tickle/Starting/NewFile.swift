@@ -47,7 +47,7 @@ struct NewFile {
   }
 
   private func failure(_ call: String, _ object: String, _ code: Int32) -> ExitCode {
-    Diagnostics.say("tickle: \(call) \(object.printable): \(String(cString: strerror(code)))")
+    Diagnostics.say("tickle: \(call) \(object.printable): \(systemError(code))")
     return ExitCode(code == EACCES || code == EPERM || code == EROFS ? .noPermission : .ioError)
   }
 }
