@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "Text"),
     // What every program needs: log, files, errors of the system, the event loop, output that never blocks, exit statuses.
     .target(name: "Program", dependencies: ["CLinux", "Text"]),
-    .target(name: "TouchInput", dependencies: ["CTouchInput", "Gestures", "Program", "Text"]),
+    .target(name: "TouchInput", dependencies: ["CLinux", "CTouchInput", "Gestures", "Program", "Text"]),
     // What gestures trigger, as values; Effects performs it.
     .target(name: "Actions", dependencies: ["CLinux"]),
     .target(name: "Effects", dependencies: ["Actions", "CLinux", "CSounds", "Calsa", "Gestures", "Program"]),

@@ -2,7 +2,6 @@ import Actions
 import CLinux
 @preconcurrency import Dispatch
 import Gestures
-import Glibc
 import Program
 
 /// The commands that are running and those that wait. Used only on its queue.
@@ -62,13 +61,13 @@ final class Commands {
     self.dropping = dropping
     self.ended = ended
     // The parent may have left SIGCHLD ignored; the kernel would then reap commands before we know how they ended.
-    signal(SIGCHLD, SIG_DFL)
+    Signal.reportChildren()
   }
 
   deinit {
     guard let nextPipe else { return }
-    close(nextPipe.reading)
-    close(nextPipe.writing)
+    Descriptor.close(nextPipe.reading)
+    Descriptor.close(nextPipe.writing)
   }
 
   func submit(_ request: CommandRequest) {

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Program
 import Terminal
 
@@ -30,15 +29,18 @@ package final class Stage {
   /// Creates the stage; call it before any other thread is started. `enter()` takes the terminal over.
   package init(_ abilities: TerminalAbilities) throws(Terminal.Failure) {
     terminal = try Terminal()
-    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]),
+    guard
+      let loop = EventLoop(signals: [
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.windowResized, Signal.stop, Signal.continued,
+      ]),
       loop.watch(terminal.descriptor)
-    else { throw .system(call: "epoll", errno: errno) }
+    else { throw .system(call: "epoll", errno: Errno.latest) }
     self.loop = loop
     painter = Painter(abilities)
   }
 
   package func enter() throws(Terminal.Failure) {
-    signal(SIGPIPE, SIG_IGN)
+    Signal.ignoreBrokenPipes()
     try terminal.enter()
     painter.forget()
     hasChanged = true
@@ -110,9 +112,9 @@ package final class Stage {
 
   private func handle(signal: Int32) {
     switch signal {
-    case SIGTSTP: stop()
-    case SIGCONT: resume()
-    case SIGWINCH: repaint()
+    case Signal.stop: stop()
+    case Signal.continued: resume()
+    case Signal.windowResized: repaint()
     default: end = .asked
     }
   }
@@ -133,7 +135,7 @@ package final class Stage {
     do throws(Terminal.Failure) {
       try enter()
     } catch {
-      end = .lost(errno: EIO)
+      end = .lost(errno: Errno.inputOutput)
     }
   }
 }

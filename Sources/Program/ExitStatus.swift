@@ -1,3 +1,5 @@
+import Glibc
+
 /// The programs' exit statuses, after sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
@@ -18,4 +20,7 @@ package enum ExitStatus: Int32, Sendable {
   case noPermission = 77
   /// An invalid configuration.
   case configuration = 78
+
+  /// Ends the program.
+  package func exit() -> Never { Glibc.exit(rawValue) }
 }

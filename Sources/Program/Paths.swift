@@ -40,6 +40,12 @@ package enum Paths {
     return names
   }
 
+  /// Makes a folder.
+  /// - Parameter mode: who may use it, without what the umask forbids.
+  /// - Returns: false if that failed, for example because something is there.
+  @discardableResult
+  package static func makeFolder(_ path: String, mode: UInt32 = 0o777) -> Bool { mkdir(path, mode) == 0 }
+
   /// The current folder; `nil` if it was removed.
   package static var current: String? {
     guard let folder = getcwd(nil, 0) else { return nil }

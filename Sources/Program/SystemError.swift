@@ -9,6 +9,7 @@ package enum Errno {
   package static var latest: Int32 { errno }
 
   package static var deviceBusy: Int32 { EBUSY }
+  package static var inputOutput: Int32 { EIO }
   package static var invalidArgument: Int32 { EINVAL }
   package static var inappropriateCall: Int32 { ENOTTY }
   package static var noBufferSpace: Int32 { ENOBUFS }

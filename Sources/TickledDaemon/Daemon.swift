@@ -1,6 +1,5 @@
 import CLinux
 import Gestures
-import Glibc
 import Program
 import TouchInput
 
@@ -8,9 +7,13 @@ import TouchInput
 package enum Daemon {
   /// Runs until SIGTERM or SIGINT. Call it before any other thread is started.
   package static func run(_ start: DaemonStart, log: Log) -> ExitStatus {
-    signal(SIGPIPE, SIG_IGN)  // The daemon continues when a reader of its output has gone.
-    signal(SIGCHLD, SIG_DFL)  // The parent may have ignored it, and then no child's end would be reported.
-    guard let loop = EventLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGCHLD]) else {
+    Signal.ignoreBrokenPipes()  // The daemon continues when a reader of its output has gone.
+    Signal.reportChildren()  // The parent may have ignored it, and then no child's end would be reported.
+    guard
+      let loop = EventLoop(signals: [
+        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.childEnded,
+      ])
+    else {
       log.error("epoll or signalfd: \(systemError())")
       return .ioError
     }

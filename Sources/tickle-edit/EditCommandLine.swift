@@ -1,6 +1,5 @@
 import Configuration
 import Editor
-import Glibc
 import Program
 import TouchInput
 
@@ -12,15 +11,15 @@ enum EditCommandLine {
     switch words.first {
     case "--version": answer("tickle-edit \(Version.current)\n")
     case "--help", "-h": answer("\(EditOptions.usage)\n\n`tickle edit --help` says more.\n")
-    default: exit(run(words).rawValue)
+    default: run(words).exit()
     }
   }
 
   private static func answer(_ text: String) -> Never {
-    exit((writeAll(Array(text.utf8), to: STDOUT_FILENO) ? ExitStatus.done : .ioError).rawValue)
+    (writeAll(Array(text.utf8), to: Descriptor.standardOutput) ? ExitStatus.done : .ioError).exit()
   }
 
-  static func say(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
+  static func say(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: Descriptor.standardError) }
 
   private static func run(_ words: [String]) -> ExitStatus {
     let options: EditOptions
@@ -51,13 +50,13 @@ enum EditCommandLine {
     }
     if let status { return status }
     let cases = CaseFile.path(forConfiguration: path)
-    if access(cases, F_OK) == 0 { material.cases = cases }
+    if Paths.exists(cases) { material.cases = cases }
     // Before any other thread is started, as they inherit the blocked signals.
-    guard let loop = EventLoop(signals: [SIGINT, SIGTERM, SIGHUP]) else {
+    guard let loop = EventLoop(signals: [Signal.interrupt, Signal.terminate, Signal.hangUp]) else {
       say("tickle edit: epoll: \(systemError())")
       return .ioError
     }
-    signal(SIGPIPE, SIG_IGN)
+    Signal.ignoreBrokenPipes()
     let editor = Editor(EditedDocument(files.text), material)
     let server: EditServer
     do throws(EditServer.Failure) {

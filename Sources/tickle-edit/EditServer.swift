@@ -107,11 +107,7 @@ final class EditServer {
     let address = "http://127.0.0.1:\(port)\(gate.firstPath)"
     let connection = variable("SSH_CONNECTION").map { $0.split(separator: " ") } ?? []
     if connection.count == 4 || (variable("DISPLAY") ?? variable("WAYLAND_DISPLAY")) == nil {
-      var name = [CChar](repeating: 0, count: 256)
-      gethostname(&name, name.count - 1)
-      let machine =
-        connection.count == 4
-        ? String(connection[2]) : String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let machine = connection.count == 4 ? String(connection[2]) : hostName
       let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) + "@" } ?? ""
       EditCommandLine.say(
         """

@@ -1,5 +1,4 @@
 import Configuration
-import Glibc
 import Program
 import Text
 
@@ -26,7 +25,7 @@ struct EditedFiles {
   func write(_ parts: [(old: ConfigurationText.Part, new: [UInt8])]) throws(Failure) {
     for (old, _) in parts {
       let bytes = try? contents(path: old.path)
-      guard bytes == old.bytes || bytes == nil && isNew && old.bytes.isEmpty && access(old.path, F_OK) != 0 else {
+      guard bytes == old.bytes || bytes == nil && isNew && old.bytes.isEmpty && !Paths.exists(old.path) else {
         throw Failure(
           description: "\(old.path.printable) was changed by another program, so it was not written: copy your text, "
             + "and start `tickle edit` again")
@@ -43,7 +42,7 @@ struct EditedFiles {
   /// A folder that cannot be created is reported by the write.
   private func makeFolders(above path: String) {
     for (index, character) in zip(path.indices, path) where character == "/" && index > path.startIndex {
-      mkdir(String(path[..<index]), 0o777)
+      Paths.makeFolder(String(path[..<index]))
     }
   }
 }

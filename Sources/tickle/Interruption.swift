@@ -1,25 +1,25 @@
 import CLinux
-import Glibc
+import Program
 
 /// Turns SIGINT (Ctrl-C), SIGTERM and SIGHUP into events to wait for, so that a command can release what it holds before it ends.
 final class Interruption {
   enum Outcome { case readable, elapsed, interrupted }
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [Signal.interrupt, Signal.terminate, Signal.hangUp]
   private let descriptor: Int32
   private let epoll: Int32
 
   init() {
     linux_block_signals(Self.signals, Int32(Self.signals.count))
-    signal(SIGPIPE, SIG_IGN)  // A reader that is gone makes the write fail instead.
+    Signal.ignoreBrokenPipes()  // A reader that is gone makes the write fail instead.
     descriptor = linux_signalfd(Self.signals, Int32(Self.signals.count))
     epoll = linux_epoll_create()
     linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, 0)
   }
 
   deinit {
-    close(epoll)
-    close(descriptor)
+    Descriptor.close(epoll)
+    Descriptor.close(descriptor)
   }
 
   /// Makes `wait` return for this descriptor, too.

@@ -2,7 +2,6 @@ import Bridge
 import Broker
 import Configuration
 import Control
-import Glibc
 import Program
 
 /// The bridge's command line.
@@ -10,19 +9,19 @@ import Program
 enum BridgeCommandLine {
   static func main() {
     switch BridgeOptions.parse() {
-    case .help(let text): exit(answer(text).rawValue)
-    case .version: exit(answer("tickled-mqtt \(Version.current)\n").rawValue)
+    case .help(let text): answer(text).exit()
+    case .version: answer("tickled-mqtt \(Version.current)\n").exit()
     case .mistake(let message):
       complain("\(message)\n\(BridgeOptions.usage)")
-      exit(ExitStatus.usage.rawValue)
-    case .check(let path): exit(check(path).rawValue)
-    case .fleet(let options): exit(FleetCommand.run(options).rawValue)
-    case .run(let path): exit(run(path).rawValue)
+      ExitStatus.usage.exit()
+    case .check(let path): check(path).exit()
+    case .fleet(let options): FleetCommand.run(options).exit()
+    case .run(let path): run(path).exit()
     }
   }
 
   private static func answer(_ text: String) -> ExitStatus {
-    if writeAll(Array(text.utf8), to: STDOUT_FILENO) { return .done }
+    if writeAll(Array(text.utf8), to: Descriptor.standardOutput) { return .done }
     complain("tickled-mqtt: write to standard output: \(systemError())")
     return .ioError
   }
@@ -48,9 +47,7 @@ enum BridgeCommandLine {
 
   /// The machine's name, without its domain.
   private static var machine: String {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    let host = String(decoding: name.prefix { $0 != 0 && $0 != 0x2E }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let host = String(hostName.prefix { $0 != "." })
     return host.isEmpty || TopicLevel.objection(to: host) != nil ? "panel" : host
   }
 
@@ -77,11 +74,11 @@ enum BridgeCommandLine {
       log.warning("the password is sent without TLS: write broker = \"mqtts://\(options.address.host)\" if you can")
     }
     // Before any other thread is started, as they inherit the blocked signals.
-    guard let loop = EventLoop(signals: [SIGTERM, SIGINT]) else {
+    guard let loop = EventLoop(signals: [Signal.terminate, Signal.interrupt]) else {
       log.error("epoll: \(systemError())")
       return .ioError
     }
-    signal(SIGPIPE, SIG_IGN)
+    Signal.ignoreBrokenPipes()
     BrokerConnection.prepareLibrary()
     let socket = settings.socket ?? ControlSocket.pathToDaemon(configured: DaemonSettings().socket)
     BridgeLoop(bridge, options, socket: socket, loop: loop, log: log).run()
@@ -90,7 +87,7 @@ enum BridgeCommandLine {
 
   /// A person sees the offending lines; a journal gets a line for each mistake.
   private static func report(_ error: ConfigurationError, _ log: Log) {
-    guard case .unusable = error, isatty(STDERR_FILENO) != 0 else {
+    guard case .unusable = error, Descriptor.isTerminal(Descriptor.standardError) else {
       for line in error.lines { log.error(line) }
       return
     }

@@ -1,7 +1,6 @@
 import Bridge
 import CLinux
 import Configuration
-import Glibc
 
 /// Reads the bridge's few options with glibc's getopt_long.
 enum BridgeOptions {
@@ -54,7 +53,7 @@ enum BridgeOptions {
     """
 
   static func parse() -> Outcome {
-    let isFleet = CommandLine.argc > 1 && CommandLine.unsafeArgv[1].map { strcmp($0, "fleet") == 0 } == true
+    let isFleet = CommandLine.argc > 1 && CommandLine.unsafeArgv[1].map { String(cString: $0) == "fleet" } == true
     return isFleet ? parseFleet() : parseBridge()
   }
 

@@ -1,6 +1,5 @@
 import CLinux
 import Configuration
-import Glibc
 import Program
 import TickledDaemon
 
@@ -9,23 +8,25 @@ import TickledDaemon
 enum TickledCommand {
   static func main() {
     switch CommandLineOptions.parse() {
-    case .help: exit(answer(CommandLineOptions.help).rawValue)
-    case .version: exit(answer("tickled \(Version.current)\n").rawValue)
+    case .help: answer(CommandLineOptions.help).exit()
+    case .version: answer("tickled \(Version.current)\n").exit()
     case .mistake(let message):
       complain("\(message)\n\(CommandLineOptions.usage)")
-      exit(ExitStatus.usage.rawValue)
-    case .run(let options): exit(run(options).rawValue)
+      ExitStatus.usage.exit()
+    case .run(let options): run(options).exit()
     }
   }
 
   private static func answer(_ text: String) -> ExitStatus {
-    if writeAll(Array(text.utf8), to: STDOUT_FILENO) { return .done }
+    if writeAll(Array(text.utf8), to: Descriptor.standardOutput) { return .done }
     complain("tickled: write to standard output: \(systemError())")
     return .ioError
   }
 
   private static func run(_ options: DaemonOptions) -> ExitStatus {
-    let errors = LineOutput(descriptor: STDERR_FILENO, capacity: 64 << 10) { Log.note(program: "tickled", lost: $0) }
+    let errors = LineOutput(descriptor: Descriptor.standardError, capacity: 64 << 10) {
+      Log.note(program: "tickled", lost: $0)
+    }
     defer { errors.flush() }
     let log = Log(program: "tickled", write: errors.write)
     var start: DaemonStart
@@ -54,7 +55,7 @@ enum TickledCommand {
 
   /// A person sees the offending lines; a journal gets a line for each mistake.
   private static func report(_ error: ConfigurationError, _ log: Log) {
-    guard case .unusable(let diagnostics) = error, isatty(STDERR_FILENO) == 0 else {
+    guard case .unusable(let diagnostics) = error, !Descriptor.isTerminal(Descriptor.standardError) else {
       if case .unusable = error { complain("\(error)") } else { log.error("\(error)") }
       return
     }
@@ -63,5 +64,5 @@ enum TickledCommand {
     }
   }
 
-  private static func complain(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
+  private static func complain(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: Descriptor.standardError) }
 }

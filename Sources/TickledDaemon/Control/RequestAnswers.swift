@@ -2,7 +2,6 @@ import CLinux
 import Configuration
 import Control
 import Gestures
-import Glibc
 import Program
 import Screen
 import TouchInput
@@ -16,7 +15,7 @@ extension DaemonCore {
     for following in outlets.control?.followings ?? [] { undo(following, besides: []) }
     outlets.control = nil
     // The default folder is gone after each boot. The folder of another path is the administrator's to make.
-    if path == DaemonSettings().socket { mkdir("/run/tickled", 0o755) }
+    if path == DaemonSettings().socket { Paths.makeFolder("/run/tickled", mode: 0o755) }
     do throws(ControlError) {
       outlets.control = try ControlServer(path: path, loop: loop, log: log)
     } catch {
@@ -119,7 +118,7 @@ extension DaemonCore {
 
   private var status: DaemonStatus {
     var status = DaemonStatus(
-      pid: Int(getpid()), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
+      pid: Int(processIdentifier), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
       configurationErrors: reloading.errors, losses: outlets.losses, isPaused: interceptor.isPaused,
       guardian: interceptor.guardianProcess, mode: active.modes.name,
       views: active.configuration.views.count, gestures: active.configuration.gestures.count,

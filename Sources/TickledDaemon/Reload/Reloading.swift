@@ -1,7 +1,6 @@
 import Configuration
 import Control
 import Gestures
-import Glibc
 import Program
 import Screen
 
@@ -73,10 +72,10 @@ extension DaemonCore {
   func handleSignals() -> Bool {
     while let signal = loop.nextSignal() {
       switch signal {
-      case SIGHUP: _ = reload()
-      case SIGUSR1: interceptor.pause(panels.all, at: now)
-      case SIGUSR2: interceptor.resume(panels.all)
-      case SIGCHLD: interceptor.replaceEndedGuardian(panels.all, at: now)
+      case Signal.hangUp: _ = reload()
+      case Signal.user1: interceptor.pause(panels.all, at: now)
+      case Signal.user2: interceptor.resume(panels.all)
+      case Signal.childEnded: interceptor.replaceEndedGuardian(panels.all, at: now)
       default: return true
       }
     }

@@ -1,6 +1,7 @@
+import CLinux
 import CTouchInput
 import Gestures
-import Glibc
+import Program
 
 /// An open event node with keys or switches, for their presses. Read it when its descriptor is readable; it never waits. Must not be
 /// shared between threads.
@@ -46,7 +47,7 @@ package final class ButtonDevice {
     }
     // Another device may have taken the node meanwhile.
     if let objection = description.objectionToButtons(of: found, isNamed: isNamed) {
-      close(descriptor)
+      Descriptor.close(descriptor)
       throw DeviceError(call: "open", object: found.node, reason: .notButtons(objection))
     }
     self.init(adopting: descriptor, description, found, codes: codes, hasKernelTime: hasKernelTime)
@@ -67,7 +68,7 @@ package final class ButtonDevice {
     initial = decoder.want(codes, state: state() ?? [], at: .now)
   }
 
-  deinit { close(fileDescriptor) }
+  deinit { Descriptor.close(fileDescriptor) }
 
   /// The group whose members may read such devices.
   package static let group = "tickled-buttons"
@@ -90,7 +91,7 @@ package final class ButtonDevice {
   /// call reads at most 1024 events; the descriptor stays readable if there are more.
   package func read() throws(DeviceError) -> [[Press]]? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
-    if count == -ENODEV { return nil }
+    if count == -Errno.noSuchDevice { return nil }
     if count < 0 { throw DeviceError(call: "read", object: found.node, code: -count) }
     return decoder.decode(buffer.prefix(Int(count))) { state() }
   }
@@ -151,9 +152,5 @@ extension ti_codes {
 
 extension Timestamp {
   /// The present time on the clock of the frames, CLOCK_MONOTONIC.
-  static var now: Timestamp {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Timestamp(microseconds: Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000)
-  }
+  static var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 }
