@@ -82,7 +82,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for program in ["playerctl", "echo", "notify-send"] {
       let path = folder.appending(path: program).path
-      FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o755])
+      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o755])
     }
     return folder.path
   }()

@@ -441,7 +441,8 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
 @Test func `The page turner of the article is released with its action`() {
   let screen = TestScreen()
   var turner: PageTurner? = PageTurner(on: screen.root)
-  weak var released = turner
+  weak var released: PageTurner?
+  released = turner
   screen.stroke(from: (100, 50), to: (80, 50), at: 0, for: 100)
   screen.frame(200, ["1": .lifts])
   #expect(turner?.page == 2)

@@ -15,5 +15,5 @@ package struct Dashed<Name: RawRepresentable<String> & CaseIterable & Hashable>:
     name.rawValue.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 
-  package static var allCases: [Self] { Name.allCases.map(Self.init) }
+  package static var allCases: [Self] { Name.allCases.map { Self($0) } }
 }
