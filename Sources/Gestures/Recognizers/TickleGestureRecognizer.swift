@@ -18,8 +18,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
   private var lastDirection: Direction?
   /// The place where the last stroke was counted; before that, where the finger landed.
   private var anchor = Point.zero
-  /// The least length of a stroke, read from `strokeDistance` once per attempt: each access to a public property is checked for
-  /// exclusivity.
+  /// The least length of a stroke in this attempt: `strokeDistance` counts as it is when the finger lands.
   private var leastWay = 0.0
 
   override var isOfBuiltInClass: Bool { isExactly(TickleGestureRecognizer.self) }
