@@ -16,7 +16,7 @@ extension Array where Element: Swift.AnyObject {
     }
   }
 
-  /// Moves the elements for which `isFirst` holds in front of the others. These stay in order. `isFirst` must call no client.
+  /// Moves the elements for which `isFirst` holds, in their order, in front of the others. `isFirst` must call no client.
   ///
   /// - Returns: how many are in front.
   @inline(__always)
