@@ -46,7 +46,7 @@ AREAS = {
         "Sources/CTouchInput/guardian.c",
         "Sources/CTouchInput/stall.c",
         "Sources/TickledDaemon/Interception/GuardianKeeper.swift",
-        "Sources/TouchInput/Guardian.swift",
+        "Sources/TouchInput/Devices/Guardian.swift",
     ],
     "control": [
         "Sources/CLinux/socket.c",
