@@ -57,7 +57,7 @@ help:
 	@echo '                     make bench-gestures-baseline accepts the current counts for make test'
 	@echo 'make bench-unmeant   counts the gestures that ordinary use triggers without meaning them, for each shipped configuration'
 	@echo 'make bench-strokes   counts how often drawn shapes are recognized, missed or confused'
-	@echo 'make lint            checks the style of the sources'
+	@echo 'make lint            checks the style of the sources, and the shell scripts'
 	@echo 'make docs            builds the documentation of the library Gestures, $(DOCS)'
 	@echo 'make site            builds the web site, .build/site: README, docs, cookbook with pictures, the library'"'"'s documentation'
 	@echo 'make sounds          regenerates the two sounds; make strokes the shapes; make demo-recording the recording of the demo;'
@@ -395,6 +395,8 @@ fuzz: build-packages
 
 .PHONY: lint
 lint: swift
+	@.ci/packages shellcheck
+	.ci/shell-scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests docs/examples/Package.swift docs/examples/Sources
 
 # Swift's own tools, without a plugin: extracts the symbols of the built module, then builds the pages. A public symbol without
