@@ -1,0 +1,210 @@
+#include <string.h>
+
+#include "lane.h"
+
+// Whether the way from one finger of the pair to the other stays as it may be. Neither is beyond the panel's edge.
+static inline bool keeps_way(const ti_lane *lane) {
+  const lane_slot *a = &lane->slots[lane->first], *b = &lane->slots[lane->second];
+  const ti_way *way = &lane->way;
+  double across = (double)b->now_x - a->now_x, down = (double)b->now_y - a->now_y;
+  double x = way->xx * across + way->xy * down, y = way->yx * across + way->yy * down;
+  double length = __builtin_sqrt(x * x + y * y);
+  double aside = way->x * y - way->y * x, most = way->steepest * (way->x * x + way->y * y);
+  // Without the absolute value, for which a constant would be read from a page of its own.
+  return length >= way->shortest && length <= way->longest && aside <= most && aside >= 0.0 - most;
+}
+
+// Whether the sum of the fingers' places is where it may be. Nothing is if no finger may move: the disc then has no numbers.
+static inline bool is_on_disc(const ti_disc *disc, int64_t sum_x, int64_t sum_y) {
+  double x = disc->xx * (double)sum_x + disc->xy * (double)sum_y + disc->x;
+  double y = disc->yx * (double)sum_x + disc->yy * (double)sum_y + disc->y;
+  return x * x + y * y <= disc->radius * disc->radius;
+}
+
+// Whether there is room for a frame of all fingers.
+static inline bool has_room(const ti_lane *lane) {
+  return lane->frames < lane->most_frames && lane->places + (uint32_t)lane->slot_count <= LANE_PLACES;
+}
+
+// Forgets frames that need not be recalled, to make room for further ones; false if that makes too little.
+__attribute__((noinline)) static bool make_room(ti_device *device) {
+  ti_lane *lane = device->lane;
+  ti_device_skip_kept(device);
+  const uint32_t first = lane->next_frame, place = lane->next_place;
+  if (first < LANE_FRAMES / 4) return false;
+  lane->frames -= first, lane->places -= place;
+  memmove(lane->kept_frames, lane->kept_frames + first, lane->frames * sizeof *lane->kept_frames);
+  memmove(lane->kept_places, lane->kept_places + place, lane->places * sizeof *lane->kept_places);
+  for (uint32_t i = 0; i < lane->frames; i++) lane->kept_frames[i].end -= place;
+  lane->forgotten += first;
+  lane->next_frame = lane->next_place = 0;
+  return has_room(lane);
+}
+
+// Whether the fingers that move in a frame keep the rules about more than one of them. Notes where their centre then is.
+__attribute__((noinline)) static bool keeps_rules(ti_lane *lane, const kept_place *places, const kept_place *end) {
+  if (lane->rules & RULE_PAIR && !keeps_way(lane)) return false;
+  if (!(lane->rules & RULE_CENTRE)) return true;
+  int64_t sum_x = lane->sum_x, sum_y = lane->sum_y;
+  for (const kept_place *place = places; place < end; place++) {
+    const lane_slot *s = &lane->slots[place->slot];
+    sum_x += (int64_t)place->x - s->x, sum_y += (int64_t)place->y - s->y;
+  }
+  if (!is_on_disc(&lane->disc, sum_x, sum_y)) return false;
+  lane->sum_x = sum_x, lane->sum_y = sum_y;
+  return true;
+}
+
+// Keeps what was read, `size` bytes, if it is one frame in which only the finger of the current slot moves, as most are. False if it must
+// be decoded as other frames are.
+static inline bool keep_plain_frame(ti_device *device, ti_lane *lane, ssize_t size, int64_t until) {
+  lane_slot *s = &lane->slots[lane->current];
+  ti_plain_frame plain;
+  if (!ti_decode_plain_frame(&plain, device->raw, size, s->now_x, s->now_y)) return false;
+  if (lane->rules || device->observer) return false;
+  if (lane->frames >= lane->most_frames || lane->places == LANE_PLACES || plain.time >= until || plain.time < lane->time) return false;
+  if (!is_within(&s->area, plain.x, plain.y)) return false;
+  s->now_x = plain.x, s->now_y = plain.y;
+  lane->time = plain.time;
+  if (plain.x == s->x && plain.y == s->y) return true;
+  s->x = plain.x, s->y = plain.y;
+  lane->kept_places[lane->places++] = (kept_place){plain.x, plain.y, (uint32_t)lane->current};
+  lane->kept_frames[lane->frames++] = (kept_frame){plain.time, lane->places};
+  return true;
+}
+
+// Whether an axis' value in ti_slot_state is a pressure or a size, which decides nothing.
+static inline bool is_of_imprint(uint8_t use) {
+  return use == offsetof(ti_slot_state, pressure) || use == offsetof(ti_slot_state, major) || use == offsetof(ti_slot_state, minor);
+}
+
+// Takes a value that is neither a slot nor a part of a place; false if the reader must see it.
+static inline bool take_other_value(const ti_decoder *d, slot *s, const struct input_event *event) {
+  if (event->type != EV_ABS || event->code >= ABS_CNT) return false;
+  const uint8_t use = d->axis_uses[event->code];
+  // Pressures and sizes are not reported now, but they are the first values if they are followed later.
+  if (is_of_imprint(use)) *(int32_t *)((char *)&s->now + use) = event->value;
+  else if (use != AXIS_IGNORED && use != AXIS_WITHOUT_VALUE) return false;
+  return true;
+}
+
+// Decodes the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after
+// it; null if the reader must decode the frame. It then sets the same positions once more. Behind the events there must be one that ends
+// no frame.
+__attribute__((noinline)) static const struct input_event *keep_frame(
+  ti_device *device, const struct input_event *event, int64_t until) {
+  ti_lane *lane = device->lane;
+  const int32_t slot_count = lane->slot_count;
+  if (!has_room(lane) && !make_room(device)) return NULL;
+  kept_place *const places = lane->kept_places + lane->places, *end = places;
+  int32_t last = -1;  // the last slot with a place in this frame
+  int32_t at = lane->current;
+  for (;;) {
+    // Most fingers: the slot, x and y, and nothing else.
+    for (;; event += 2) {
+      if (ti_kind(event) == TI_KIND(EV_ABS, ABS_MT_SLOT)) {
+        // In ascending order, as the kernel sends them: no slot comes twice.
+        at = event->value;
+        if (at <= last || at >= slot_count) return NULL;
+        event++;
+      } else if (last >= 0) {
+        break;
+      }
+      if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_POSITION_X) || ti_kind(event + 1) != TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) break;
+      const int32_t x = event[0].value, y = event[1].value;
+      lane_slot *s = &lane->slots[at];
+      if (!is_within(&s->area, x, y)) break;
+      s->now_x = x, s->now_y = y;
+      last = at;
+      if (x != s->x || y != s->y) *end++ = (kept_place){x, y, (uint32_t)at};
+    }
+    if (ti_kind(event) == TI_KIND(EV_SYN, SYN_REPORT)) break;
+    // Other fingers: with values in another order, with other values, or at the edge of the panel. Values for a slot that the panel
+    // does not have go to the extra one, which may not move.
+    ti_decoder *d = device->decoder;
+    lane_slot *s = &lane->slots[at];
+    bool moves = false;
+    for (;; event++) {
+      const uint32_t kind = ti_kind(event);
+      const bool is_x = kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X), is_y = kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y);
+      if (is_x || is_y) {
+        if (at == last || is_nowhere(&s->area)) return NULL;
+        *(is_x ? &s->now_x : &s->now_y) = event->value;
+        moves = true;
+      } else if (kind == TI_KIND(EV_ABS, ABS_MT_SLOT) || !take_other_value(d, &d->slots[at], event)) {
+        break;
+      }
+    }
+    if (moves) {
+      last = at;
+      const int32_t x = clamp(s->now_x, &d->x_axis), y = clamp(s->now_y, &d->y_axis);
+      if (!is_within(&s->area, x, y)) return NULL;
+      // A rule about a pair holds for fingers within the edges.
+      if (lane->rules & RULE_PAIR && (x != s->now_x || y != s->now_y)) return NULL;
+      if (x != s->x || y != s->y) *end++ = (kept_place){x, y, (uint32_t)at};
+    }
+    if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_SLOT)) break;
+  }
+  while (event->type == EV_MSC) event++;
+  if (ti_kind(event) != TI_KIND(EV_SYN, SYN_REPORT)) return NULL;
+  const int64_t time = ti_event_time(event);
+  if (time >= until || time < lane->time || (lane->rules && !keeps_rules(lane, places, end))) return NULL;
+  lane->current = at;
+  lane->time = time;
+  if (end == places) return event + 1;
+  for (const kept_place *place = places; place < end; place++)
+    lane->slots[place->slot].x = place->x, lane->slots[place->slot].y = place->y;
+  lane->places = (uint32_t)(end - lane->kept_places);
+  lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
+  return event + 1;
+}
+
+// Passes on to the observer what was kept, up to an event.
+static void show_kept(ti_device *device, const struct input_event *from, const struct input_event *end) {
+  device->decoder->time = device->lane->time;
+  ti_device_show(device, (size_t)(from - device->raw), (size_t)(end - device->raw));
+}
+
+// Keeps the frames that were read, `size` bytes, until one that may not be kept. Returns whether it keeps all, and the lane stays open.
+__attribute__((noinline)) static bool keep_frames(ti_device *device, ssize_t size, int64_t until) {
+  int count = ti_device_events_read(device, size);
+  if (count == 0) return true;
+  bool all = count > 0;
+  if (all) {
+    const struct input_event *event = device->raw, *end = event + count;
+    device->raw[count].type = EV_SYN, device->raw[count].code = SYN_MAX;
+    while (event < end) {
+      const struct input_event *next = keep_frame(device, event, until);
+      if (!next) break;
+      if (device->observer) show_kept(device, event, next);
+      event = next;
+    }
+    all = event == end && count < BUFFER_EVENTS;
+    if (!all) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
+    else if (device->observer) device->observer->turn_ended(device);
+  }
+  if (!all) ti_lane_leave(device);
+  return all;
+}
+
+bool ti_device_glide(ti_device *device, int64_t until) {
+  ti_lane *lane = device->lane;
+  if (!lane->is_open) return false;
+  if (device->position != device->count || device->gone || device->drained) {
+    ti_lane_leave(device);
+    return false;
+  }
+  const ssize_t size = ti_device_read_raw(device);
+  return keep_plain_frame(device, lane, size, until) || keep_frames(device, size, until);
+}
+
+bool ti_lanes_glide(void *context, uint64_t descriptor) {
+  ti_lanes *lanes = context;
+  for (uint32_t i = 0; i < lanes->count; i++) {
+    ti_device *device = lanes->devices[i];
+    if ((uint64_t)device->fd != descriptor) continue;
+    lanes->has_tried = !device->observer;
+    return lanes->has_tried && device->lane->is_open && ti_device_glide(device, lanes->until);
+  }
+  return lanes->has_tried = false;
+}
