@@ -240,9 +240,9 @@ static inline bool read_plain_frame(ti_device *device, ti_frame *frame, int *cou
   const ssize_t size = ti_device_read_raw(device);
   const ti_decoder *d = device->decoder;
   ti_plain_frame plain;
-  if (ti_decode_plain_frame(&plain, device->raw, size, d->current->now.x, d->current->now.y)) {
+  if (ti_read_plain_frame(&plain, device->raw, size, d->current->now.x, d->current->now.y)) {
     *count = 0;
-    return ti_slots_move(device->decoder, plain.x, plain.y, plain.time, frame);
+    return ti_slots_move(device->decoder, plain.x, plain.y, ti_event_time(plain.end), frame);
   }
   *count = ti_device_events_read(device, size);
   if (*count > 0) {

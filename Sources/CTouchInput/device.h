@@ -6,6 +6,7 @@
 
 #include "internal.h"
 #include "linux_syscall.h"
+#include "protocol_b.h"
 
 enum { BUFFER_EVENTS = 256 };  // several frames of ten fingers in one read
 
@@ -52,38 +53,6 @@ static inline bool ti_device_follows(const ti_device *device) { return device->f
 // The time of an event in microseconds.
 static inline int64_t ti_event_time(const struct input_event *event) {
   return (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
-}
-
-// The type and the code of an event in one number, which is read and compared at once.
-#define TI_KIND(type, code) ((uint32_t)(type) | (uint32_t)(code) << 16)
-static inline uint32_t ti_kind(const struct input_event *event) { return TI_KIND(event->type, event->code); }
-
-// A frame in which only the finger of the current slot moves, as most do: its place, as the kernel reports it, and its time.
-typedef struct ti_plain_frame {
-  int32_t x, y;
-  int64_t time;
-} ti_plain_frame;
-
-// Decodes what was read, `size` bytes, if it is such a frame of a finger whose last place is `x`, `y`; false if it is something else.
-static inline bool ti_decode_plain_frame(
-  ti_plain_frame *frame, const struct input_event *raw, ssize_t size, int32_t x, int32_t y) {
-  const struct input_event *end;
-  if (size == 3 * sizeof *raw) {
-    if (ti_kind(&raw[0]) != TI_KIND(EV_ABS, ABS_MT_POSITION_X) || ti_kind(&raw[1]) != TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) return false;
-    x = raw[0].value, y = raw[1].value;
-    end = &raw[2];
-  } else if (size == 2 * sizeof *raw) {
-    const uint32_t kind = ti_kind(&raw[0]);
-    if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X)) x = raw[0].value;
-    else if (kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) y = raw[0].value;
-    else return false;
-    end = &raw[1];
-  } else {
-    return false;
-  }
-  if (ti_kind(end) != TI_KIND(EV_SYN, SYN_REPORT)) return false;
-  *frame = (ti_plain_frame){x, y, ti_event_time(end)};
-  return true;
 }
 
 // Reads into `raw` once, and returns what read does.

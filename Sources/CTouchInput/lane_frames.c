@@ -60,16 +60,17 @@ __attribute__((noinline)) static bool keeps_rules(ti_lane *lane, const kept_plac
 static inline bool keep_plain_frame(ti_device *device, ti_lane *lane, ssize_t size, int64_t until) {
   lane_slot *s = &lane->slots[lane->current];
   ti_plain_frame plain;
-  if (!ti_decode_plain_frame(&plain, device->raw, size, s->now_x, s->now_y)) return false;
+  if (!ti_read_plain_frame(&plain, device->raw, size, s->now_x, s->now_y)) return false;
+  const int64_t time = ti_event_time(plain.end);
   if (lane->rules || device->observer) return false;
-  if (lane->frames >= lane->most_frames || lane->places == LANE_PLACES || plain.time >= until || plain.time < lane->time) return false;
+  if (lane->frames >= lane->most_frames || lane->places == LANE_PLACES || time >= until || time < lane->time) return false;
   if (!is_within(&s->area, plain.x, plain.y)) return false;
   s->now_x = plain.x, s->now_y = plain.y;
-  lane->time = plain.time;
+  lane->time = time;
   if (plain.x == s->x && plain.y == s->y) return true;
   s->x = plain.x, s->y = plain.y;
   lane->kept_places[lane->places++] = (kept_place){plain.x, plain.y, (uint32_t)lane->current};
-  lane->kept_frames[lane->frames++] = (kept_frame){plain.time, lane->places};
+  lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
   return true;
 }
 
@@ -79,82 +80,98 @@ static inline bool is_of_imprint(uint8_t use) {
 }
 
 // Takes a value that is neither a slot nor a part of a place; false if the reader must see it.
-static inline bool take_other_value(const ti_decoder *d, slot *s, const struct input_event *event) {
-  if (event->type != EV_ABS || event->code >= ABS_CNT) return false;
-  const uint8_t use = d->axis_uses[event->code];
+ALWAYS_INLINE bool take_other_value(const ti_decoder *d, slot *s, uint16_t code, int32_t value) {
+  if (code >= ABS_CNT) return false;
+  const uint8_t use = d->axis_uses[code];
   // Pressures and sizes are not reported now, but they are the first values if they are followed later.
-  if (is_of_imprint(use)) *(int32_t *)((char *)&s->now + use) = event->value;
+  if (is_of_imprint(use)) *(int32_t *)((char *)&s->now + use) = value;
   else if (use != AXIS_IGNORED && use != AXIS_WITHOUT_VALUE) return false;
   return true;
 }
 
-// Decodes the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after
+// A frame while it is read.
+typedef struct lane_frame {
+  ti_device *device;
+  ti_lane *lane;
+  int32_t at;  // the slot that the next values are for
+  int32_t last;  // the last slot with values of its place in this frame
+  bool is_open;  // these have not come as x and y, and further ones may come
+  kept_place *end;  // of the frame's places
+} lane_frame;
+
+ALWAYS_INLINE void note_place(lane_frame *frame, const lane_slot *s, int32_t x, int32_t y) {
+  if (x != s->x || y != s->y) *frame->end++ = (kept_place){x, y, (uint32_t)frame->at};
+}
+
+// Ends the place of a finger whose values came in another order, with others between them, or from beyond the edge of the panel. Returns
+// whether the finger may be there.
+ALWAYS_INLINE bool end_place(lane_frame *frame) {
+  const ti_decoder *d = frame->device->decoder;
+  lane_slot *s = &frame->lane->slots[frame->at];
+  const int32_t x = clamp(s->now_x, &d->x_axis), y = clamp(s->now_y, &d->y_axis);
+  frame->is_open = false;
+  // A rule about a pair holds for fingers within the edges.
+  const bool is_at_edge = x != s->now_x || y != s->now_y;
+  if (!is_within(&s->area, x, y) || (is_at_edge && frame->lane->rules & RULE_PAIR)) return false;
+  note_place(frame, s, x, y);
+  return true;
+}
+
+ALWAYS_INLINE bool keep_slot(void *user, int32_t index) {
+  lane_frame *frame = user;
+  if (frame->is_open && !end_place(frame)) return false;
+  // In ascending order, as the kernel sends them: no slot comes twice.
+  if (index <= frame->last || index >= frame->lane->slot_count) return false;
+  frame->at = index;
+  return true;
+}
+
+ALWAYS_INLINE bool keep_value(void *user, uint16_t code, int32_t value) {
+  lane_frame *frame = user;
+  lane_slot *s = &frame->lane->slots[frame->at];
+  const bool is_x = code == ABS_MT_POSITION_X;
+  if (!is_x && code != ABS_MT_POSITION_Y) {
+    ti_decoder *d = frame->device->decoder;
+    return take_other_value(d, &d->slots[frame->at], code, value);
+  }
+  if ((frame->at == frame->last && !frame->is_open) || is_nowhere(&s->area)) return false;
+  *(is_x ? &s->now_x : &s->now_y) = value;
+  frame->last = frame->at;
+  frame->is_open = true;
+  return true;
+}
+
+ALWAYS_INLINE bool keep_place(void *user, int32_t x, int32_t y) {
+  lane_frame *frame = user;
+  lane_slot *s = &frame->lane->slots[frame->at];
+  if (frame->at == frame->last || !is_within(&s->area, x, y)) return false;
+  frame->last = frame->at;
+  s->now_x = x, s->now_y = y;
+  note_place(frame, s, x, y);
+  return true;
+}
+
+// Reads the frame that begins with an event, and keeps it if its fingers only move and stay where they may be. Returns the event after
 // it; null if the reader must decode the frame. It then sets the same positions once more. Behind the events there must be one that ends
 // no frame.
 __attribute__((noinline)) static const struct input_event *keep_frame(
   ti_device *device, const struct input_event *event, int64_t until) {
+  static const ti_reading reading = {keep_slot, keep_place, keep_value};
   ti_lane *lane = device->lane;
-  const int32_t slot_count = lane->slot_count;
   if (!has_room(lane) && !make_room(device)) return NULL;
-  kept_place *const places = lane->kept_places + lane->places, *end = places;
-  int32_t last = -1;  // the last slot with a place in this frame
-  int32_t at = lane->current;
-  for (;;) {
-    // Most fingers: the slot, x and y, and nothing else.
-    for (;; event += 2) {
-      if (ti_kind(event) == TI_KIND(EV_ABS, ABS_MT_SLOT)) {
-        // In ascending order, as the kernel sends them: no slot comes twice.
-        at = event->value;
-        if (at <= last || at >= slot_count) return NULL;
-        event++;
-      } else if (last >= 0) {
-        break;
-      }
-      if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_POSITION_X) || ti_kind(event + 1) != TI_KIND(EV_ABS, ABS_MT_POSITION_Y)) break;
-      const int32_t x = event[0].value, y = event[1].value;
-      lane_slot *s = &lane->slots[at];
-      if (!is_within(&s->area, x, y)) break;
-      s->now_x = x, s->now_y = y;
-      last = at;
-      if (x != s->x || y != s->y) *end++ = (kept_place){x, y, (uint32_t)at};
-    }
-    if (ti_kind(event) == TI_KIND(EV_SYN, SYN_REPORT)) break;
-    // Other fingers: with values in another order, with other values, or at the edge of the panel. Values for a slot that the panel
-    // does not have go to the extra one, which may not move.
-    ti_decoder *d = device->decoder;
-    lane_slot *s = &lane->slots[at];
-    bool moves = false;
-    for (;; event++) {
-      const uint32_t kind = ti_kind(event);
-      const bool is_x = kind == TI_KIND(EV_ABS, ABS_MT_POSITION_X), is_y = kind == TI_KIND(EV_ABS, ABS_MT_POSITION_Y);
-      if (is_x || is_y) {
-        if (at == last || is_nowhere(&s->area)) return NULL;
-        *(is_x ? &s->now_x : &s->now_y) = event->value;
-        moves = true;
-      } else if (kind == TI_KIND(EV_ABS, ABS_MT_SLOT) || !take_other_value(d, &d->slots[at], event)) {
-        break;
-      }
-    }
-    if (moves) {
-      last = at;
-      const int32_t x = clamp(s->now_x, &d->x_axis), y = clamp(s->now_y, &d->y_axis);
-      if (!is_within(&s->area, x, y)) return NULL;
-      // A rule about a pair holds for fingers within the edges.
-      if (lane->rules & RULE_PAIR && (x != s->now_x || y != s->now_y)) return NULL;
-      if (x != s->x || y != s->y) *end++ = (kept_place){x, y, (uint32_t)at};
-    }
-    if (ti_kind(event) != TI_KIND(EV_ABS, ABS_MT_SLOT)) break;
-  }
+  kept_place *const places = lane->kept_places + lane->places;
+  lane_frame frame = {.device = device, .lane = lane, .at = lane->current, .last = -1, .end = places};
+  event = ti_read_contacts(event, NULL, sizeof *event, &reading, &frame);
   while (event->type == EV_MSC) event++;
-  if (ti_kind(event) != TI_KIND(EV_SYN, SYN_REPORT)) return NULL;
+  if (ti_kind(event) != TI_KIND(EV_SYN, SYN_REPORT) || (frame.is_open && !end_place(&frame))) return NULL;
   const int64_t time = ti_event_time(event);
-  if (time >= until || time < lane->time || (lane->rules && !keeps_rules(lane, places, end))) return NULL;
-  lane->current = at;
+  if (time >= until || time < lane->time || (lane->rules && !keeps_rules(lane, places, frame.end))) return NULL;
+  lane->current = frame.at;
   lane->time = time;
-  if (end == places) return event + 1;
-  for (const kept_place *place = places; place < end; place++)
+  if (frame.end == places) return event + 1;
+  for (const kept_place *place = places; place < frame.end; place++)
     lane->slots[place->slot].x = place->x, lane->slots[place->slot].y = place->y;
-  lane->places = (uint32_t)(end - lane->kept_places);
+  lane->places = (uint32_t)(frame.end - lane->kept_places);
   lane->kept_frames[lane->frames++] = (kept_frame){time, lane->places};
   return event + 1;
 }

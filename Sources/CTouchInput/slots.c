@@ -1,4 +1,5 @@
 #include "decoder.h"
+#include "protocol_b.h"
 
 // ---- Reports --------------------------------------------------------------------------------------------------------
 
@@ -183,6 +184,25 @@ void ti_slots_cancel(ti_decoder *d) {
 
 // ---- Protocol B -----------------------------------------------------------------------------------------------------
 
+// The decoder while it reads, and the slot that the next values are for.
+typedef struct decoding {
+  ti_decoder *d;
+  slot *s;
+} decoding;
+
+ALWAYS_INLINE bool select_slot(void *user, int32_t index) {
+  decoding *now = user;
+  now->s = slot_at(now->d, index);
+  return true;
+}
+
+ALWAYS_INLINE bool set_both(void *user, int32_t x, int32_t y) {
+  decoding *now = user;
+  note_news(now->d, now->s);
+  now->s->now.x = x, now->s->now.y = y;
+  return true;
+}
+
 static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_t value) {
   if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
   if (!is_contact_axis(code)) return;
@@ -191,34 +211,21 @@ static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_
   else set_value(&s->now, code, value);
 }
 
-// Decodes a run of slots and values: in most frames, all events but the last.
-static inline const ti_event *decode_values(ti_decoder *d, const ti_event *event, const ti_event *end) {
-  slot *s = d->current;
-  for (; event < end && event->type == EV_ABS; event++) {
-    uint16_t code = event->code;
-    if (code == ABS_MT_SLOT) {
-      s = slot_at(d, event->value);
-    } else if (code == ABS_MT_POSITION_X) {  // most values are positions, so they are checked before the table is
-      note_news(d, s);
-      s->now.x = event->value;
-    } else if (code == ABS_MT_POSITION_Y) {
-      note_news(d, s);
-      s->now.y = event->value;
-    } else {
-      uint8_t use = code < ABS_CNT ? d->axis_uses[code] : AXIS_UNEXPECTED;
-      if (use == AXIS_UNEXPECTED) break;
-      if (use == AXIS_IGNORED) continue;
-      note_news(d, s);
-      if (use != AXIS_WITHOUT_VALUE) *(int32_t *)((char *)&s->now + use) = event->value;
-    }
-  }
-  d->current = s;
-  return event;
+ALWAYS_INLINE bool set_one(void *user, uint16_t code, int32_t value) {
+  const decoding *now = user;
+  uint8_t use = code < ABS_CNT ? now->d->axis_uses[code] : AXIS_UNEXPECTED;
+  if (use == AXIS_IGNORED) return true;
+  if (use == AXIS_UNEXPECTED) return decode_unexpected_axis(now->d, now->s, code, value), true;
+  note_news(now->d, now->s);
+  if (use != AXIS_WITHOUT_VALUE) *(int32_t *)((char *)&now->s->now + use) = value;
+  return true;
 }
 
 const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
-  for (; (event = decode_values(d, event, end)) < end && event->type != EV_SYN; event++)
-    if (event->type == EV_ABS) decode_unexpected_axis(d, d->current, event->code, event->value);
-    else if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
+  static const ti_reading reading = {select_slot, set_both, set_one};
+  decoding now = {d, d->current};
+  for (; (event = ti_read_contacts(event, end, sizeof *event, &reading, &now)) < end && event->type != EV_SYN; event++)
+    if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
+  d->current = now.s;
   return event;
 }
