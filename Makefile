@@ -7,7 +7,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmicrohttpd-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd mosquitto mosquitto-clients openssl python3 \
-  python3-dbus python3-gi python3-yaml sway tmux umockdev xz-utils
+  python3-dbus python3-gi python3-jsonschema python3-yaml sway tmux umockdev xz-utils
 EXAMPLE_PACKAGES := libsdl2-dev python3 xdotool xvfb
 EMBEDDED_PACKAGES := gcc libc6-dev lld libc6-dev-arm64-cross gcc-aarch64-linux-gnu qemu-user-static
 
@@ -66,8 +66,12 @@ help:
 	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
 	@echo 'make clean           removes everything that was built'
 
+# $(call release,PRODUCT…): builds release programs, and only what these use
+release = for product in $(1); do swift build $(RELEASE) --product $$product || exit 1; done
+
 .PHONY: run
-run: build
+run: build-packages .build/static
+	$(call release,tickled tickle)
 	@if $(BIN)/tickle devices; then \
 	  echo 'Recognizing gestures on it; press Ctrl-C to stop.'; \
 	  exec $(BIN)/tickled --config config/tickled.toml --format text; \
@@ -78,7 +82,12 @@ run: build
 
 .PHONY: build
 build: build-packages .build/static
-	swift build $(RELEASE)
+	$(call release,tickled tickle tickle-edit tickled-mqtt)
+
+# The programs that measure and test, in addition.
+.PHONY: developer-programs
+developer-programs: build
+	$(call release,ActionStress FleetLoad FrameCost PanelTaps StrokeAccuracy)
 
 # The processor to build the package for and to test, by Debian's name: amd64 or arm64. The default is this machine's.
 NATIVE := $(shell dpkg --print-architecture 2> /dev/null)
@@ -260,7 +269,7 @@ test-embedded: swift
 # ONLY='a word of a name' runs some of the tests, SIZE=small those in Tests/vm/small; Tests/vm/run lists the other choices. ARCH=arm64
 # emulates another processor; the package and the service are tested only for this machine's.
 .PHONY: test-vm test-vm-kernel test-vm-systemd
-test-vm: deb
+test-vm: deb developer-programs
 	Tests/vm/prepare $(ARCH)
 ifeq ($(ARCH),$(NATIVE))
 	Tests/vm/systemd/prepare
@@ -314,7 +323,7 @@ sanitize: build-packages test-packages
 	status=0; for sanitizer in $(SANITIZERS); do SIZE=$(SIZE) Tests/sanitizers/run $$sanitizer || status=1; done; exit $$status
 
 .PHONY: bench
-bench: build bench-packages
+bench: developer-programs bench-packages
 	python3 -B Benchmarks/bench $(if $(QUICK),quick)
 
 # Installs the programs that `make bench` compares with; without them it measures tickled alone.
@@ -324,30 +333,30 @@ bench-peers:
 
 # Counts instructions, which repeat exactly on a busy machine; fails if they exceed Benchmarks/baseline.json by more than 5 %.
 .PHONY: bench-lines
-bench-lines: build bench-packages
+bench-lines: developer-programs bench-packages
 	python3 -B Benchmarks/bench lines
 
 .PHONY: bench-check bench-baseline
-bench-check: build bench-packages
+bench-check: developer-programs bench-packages
 	python3 -B Benchmarks/bench check
 
-bench-baseline: build bench-packages
+bench-baseline: developer-programs bench-packages
 	python3 -B Benchmarks/bench baseline
 
 # Removes the programs, because the build does not know that the linker reads the list.
 .PHONY: bench-order
-bench-order: build bench-packages
+bench-order: developer-programs bench-packages
 	python3 -B Benchmarks/bench order
 	rm -f $(BIN)/tickled $(BIN)/tickle
 
 # Times beside clients, readers and commands that misbehave: for a quiet machine.
 .PHONY: bench-crowd
-bench-crowd: build bench-packages
+bench-crowd: developer-programs bench-packages
 	python3 -B Benchmarks/bench crowd
 
 # A thousand panels and a broker on this machine. QUICK=1 measures less.
 .PHONY: bench-fleet
-bench-fleet: build
+bench-fleet: developer-programs
 	@.ci/packages mosquitto python3
 	python3 -B Benchmarks/fleet $(if $(QUICK),quick)
 
@@ -373,7 +382,7 @@ bench-gestures-baseline: build
 STROKES ?= ../shared/strokes
 MORE_STROKES ?= .build/stroke-sets
 .PHONY: bench-strokes
-bench-strokes: build
+bench-strokes: developer-programs
 	MORE_STROKES=$(MORE_STROKES) $(BIN)/StrokeAccuracy $(STROKES) $(if $(QUICK),,--output Benchmarks/STROKES.md)
 
 # Builds the package once with some 240 faults, and runs for each the tests that reach it: Tests/mutants/README.md. ONLY='arbiter relay'
