@@ -13,11 +13,14 @@ final class Child {
     folder = try TemporaryFolder()
     outputPath = output ?? folder.path("stdout")
 
-    // Isolates it from the machine: no user's configuration, no sound card, no running daemon, and no backtraces, which take
-    // seconds.
+    // Isolates it from the machine: an empty configuration, no sound card, no running daemon, and no backtraces, which take seconds.
+    let configurations = folder.path("configurations")
+    try FileManager.default.createDirectory(atPath: configurations + "/tickled", withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: configurations + "/tickled/config.toml"))
     var variables = [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
-      "ALSA_CONFIG_PATH": "/dev/null", "RUNTIME_DIRECTORY": folder.path,
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "XDG_CONFIG_HOME": configurations,
+      "RUNTIME_DIRECTORY": folder.path, "ALSA_CONFIG_PATH": "/dev/null", "SWIFT_BACKTRACE": "enable=no",
+      "LC_ALL": "C.UTF-8",
     ]
     variables.merge(Sanitizer.options) { $1 }
     variables.merge(environment) { $1 }

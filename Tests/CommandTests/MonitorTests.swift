@@ -9,8 +9,10 @@ final class TestTerminal {
   let folder: TemporaryFolder
   private let server: Child
 
-  /// Runs a shell script in the terminal; `$F` is the test's folder.
-  init(_ script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) async throws {
+  /// Runs a shell script in the terminal; `$F` is the test's folder, and the wrapper is words before the terminal's program.
+  init(
+    _ script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], wrapper: [String] = []
+  ) async throws {
     folder = try TemporaryFolder()
     try folder.write(script, to: "script")
     var environment = environment
@@ -18,7 +20,7 @@ final class TestTerminal {
     environment["TERM"] = "xterm-256color"
     // -D keeps the server in the foreground, so that it ends with the test.
     server = try Child(
-      ["tmux", "-D", "-S", folder.path("tmux"), "-f", "/dev/null"], environment: environment, output: nil)
+      wrapper + ["tmux", "-D", "-S", folder.path("tmux"), "-f", "/dev/null"], environment: environment, output: nil)
     let socket = folder.path("tmux")
     try await until("the socket of tmux") { access(socket, F_OK) == 0 }
     try await tmux("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "sh \(folder.path("script"))")
@@ -302,8 +304,11 @@ struct MonitorTests {
     #expect(try await terminal.file("status") == "0\n")
   }
 
-  @Test func `Without a configuration it shows the fingers and says that there is no configuration`() async throws {
-    let terminal = try await TestTerminal(Self.script("--recording \(Files.demo)"))
+  @Test(.enabled(if: SystemConfiguration.hidden != nil, SystemConfiguration.visible))
+  func `Without a configuration it shows the fingers and says that there is no configuration`() async throws {
+    let terminal = try await TestTerminal(
+      Self.script("--recording \(Files.demo)"), environment: ["XDG_CONFIG_HOME": "/nowhere"],
+      wrapper: try #require(SystemConfiguration.hidden))
     try await terminal.sees("does not exist: no gestures")
     try await terminal.sees("none: no gesture is configured")
   }

@@ -85,6 +85,18 @@ struct PanelTests {
     #expect(lines[0]["y"]["resolution"].int == 100)
     #expect(lines[0]["path"].string == "virtual-panel")
     #expect(lines[0]["access"]["mode"].string?.count == 4)
+    #expect(lines[0]["screen"].string == "main")
+  }
+
+  @Test(.enabled(if: SystemConfiguration.hidden != nil, SystemConfiguration.visible))
+  func `Without any configuration, the list names no screen`() async throws {
+    let panel = try MockPanel()
+    let outcome = try await Program.tickle.start(
+      ["devices", "--format", "json"], environment: ["XDG_CONFIG_HOME": "/nowhere"],
+      wrapper: try #require(SystemConfiguration.hidden) + panel.wrapper
+    ).ended()
+    let lines = try JSON.lines(outcome.outputBytes)
+    try #require(lines.count == 1, "\(outcome.errors)")
     #expect(!lines[0]["screen"].exists)
   }
 

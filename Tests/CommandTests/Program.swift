@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A built program, which is beside the test bundle and runs as a child process.
 enum Program: String {
@@ -30,6 +31,19 @@ enum Program: String {
   ) throws -> Child {
     try Child(wrapper + [path] + arguments, environment: environment, output: output)
   }
+}
+
+/// The machine's own configuration, which no test uses.
+enum SystemConfiguration {
+  /// Words that run a program where the system has none, or `nil` if this user may not hide it.
+  static let hidden: [String]? = {
+    let folder = "/etc/tickled"
+    guard access(folder, F_OK) == 0 else { return [] }
+    let namespaces = geteuid() == 0 ? ["--mount"] : ["--mount", "--user", "--map-current-user", "--keep-caps"]
+    let words = ["unshare"] + namespaces + ["sh", "-c", "mount -t tmpfs tmpfs \(folder) && exec \"$@\"", "sh"]
+    return (try? Child.run(words + ["true"]).end) == .status(0) ? words : nil
+  }()
+  static let visible: Comment = "this user may not hide /etc/tickled: skipped"
 }
 
 /// How a program ended, and its output.
