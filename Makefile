@@ -29,7 +29,7 @@ DOCS := .build/docs/Gestures.doccarchive
 .PHONY: help
 help:
 	@echo 'make run             builds tickled and starts it on this machine'"'"'s touchscreen; runs the demo if there is none'
-	@echo 'make test            builds and runs the tests'
+	@echo 'make test            builds and runs the tests; choose with ONLY='"'"'PanelTests|ReloadTests'"'"'
 	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
 	@echo 'make test-home-assistant  shows the gestures to a real Home Assistant, from PyPI'
@@ -213,22 +213,17 @@ deb: build manuals completions
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
-# Runs the C tests, then the Swift tests in the folder that .ci/test-package prints: those of modules, those of programs that compute for
-# long, and those of programs that wait for each other. All tests of a run begin at once and share the processors, and the last ones would
-# wait too long for the others. The output ends with the skipped tests and repeats the failures.
-# libc overwrites what is freed (mallopt(3)), so that a use of it is noticed: the address sanitizer doesn't see those of Swift's runtime.
-# SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and COMMANDS='(PanelTests|ReloadTests)/' only some of the
-# tests of programs, by a regular expression.
-COMPUTING = /(Case|Effective|Fuzz|MadeHand|MeantGesture|QuietLane|Replay|Report|ScoreCommand)Tests\.swift:
+# Runs the C tests, then the Swift tests in the folder that .ci/test-package prints. The output ends with the skipped tests and repeats the
+# failures. libc overwrites what is freed (mallopt(3)), so that a use of it is noticed: the address sanitizer doesn't see those of Swift's
+# runtime. SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and ONLY='PanelTests|ReloadTests' only the tests
+# whose names match a regular expression: CommandTests.PanelTests/…
 .PHONY: test
 test: build-packages test-packages
 	Tests/C/run
-	@set -eo pipefail; package=$$(.ci/test-package $(SUITES)); cd $$package; set -x; swift build --build-tests; \
-	  status=0; : > .build/test.log; \
-	  run() { MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest "$$@" |& tee -a .build/test.log || status=$$?; }; \
-	  run --skip '^CommandTests\.'; run --filter '^CommandTests\.$(COMMANDS).*$(COMPUTING)'; \
-	  run --filter '^CommandTests\.$(COMMANDS)' --skip '$(COMPUTING)'; set +x; \
-	  .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
+	@set -o pipefail; package=$$(.ci/test-package $(SUITES)) && cd $$package && set -x && \
+	  swift build --build-tests || exit; \
+	  status=0; MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest $(if $(ONLY),--filter '$(ONLY)') |& tee .build/test.log || status=$$?; \
+	  set +x; .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
 
 # The package in Tests/Outside depends on this one as another project would: by its path, and then on a version of a repository.
 .PHONY: test-outside

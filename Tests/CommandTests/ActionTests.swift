@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Actions of whole programs")
+@Suite("Actions of whole programs", .startsPrograms)
 struct ActionTests {
   /// Runs 500 commands, and 10,000 with `TICKLED_STRESS=1`.
   @Test(.enabled(if: !Sanitizer.isUsed, "a sanitizer needs memory of its own"))

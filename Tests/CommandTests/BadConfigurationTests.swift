@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Invalid configurations")
+@Suite("Invalid configurations", .startsPrograms)
 struct BadConfigurationTests {
   @Test(arguments: BadConfiguration.table)
   func `A defect is reported with its position, and nothing else happens`(defect: BadConfiguration) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Bad input to the tool")
+@Suite("Bad input to the tool", .startsPrograms)
 struct BadInputTests {
   struct BadRecording: CustomTestStringConvertible {
     let testDescription: String

@@ -427,7 +427,7 @@ private struct Trial: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("Gestures of lisgd", .enabled(if: Lisgd.canRun, Lisgd.missing))
+@Suite("Gestures of lisgd", .startsPrograms, .enabled(if: Lisgd.canRun, Lisgd.missing))
 struct BesideLisgdTests {
   @Test(arguments: Trial.table)
   fileprivate func `are triggered by the hands that trigger them in lisgd itself`(trial: Trial) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Cases played by the tool")
+@Suite("Cases played by the tool", .startsPrograms)
 struct CaseTests {
   /// The cases that no recording and configuration can express, with the reasons. Cases that document another system's semantics
   /// are not listed.

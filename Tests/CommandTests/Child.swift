@@ -9,6 +9,7 @@ final class Child {
   private var end: Outcome.End?
 
   init(_ arguments: [String], environment: [String: String], output: String?) throws {
+    ProgramPlace.check()
     words = arguments.joined(separator: " ")
     folder = try TemporaryFolder()
     outputPath = output ?? folder.path("stdout")

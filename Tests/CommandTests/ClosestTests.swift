@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What came closest")
+@Suite("What came closest", .startsPrograms)
 struct ClosestTests {
   private static let swipe =
     "[[gesture]]\nname = \"next\"\nkind = \"swipe\"\ndirection = \"left\"\n"

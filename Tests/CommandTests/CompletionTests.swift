@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Completion of names")
+@Suite("Completion of names", .startsPrograms)
 struct CompletionTests {
   private static let configuration = """
     [[screen]]

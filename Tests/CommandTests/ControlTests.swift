@@ -81,7 +81,7 @@ private final class RawClient {
   }
 }
 
-@Suite("The control socket", .serialized)
+@Suite("The control socket", .startsPrograms, .serialized)
 struct ControlTests {
   @Test func `The daemon reports its status to people and to programs`() async throws {
     let controlled = try await Controlled(in: TemporaryFolder())

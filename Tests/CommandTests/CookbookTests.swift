@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Cookbook")
+@Suite("Cookbook", .startsPrograms)
 struct CookbookTests {
   private static let folder = "\(Files.checkout)/config/cookbook"
 

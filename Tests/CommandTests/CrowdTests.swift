@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Programs that misbehave beside a daemon, each in its own way: none may stop the gestures, or another client.
-@Suite("A crowd of programs", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("A crowd of programs", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct CrowdTests {
   /// TICKLED_STRESS=1 plays more of them. All must be over before the 32nd second: umockdev 0.17 loses the first byte of events in it, which is
   /// a space, as a reader of the raw node shows.

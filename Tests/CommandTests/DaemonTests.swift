@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Daemon without a panel")
+@Suite("Daemon without a panel", .startsPrograms)
 struct DaemonTests {
   /// Keeps the daemon from the touchscreens of the machine that the tests run on.
   private static let noPanel = ["--device", "/nonexistent/event0"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Demo")
+@Suite("Demo", .startsPrograms)
 struct DemoTests {
   /// A configuration with which ALSA writes sounds to a file.
   private static func soundConfiguration(into path: String) -> String {

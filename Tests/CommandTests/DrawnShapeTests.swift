@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A drawn shape is shown with the template that it was compared with")
+@Suite("A drawn shape is shown with the template that it was compared with", .startsPrograms)
 struct DrawnShapeTests {
   /// A z, and another shape.
   private static let hand: Recording = {

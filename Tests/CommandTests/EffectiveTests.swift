@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("check --effective")
+@Suite("check --effective", .startsPrograms)
 struct EffectiveTests {
   private static let shipped: [String] = {
     let folder = "\(Files.checkout)/config/cookbook"

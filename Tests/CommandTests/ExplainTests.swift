@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Explain")
+@Suite("Explain", .startsPrograms)
 struct ExplainTests {
   private static let configuration = """
     [[gesture]]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The first gesture, as described in docs/first-gesture.md")
+@Suite("The first gesture, as described in docs/first-gesture.md", .startsPrograms)
 struct FirstGestureTests {
   private let page: String
   /// The configurations that the page asks the reader to write, in order.

@@ -72,7 +72,7 @@ private final class Sway {
   }
 }
 
-@Suite("Following the session", .enabled(if: Sway.isAvailable && MockPanel.isAvailable, Sway.missing))
+@Suite("Following the session", .startsPrograms, .enabled(if: Sway.isAvailable && MockPanel.isAvailable, Sway.missing))
 struct FollowTests {
   /// A finger that moves to the panel's left, again and again.
   private static let swipes = Recording.repeated(

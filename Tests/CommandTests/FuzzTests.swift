@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Broken files")
+@Suite("Broken files", .startsPrograms)
 struct FuzzTests {
   /// The number of files for one process: a process for each file would take most of the time.
   private static let batch = 50

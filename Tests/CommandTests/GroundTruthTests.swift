@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Ground truth")
+@Suite("Ground truth", .startsPrograms)
 struct GroundTruthTests {
   @Test(.enabled(if: SharedRecordings.exist, SharedRecordings.missing), arguments: GroundTruth.table)
   func `The gestures that people made on real panels are recognized`(truth: GroundTruth) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Idle time")
+@Suite("Idle time", .startsPrograms)
 struct IdleTests {
   private static let steps = """
     [[idle]]

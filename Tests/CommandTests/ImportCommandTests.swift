@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("tickle import")
+@Suite("tickle import", .startsPrograms)
 struct ImportCommandTests {
   @Test func `The configuration goes to standard output, the summary to standard error, and the check accepts it`()
     throws

@@ -227,7 +227,7 @@ private struct ForeignConfiguration: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("Imported gestures")
+@Suite("Imported gestures", .startsPrograms)
 struct ImportedHandTests {
   @Test(arguments: ForeignConfiguration.table)
   fileprivate func `run the action of the gesture that the fingers make`(foreign: ForeignConfiguration) throws {

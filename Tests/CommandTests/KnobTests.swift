@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A rotation that turns a knob")
+@Suite("A rotation that turns a knob", .startsPrograms)
 struct KnobTests {
   private static let configuration = "\(Files.checkout)/config/volume-knob.toml"
 

@@ -50,7 +50,7 @@ private struct School {
   }
 }
 
-@Suite("Learning")
+@Suite("Learning", .startsPrograms)
 struct LearnTests {
   @Test func `A shape that was learned from a recording is recognized`() throws {
     let school = try School(
@@ -259,7 +259,7 @@ struct LearnTests {
   }
 }
 
-@Suite("Learning with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("Learning with a panel", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct LearnPanelTests {
   @Test func `Three shapes drawn on a panel are learned, and one that differs must be drawn again`() async throws {
     // Lines do not count, and a program that starts late on a busy machine misses only some of them.
@@ -326,7 +326,7 @@ private enum SharedStrokes {
   }
 }
 
-@Suite("Ordinary touches")
+@Suite("Ordinary touches", .startsPrograms)
 struct OrdinaryTouchTests {
   private static let recordings = OwnRecordings.panels.map { OwnRecordings.path($0, "evemu") } + [Files.demo]
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The names of the fields in JSON Lines, which scripts rely on.
-@Suite("JSON Lines")
+@Suite("JSON Lines", .startsPrograms)
 struct LineTests {
   private static let common: Set = [
     "type", "time", "screen", "view", "gesture", "kind", "state", "touches", "location", "location_in_view",

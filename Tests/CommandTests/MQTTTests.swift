@@ -94,7 +94,7 @@ private struct Bridged {
   }
 }
 
-@Suite("MQTT", .enabled(if: MQTTBroker.isAvailable && MockPanel.isAvailable, MQTTBroker.missing))
+@Suite("MQTT", .startsPrograms, .enabled(if: MQTTBroker.isAvailable && MockPanel.isAvailable, MQTTBroker.missing))
 struct MQTTTests {
   /// A frame without a touch: times count from the first frame.
   private static let start: (Double, [Recording.Event]) = (0, [])

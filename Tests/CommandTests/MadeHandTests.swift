@@ -43,7 +43,7 @@ struct MadeHand: CustomTestStringConvertible {
     """
 }
 
-@Suite("A synthetic hand")
+@Suite("A synthetic hand", .startsPrograms)
 struct MadeHandTests {
   private func replay(_ panel: String, _ format: String) throws -> Outcome {
     let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The examples of the manual pages, which come from the documentation.
-@Suite("Examples of the manual pages")
+@Suite("Examples of the manual pages", .startsPrograms)
 struct ManualExampleTests {
   private static func page(_ name: String) throws -> [Substring] {
     try String(contentsOfFile: "\(Files.checkout)/docs/\(name)", encoding: .utf8).split(

@@ -14,7 +14,7 @@ private enum MadeUpHands {
   }
 }
 
-@Suite("Intended gestures", .enabled(if: MadeUpHands.exist, MadeUpHands.missing))
+@Suite("Intended gestures", .startsPrograms, .enabled(if: MadeUpHands.exist, MadeUpHands.missing))
 struct MeantGestureTests {
   @Test func `are recognized no worse than before`() async throws {
     let outcome = try await MadeUpHands.check([])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Modes")
+@Suite("Modes", .startsPrograms)
 struct ModeTests {
   /// A tap on the left half locks, one on the right half bites; `unlock` is enabled only while locked.
   private static let configuration = """

@@ -81,7 +81,7 @@ final class TestTerminal {
 }
 
 // Serialized, because each test keeps a tmux busy, and other tests use panels that don't wait for them.
-@Suite("Monitor", .serialized, .enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
+@Suite("Monitor", .startsPrograms, .serialized, .enabled(if: TestTerminal.isAvailable, TestTerminal.missing))
 struct MonitorTests {
   private static let ofRecording = "--recording \(Files.demo) --config \(Files.shippedConfiguration)"
 

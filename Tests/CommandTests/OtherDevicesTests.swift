@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Devices that umockdev emulates: a panel, devices with keys and switches, and accelerometers.
-@Suite("Devices that are not panels", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("Devices that are not panels", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct OtherDevicesTests {
   /// - Parameter words: descriptions of devices, beside those of Devices/inputs.umockdev.
   private func list(_ words: [String] = [], _ options: [String] = []) async throws -> Outcome {

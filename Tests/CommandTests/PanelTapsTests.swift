@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program in docs/examples that reads a panel with the library `Touchscreens`.
-@Suite("Touchscreens for other programs")
+@Suite("Touchscreens for other programs", .startsPrograms)
 struct PanelTapsTests {
   private static let twoTaps = Recording([
     (0.5, [.down(50, 40)]), (0.56, [.up()]), (1.5, [.down(150, 100)]), (1.56, [.up()]),

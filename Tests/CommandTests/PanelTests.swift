@@ -48,7 +48,7 @@ struct MockPanel {
   func content(_ name: String) -> String? { try? String(contentsOfFile: folder.path(name), encoding: .utf8) }
 }
 
-@Suite("Daemon with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("Daemon with a panel", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct PanelTests {
   private static let tap = "[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n"
   /// A tap at 0.5 s, when the daemon has started; on a slow machine the events are already waiting.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("tickle place")
+@Suite("tickle place", .startsPrograms)
 struct PlaceCommandTests {
   /// Short touches on the panel of 200 mm × 120 mm, whose resolution is known.
   private func place(
@@ -133,7 +133,7 @@ struct PlaceCommandTests {
   }
 }
 
-@Suite("tickle place with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("tickle place with a panel", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct PlacePanelTests {
   @Test func `Two touches on a panel write the frame of a view`() async throws {
     let taps: [(Double, [Recording.Event])] = [

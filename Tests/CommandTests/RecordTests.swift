@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Recording a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("Recording a panel", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct RecordTests {
   /// A hand whose times include some with leading zeros; the panel's own times are those of another clock.
   private static let hand = Recording([
@@ -176,7 +176,7 @@ struct RecordTests {
   }
 }
 
-@Suite("Injecting a recording")
+@Suite("Injecting a recording", .startsPrograms)
 struct InjectTests {
   @Test(.disabled(if: access("/dev/uinput", F_OK) == 0, "there is a uinput: skipped"))
   func `Without uinput it names the module to load`() throws {

@@ -2,7 +2,8 @@ import Foundation
 import Program
 import Testing
 
-@Suite("A new configuration while a finger is down", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite(
+  "A new configuration while a finger is down", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct ReloadTests {
   /// A finger that lands, drags, and stays down.
   private static let endless = Recording([(0.5, [.down(50, 40)]), (0.55, [.move(70, 40)])])
@@ -187,7 +188,7 @@ private final class Mailbox {
   }
 }
 
-@Suite("A watched configuration")
+@Suite("A watched configuration", .startsPrograms)
 struct WatchedConfigurationTests {
   @Test func `A changed file takes effect, an invalid one is reported once, and an equal one changes nothing`()
     async throws

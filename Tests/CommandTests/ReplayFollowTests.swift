@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("replay --follow")
+@Suite("replay --follow", .startsPrograms)
 struct ReplayFollowTests {
   private static func tap(_ name: String) -> String { "[[gesture]]\nname = \"\(name)\"\nkind = \"tap\"\n" }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Replay")
+@Suite("Replay", .startsPrograms)
 struct ReplayTests {
   @Test(arguments: Recordings.all)
   func `The same recording and configuration give the same bytes every time`(recording: String) throws {

@@ -4,7 +4,7 @@ import Report
 import Testing
 
 /// Checks what a reader sees: boxes and pixels of reports in a real browser. Serialized, because browsers are heavy.
-@Suite("Report in a browser", .enabled(if: Browser.exists, Browser.missing), .serialized)
+@Suite("Report in a browser", .startsPrograms, .enabled(if: Browser.exists, Browser.missing), .serialized)
 struct ReportBrowserTests {
   /// All states within some seconds: the first tap waits for a second one, and the recording ends during a drag.
   private func report(_ folder: TemporaryFolder) throws -> String {

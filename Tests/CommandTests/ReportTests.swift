@@ -2,7 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@Suite("Report of a replay")
+@Suite("Report of a replay", .startsPrograms)
 struct ReportTests {
   private func replay(_ words: [String], configuration: String = Files.shippedConfiguration) throws -> Outcome {
     try Program.tickle.run(["replay", "--config", configuration] + words)

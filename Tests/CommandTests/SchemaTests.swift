@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("check --schema")
+@Suite("check --schema", .startsPrograms)
 struct EditorSchemaTests {
   private static let hasValidator: Bool = {
     guard let child = try? Child(["python3", "-c", "import jsonschema, tomllib"], environment: [:], output: nil) else {

@@ -17,7 +17,7 @@ private struct Hands {
   }
 }
 
-@Suite("tickle score")
+@Suite("tickle score", .startsPrograms)
 struct ScoreCommandTests {
   private static let configuration = """
     [[gesture]]
@@ -109,7 +109,7 @@ struct ScoreCommandTests {
   }
 }
 
-@Suite("tickle tune")
+@Suite("tickle tune", .startsPrograms)
 struct TuneCommandTests {
   private static let configuration = """
     # For a hand that trembles.
@@ -242,7 +242,7 @@ struct TuneCommandTests {
 }
 
 /// Labelled sessions of real panels beside the checkout.
-@Suite("Scores of real hands", .enabled(if: RealHands.exist, RealHands.missing))
+@Suite("Scores of real hands", .startsPrograms, .enabled(if: RealHands.exist, RealHands.missing))
 struct RealHandTests {
   /// The matrix of the mixed configuration, and half of the sessions to find values with, the other half to test them, both ways.
   @Test func `Values found with half of the flicks and drags hold for the other half`() async throws {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 /// The service as systemd-analyze rates it, without running it.
-@Suite(.enabled(if: access("/usr/bin/systemd-analyze", X_OK) == 0, "systemd-analyze is not installed: skipped"))
+@Suite(
+  .startsPrograms,
+  .enabled(if: access("/usr/bin/systemd-analyze", X_OK) == 0, "systemd-analyze is not installed: skipped"))
 struct `The exposure of the service` {
   @Test(arguments: [[], ["buttons"], ["motion"], ["buttons", "motion"]] as [[String]])
   func `stays 1.0 with the drop-ins for buttons and motion`(dropIns: [String]) async throws {

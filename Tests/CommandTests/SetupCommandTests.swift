@@ -26,7 +26,7 @@ private struct Case: CustomTestStringConvertible {
   }()
 }
 
-@Suite("tickle setup")
+@Suite("tickle setup", .startsPrograms)
 struct SetupCommandTests {
   @Test(arguments: Case.all)
   private func `A panel of unknown size gets its size within 2 %, its orientation and its calibration`(one: Case) throws
@@ -183,7 +183,7 @@ struct SetupCommandTests {
   }
 }
 
-@Suite("tickle setup with a panel", .enabled(if: MockPanel.isAvailable, MockPanel.missing))
+@Suite("tickle setup with a panel", .startsPrograms, .enabled(if: MockPanel.isAvailable, MockPanel.missing))
 struct SetupPanelTests {
   /// Touches in the order of the questions, on the panel of 200 mm × 120 mm, again and again, as a busy program begins late. The panel's
   /// resolution is known, so only the corners are needed.

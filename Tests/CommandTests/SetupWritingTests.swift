@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What tickle setup writes")
+@Suite("What tickle setup writes", .startsPrograms)
 struct SetupWritingTests {
   private static let file = """
     # A file of mine, with "ö" in a comment.\r

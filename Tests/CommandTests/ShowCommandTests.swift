@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("tickle show")
+@Suite("tickle show", .startsPrograms)
 struct ShowCommandTests {
   private let recipe = "\(Files.checkout)/config/cookbook/wall-panel.toml"
 

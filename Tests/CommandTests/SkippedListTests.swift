@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests the list that `make test` prints after the output of the tests.
-@Suite("The list of skipped tests")
+@Suite("The list of skipped tests", .startsPrograms)
 struct SkippedListTests {
   private func list(_ log: String) throws -> String {
     let folder = try TemporaryFolder()

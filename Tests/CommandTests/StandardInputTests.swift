@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Files and standard input")
+@Suite("Files and standard input", .startsPrograms)
 struct StandardInputTests {
   /// Runs the tool with a file, or the text of several, as standard input.
   private func run(_ arguments: [String], input: String) async throws -> Outcome {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("tickle recipe")
+@Suite("tickle recipe", .startsPrograms)
 struct RecipeCommandTests {
   private static let folder = "\(Files.checkout)/config/cookbook"
 
@@ -186,7 +186,7 @@ private struct Starter: CustomTestStringConvertible {
   ]
 }
 
-@Suite("tickle init")
+@Suite("tickle init", .startsPrograms)
 struct InitCommandTests {
   private func home() throws -> (TemporaryFolder, [String: String]) {
     let home = try TemporaryFolder()

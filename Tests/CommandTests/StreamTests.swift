@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Streams")
+@Suite("Streams", .startsPrograms)
 struct StreamTests {
   private static let drag: Recording = {
     var frames: [(Double, [Recording.Event])] = [(0, [.down(50, 40)])]

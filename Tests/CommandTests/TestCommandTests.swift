@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("tickle test and tickle hand")
+@Suite("tickle test and tickle hand", .startsPrograms)
 struct TestCommandTests {
   private static let cases = "\(Files.checkout)/config/tickled.test.toml"
 

@@ -31,7 +31,7 @@ struct PluggablePanel {
   }
 }
 
-@Suite("A panel that is unplugged", .enabled(if: PluggablePanel.isAvailable, PluggablePanel.missing))
+@Suite("A panel that is unplugged", .startsPrograms, .enabled(if: PluggablePanel.isAvailable, PluggablePanel.missing))
 struct UnplugTests {
   private static let gestures = """
     [[gesture]]
