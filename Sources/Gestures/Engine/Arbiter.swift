@@ -91,6 +91,13 @@ final class Arbiter {
     return first
   }
 
+  /// The bits of the touches that belong to attempts.
+  var touchesOfAttempts: UInt64 {
+    var bits: UInt64 = 0
+    attempts.walk { bits |= $0.attempt.marks.all }
+    return bits
+  }
+
   // MARK: Decisions
 
   var isAnybodyAsking: Bool { !asking.isEmpty }

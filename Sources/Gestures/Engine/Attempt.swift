@@ -13,8 +13,10 @@ struct Attempt: ~Copyable {
     var rank: UInt64 = 0
     /// The bits of the touches that are down.
     var mask: UInt64 = 0
-    /// The bits of the landing or lifting touches that will be passed to the recognizer next.
-    var concerned: UInt64 = 0
+    /// The bits of all touches of the attempt, including those that have lifted.
+    var all: UInt64 = 0
+    /// The type of the first touch; `nil`: there was none.
+    var type: Touch.TouchType?
     /// The time when `deadlinePassed` is due.
     var deadline: Timestamp?
     /// Whether the recognizer only fails then.
@@ -52,10 +54,6 @@ struct Attempt: ~Copyable {
   private(set) var lastCentroid = Point.zero
   /// The recognizer most recently reported as being waited for.
   var awaited: GestureRecognizer?
-  /// The touches that are down, oldest first.
-  private(set) var touches: [Touch] = []
-  /// All touches of the attempt, including those that have lifted.
-  private(set) var allTouches: [Touch] = []
   /// The codes of the presses that are down, in the order of their beginning.
   private(set) var presses: [UInt16] = []
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
@@ -72,13 +70,13 @@ struct Attempt: ~Copyable {
   var isAsking: Bool { marks.wish != nil }
 
   /// Whether a touch or a press of the attempt is down.
-  var isDown: Bool { !touches.isEmpty || !presses.isEmpty }
+  var isDown: Bool { marks.mask != 0 || !presses.isEmpty }
 
   /// Whether all touches and presses of the attempt were released. Commands and motion cannot be released.
   var isReleased: Bool { !isDown && marks.origin != .command && marks.origin != .motion }
 
   /// Whether the attempt has never had a touch.
-  var isTouchless: Bool { marks.origin != nil && allTouches.isEmpty }
+  var isTouchless: Bool { marks.origin != nil && marks.all == 0 }
 
   /// Whether `state` reads an earlier state than the present one.
   var showsEarlierState: Bool { present != nil }
@@ -123,93 +121,53 @@ struct Attempt: ~Copyable {
   /// Drops all presses, as if they had never belonged to the attempt.
   mutating func removePresses() { presses.removeAll() }
 
-  /// Adds a touch that lands, whose `attempts` the caller counts.
+  /// Adds a touch that lands.
   @inline(__always)
   mutating func add(_ touch: Touch) {
-    allTouches.append(touch)
-    touches.append(touch)
+    if marks.all == 0 { marks.type = touch.type }
     marks.mask |= touch.bit
-    marks.concerned |= touch.bit
+    marks.all |= touch.bit
   }
 
-  /// Drops a touch as if it had never belonged to the attempt (RS-7).
-  mutating func remove(_ touch: Touch) {
-    lastCentroid = touches.centroid() ?? lastCentroid
-    touches.keep { $0 !== touch }
-    marks.mask &= ~touch.bit
-    if touch.bit != LiveTouches.sharedBit { marks.concerned &= ~touch.bit }
-    let count = allTouches.count
-    allTouches.keep { $0 !== touch }
-    touch.attempts -= count - allTouches.count
-  }
-
-  /// Removes the touches that have lifted or were cancelled from those that are down.
+  /// Removes touches that lift or are cancelled from those that are down.
   ///
-  /// - Parameter touch: one of them, which is passed to the recognizer next. The others follow.
-  @inline(__always)
-  mutating func lift(_ touch: Touch) {
-    marks.concerned |= touch.bit
-    if touches.count == 1 && marks.mask == touch.bit {
-      lastCentroid = touch.location
-      marks.mask = 0
-      touches.clear()
-    } else {
-      removeLifted()
-    }
+  /// - Parameter centroid: the centroid of those that were down.
+  mutating func lift(_ bits: UInt64, from centroid: Point?) {
+    lastCentroid = centroid ?? lastCentroid
+    marks.mask &= ~bits
   }
 
-  @inline(never)
-  private mutating func removeLifted() {
-    guard let centroid = touches.centroid() else { return }
-    lastCentroid = centroid
-    touches.keep { $0.isDown }
-    var mask: UInt64 = 0
-    touches.forEach { mask |= $0.bit }
-    marks.mask = mask
+  /// Drops touches as if they had never belonged to the attempt (RS-7).
+  mutating func forget(_ bits: UInt64) {
+    marks.mask &= ~bits
+    marks.all &= ~bits
   }
 
-  /// Called when touches are passed to the recognizer.
-  ///
-  /// - Returns: the bits of those that landed or lifted.
-  @inline(__always)
-  mutating func clearConcerned() -> UInt64 {
-    defer { marks.concerned = 0 }
-    return marks.concerned
-  }
+  /// Returns whether a touch belongs to the attempt.
+  func has(_ touch: Touch) -> Bool { marks.all & touch.bit != 0 && touch.engine != nil && touch.engine === engine }
 
   /// Adds a dynamic requirement.
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }
 
   /// Returns whether both attempts have had a touch in common, other than `touch`.
   func sharesTouch(with other: borrowing Attempt, besides touch: Touch?) -> Bool {
-    for mine in allTouches where mine !== touch {
-      for their in other.allTouches where their === mine { return true }
-    }
-    return false
-  }
-
-  /// Returns whether the attempt began with this touch and has had no other.
-  func hasOnly(_ touch: Touch) -> Bool {
-    allTouches.count == 1 && marks.origin == nil && allTouches[0] === touch
+    marks.all & other.marks.all & ~(touch?.bit ?? 0) != 0 && engine === other.engine
   }
 
   /// Returns whether the attempt began with a touch of another type.
   @inline(__always)
   func hasOtherType(than type: Touch.TouchType) -> Bool {
-    !allTouches.isEmpty && allTouches[0].type != type
+    marks.type != nil && marks.type != type
   }
 
   /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
-  /// `close`, because `reset` may read them. The lists keep their storage, so that a landing finger does not allocate.
+  /// `close`, because `reset` may read them.
   ///
   /// - Returns: the other recognizers to which the attempt referred. They must be released when nothing of the attempt is being changed: a
   ///   client's `deinit` may look at it.
   @inline(__always)
   mutating func startOver() -> [GestureRecognizer] {
     marks = Marks()
-    touches.clear()
-    allTouches.walk { $0.attempts -= 1 }
-    allTouches.clear()
     presses.clear()
     return requirements.isEmpty && awaited == nil ? [] : takeOthers()
   }
@@ -230,8 +188,11 @@ struct Attempt: ~Copyable {
     leaveEngine()
   }
 
-  /// Called when the engine is deallocated.
-  mutating func leaveEngine() { engine = nil }
+  /// Called when the engine, which has the touches, is deallocated.
+  mutating func leaveEngine() {
+    forget(marks.all)
+    engine = nil
+  }
 
   /// Called when the recognizer was taken off the lists.
   @inline(__always)

@@ -61,8 +61,8 @@ public final class GestureEngine {
   public init(root: View) {
     self.root = root
     turn = Turn()
-    delivery = TouchDelivery(in: turn)
     arbiter = Arbiter(in: turn)
+    delivery = TouchDelivery(in: turn, arbiter)
     focus = Focus(root: root, arbiter)
     focus.engine = self
     root.rootFocus = focus
@@ -73,9 +73,9 @@ public final class GestureEngine {
     if root.rootFocus === focus { root.rootFocus = nil }
     focus.engine = nil
     // First, as a client that is called for one of them must not get hold of the engine by another one.
+    live.leaveEngine()
     for recognizer in arbiter.attempts { recognizer.leaveEngine() }
     for recognizer in arbiter.attempts { recognizer.endAttemptWithoutEngine() }
-    live.forgetEndedAttempts()
   }
 
   // MARK: Settings
@@ -306,7 +306,7 @@ extension GestureEngine {
     live.beginPhase()
     for place in contacts.indices where contacts[place].phase == .began {
       let contact = contacts[place]
-      if !contact.location.isOnEarth || live.touch(contact.id) != nil { continue }
+      if !contact.location.isOnEarth || live.touch(contact.id) != nil || !makeRoom() { continue }
       land(contact, in: root.hitTest(contact.location))
     }
     let landed = live.group
@@ -320,9 +320,20 @@ extension GestureEngine {
     deliver(.began, of: landed)
   }
 
+  /// Makes room for a touch that lands. Attempts forget the touch that lifted first if they have too many.
+  ///
+  /// - Returns: whether there is room.
+  private func makeRoom() -> Bool {
+    if !live.isFull { return true }
+    guard let bit = live.firstLifted?.bit else { return false }
+    arbiter.attempts.walk { $0.forget(bit) }
+    live.forgetLifted(except: ~bit)
+    return true
+  }
+
   @inline(__always)
   private func land(_ contact: TouchFrame.Contact, in view: View?) {
-    let touch = live.land(contact, in: view, at: now)
+    let touch = live.land(contact, in: view, of: self, at: now)
     delivery.follow(touch, in: view)
     if live.down.count > 1 && touch.delivery.isObserved { delivery.shutOut(touch, by: touches) }
   }
@@ -353,8 +364,8 @@ extension GestureEngine {
     guard pressed != 0 else { return }
     let time = now
     forEachListener { recognizer in
-      if recognizer.attempt.marks.mask & pressed == 0 { return }
-      recognizer.touchesPressed(live.part(of: recognizer.touches) { $0.bit & pressed != 0 }, at: time)
+      let concerned = recognizer.attempt.marks.mask & pressed
+      if concerned != 0 { recognizer.touchesPressed(live.movers(concerned), at: time) }
     }
     decideAndRelease()
     if !live.group.isEmpty { deliver(.moved, of: live.group) }
@@ -364,7 +375,9 @@ extension GestureEngine {
     live.lift(contacts, phase, at: now)
     let lifted = live.group
     guard !lifted.isEmpty else { return }
-    lifted.walk { touch in touch.recognizers.walk { $0.lift(touch) } }
+    let bits = lifted.bits
+    arbiter.attempts.walk { if $0.attempt.marks.mask & bits != 0 { $0.lift(bits) } }
+    live.removeLifted()
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
       if phase == .ended {
@@ -386,7 +399,7 @@ extension GestureEngine {
       for recognizer in here.gestureRecognizers {
         guard
           recognizer.attempt.isRunning(in: self) && recognizer.state == .possible && !recognizer.attempt.isAsking
-            && recognizer.touches.isEmpty && !recognizer.canContinue(with: touch, at: now)
+            && recognizer.attempt.marks.mask == 0 && !recognizer.canContinue(with: touch, at: now)
             && recognizer.state == .possible && !recognizer.attempt.isAsking  // Still, after it was asked.
         else { continue }
         give(recognizer.reasonNotToContinue(with: touch, at: now))
@@ -413,35 +426,23 @@ extension GestureEngine {
 
   /// Calls each recognizer that has some of these touches, in order, with all of its own.
   private func handOver(_ all: [Touch], _ body: (GestureRecognizer, [Touch]) -> Void) {
-    let bits = all.reduce(0) { $0 | $1.bit }
+    let bits = all.bits
     forEachListener { recognizer in
-      let concerned = recognizer.clearConcerned()
+      let concerned = recognizer.attempt.marks.all & bits
       if concerned == 0 { return }
       // Most recognizers have all touches that landed or lifted. They share one array instead of getting one each.
-      if concerned == bits && bits & LiveTouches.sharedBit == 0 { return body(recognizer, all) }
-      let part = live.part(of: all) { touch in recognizer.attemptTouches.contains { $0 === touch } }
-      if !part.isEmpty { body(recognizer, part) }
+      body(recognizer, concerned == bits ? all : all.filter { $0.bit & concerned != 0 })
     }
   }
 
   /// Calls each recognizer that has some of the touches that moved, in order, with all of its own, if it is concerned.
   @inline(__always)
   func handOverMoves(of moved: UInt64, where isConcerned: (GestureRecognizer) -> Bool = { _ in true }) {
-    // Most recognizers have all touches that moved, as above.
-    let isShared = moved & LiveTouches.sharedBit != 0
-    let all = live.movers(moved)
     let time = now
     forEachListener { recognizer in
-      let mask = recognizer.attempt.marks.mask
-      let concerned = mask & moved
+      let concerned = recognizer.attempt.marks.mask & moved
       if concerned == 0 || !isConcerned(recognizer) { return }
-      if !isShared && concerned == moved {
-        recognizer.touchesMoved(all, at: time)
-      } else if concerned == mask && concerned & LiveTouches.sharedBit == 0 {
-        recognizer.touchesMoved(live.part(of: recognizer.touches) { _ in true }, at: time)
-      } else {
-        recognizer.touchesMoved(live.part(of: recognizer.touches) { $0.phase == .moved }, at: time)
-      }
+      recognizer.touchesMoved(live.movers(concerned), at: time)
     }
   }
 
@@ -532,7 +533,7 @@ extension GestureEngine {
         deadline.forget()
       }
     }
-    if live.hasLifted || haveEnded { live.forgetEndedAttempts() }
+    if live.hasLifted { live.forgetLifted(except: arbiter.touchesOfAttempts) }
     if haveEnded { arbiter.forgetEndedAttempts() }
   }
 }
@@ -582,7 +583,6 @@ extension GestureEngine {
   /// Called when a recognizer drops a touch permanently (RS-7).
   func remove(_ touch: Touch, from recognizer: GestureRecognizer) {
     recognizer.lose(touch)
-    touch.recognizers.keep { $0 !== recognizer }
     mustEndAttempts = true
     deadline.forget()
   }
@@ -637,6 +637,9 @@ extension GestureEngine {
     mustEndAttempts = true
     decideAndRelease()
   }
+
+  /// Returns the recognizers that receive a touch, in the order in which they get it.
+  func recognizers(of touch: Touch) -> [GestureRecognizer] { arbiter.inOrder.filter { $0.attempt.has(touch) } }
 
   /// The recognizers that have an attempt, in the order of their start.
   var attempts: [GestureRecognizer] { arbiter.attempts }

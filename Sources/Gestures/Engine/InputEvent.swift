@@ -12,7 +12,7 @@ public struct InputEvent {
 
   /// Returns the touches that a recognizer received.
   public func touches(for recognizer: GestureRecognizer) -> [Touch] {
-    allTouches.filter { touch in touch.gestureRecognizers.contains { $0 === recognizer } }
+    allTouches.filter { recognizer.attempt.has($0) }
   }
 }
 

@@ -7,7 +7,6 @@ extension GestureEngine {
     var mayRequire = false
     while true {
       var rank = Self.rank(at: 0, depth: depth)
-      touch.recognizers.reserveCapacity(touch.recognizers.count + view.gestureRecognizers.count)
       view.gestureRecognizers.walk { recognizer in
         defer { rank += 1 }
         if recognizer.view !== view { return }  // A client that was asked before has removed it.
@@ -37,9 +36,7 @@ extension GestureEngine {
   @inline(__always)
   private func pass(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
-    touch.attempts += 1
     recognizer.receive(touch)
-    touch.recognizers.append(recognizer)
   }
 
   /// Evaluates the dynamic requirements between recognizers that now share a touch for the first time. The other pairs were

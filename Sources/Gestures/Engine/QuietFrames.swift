@@ -52,9 +52,8 @@ extension GestureEngine {
     quiet.zone.begin(with: live.down)
     if delivery.isHoldingBack || mustEndAttempts || arbiter.isAnybodyAsking { quiet.zone.close() }
     for touch in live.down {
-      // A view or a reader sees each movement, or several touches share a bit.
-      let isObserved = touch.delivery.observesMovements(whereReported: delivery.reportsMovements)
-      if isObserved || touch.bit == LiveTouches.sharedBit { quiet.zone.close() }
+      // A view or a reader sees each movement.
+      if touch.delivery.observesMovements(whereReported: delivery.reportsMovements) { quiet.zone.close() }
     }
     var most = QuietZone.Need.none.rawValue
     arbiter.inOrder.walk { if quiet.zone.isOpen { most = max(most, $0.narrowZone(&quiet.zone).rawValue) } }
@@ -100,15 +99,11 @@ extension GestureEngine {
   package func endQuietFrames() {
     let moved = quiet.moved
     quiet.moved = 0
-    let all = live.movers(moved)
-    let last = all.latestTimestamp
     forEachListener { recognizer in
-      let mask = recognizer.attempt.marks.mask
-      if recognizer.attempt.marks.need != .last || mask & moved == 0 { return }
-      // Most recognizers have all touches that moved. A touch that shares its bit closes the zone.
-      if mask & moved == moved { return recognizer.touchesMoved(all, at: last) }
-      let part = live.part(of: recognizer.touches) { $0.bit & moved != 0 }
-      recognizer.touchesMoved(part, at: part.latestTimestamp)
+      let concerned = recognizer.attempt.marks.mask & moved
+      if recognizer.attempt.marks.need != .last || concerned == 0 { return }
+      let touches = live.movers(concerned)
+      recognizer.touchesMoved(touches, at: touches.latestTimestamp)
     }
     endTurn()
   }

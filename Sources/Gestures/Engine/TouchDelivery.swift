@@ -17,8 +17,12 @@ final class TouchDelivery {
   /// The phases that the next `callViews` will deliver.
   private var collected: [(touch: Touch, moment: Touch.Moment)] = []
   private let turn: Turn
+  private let arbiter: Arbiter
 
-  init(in turn: Turn) { self.turn = turn }
+  init(in turn: Turn, _ arbiter: Arbiter) {
+    self.turn = turn
+    self.arbiter = arbiter
+  }
 
   var isHoldingBack: Bool { !withheld.isEmpty }
 
@@ -102,7 +106,7 @@ final class TouchDelivery {
   /// none does.
   private func overdue(_ touch: Touch) -> Timestamp? {
     var latest: Timestamp?
-    for recognizer in touch.recognizers where holdsBeginning(recognizer, of: touch) {
+    for recognizer in arbiter.attempts where holdsBeginning(recognizer, of: touch) {
       guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return nil }
       latest = max(touch.initialTimestamp + limit, latest ?? touch.initialTimestamp)
     }
@@ -115,17 +119,17 @@ final class TouchDelivery {
   private func isWithheld(_ phase: Touch.Phase, of touch: Touch) -> Bool {
     switch phase {
     case .cancelled: false
-    case .ended: touch.recognizers.contains { $0.state == .possible && $0.delaysTouchesEnded }
-    case .began, .moved, .stationary: touch.recognizers.contains { holdsBeginning($0, of: touch) }
+    case .ended: arbiter.attempts.contains { $0.state == .possible && $0.delaysTouchesEnded && $0.attempt.has(touch) }
+    case .began, .moved, .stationary: arbiter.attempts.contains { holdsBeginning($0, of: touch) }
     }
   }
 
   /// Returns whether a recognizer holds back the beginning of a touch, within the time limit. Once the view has received the
   /// beginning, further phases are not held back.
   private func holdsBeginning(_ recognizer: GestureRecognizer, of touch: Touch) -> Bool {
-    guard recognizer.delaysTouchesBegan, recognizer.state == .possible, touch.delivery.stage == .fresh else {
-      return false
-    }
+    guard touch.delivery.stage == .fresh, recognizer.delaysTouchesBegan, recognizer.state == .possible,
+      recognizer.attempt.has(touch)
+    else { return false }
     guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return true }
     return turn.now < touch.initialTimestamp + limit
   }
@@ -137,7 +141,7 @@ final class TouchDelivery {
   /// recognition wins; later ones find nothing to take (DL-6). `callViews` must follow.
   func claimTouches(of recognizer: GestureRecognizer) {
     guard recognizer.cancelsTouchesInView else { return }
-    for touch in recognizer.attempt.allTouches where touch.delivery.isObserved { revoke(touch) }
+    for touch in recognizer.attemptTouches where touch.delivery.isObserved { revoke(touch) }
   }
 
   /// Called by the engine when views leave the screen: cancels their touches for them, those that are down and those that have lifted

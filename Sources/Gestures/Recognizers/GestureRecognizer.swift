@@ -182,8 +182,8 @@ open class GestureRecognizer: Referent {
   /// The number of touches that the gesture consists of now: those that are down. A tap and a swipe that are recognized consist of
   /// the touches that made them, also after these have lifted (TAP-10, SW-5).
   public final var numberOfTouches: Int {
-    if !attempt.marks.isMade { return attempt.touches.count }
-    return placesOfTouches?.count ?? attempt.touches.count
+    let count = attempt.marks.mask.nonzeroBitCount
+    return attempt.marks.isMade ? placesOfTouches?.count ?? count : count
   }
 
   /// The places of the touches that made a discrete gesture, oldest first; `nil` if they are those of the touches that are down.
@@ -192,13 +192,13 @@ open class GestureRecognizer: Referent {
 
   /// The recognizer's touches that are down, oldest first.
   @inline(__always)
-  final var touches: [Touch] { attempt.touches }
+  final var touches: [Touch] { engine?.live.down(attempt.marks.mask) ?? [] }
 
   /// Whether the recognizer has requested to leave `possible` and awaits the answer.
   final var isAsking: Bool { attempt.isAsking }
 
   /// All touches of the attempt, including those that have lifted.
-  final var attemptTouches: [Touch] { attempt.allTouches }
+  final var attemptTouches: [Touch] { engine?.live.touches(of: attempt.marks.all) ?? [] }
 
   /// The engine of the current attempt; `nil` outside an attempt.
   @inline(__always)
@@ -541,22 +541,21 @@ extension GestureRecognizer {
   /// Called by the engine when it drops the presses permanently.
   func losePresses() { attempt.removePresses() }
 
-  /// Called by the engine when a touch lands that the recognizer takes, whose `attempts` the engine counts.
+  /// Called by the engine when a touch lands that the recognizer takes.
   @inline(__always)
   final func receive(_ touch: Touch) { attempt.add(touch) }
 
   /// Called by the engine when it drops a touch permanently (RS-7).
-  func lose(_ touch: Touch) { attempt.remove(touch) }
+  func lose(_ touch: Touch) {
+    lift(touch.bit)
+    attempt.forget(touch.bit)
+  }
 
-  /// Called by the engine for each touch that lifts or is cancelled, before `touchesEnded` or `touchesCancelled`.
-  @inline(__always)
-  final func lift(_ touch: Touch) { attempt.lift(touch) }
+  /// Called by the engine when touches lift or are cancelled, before `touchesEnded` or `touchesCancelled`, while they are still listed.
+  func lift(_ bits: UInt64) { attempt.lift(bits, from: touches.centroid()) }
 
-  /// Called by the engine once for the touches that landed or lifted.
-  ///
-  /// - Returns: the bits of those that belong to the recognizer; 0 if none does.
-  @inline(__always)
-  final func clearConcerned() -> UInt64 { attempt.clearConcerned() }
+  /// Called by the engine when it has no room for touches that lifted.
+  func forget(_ bits: UInt64) { attempt.forget(bits) }
 
   /// Called by the turn before it reports that the recognizer waits for `other`.
   ///
@@ -568,7 +567,7 @@ extension GestureRecognizer {
   }
 
   /// Called by the engine when the touches are gone (RS-2): returns the recognizer to its initial state. Other recognizers may
-  /// still have the touches. The touches' lists of their recognizers are left to the engine.
+  /// still have the touches.
   func endAttempt() {
     let others = attempt.startOver()
     reset()

@@ -51,11 +51,11 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   private var expected: [GestureRecognizer] { stepsDone < steps.count ? steps[stepsDone] : [] }
 
   private func isExpected(_ touch: Touch) -> Bool {
-    expected.contains { step in touch.recognizers.contains { $0 === step } }
+    expected.contains { $0.attempt.has(touch) }
   }
 
   private func belongsToStep(_ touch: Touch) -> Bool {
-    steps.contains { step in step.contains { one in touch.recognizers.contains { $0 === one } } }
+    steps.contains { step in step.contains { $0.attempt.has(touch) } }
   }
 
   public override func shouldReceive(_ touch: Touch) -> Bool {

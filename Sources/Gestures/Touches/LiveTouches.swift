@@ -1,29 +1,49 @@
-/// The touches that are down, each with a bit of its own, and the touches of the phase that is being processed.
+/// The touches that an engine knows, each with a bit of its own: those that are down, and those that have lifted and belong to attempts.
+///
+/// The engine knows 64 touches at most (RS-16).
 ///
 /// This is a value that calls no code outside this module, so that the engine may change it in place.
 struct LiveTouches: ~Copyable {
   /// The touches that are down, in the order of landing.
   private(set) var down: [Touch] = []
-  /// The touches that have lifted and belong to attempts that go on.
-  private var lifted: [Touch] = []
+  /// All touches that the engine knows, in the order of landing.
+  private var known: [Touch] = []
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
-  /// The bits in use.
-  private var takenBits: UInt64 = 0
-  /// The touches that moved last, in the order of landing, and their bits. They are kept because usually the same ones move
-  /// again.
-  private var movers: [Touch] = []
-  private var moverBits: UInt64 = 0
-  /// The touches of a group that one recognizer has, if it does not have all of them.
-  private var part: [Touch] = []
+  /// The bits of the touches that are down.
+  private var downBits: UInt64 = 0
+  /// The bits of the touches that the engine knows.
+  private var knownBits: UInt64 = 0
+  /// Some of the touches that moved last, and some of a recognizer's touches. Usually the same ones are asked for again.
+  private var movers = Selection()
+  private var held = Selection()
   private var tapCounter = TapCounter()
 
-  /// The last bit. It is shared by all touches that land while the 63 other bits are taken, so it only says that some of them
-  /// moved.
-  static let sharedBit: UInt64 = 1 << 63
+  /// Some of the touches that are down, in the order of landing.
+  private struct Selection {
+    private(set) var touches: [Touch] = []
+    private var bits: UInt64 = 0
 
-  /// Whether there are lifted touches that belong to attempts.
-  var hasLifted: Bool { !lifted.isEmpty }
+    @inline(never)
+    mutating func select(_ new: UInt64, of down: [Touch]) {
+      if new == bits { return }
+      clear()
+      down.walk { if $0.bit & new != 0 { touches.append($0) } }
+      bits = new
+    }
+
+    mutating func clear() {
+      touches.clear()
+      bits = 0
+    }
+  }
+
+  /// Whether there are lifted touches that belong to attempts, or did.
+  var hasLifted: Bool { knownBits != downBits }
+  /// The touch that landed first of those that have lifted.
+  var firstLifted: Touch? { known.first { !$0.isDown } }
+  /// Whether no bit is free.
+  var isFull: Bool { knownBits == .max }
 
   /// Returns a touch that is down.
   func touch(_ id: UInt64) -> Touch? { down.first { $0.id == id } }
@@ -33,17 +53,18 @@ struct LiveTouches: ~Copyable {
   func beginFrame() { down.walk { $0.phase = .stationary } }
 
   /// Called before the first `land` of a frame.
-  mutating func beginPhase() {
-    group.clear()
-    part.clear()  // It may have the only other references to touches that are over.
-  }
+  mutating func beginPhase() { group.clear() }
 
-  /// Begins a touch with the lowest free bit.
+  /// Begins a touch with the lowest free bit, of which there must be one.
   ///
   /// - Returns: the touch, which is also the last one of the phase.
-  mutating func land(_ contact: TouchFrame.Contact, in view: View?, at time: Timestamp) -> Touch {
+  mutating func land(_ contact: TouchFrame.Contact, in view: View?, of engine: GestureEngine, at time: Timestamp) -> Touch {
     let tapCount = tapCounter.count(for: contact.location, at: time)
-    let touch = Touch(contact, at: time, in: view, tapCount: tapCount, bit: freeBit())
+    let bit = ~knownBits & (knownBits &+ 1)
+    let touch = Touch(contact, at: time, in: view, of: engine, tapCount: tapCount, bit: bit)
+    knownBits |= bit
+    downBits |= bit
+    known.append(touch)
     down.append(touch)
     group.append(touch)
     return touch
@@ -98,7 +119,7 @@ struct LiveTouches: ~Copyable {
     return pressed
   }
 
-  /// Lifts or cancels touches: removes them from those that are down and makes them the group of the phase.
+  /// Lifts or cancels touches, and makes them the group of the phase. `removeLifted` must follow.
   mutating func lift(_ contacts: [TouchFrame.Contact], _ phase: Touch.Phase, at time: Timestamp) {
     group.clear()
     var place = 0
@@ -113,58 +134,53 @@ struct LiveTouches: ~Copyable {
           from: touch.initialLocation, landed: touch.initialTimestamp, distance: touch.displacement.length,
           tapCount: touch.tapCount, at: time)
       }
-      takenBits &= ~touch.bit
       group.append(touch)
-      if touch.attempts > 0 { lifted.append(touch) }
-    }
-    guard !group.isEmpty else { return }
-    // The bits will be reused for other touches.
-    forgetMovers()
-    down.keep { $0.isDown }
-  }
-
-  /// Called when attempts have ended, before their recognizers may be gone: takes these off the touches' lists, and forgets the lifted
-  /// touches that belonged only to them.
-  mutating func forgetEndedAttempts() {
-    down.walk { $0.forgetEndedAttempts() }
-    lifted.keep { touch in
-      touch.forgetEndedAttempts()
-      return touch.attempts > 0
     }
   }
 
-  /// Returns the touches with these bits, oldest first; none if the shared bit is among them.
-  @inline(__always)
-  mutating func movers(_ moved: UInt64) -> [Touch] {
-    if moved & Self.sharedBit == 0 && moved != moverBits { findMovers(moved) }
-    return movers
-  }
-
-  /// Returns the elements of `touches` for which `isIncluded` holds, in an array that keeps its storage.
-  @inline(__always)
-  mutating func part(of touches: [Touch], where isIncluded: (Touch) -> Bool) -> [Touch] {
-    part.clear()
-    touches.walk { if isIncluded($0) { part.append($0) } }
-    return part
-  }
-
-  private mutating func findMovers(_ moved: UInt64) {
-    forgetMovers()
-    down.walk { if $0.bit & moved != 0 { movers.append($0) } }
-    moverBits = moved
-  }
-
-  private mutating func forgetMovers() {
-    moverBits = 0
+  /// Removes the touches of the phase from those that are down.
+  mutating func removeLifted() {
     movers.clear()
+    held.clear()
+    down.keep { $0.isDown }
+    downBits = down.bits
   }
 
-  private mutating func freeBit() -> UInt64 {
-    let free = ~takenBits
-    let bit = free == 0 ? Self.sharedBit : free & (~free &+ 1)
-    takenBits |= bit
-    return bit
+  /// Forgets the touches that have lifted, whose bits are used for other touches then.
+  ///
+  /// - Parameter held: the bits of those that still belong to attempts.
+  mutating func forgetLifted(except held: UInt64) {
+    let gone = knownBits & ~downBits & ~held
+    if gone == 0 { return }
+    known.keep { touch in
+      let isGone = touch.bit & gone != 0
+      if isGone { touch.engine = nil }
+      return !isGone
+    }
+    knownBits &= ~gone
   }
+
+  /// Called when the engine is deallocated.
+  func leaveEngine() { known.walk { $0.engine = nil } }
+
+  /// Returns the touches with these bits that are down, oldest first.
+  @inline(__always)
+  mutating func movers(_ bits: UInt64) -> [Touch] {
+    if bits == downBits { return down }
+    movers.select(bits, of: down)
+    return movers.touches
+  }
+
+  /// Returns the same for a recognizer's touches, which may be asked for while those that moved are passed to it.
+  @inline(__always)
+  mutating func down(_ bits: UInt64) -> [Touch] {
+    if bits == downBits { return down }
+    held.select(bits, of: down)
+    return held.touches
+  }
+
+  /// Returns the touches with these bits, including those that have lifted, oldest first.
+  func touches(of bits: UInt64) -> [Touch] { bits == knownBits ? known : known.filter { $0.bit & bits != 0 } }
 
   /// Returns the index of a touch. The search starts after the touch that was found last, because contacts usually come in the
   /// order of their touches.

@@ -58,21 +58,21 @@ public final class Touch {
   /// The time when the finger landed.
   public let initialTimestamp: Timestamp
   /// The recognizers that receive this touch.
-  public var gestureRecognizers: [GestureRecognizer] { recognizers }
-  /// The same. The engine takes them off the list when their attempts end.
-  var recognizers: [GestureRecognizer] = []
-  /// The number of attempts that have the touch.
-  var attempts = 0
+  public var gestureRecognizers: [GestureRecognizer] { engine?.recognizers(of: self) ?? [] }
 
-  /// The touch's bit in the recognizers' masks while it is down.
+  /// The touch's bit in the recognizers' masks while the engine knows it.
   let bit: UInt64
+  /// The engine, while the touch is down or belongs to an attempt. Cleared by `LiveTouches`.
+  unowned(unsafe) var engine: GestureEngine?
   var velocityTracker = VelocityTracker()
   var delivery = Delivery()
 
   /// The time before a touch's last movement, in microseconds, in which its movements determine its velocity.
   package static let timeForVelocity = VelocityTracker.window
 
-  init(_ contact: TouchFrame.Contact, at time: Timestamp, in view: View?, tapCount: Int, bit: UInt64) {
+  init(
+    _ contact: TouchFrame.Contact, at time: Timestamp, in view: View?, of engine: GestureEngine, tapCount: Int, bit: UInt64
+  ) {
     id = contact.id
     type = contact.type
     imprint = contact.imprint
@@ -83,6 +83,7 @@ public final class Touch {
     initialLocation = location
     self.tapCount = tapCount
     self.bit = bit
+    self.engine = engine
     landingView = Weak(view)
     if !contact.isSynthesized { velocityTracker.add(location, at: time) }
   }
@@ -144,12 +145,6 @@ public final class Touch {
 
   var isDown: Bool { phase != .ended && phase != .cancelled }
 
-  /// Takes recognizers whose attempts have ended off the list.
-  @inline(__always)
-  func forgetEndedAttempts() {
-    if attempts == 0 { recognizers = [] } else { recognizers.keep { $0.attempt.isRunning } }
-  }
-
   /// The vector from where the finger landed to its location.
   var displacement: Vector { location - initialLocation }
 
@@ -199,6 +194,13 @@ extension Sequence where Element == Touch {
 }
 
 extension [Touch] {
+  /// The touches' bits.
+  var bits: UInt64 {
+    var bits: UInt64 = 0
+    walk { bits |= $0.bit }
+    return bits
+  }
+
   /// Returns how far the first of the touches that are farther than a limit from where they landed is from there; 0 if none is.
   func displacement(beyond limit: Double) -> Double {
     for touch in self {
