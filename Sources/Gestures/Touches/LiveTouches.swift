@@ -58,7 +58,9 @@ struct LiveTouches: ~Copyable {
   /// Begins a touch with the lowest free bit, of which there must be one.
   ///
   /// - Returns: the touch, which is also the last one of the phase.
-  mutating func land(_ contact: TouchFrame.Contact, in view: View?, of engine: GestureEngine, at time: Timestamp) -> Touch {
+  mutating func land(
+    _ contact: TouchFrame.Contact, in view: View?, of engine: GestureEngine, at time: Timestamp
+  ) -> Touch {
     let tapCount = tapCounter.count(for: contact.location, at: time)
     let bit = ~knownBits & (knownBits &+ 1)
     let touch = Touch(contact, at: time, in: view, of: engine, tapCount: tapCount, bit: bit)

@@ -71,7 +71,8 @@ public final class Touch {
   package static let timeForVelocity = VelocityTracker.window
 
   init(
-    _ contact: TouchFrame.Contact, at time: Timestamp, in view: View?, of engine: GestureEngine, tapCount: Int, bit: UInt64
+    _ contact: TouchFrame.Contact, at time: Timestamp, in view: View?, of engine: GestureEngine, tapCount: Int,
+    bit: UInt64
   ) {
     id = contact.id
     type = contact.type
