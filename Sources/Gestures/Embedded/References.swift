@@ -4,6 +4,33 @@
 // views and recognizers, which are counted where fingers land and lift, have an anchor instead. Embedded Swift has no weak variables at
 // all; this file is the only one that knows.
 
+/// A reference to an object that clears it in its `deinit`, or before the owner of the reference can be asked for it.
+///
+/// Reading an unowned variable counts a reference to the object, which costs more than most of what is read. `read` counts none.
+struct BackReference<Object: Swift.AnyObject> {
+  private var reference: Unmanaged<Object>?
+
+  init(_ object: Object? = nil) { reference = object.map { Unmanaged.passUnretained($0) } }
+
+  /// The object. Use this wherever a client may be called, which may drop the last other reference to it.
+  @inline(__always)
+  var object: Object? { reference?.takeUnretainedValue() }
+
+  /// Calls `body` with the object, if there is one. `body` must call no client.
+  @inline(__always)
+  func read<Result>(_ body: (Object) -> Result) -> Result? {
+    guard let reference else { return nil }
+    return reference._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Returns whether this refers to an object, and the other one to the same.
+  @inline(__always)
+  func isSame(as other: BackReference) -> Bool {
+    guard let reference, let theirs = other.reference else { return false }
+    return reference.toOpaque() == theirs.toOpaque()
+  }
+}
+
 /// A view or a recognizer, which `Weak` can refer to.
 protocol Referent: AnyObject {
   var life: Life { get set }

@@ -13,7 +13,9 @@ final class Arbiter {
   private(set) var attempts: [GestureRecognizer] = []
   /// The recognizers that have asked, some of which may have been answered already.
   private var asking: [GestureRecognizer] = []
-  /// The recognizers of `attempts` by rank, until these change. Usually they begin in the order of rank, and share the list's storage.
+  /// Whether the recognizers began in the order of rank, as they usually do.
+  private var isInOrder = true
+  /// If not, the recognizers by rank, until `attempts` changes.
   private var byRank: [GestureRecognizer]?
   private let turn: Turn
 
@@ -26,23 +28,18 @@ final class Arbiter {
   /// Called by the engine when a recognizer gets the first touch of an attempt.
   @inline(__always)
   func begin(_ recognizer: GestureRecognizer) {
-    byRank = nil
+    if isInOrder, let last = attempts.last { isInOrder = last.attempt.marks.rank <= recognizer.attempt.marks.rank }
+    if !isInOrder { byRank = nil }
     attempts.append(recognizer)
     forgetCensus()
   }
 
   /// The same recognizers in the order in which they get touches: by rank, and those of the same rank in the order of their start.
   var inOrder: [GestureRecognizer] {
+    if isInOrder { return attempts }
     if let byRank { return byRank }
-    var sorted = attempts
-    for place in sorted.indices.dropFirst() {
-      let rank = sorted[place].attempt.marks.rank
-      var free = place
-      while free > 0 && sorted[free - 1].attempt.marks.rank > rank {
-        sorted.swapAt(free, free - 1)
-        free -= 1
-      }
-    }
+    // Stable, as the standard library's sort is.
+    let sorted = attempts.sorted { $0.attempt.marks.rank < $1.attempt.marks.rank }
     byRank = sorted
     return sorted
   }
@@ -51,7 +48,7 @@ final class Arbiter {
   /// from these.
   func forgetEndedAttempts() {
     if !asking.isEmpty { asking.keep { $0.attempt.isRunning } }
-    byRank = nil
+    if !isInOrder { byRank = nil }
     let running = attempts.bringToFront { recognizer in
       if recognizer.attempt.isRunning { return true }
       recognizer.leaveLists()
@@ -59,6 +56,7 @@ final class Arbiter {
     }
     // One after the other, each when the list is not being changed: a client's `deinit` may call the engine.
     while attempts.count > running { _ = attempts.popLast() }
+    if attempts.isEmpty { isInOrder = true }
   }
 
   /// Called by the engine to compute the times at which it must be called next.

@@ -39,7 +39,7 @@ struct Attempt: ~Copyable {
   }
 
   /// The engine to which the touches belong; `nil` if no attempt runs. Cleared by the engine at the reset and in its `deinit`.
-  private(set) unowned(unsafe) var engine: GestureEngine?
+  private(set) var backReference = BackReference<GestureEngine>()
   /// Whether an attempt runs. It does until the end of the reset: `reset` may call another engine, whose touches the recognizer must not get
   /// yet.
   private(set) var isRunning = false
@@ -59,9 +59,12 @@ struct Attempt: ~Copyable {
   /// The dynamic requirements, which are valid for one attempt (REQ-3).
   private(set) var requirements: [GestureRecognizer] = []
 
+  /// The engine, for calls after which it may be gone.
+  var engine: GestureEngine? { backReference.object }
+
   /// Returns whether an attempt runs on touches of this engine.
   @inline(__always)
-  func isRunning(in engine: GestureEngine) -> Bool { self.engine === engine }
+  func isRunning(in engine: GestureEngine) -> Bool { backReference.isSame(as: BackReference(engine)) }
 
   /// Returns whether an attempt of this engine runs or may begin.
   func isOpen(to engine: GestureEngine) -> Bool { !isListed || isRunning(in: engine) }
@@ -98,7 +101,7 @@ struct Attempt: ~Copyable {
   /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event. The rank must have been set.
   @inline(__always)
   mutating func begin(in engine: GestureEngine) {
-    self.engine = engine
+    backReference = BackReference(engine)
     isRunning = true
     isListed = true
     marks.isListening = true
@@ -144,14 +147,14 @@ struct Attempt: ~Copyable {
   }
 
   /// Returns whether a touch belongs to the attempt.
-  func has(_ touch: Touch) -> Bool { marks.all & touch.bit != 0 && touch.engine != nil && touch.engine === engine }
+  func has(_ touch: Touch) -> Bool { marks.all & touch.bit != 0 && touch.engine.isSame(as: backReference) }
 
   /// Adds a dynamic requirement.
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }
 
   /// Returns whether both attempts have had a touch in common, other than `touch`.
   func sharesTouch(with other: borrowing Attempt, besides touch: Touch?) -> Bool {
-    marks.all & other.marks.all & ~(touch?.bit ?? 0) != 0 && engine === other.engine
+    marks.all & other.marks.all & ~(touch?.bit ?? 0) != 0 && backReference.isSame(as: other.backReference)
   }
 
   /// Returns whether the attempt began with a touch of another type.
@@ -191,7 +194,7 @@ struct Attempt: ~Copyable {
   /// Called when the engine, which has the touches, is deallocated.
   mutating func leaveEngine() {
     forget(marks.all)
-    engine = nil
+    backReference = BackReference()
   }
 
   /// Called when the recognizer was taken off the lists.

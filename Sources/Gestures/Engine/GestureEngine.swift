@@ -64,14 +64,14 @@ public final class GestureEngine {
     arbiter = Arbiter(in: turn)
     delivery = TouchDelivery(in: turn, arbiter)
     focus = Focus(root: root, arbiter)
-    focus.engine = self
+    focus.engineReference = BackReference(self)
     root.rootFocus = focus
   }
 
   /// Touches and the recognizers that have them reference each other, so the attempts must be ended.
   deinit {
     if root.rootFocus === focus { root.rootFocus = nil }
-    focus.engine = nil
+    focus.engineReference = BackReference()
     // First, as a client that is called for one of them must not get hold of the engine by another one.
     live.leaveEngine()
     for recognizer in arbiter.attempts { recognizer.leaveEngine() }
@@ -376,7 +376,10 @@ extension GestureEngine {
     let lifted = live.group
     guard !lifted.isEmpty else { return }
     let bits = lifted.bits
-    arbiter.attempts.walk { if $0.attempt.marks.mask & bits != 0 { $0.lift(bits) } }
+    arbiter.attempts.walk { recognizer in
+      let mask = recognizer.attempt.marks.mask
+      if mask & bits != 0 { recognizer.lift(bits, from: live.centroid(of: mask)) }
+    }
     live.removeLifted()
     mustEndAttempts = true
     handOver(lifted) { recognizer, touches in
@@ -431,7 +434,8 @@ extension GestureEngine {
       let concerned = recognizer.attempt.marks.all & bits
       if concerned == 0 { return }
       // Most recognizers have all touches that landed or lifted. They share one array instead of getting one each.
-      body(recognizer, concerned == bits ? all : all.filter { $0.bit & concerned != 0 })
+      if concerned == bits { return body(recognizer, all) }
+      body(recognizer, all.filter { $0.bit & concerned != 0 })
     }
   }
 

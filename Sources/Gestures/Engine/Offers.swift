@@ -9,7 +9,7 @@ extension GestureEngine {
       var rank = Self.rank(at: 0, depth: depth)
       view.gestureRecognizers.walk { recognizer in
         defer { rank += 1 }
-        if recognizer.view !== view { return }  // A client that was asked before has removed it.
+        if !recognizer.isAttached(to: view) { return }  // A client that was asked before has removed it.
         offer(touch, to: recognizer, rank: rank)
         if recognizer.mayHaveDynamicRequirements { mayRequire = true }
       }

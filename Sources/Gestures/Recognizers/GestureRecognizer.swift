@@ -138,7 +138,7 @@ open class GestureRecognizer: Referent {
   final private(set) var attempt = Attempt()
   final private(set) var actions: [GestureAction] = []
   /// Cleared by the view in its `deinit`.
-  final private unowned(unsafe) var attachedView: View?
+  final private var attachedView = BackReference<View>()
 
   /// Ends with the recognizer, and with it all weak references to it.
   final var life = Life()
@@ -177,7 +177,7 @@ open class GestureRecognizer: Referent {
   }
 
   /// The view to which the recognizer was added. It watches the touches of this view and its subviews.
-  public final var view: View? { attachedView }
+  public final var view: View? { attachedView.object }
 
   /// The number of touches that the gesture consists of now: those that are down. A tap and a swipe that are recognized consist of
   /// the touches that made them, also after these have lifted (TAP-10, SW-5).
@@ -192,13 +192,13 @@ open class GestureRecognizer: Referent {
 
   /// The recognizer's touches that are down, oldest first.
   @inline(__always)
-  final var touches: [Touch] { engine?.live.down(attempt.marks.mask) ?? [] }
+  final var touches: [Touch] { attempt.backReference.read { $0.live.down(attempt.marks.mask) } ?? [] }
 
   /// Whether the recognizer has requested to leave `possible` and awaits the answer.
   final var isAsking: Bool { attempt.isAsking }
 
   /// All touches of the attempt, including those that have lifted.
-  final var attemptTouches: [Touch] { engine?.live.touches(of: attempt.marks.all) ?? [] }
+  final var attemptTouches: [Touch] { attempt.backReference.read { $0.live.touches(of: attempt.marks.all) } ?? [] }
 
   /// The engine of the current attempt; `nil` outside an attempt.
   @inline(__always)
@@ -301,7 +301,7 @@ open class GestureRecognizer: Referent {
   /// reports attempts.
   @inline(__always)
   public final func fail(_ reason: @autoclosure () -> Reason) {
-    if engine?.reportsAttempts == true && !giveReason(reason()) { return }
+    if reportsAttempts == true && !giveReason(reason()) { return }
     failNow()
   }
 
@@ -344,7 +344,7 @@ open class GestureRecognizer: Referent {
       guard newValue != attempt.marks.deadline || attempt.marks.expires else { return }
       attempt.marks.deadline = newValue
       attempt.marks.expires = false
-      engine?.deadlinesChanged()
+      attempt.backReference.read { $0.deadlinesChanged() }
     }
   }
 
@@ -382,7 +382,7 @@ open class GestureRecognizer: Referent {
   /// Whether something depends on the moment at which the recognizer fails. If not, it may fail as late as the next frame that is handled:
   /// whatever is decided then sees the failure. A gesture that waits for it has asked, and a touch is held back, so no frame is kept.
   final var failureIsObserved: Bool {
-    reports(.failed) || relations.isStep || engine?.turn.reportsAttempts != false
+    reports(.failed) || relations.isStep || reportsAttempts != false
   }
 
   /// Whether the engine need not be called at the recognizer's deadline.
@@ -400,7 +400,13 @@ open class GestureRecognizer: Referent {
   var travel: Double { 0 }
 
   /// The distance by which locations may be wrong, in millimetres.
-  final var uncertainty: Double { engine?.uncertainty ?? 0 }
+  final var uncertainty: Double { attempt.backReference.read { $0.uncertainty } ?? 0 }
+
+  /// Whether the course of attempts is reported; `nil` outside an attempt.
+  private var reportsAttempts: Bool? { attempt.backReference.read { $0.turn.reportsAttempts } }
+
+  /// The engine's rules beyond UIKit's; `nil` outside an attempt.
+  final var intention: Intention? { attempt.backReference.read { $0.intention } }
 
   /// Returns whether a length that exceeds a threshold also exceeds the panel's noise (RS-11). A threshold of 0 means the raw
   /// measure, so the noise is ignored. Call this only for a length beyond the threshold: few frames have one, and the others
@@ -418,13 +424,13 @@ open class GestureRecognizer: Referent {
 
   /// Called when the last finger has lifted before the gesture began. Fails, unless the gesture may begin at this moment.
   final func failAtLift(_ reason: @autoclosure () -> Reason) {
-    if isPastFingers, engine?.intention.beginsAtLift == true { return }
+    if isPastFingers, intention?.beginsAtLift == true { return }
     fail(reason())
   }
 
   /// Requests `began`, unless the engine needs to see more movement first. Called again whenever the fingers move.
   final func begin() {
-    if engine?.intention.isUIKit == false {
+    if intention?.isUIKit == false {
       // Delegates that are asked may switch it off.
       if engine?.holdsBack(self) == true || attempt.state != .possible { return }
     }
@@ -547,12 +553,14 @@ extension GestureRecognizer {
 
   /// Called by the engine when it drops a touch permanently (RS-7).
   func lose(_ touch: Touch) {
-    lift(touch.bit)
+    attempt.lift(touch.bit, from: touches.centroid())
     attempt.forget(touch.bit)
   }
 
   /// Called by the engine when touches lift or are cancelled, before `touchesEnded` or `touchesCancelled`, while they are still listed.
-  func lift(_ bits: UInt64) { attempt.lift(bits, from: touches.centroid()) }
+  ///
+  /// - Parameter centroid: the centroid of the recognizer's touches.
+  func lift(_ bits: UInt64, from centroid: Point?) { attempt.lift(bits, from: centroid) }
 
   /// Called by the engine when it has no room for touches that lifted.
   func forget(_ bits: UInt64) { attempt.forget(bits) }
@@ -625,14 +633,17 @@ extension GestureRecognizer {
   /// Called before an action's change of the recognizer: it applies to the present state.
   func showPresentState() { attempt.showPresent() }
 
-  func attach(to view: View) { attachedView = view }
+  func attach(to view: View) { attachedView = BackReference(view) }
+
+  /// Returns whether the recognizer was added to `view`.
+  final func isAttached(to view: View) -> Bool { attachedView.isSame(as: BackReference(view)) }
 
   /// Called by the view from which the recognizer is removed.
   func detach() {
     engine?.withdraw(self)
-    attachedView = nil
+    forgetView()
   }
 
   /// Called by the view in its `deinit`, before `detach`: a client that is called then must not get hold of it.
-  func forgetView() { attachedView = nil }
+  func forgetView() { attachedView = BackReference() }
 }

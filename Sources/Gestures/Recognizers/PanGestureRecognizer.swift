@@ -140,7 +140,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       }
       // The comparison with rival gestures starts at the landing of the last finger.
       let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
-      if isAnew || engine?.intention.followsLeader == true { moved = .zero }
+      if isAnew || intention?.followsLeader == true { moved = .zero }
     }
     setAnchor(after: state == .possible ? moved : distance)
     leader = self.touches.first
@@ -150,14 +150,15 @@ open class PanGestureRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
-    leader = self.touches[0]
+    let all = self.touches
+    leader = all[0]
     velocityIsReset = false
     if attempt.marks.mask != anchoredTouches {
       // A touch was dropped since the last frame.
       setAnchor(after: state == .possible ? moved : distance) { $0.phase == .moved ? $0.previousLocation : $0.location }
     }
     var sum = Vector.zero
-    for touch in self.touches { sum = sum + (touch.location - .zero) }
+    all.walk { sum = sum + ($0.location - .zero) }
     let movement = movementBefore + (sum - anchor) * (1 / Double(numberOfTouches))
     if state == .possible {
       moved = movement
@@ -177,7 +178,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     movementBefore = movement
     anchoredTouches = attempt.marks.mask
     anchor = .zero
-    for touch in touches { anchor = anchor + (place(touch) - .zero) }
+    touches.walk { anchor = anchor + (place($0) - .zero) }
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {

@@ -96,7 +96,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
       return
     }
     followSpan()
-    if state == .possible && engine?.intention.followsLeader == true {
+    if state == .possible && intention?.followsLeader == true {
       // The comparison with rival gestures starts at the landing of the last finger.
       rebase()
       change = 0

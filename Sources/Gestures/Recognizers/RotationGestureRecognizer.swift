@@ -100,7 +100,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     }
     if numberOfTouches - touches.count < numberOfTouchesRequired { rebase() }
     // The comparison with rival gestures starts at the landing of the last finger.
-    if state == .possible && engine?.intention.followsLeader == true { turned = 0 }
+    if state == .possible && intention?.followsLeader == true { turned = 0 }
     beginToMeasure(after: angle)
   }
 

@@ -22,7 +22,8 @@ final class Focus {
 
   private let arbiter: Arbiter
   /// Set and cleared by the engine, to which this object belongs.
-  unowned(unsafe) var engine: GestureEngine?
+  var engineReference = BackReference<GestureEngine>()
+  var engine: GestureEngine? { engineReference.object }
 
   init(root: View, _ arbiter: Arbiter) {
     self.root = root

@@ -156,14 +156,14 @@ struct LiveTouches: ~Copyable {
     if gone == 0 { return }
     known.keep { touch in
       let isGone = touch.bit & gone != 0
-      if isGone { touch.engine = nil }
+      if isGone { touch.engine = BackReference() }
       return !isGone
     }
     knownBits &= ~gone
   }
 
   /// Called when the engine is deallocated.
-  func leaveEngine() { known.walk { $0.engine = nil } }
+  func leaveEngine() { known.walk { $0.engine = BackReference() } }
 
   /// Returns the touches with these bits that are down, oldest first.
   @inline(__always)
@@ -171,6 +171,18 @@ struct LiveTouches: ~Copyable {
     if bits == downBits { return down }
     movers.select(bits, of: down)
     return movers.touches
+  }
+
+  /// Returns the centroid of the touches with these bits that are down; `nil` if there are none.
+  func centroid(of bits: UInt64) -> Point? {
+    var sum = Point.zero
+    var count = 0.0
+    down.walk { touch in
+      if touch.bit & bits == 0 { return }
+      sum = sum + (touch.location - .zero)
+      count += 1
+    }
+    return count == 0 ? nil : Point(x: sum.x / count, y: sum.y / count)
   }
 
   /// Returns the same for a recognizer's touches, which may be asked for while those that moved are passed to it.

@@ -58,12 +58,12 @@ public final class Touch {
   /// The time when the finger landed.
   public let initialTimestamp: Timestamp
   /// The recognizers that receive this touch.
-  public var gestureRecognizers: [GestureRecognizer] { engine?.recognizers(of: self) ?? [] }
+  public var gestureRecognizers: [GestureRecognizer] { engine.object?.recognizers(of: self) ?? [] }
 
   /// The touch's bit in the recognizers' masks while the engine knows it.
   let bit: UInt64
   /// The engine, while the touch is down or belongs to an attempt. Cleared by `LiveTouches`.
-  unowned(unsafe) var engine: GestureEngine?
+  var engine: BackReference<GestureEngine>
   var velocityTracker = VelocityTracker()
   var delivery = Delivery()
 
@@ -84,7 +84,7 @@ public final class Touch {
     initialLocation = location
     self.tapCount = tapCount
     self.bit = bit
-    self.engine = engine
+    self.engine = BackReference(engine)
     landingView = Weak(view)
     if !contact.isSynthesized { velocityTracker.add(location, at: time) }
   }
