@@ -121,7 +121,7 @@ open class GestureRecognizer: Referent {
     set { relations.notPreventing = newValue }
   }
   /// The static relations to other recognizers.
-  final private(set) var relations = Relations()
+  final var relations = Relations()
 
   /// The current state. A subclass sets it to report what it has seen. An illegal transition is a programming error of the
   /// subclass: it traps in a debug build, and is ignored and reported to the engine's `onMisuse` in a release build.
@@ -135,10 +135,10 @@ open class GestureRecognizer: Referent {
   }
 
   /// The recognizer's data from its first touch to its reset.
-  final private(set) var attempt = Attempt()
-  final private(set) var actions: [GestureAction] = []
+  final var attempt = Attempt()
+  final var actions: [GestureAction] = []
   /// Cleared by the view in its `deinit`.
-  final private var attachedView = BackReference<View>()
+  final var attachedView = BackReference<View>()
 
   /// Ends with the recognizer, and with it all weak references to it.
   final var life = Life()
@@ -297,64 +297,6 @@ open class GestureRecognizer: Referent {
   /// (REQ-3).
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
-  /// Sets `state` to `failed` and gives the reason to readers of attempt events. The reason is not evaluated unless the engine
-  /// reports attempts.
-  @inline(__always)
-  public final func fail(_ reason: @autoclosure () -> Reason) {
-    if reportsAttempts == true && !giveReason(reason()) { return }
-    failNow()
-  }
-
-  @inline(never)
-  private func failNow() {
-    if attempt.state == .possible && !attempt.showsEarlierState { enter(.failed) } else { state = .failed }
-  }
-
-  /// Gives the reason for a failure.
-  ///
-  /// - Returns: `false` if delegates that were asked for the reason have switched the recognizer off.
-  @inline(never)
-  private func giveReason(_ reason: @autoclosure () -> Reason) -> Bool {
-    // A recognizer that has requested `began` had met all its conditions: it fails because its fingers are gone, whatever the
-    // subclass says (REQ-5).
-    let present = attempt.state
-    engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
-    if attempt.state == present { return true }
-    engine?.forgetReason()
-    return false
-  }
-
-  /// Sets `state` to `cancelled` and gives the reason to readers of attempt events. The gesture must have begun.
-  public final func cancel(_ reason: @autoclosure () -> Reason) {
-    engine?.give(reason())
-    state = .cancelled
-  }
-
-  /// Called when the last finger or the press was cancelled, or the sensor was lost: cancels a gesture that has begun, and fails
-  /// one that has not (ST-2).
-  final func cancelOrFail(_ kind: Reason.Kind = .touchCancelled) {
-    if state == .possible { fail(Reason(kind)) } else { cancel(Reason(kind)) }
-  }
-
-  /// The time at which `deadlinePassed` will be called; `nil`: never. A recognizer has one deadline at a time. A terminal state
-  /// clears it.
-  public final var deadline: Timestamp? {
-    get { attempt.marks.deadline }
-    set {
-      guard newValue != attempt.marks.deadline || attempt.marks.expires else { return }
-      attempt.marks.deadline = newValue
-      attempt.marks.expires = false
-      attempt.backReference.read { $0.deadlinesChanged() }
-    }
-  }
-
-  /// Sets the deadline to a time at which the recognizer only fails. The engine need not be called at that time if the failure is not
-  /// observed. A subclass from another module may do more at its deadline.
-  final func expire(at time: Timestamp) {
-    deadline = time
-    attempt.marks.expires = isBuiltIn
-  }
-
   /// Whether the gesture begins at an edge of the screen even without `startingPlaces`.
   var isBoundToEdge: Bool { false }
 
@@ -367,27 +309,6 @@ open class GestureRecognizer: Referent {
   /// - Returns: what the recognizer must see of the frames in which its touches stay in the zone.
   func narrow(_ zone: inout QuietZone) -> QuietZone.Need { zone.close(unless: false, .each) }
 
-  /// Narrows the zone unless no touch of the recognizer is down. A subclass from another module may do anything with a frame.
-  ///
-  /// - Returns: what the recognizer must see.
-  final func narrowZone(_ zone: inout QuietZone) -> QuietZone.Need {
-    var need = QuietZone.Need.none
-    if attempt.marks.mask != 0 && attempt.marks.isListening {
-      if isBuiltIn && !attempt.isAsking { need = narrow(&zone) } else { zone.close() }
-    }
-    attempt.marks.need = need
-    return need
-  }
-
-  /// Whether something depends on the moment at which the recognizer fails. If not, it may fail as late as the next frame that is handled:
-  /// whatever is decided then sees the failure. A gesture that waits for it has asked, and a touch is held back, so no frame is kept.
-  final var failureIsObserved: Bool {
-    reports(.failed) || relations.isStep || reportsAttempts != false
-  }
-
-  /// Whether the engine need not be called at the recognizer's deadline.
-  final var mayFailLate: Bool { attempt.marks.expires && !failureIsObserved }
-
   // Properties for the comparison of rival gestures, which the engine makes if its `intention` asks for it.
 
   /// The number of fingers that the gesture's movement needs; 1 for a gesture without movement.
@@ -398,252 +319,4 @@ open class GestureRecognizer: Referent {
   var component: Component? { nil }
   /// The distance that each finger has travelled for this gesture before it began, in millimetres.
   var travel: Double { 0 }
-
-  /// The distance by which locations may be wrong, in millimetres.
-  final var uncertainty: Double { attempt.backReference.read { $0.uncertainty } ?? 0 }
-
-  /// Whether the course of attempts is reported; `nil` outside an attempt.
-  private var reportsAttempts: Bool? { attempt.backReference.read { $0.turn.reportsAttempts } }
-
-  /// The engine's rules beyond UIKit's; `nil` outside an attempt.
-  final var intention: Intention? { attempt.backReference.read { $0.intention } }
-
-  /// Returns whether a length that exceeds a threshold also exceeds the panel's noise (RS-11). A threshold of 0 means the raw
-  /// measure, so the noise is ignored. Call this only for a length beyond the threshold: few frames have one, and the others
-  /// need not read the engine.
-  final func isReal(_ length: Double, beyond threshold: Double) -> Bool { threshold == 0 || length > uncertainty }
-
-  /// Withdraws the request for `began` because the fingers have returned to where they landed. Applies only if
-  /// `Intention.beginsAtLift` is set and the movement may still be a tap (PAN-12).
-  final func withdrawWish() {
-    if attempt.marks.wish == .began, engine?.mayBeTap(recognizer: self) == true { attempt.marks.wish = nil }
-  }
-
-  /// Whether the recognizer has requested `began` and all its fingers have lifted, and its keys were released, since.
-  final var isPastFingers: Bool { attempt.marks.wish == .began && attempt.isReleased }
-
-  /// Called when the last finger has lifted before the gesture began. Fails, unless the gesture may begin at this moment.
-  final func failAtLift(_ reason: @autoclosure () -> Reason) {
-    if isPastFingers, intention?.beginsAtLift == true { return }
-    fail(reason())
-  }
-
-  /// Requests `began`, unless the engine needs to see more movement first. Called again whenever the fingers move.
-  final func begin() {
-    if intention?.isUIKit == false {
-      // Delegates that are asked may switch it off.
-      if engine?.holdsBack(self) == true || attempt.state != .possible { return }
-    }
-    state = .began
-  }
-}
-
-// MARK: - States
-
-extension GestureRecognizer {
-  /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
-  private func request(_ new: State) {
-    attempt.showPresent()
-    switch (attempt.state, new) {
-    case (.possible, .began), (.possible, .ended):
-      guard let engine else { return illegal(new) }
-      if conditions != nil, let reason = unmetCondition(for: new) {
-        engine.give(reason)
-        enter(.failed)
-      } else if attempt.marks.wish == .began && new == .ended {
-        // The gesture is over before it was allowed to begin (REQ-5).
-        engine.give(Reason(.fingersGone, other: attempt.awaited))
-        enter(.failed)
-      } else if attempt.marks.wish == nil {
-        attempt.marks.wish = new
-        if new == .ended {
-          attempt.marks.isMade = true
-          attempt.marks.isListening = false
-        }
-        engine.ask(self)
-      }
-    case (.possible, .failed), (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled):
-      enter(new)
-    case (.began, .ended), (.changed, .ended):
-      if conditions != nil, let reason = unmetCondition(for: new) {
-        engine?.give(reason)
-        enter(.cancelled)
-      } else {
-        enter(new)
-      }
-    default:
-      illegal(new)
-    }
-  }
-
-  private func illegal(_ new: State) {
-    let sentence = "\(className) \"\(name)\": illegal transition: \(attempt.state) → \(new)"
-    assertionFailure(sentence)
-    engine?.report(misuse: sentence)
-    engine?.forgetReason()
-  }
-
-  /// Changes the state; only the reset does so elsewhere. Called by the recognizer for a legal transition, by the arbiter for
-  /// its verdict, and by the engine when nothing can decide the attempt any more.
-  func enter(_ new: State) {
-    attempt.state = new
-    if new == .changed && !reports(.changed) { return }  // Once per frame, and usually without a listener.
-    attempt.marks.wish = nil
-    if new.isTerminal {
-      if attempt.marks.deadline != nil { deadline = nil }
-      attempt.marks.isListening = false
-    }
-    engine?.didEnter(new, self)
-    if new == .failed, relations.isStep { noteInSequences { $0.note(failed: self) } }
-  }
-
-  @inline(never)
-  private func noteInSequences(_ body: (SequenceGestureRecognizer) -> Void) {
-    for sequence in relations.sequences { body(sequence) }
-  }
-
-  /// Called by the arbiter when it grants the requested state.
-  ///
-  /// - Returns: `false` if `didBegin` has ended the request, for example by disabling the recognizer.
-  func grantWish(at time: Timestamp) -> Bool {
-    let granted = attempt.marks.wish
-    didBegin(at: time)
-    guard let granted, attempt.marks.wish == granted else { return false }
-    enter(granted)
-    if relations.isStep {
-      if let origin = attempt.marks.origin { engine?.beginSequences(with: self, origin) }
-      noteInSequences { $0.note(recognized: self, at: time) }
-    }
-    return true
-  }
-
-  /// Called by the arbiter when it puts the recognizer on its list of those that have asked, or takes it off.
-  func noteAsking(_ hasAsked: Bool) { attempt.marks.hasAsked = hasAsked }
-
-  @inline(__always)
-  final func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
-}
-
-// MARK: - The attempt
-
-extension GestureRecognizer {
-  /// Called by the engine before the recognizer gets its first touch or the event that begins the attempt without one.
-  @inline(__always)
-  final func beginAttempt(in engine: GestureEngine) { attempt.begin(in: engine) }
-
-  /// Called by the engine before `beginAttempt`.
-  @inline(__always)
-  final func rank(_ rank: UInt64) { attempt.marks.rank = rank }
-
-  /// Called by the engine when an event without a touch begins the attempt.
-  func note(_ origin: Attempt.Origin, at time: Timestamp) { attempt.note(origin, at: time) }
-
-  /// Called by the engine with presses that begin and that the recognizer takes.
-  func receive(_ presses: [Press]) { attempt.add(presses) }
-
-  /// Called by the engine with presses that end or are cancelled, before `pressesEnded` or `pressesCancelled`.
-  func release(_ presses: [Press]) { attempt.remove(presses) }
-
-  /// Called by the engine when it drops the presses permanently.
-  func losePresses() { attempt.removePresses() }
-
-  /// Called by the engine when a touch lands that the recognizer takes.
-  @inline(__always)
-  final func receive(_ touch: Touch) { attempt.add(touch) }
-
-  /// Called by the engine when it drops a touch permanently (RS-7).
-  func lose(_ touch: Touch) {
-    attempt.lift(touch.bit, from: touches.centroid())
-    attempt.forget(touch.bit)
-  }
-
-  /// Called by the engine when touches lift or are cancelled, before `touchesEnded` or `touchesCancelled`, while they are still listed.
-  ///
-  /// - Parameter centroid: the centroid of the recognizer's touches.
-  func lift(_ bits: UInt64, from centroid: Point?) { attempt.lift(bits, from: centroid) }
-
-  /// Called by the engine when it has no room for touches that lifted.
-  func forget(_ bits: UInt64) { attempt.forget(bits) }
-
-  /// Called by the turn before it reports that the recognizer waits for `other`.
-  ///
-  /// - Returns: whether another recognizer, or none, was reported before.
-  func notesWaiting(for other: GestureRecognizer) -> Bool {
-    guard attempt.awaited !== other else { return false }
-    attempt.awaited = other
-    return true
-  }
-
-  /// Called by the engine when the touches are gone (RS-2): returns the recognizer to its initial state. Other recognizers may
-  /// still have the touches.
-  func endAttempt() {
-    let others = attempt.startOver()
-    reset()
-    attempt.close()
-    withExtendedLifetime(others) {}
-  }
-
-  /// Called by the arbiter when it takes the recognizer off its lists, which are the last to have it.
-  @inline(__always)
-  final func leaveLists() { attempt.leaveLists() }
-
-  /// Called by the engine in its `deinit`: ends the attempt without calling the engine.
-  func endAttemptWithoutEngine() {
-    endAttempt()
-    attempt.leaveLists()
-  }
-
-  /// Called by the engine in its `deinit`, before that, for all recognizers that it lists.
-  func leaveEngine() { attempt.leaveEngine() }
-}
-
-// MARK: - Relations and the view
-
-extension GestureRecognizer {
-  func addRequirement(_ other: GestureRecognizer) {
-    relations.require(other)
-  }
-
-  /// Called by a sequence of which this recognizer becomes a step.
-  func join(_ sequence: SequenceGestureRecognizer) {
-    relations.join(sequence)
-    engine?.deadlinesChanged()
-  }
-
-  /// Called by a sequence of which this recognizer is no step any more.
-  func leave(_ sequence: SequenceGestureRecognizer) {
-    relations.leave(sequence)
-    engine?.deadlinesChanged()
-  }
-
-  func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }
-
-  func addAction(_ action: GestureAction) { actions.append(action) }
-
-  /// Called by an action that is removed.
-  func removeAction(_ action: GestureAction) { actions.removeAll { $0 === action } }
-
-  /// Called by the engine at the end of a turn, with each change of state of that turn.
-  func callActions(_ event: GestureEvent) {
-    attempt.show(event.state)
-    for action in actions { action.run(event) }
-    attempt.showPresent()
-  }
-
-  /// Called before an action's change of the recognizer: it applies to the present state.
-  func showPresentState() { attempt.showPresent() }
-
-  func attach(to view: View) { attachedView = BackReference(view) }
-
-  /// Returns whether the recognizer was added to `view`.
-  final func isAttached(to view: View) -> Bool { attachedView.isSame(as: BackReference(view)) }
-
-  /// Called by the view from which the recognizer is removed.
-  func detach() {
-    engine?.withdraw(self)
-    forgetView()
-  }
-
-  /// Called by the view in its `deinit`, before `detach`: a client that is called then must not get hold of it.
-  func forgetView() { attachedView = BackReference() }
 }
