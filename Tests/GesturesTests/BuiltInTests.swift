@@ -7,7 +7,7 @@ struct BuiltInTests {
   @Test func `A built-in gesture without a delegate is not asked for requirements (REQ-3)`() {
     let gestures = [
       TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer(), ScreenEdgePanGestureRecognizer(),
-      SwipeGestureRecognizer(), PinchGestureRecognizer(), RotationGestureRecognizer(), TickleGestureRecognizer(),
+      SwipeGestureRecognizer(), PinchGestureRecognizer(), RotationGestureRecognizer(), QuietTickle(),
       StrokeGestureRecognizer(), PressGestureRecognizer(code: 1), RemoteCommandGestureRecognizer(),
       ShakeGestureRecognizer(), KnockGestureRecognizer(), TurnGestureRecognizer(),
     ]

@@ -77,7 +77,7 @@ extension MischiefWorld {
     case 8: return PinchGestureRecognizer(name: "pinch")
     case 9: return RotationGestureRecognizer(name: "rotation")
     case 10: return PressGestureRecognizer(name: "key", code: 7)
-    case 11: return TickleGestureRecognizer(name: "tickle")
+    case 11: return QuietTickle(name: "tickle")
     case 12: return random.chance(0.5) ? ShakeGestureRecognizer(name: "shake") : KnockGestureRecognizer(name: "knock")
     case 13: return RemoteCommandGestureRecognizer(name: "command")
     case 14: return makeSequence()

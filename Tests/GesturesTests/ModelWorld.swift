@@ -141,7 +141,7 @@ extension ModelWorld {
       if random.chance(0.2) { rotation.slop = 0 }
       return rotation
     case 7:
-      let tickle = TickleGestureRecognizer(name: "tickle")
+      let tickle = random.chance(0.5) ? QuietTickle(name: "tickle") : TickleGestureRecognizer(name: "tickle")
       tickle.strokeDistance = random.pick([1.2, 3.9])
       return tickle
     case 8:

@@ -17,7 +17,7 @@ package struct TickleSettings: KindSettings {
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
-    let tickle = TickleGestureRecognizer()
+    let tickle = QuietTickle()
     tickle.numberOfStrokesRequired = tickles
     tickle.strokeDistance = scale.horizontal(distance)
     return tickle

@@ -51,7 +51,7 @@ final class Arbiter {
     if !isInOrder { byRank = nil }
     let running = attempts.bringToFront { recognizer in
       if recognizer.attempt.isRunning { return true }
-      recognizer.leaveLists()
+      recognizer.attempt.leaveLists()
       return false
     }
     // One after the other, each when the list is not being changed: a client's `deinit` may call the engine.
@@ -103,7 +103,7 @@ final class Arbiter {
   /// Called, through the engine, by a recognizer that requests to leave `possible`. The answer comes with the next `settle`.
   func ask(_ recognizer: GestureRecognizer) {
     if recognizer.attempt.marks.hasAsked { return }
-    recognizer.noteAsking(true)
+    recognizer.attempt.marks.hasAsked = true
     asking.append(recognizer)
   }
 
@@ -156,7 +156,7 @@ final class Arbiter {
   private func forgetAnswered() {
     asking.keep { recognizer in
       let isAsking = recognizer.attempt.isAsking
-      if !isAsking { recognizer.noteAsking(false) }
+      if !isAsking { recognizer.attempt.marks.hasAsked = false }
       return isAsking
     }
   }

@@ -1,6 +1,6 @@
 /// The data of a recognizer from its first touch, or other event, to its reset (RS-1, FR-5).
 ///
-/// Only the recognizer changes its attempt, when the engine or the arbiter calls it.
+/// The recognizer, the engine and the arbiter change it, each by the methods that say so.
 struct Attempt: ~Copyable {
   /// The kind of event that began an attempt without a touch.
   enum Origin {
@@ -98,9 +98,10 @@ struct Attempt: ~Copyable {
     self.present = nil
   }
 
-  /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event. The rank must have been set.
+  /// Begins the attempt with the first touch that the recognizer gets, which follows, or with another event.
   @inline(__always)
-  mutating func begin(in engine: GestureEngine) {
+  mutating func begin(in engine: GestureEngine, rank: UInt64) {
+    marks.rank = rank
     backReference = BackReference(engine)
     isRunning = true
     isListed = true
@@ -113,7 +114,7 @@ struct Attempt: ~Copyable {
     marks.beginning = time
   }
 
-  /// Adds presses that begin.
+  /// Adds presses that begin and that the recognizer takes.
   mutating func add(_ presses: [Press]) { self.presses += presses.map { $0.code } }
 
   /// Removes presses that were released or cancelled.
@@ -124,7 +125,7 @@ struct Attempt: ~Copyable {
   /// Drops all presses, as if they had never belonged to the attempt.
   mutating func removePresses() { presses.removeAll() }
 
-  /// Adds a touch that lands.
+  /// Adds a touch that lands and that the recognizer takes.
   @inline(__always)
   mutating func add(_ touch: Touch) {
     if marks.all == 0 { marks.type = touch.type }
@@ -132,7 +133,7 @@ struct Attempt: ~Copyable {
     marks.all |= touch.bit
   }
 
-  /// Removes touches that lift or are cancelled from those that are down.
+  /// Removes touches that lift or are cancelled from those that are down, before the recognizer sees that.
   ///
   /// - Parameter centroid: the centroid of those that were down.
   mutating func lift(_ bits: UInt64, from centroid: Point?) {

@@ -9,7 +9,7 @@ extension GestureEngine {
       // The class and the delegate may have changed anything when they were asked.
       if taken.isEmpty || !canReceive(recognizer) { return }
       receivers.add(recognizer, isNew: begin(recognizer, rank, .press))
-      recognizer.receive(taken)
+      recognizer.attempt.add(taken)
     }
     askForRequirements(among: receivers)
     for recognizer in receivers.all {
@@ -29,7 +29,7 @@ extension GestureEngine {
     if receivers.isEmpty { return }
     receivers.sort { $0.recognizer.attempt.marks.rank < $1.recognizer.attempt.marks.rank }
     if phase != .changed {
-      for (recognizer, own) in receivers { recognizer.release(own) }
+      for (recognizer, own) in receivers { recognizer.attempt.remove(own) }
     }
     for (recognizer, own) in receivers where recognizer.attempt.marks.isListening {
       switch phase {

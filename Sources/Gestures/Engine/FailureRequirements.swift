@@ -11,7 +11,7 @@ extension GestureRecognizer {
   @discardableResult
   public final func require(toFail other: GestureRecognizer) -> RequirementCycle? {
     if let path = other.pathOfRequirements(to: self) { return RequirementCycle(recognizers: [self] + path) }
-    addRequirement(other)
+    relations.require(other)
     return nil
   }
 
@@ -27,7 +27,7 @@ extension GestureRecognizer {
   func askForRequirements(with other: GestureRecognizer, about touch: Touch?) {
     if waitsByItself(for: other, about: touch) {
       // A requirement in the other direction that was set explicitly takes precedence.
-      if other.pathOfRequirements(to: self) == nil { addRequirementOfAttempt(other) }
+      if other.pathOfRequirements(to: self) == nil { attempt.require(other) }
       return
     }
     if shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
@@ -38,7 +38,7 @@ extension GestureRecognizer {
         let names = ([self] + path).map { "\"\($0.name)\"" }.joined(separator: " → ")
         engine?.report(misuse: "failure requirements form a cycle, dropped the last one: \(names)")
       } else {
-        addRequirementOfAttempt(other)
+        attempt.require(other)
       }
     }
   }

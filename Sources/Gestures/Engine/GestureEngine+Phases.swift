@@ -25,7 +25,7 @@ extension GestureEngine {
   private func makeRoom() -> Bool {
     if !live.isFull { return true }
     guard let bit = live.firstLifted?.bit else { return false }
-    arbiter.attempts.walk { $0.forget(bit) }
+    arbiter.attempts.walk { $0.attempt.forget(bit) }
     live.forgetLifted(except: ~bit)
     return true
   }
@@ -77,7 +77,7 @@ extension GestureEngine {
     let bits = lifted.bits
     arbiter.attempts.walk { recognizer in
       let mask = recognizer.attempt.marks.mask
-      if mask & bits != 0 { recognizer.lift(bits, from: live.centroid(of: mask)) }
+      if mask & bits != 0 { recognizer.attempt.lift(bits, from: live.centroid(of: mask)) }
     }
     live.removeLifted()
     mustEndAttempts = true

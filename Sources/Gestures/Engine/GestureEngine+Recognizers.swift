@@ -49,7 +49,7 @@ extension GestureEngine {
 
   /// Called when a recognizer was disabled or removed from its view (ST-7), or when its view left the screen (FR-6).
   func withdraw(_ recognizer: GestureRecognizer, _ kind: Reason.Kind = .switchedOff) {
-    recognizer.showPresentState()
+    recognizer.attempt.showPresent()
     give(Reason(kind))
     switch recognizer.state {
     case .began, .changed: recognizer.enter(.cancelled)
@@ -57,7 +57,7 @@ extension GestureEngine {
     case .ended, .cancelled, .failed: turn.forgetReason()
     }
     while let touch = recognizer.touches.first { remove(touch, from: recognizer) }
-    recognizer.losePresses()
+    recognizer.attempt.removePresses()
     mustEndAttempts = true
   }
 
@@ -84,9 +84,8 @@ extension GestureEngine {
   /// - Parameter origin: the event that begins it; `nil`: a touch, which follows.
   @inline(__always)
   func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64, origin: Attempt.Origin? = nil) {
-    recognizer.rank(rank)
-    recognizer.beginAttempt(in: self)
-    if let origin { recognizer.note(origin, at: now) }
+    recognizer.attempt.begin(in: self, rank: rank)
+    if let origin { recognizer.attempt.note(origin, at: now) }
     arbiter.begin(recognizer)
     turn.reportBeginning(of: recognizer)
   }

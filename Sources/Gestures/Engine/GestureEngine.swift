@@ -74,7 +74,7 @@ public final class GestureEngine {
     focus.engineReference = BackReference()
     // First, as a client that is called for one of them must not get hold of the engine by another one.
     live.leaveEngine()
-    for recognizer in arbiter.attempts { recognizer.leaveEngine() }
+    for recognizer in arbiter.attempts { recognizer.attempt.leaveEngine() }
     for recognizer in arbiter.attempts { recognizer.endAttemptWithoutEngine() }
   }
 

@@ -36,7 +36,7 @@ extension GestureEngine {
   @inline(__always)
   private func pass(_ touch: Touch, to recognizer: GestureRecognizer, rank: UInt64) {
     if !recognizer.attempt.isRunning { beginAttempt(of: recognizer, rank: rank) }
-    recognizer.receive(touch)
+    recognizer.attempt.add(touch)
   }
 
   /// Evaluates the dynamic requirements between recognizers that now share a touch for the first time. The other pairs were

@@ -26,50 +26,21 @@ extension GestureRecognizer {
 // MARK: - The attempt
 
 extension GestureRecognizer {
-  /// Called by the engine before the recognizer gets its first touch or the event that begins the attempt without one.
-  @inline(__always)
-  final func beginAttempt(in engine: GestureEngine) { attempt.begin(in: engine) }
-
-  /// Called by the engine before `beginAttempt`.
-  @inline(__always)
-  final func rank(_ rank: UInt64) { attempt.marks.rank = rank }
-
-  /// Called by the engine when an event without a touch begins the attempt.
-  func note(_ origin: Attempt.Origin, at time: Timestamp) { attempt.note(origin, at: time) }
-
-  /// Called by the engine with presses that begin and that the recognizer takes.
-  func receive(_ presses: [Press]) { attempt.add(presses) }
-
-  /// Called by the engine with presses that end or are cancelled, before `pressesEnded` or `pressesCancelled`.
-  func release(_ presses: [Press]) { attempt.remove(presses) }
-
-  /// Called by the engine when it drops the presses permanently.
-  func losePresses() { attempt.removePresses() }
-
-  /// Called by the engine when a touch lands that the recognizer takes.
-  @inline(__always)
-  final func receive(_ touch: Touch) { attempt.add(touch) }
-
   /// Called by the engine when it drops a touch permanently (RS-7).
   func lose(_ touch: Touch) {
     attempt.lift(touch.bit, from: touches.centroid())
     attempt.forget(touch.bit)
   }
 
-  /// Called by the engine when touches lift or are cancelled, before `touchesEnded` or `touchesCancelled`, while they are still listed.
-  ///
-  /// - Parameter centroid: the centroid of the recognizer's touches.
-  func lift(_ bits: UInt64, from centroid: Point?) { attempt.lift(bits, from: centroid) }
-
-  /// Called by the engine when it has no room for touches that lifted.
-  func forget(_ bits: UInt64) { attempt.forget(bits) }
-
   /// Called by the turn before it reports that the recognizer waits for `other`.
   ///
   /// - Returns: whether another recognizer, or none, was reported before.
   func notesWaiting(for other: GestureRecognizer) -> Bool {
-    guard attempt.awaited !== other else { return false }
+    let before = attempt.awaited
+    if before === other { return false }
     attempt.awaited = other
+    // Not before: a client's `deinit` may look at the attempt.
+    withExtendedLifetime(before) {}
     return true
   }
 
@@ -82,27 +53,16 @@ extension GestureRecognizer {
     withExtendedLifetime(others) {}
   }
 
-  /// Called by the arbiter when it takes the recognizer off its lists, which are the last to have it.
-  @inline(__always)
-  final func leaveLists() { attempt.leaveLists() }
-
   /// Called by the engine in its `deinit`: ends the attempt without calling the engine.
   func endAttemptWithoutEngine() {
     endAttempt()
     attempt.leaveLists()
   }
-
-  /// Called by the engine in its `deinit`, before that, for all recognizers that it lists.
-  func leaveEngine() { attempt.leaveEngine() }
 }
 
 // MARK: - Relations and the view
 
 extension GestureRecognizer {
-  func addRequirement(_ other: GestureRecognizer) {
-    relations.require(other)
-  }
-
   /// Called by a sequence of which this recognizer becomes a step.
   func join(_ sequence: SequenceGestureRecognizer) {
     relations.join(sequence)
@@ -115,8 +75,6 @@ extension GestureRecognizer {
     engine?.deadlinesChanged()
   }
 
-  func addRequirementOfAttempt(_ other: GestureRecognizer) { attempt.require(other) }
-
   func addAction(_ action: GestureAction) { actions.append(action) }
 
   /// Called by an action that is removed.
@@ -128,9 +86,6 @@ extension GestureRecognizer {
     for action in actions { action.run(event) }
     attempt.showPresent()
   }
-
-  /// Called before an action's change of the recognizer: it applies to the present state.
-  func showPresentState() { attempt.showPresent() }
 
   func attach(to view: View) { attachedView = BackReference(view) }
 

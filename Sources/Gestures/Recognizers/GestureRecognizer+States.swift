@@ -177,9 +177,6 @@ extension GestureRecognizer {
     return true
   }
 
-  /// Called by the arbiter when it puts the recognizer on its list of those that have asked, or takes it off.
-  func noteAsking(_ hasAsked: Bool) { attempt.marks.hasAsked = hasAsked }
-
   @inline(__always)
   final func reports(_ state: State) -> Bool { reportedStates.contains(States(state)) }
 }

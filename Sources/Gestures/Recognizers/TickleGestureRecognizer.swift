@@ -1,27 +1,28 @@
 /// Recognizes a finger that moves back and forth: the classic example of a custom gesture (TIC).
 ///
 /// A stroke counts when the finger has moved `strokeDistance` horizontally from where the last stroke was counted, in the
-/// opposite direction. The class uses nothing that a subclass in another module could not use, except for `isOfBuiltInClass` and two
-/// constants: the unit of UIKit's lengths and the tolerance of comparisons.
+/// opposite direction. The class uses only what a subclass in another module can use: to write a gesture of your own, copy the file and
+/// change the class's name.
 ///
 ///     let tickle = TickleGestureRecognizer(name: "tickle")
 ///     tickle.addAction { _ in log("hehe") }
-public final class TickleGestureRecognizer: GestureRecognizer {
+public class TickleGestureRecognizer: GestureRecognizer {
   /// The number of strokes that make a tickle, 1 or more.
-  public var numberOfStrokesRequired = 3
-  /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm.
-  public var strokeDistance = 25 * Thresholds.millimetresPerPoint
+  public final var numberOfStrokesRequired = 3
+  /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm; 1 pt is 1/163 inch.
+  public final var strokeDistance = 25 * 25.4 / 163
 
-  private enum Direction { case left, right }
+  /// The direction of a stroke.
+  enum Direction { case left, right }
 
-  private var strokes = 0
-  private var lastDirection: Direction?
+  private final var strokes = 0
+  /// The direction of the last stroke; `nil` before the first one.
+  private(set) final var lastDirection: Direction?
   /// The place where the last stroke was counted; before that, where the finger landed.
-  private var anchor = Point.zero
-  /// The least length of a stroke in this attempt: `strokeDistance` counts as it is when the finger lands.
-  private var leastWay = 0.0
-
-  override var isOfBuiltInClass: Bool { isExactly(TickleGestureRecognizer.self) }
+  private(set) final var anchor = Point.zero
+  /// The least length of a stroke in this attempt, in millimetres: `strokeDistance` counts as it is when the finger lands, less what
+  /// the conversion of a panel's units may round away.
+  private(set) final var leastWay = 0.0
 
   public override var values: GestureValues { .tickle(tickles: strokes) }
 
@@ -31,7 +32,7 @@ public final class TickleGestureRecognizer: GestureRecognizer {
       return
     }
     anchor = touch.location
-    leastWay = strokeDistance - Thresholds.tolerance
+    leastWay = strokeDistance - 1e-6
   }
 
   public override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -44,15 +45,6 @@ public final class TickleGestureRecognizer: GestureRecognizer {
     anchor = touch.location
     strokes += 1
     if strokes == numberOfStrokesRequired { state = .recognized }
-  }
-
-  override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
-    // A finger that goes on in the direction of the last stroke makes no other.
-    guard let touch = touches.first else { return .none }
-    zone.keep(
-      touch, from: Point(x: lastDirection == .left ? -.infinity : anchor.x - leastWay * 0.999, y: -.infinity),
-      to: Point(x: lastDirection == .right ? .infinity : anchor.x + leastWay * 0.999, y: .infinity))
-    return .none
   }
 
   public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
