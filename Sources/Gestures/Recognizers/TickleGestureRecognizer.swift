@@ -10,7 +10,7 @@ public class TickleGestureRecognizer: GestureRecognizer {
   /// The number of strokes that make a tickle, 1 or more.
   public final var numberOfStrokesRequired = 3
   /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm; 1 pt is 1/163 inch.
-  public final var strokeDistance = 25 * 25.4 / 163
+  public final var strokeDistance = 25 * (25.4 / 163)
 
   /// The direction of a stroke.
   enum Direction { case left, right }
