@@ -64,6 +64,7 @@ help:
 	@echo '                     make demo-picture the moving picture of the demo; make report-picture that of a report,'
 	@echo '                     make show-picture that of a configuration'
 	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
+	@echo '                     and that of folders in docs/architecture.md'
 	@echo 'make clean           removes everything that was built'
 
 # $(call release,PRODUCT…): builds release programs, and only what these use
@@ -463,9 +464,10 @@ strokes:
 keys:
 	Sources/CLinux/make-key-names
 
-# The test that compares the tables of keys with the program's own can write them, too.
+# The test that compares the tables of keys with the program's own can write them, too. docs/make-map writes the table of folders.
 .PHONY: reference
 reference: build-packages
+	docs/make-map
 	swift build --build-tests
 	TICKLED_WRITE_REFERENCE=1 swift test --skip-build --disable-xctest --filter 'The reference says'
 

@@ -1,3 +1,5 @@
+// Actions: what a gesture triggers, as values.
+
 /// An action that a gesture triggers, as configured.
 package enum Action: Hashable, Sendable {
   /// `/bin/sh -c COMMAND`

@@ -1,3 +1,4 @@
+// Bridge: what `tickled-mqtt` sends to a broker and to the daemon: topics, discovery, commands, a fleet's table.
 import Configuration
 import Control
 import Text

@@ -1,3 +1,4 @@
+// Broker: a connection to a broker: libmosquitto, passwords.
 import Bridge
 import CLinux
 import Cmosquitto

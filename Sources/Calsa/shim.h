@@ -1,3 +1,4 @@
+// Calsa: libasound, which plays samples.
 #include <alsa/asoundlib.h>
 
 static inline void alsa_ignore_error(const char *file, int line, const char *function, int error, const char *format,

@@ -1,1 +1,2 @@
+// Cexpat: libexpat, which reads XML.
 #include <expat.h>

@@ -1,1 +1,2 @@
+// Clibyaml: libyaml, which reads YAML.
 #include <yaml.h>

@@ -1,3 +1,4 @@
+// Cmicrohttpd: libmicrohttpd, which serves HTTP.
 #pragma once
 #include <microhttpd.h>
 #include <stdint.h>

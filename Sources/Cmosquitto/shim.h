@@ -1,3 +1,4 @@
+// Cmosquitto: libmosquitto, which speaks MQTT.
 #pragma once
 #include <stdbool.h>
 #include <mosquitto.h>

@@ -1,3 +1,4 @@
+// Control: requests, replies and status of the control socket, encoded and decoded.
 import Configuration
 import Text
 import TouchInput

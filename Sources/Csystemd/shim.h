@@ -1,1 +1,2 @@
+// Csystemd: libsystemd, for its D-Bus.
 #include <systemd/sd-bus.h>

@@ -1,1 +1,2 @@
+// Cwayland: libwayland-client, which speaks with a compositor.
 #include <wayland-client.h>

@@ -1,3 +1,4 @@
+// Editor: `tickle edit`: the document and its edits, drawn hands, outcomes, the page, who may use it. Requests in, answers out.
 import Configuration
 import Gestures
 import TouchInput

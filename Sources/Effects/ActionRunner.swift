@@ -1,3 +1,4 @@
+// Effects: performs actions: commands, streams, sounds, keys, pointers, LEDs, backlights, motors. It knows no reason for an action.
 import Actions
 import CLinux
 @preconcurrency import Dispatch

@@ -1,3 +1,4 @@
+// Follow: what the daemon should do in a session, from its compositor and its orientation sensor.
 import Configuration
 import Control
 import Program

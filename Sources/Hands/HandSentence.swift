@@ -1,3 +1,5 @@
+// Hands: what a hand does, in words; its fingers over time; a panel's events for them.
+
 /// What a hand does, in words: `swipe left 60mm in 200ms; tap with 2 fingers`.
 ///
 /// Movements that are joined with `and` begin together. `;` and `then` separate steps: each begins when the one before has ended,

@@ -1,3 +1,5 @@
+// Import: configurations of other gesture programs, read into neutral gestures and written as TOML.
+
 /// A program whose configuration can be imported.
 package enum ImportFormat: String, CaseIterable, Sendable {
   case lisgd, touchegg

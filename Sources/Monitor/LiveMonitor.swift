@@ -1,3 +1,4 @@
+// Monitor: `tickle monitor`: what it shows of a session, and the loop that shows it.
 import CLinux
 import Configuration
 import Gestures

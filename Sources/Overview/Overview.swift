@@ -1,3 +1,4 @@
+// Overview: `tickle show`: gestures and actions in words and pictograms, the page and the picture of a configuration.
 import Configuration
 import Gestures
 import Screen

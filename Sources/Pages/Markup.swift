@@ -1,3 +1,4 @@
+// Pages: what all pages for a browser have: markup, colours, the common style sheet, axes and lines.
 import Text
 
 /// Writes markup that is both HTML and well-formed XML. This is the only place where text becomes markup.

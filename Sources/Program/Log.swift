@@ -1,3 +1,4 @@
+// Program: what every program needs: log, files and paths, errors of the system, signals, the waiting loop, output that never waits.
 import Glibc
 
 /// The diagnostic log, with one line for each message.

@@ -1,3 +1,4 @@
+// Report: the page of a replay.
 import Gestures
 import Screen
 

@@ -1,3 +1,4 @@
+// Screen: a running configuration on one screen: scene, session, bindings, modes. It knows no device and no socket.
 import Configuration
 import Effects
 import Gestures

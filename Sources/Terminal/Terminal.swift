@@ -1,3 +1,4 @@
+// Terminal: a full-screen terminal: raw keys, cells, braille. It knows no touches.
 import CLinux
 import Glibc
 

@@ -1,3 +1,5 @@
+// Text: JSON, written and read; numbers as decimals; text that is safe to print; suggestions for misspelled names.
+
 /// Writes one JSON object per line, without Foundation, and without allocations once its buffer is large enough.
 ///
 /// The number of decimals is limited, so that the same values give the same bytes on every machine.

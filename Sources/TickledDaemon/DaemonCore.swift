@@ -1,3 +1,4 @@
+// TickledDaemon: the daemon: turns of the loop, outlets, sleep, the service manager. It knows no command line.
 import CLinux
 import Configuration
 import Effects

@@ -1,3 +1,4 @@
+// Touchscreens: touchscreens as frames on a queue of the caller's; a public library. It knows no configuration.
 import CLinux
 import Dispatch
 import Gestures

@@ -1,3 +1,4 @@
+// Trials: plays cases, and compares what was recognized with what was promised.
 import Configuration
 import Gestures
 import Hands

@@ -1,3 +1,4 @@
+// tickle-edit: the editor's command line, and its HTTP server on the loopback interface.
 import CLinux
 import Cmicrohttpd
 import Editor

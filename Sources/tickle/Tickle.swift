@@ -1,3 +1,4 @@
+// tickle: the tool's commands, a file for each.
 import ArgumentParser
 import Program
 import Screen

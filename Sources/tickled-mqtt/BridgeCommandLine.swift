@@ -1,3 +1,4 @@
+// tickled-mqtt: the bridge's command line, and the loop that waits for the daemon and the broker.
 import Bridge
 import Broker
 import Configuration

@@ -1,3 +1,4 @@
+// tickled: the daemon's command line.
 import CLinux
 import Configuration
 import Program

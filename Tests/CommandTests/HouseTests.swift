@@ -29,6 +29,18 @@ import Testing
     for name in Set(named).sorted() { #expect(paths.contains { "/\($0)".hasSuffix("/\(name)") }, "\(name)") }
   }
 
+  @Test func `has a row on its page for every folder, made from the folder's comment`() throws {
+    let map = Process()
+    map.executableURL = URL(fileURLWithPath: "\(Files.checkout)/docs/make-map")
+    map.arguments = ["--check"]
+    let errors = Pipe()
+    map.standardError = errors
+    try map.run()
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    map.waitUntilExit()
+    #expect(map.terminationStatus == 0, "\(message)")
+  }
+
   @Test func `lets only the daemon's program import the daemon`() throws {
     for file in try Self.sourceFiles() where !file.hasPrefix("tickled/") {
       let text = try String(contentsOfFile: "\(Self.sources)/\(file)", encoding: .utf8)

@@ -1,3 +1,4 @@
+// Bridge/Settings: the bridge's own file.
 import Configuration
 
 /// The settings of `tickled-mqtt`, which reports gestures to a broker: the contents of `mqtt.toml`.

@@ -1,4 +1,4 @@
-// Linux calls that `import Glibc` lacks: the calls themselves, without policy.
+// CLinux: calls that `import Glibc` lacks, without policy: epoll, signalfd, pidfd, spawn, uinput; the names of keys.
 // As in libc, a call that fails returns -1 and sets errno, unless documented otherwise. Every descriptor is close-on-exec.
 #pragma once
 

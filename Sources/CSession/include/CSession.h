@@ -1,5 +1,5 @@
-// What the user's session says about its displays: the compositor, by Wayland, and the orientation sensor, by D-Bus. Each side is read
-// when its descriptor is ready, and keeps the present state; nothing here calls back.
+// CSession: what the user's session says about its displays: the compositor, by Wayland, and the orientation sensor, by D-Bus.
+// Each side is read when its descriptor is ready, and keeps the present state; nothing here calls back.
 #ifndef CSESSION_H
 #define CSESSION_H
 

@@ -1,4 +1,4 @@
-// Sounds: two that are part of the program, and others from files. The two are 48 kHz; all are mono, 16 bits.
+// CSounds: two sounds that are part of the program, at 48 kHz, and others from files. All are mono, 16 bits.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Parses TOML 1.0 into a flat tree of nodes with their places, for Swift. A C interface to toml++.
+// CToml: parses TOML 1.0 into a flat tree of nodes with their places, for Swift. A C interface to toml++.
 #pragma once
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+// Configuration/Cases: files of cases: hands or recordings, and what must be recognized in them.
 import Gestures
 import Text
 

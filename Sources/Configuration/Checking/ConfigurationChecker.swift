@@ -1,3 +1,4 @@
+// Configuration/Checking: errors and warnings about what was read as a whole, a file for each subject.
 import Gestures
 
 /// Checks a configuration that was read and resolved; the outline of its file supplies the places for messages.

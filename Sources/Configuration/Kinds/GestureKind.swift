@@ -1,3 +1,4 @@
+// Configuration/Kinds: a file for each kind of gesture with its keys; the keys of all other tables.
 import Gestures
 
 /// A gesture's kind with its settings. Everything specific to a kind is in that kind's file next to this one.

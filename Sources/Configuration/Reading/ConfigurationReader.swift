@@ -1,3 +1,5 @@
+// Configuration/Reading: from tables to values: a file for each subject; what is wrong with a value, and what was probably meant.
+
 /// Turns a TOML document into a `Configuration`. Reading continues after an error, to find all of them.
 ///
 /// Each table is read on its own; anything that needs the whole file is noted in the outline. Later the `Resolver` looks names up,

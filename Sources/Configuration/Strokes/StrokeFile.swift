@@ -1,3 +1,4 @@
+// Configuration/Strokes: files of learned shapes.
 import Gestures
 import Text
 

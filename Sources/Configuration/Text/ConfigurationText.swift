@@ -1,3 +1,4 @@
+// Configuration/Text: the files before they are understood: TOML, its slips, edits in place, changes on disk, places of errors.
 import Glibc
 import Program
 

@@ -1,3 +1,5 @@
+// Configuration: what the file says: values, kinds of gestures, reading, checking. It knows no frame and no event.
+// Configuration/Values: a configuration that was read, with its defaults.
 import Actions
 import Program
 import TouchInput

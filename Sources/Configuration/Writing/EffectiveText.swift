@@ -1,3 +1,4 @@
+// Configuration/Writing: `check --effective`, and the schema for editors.
 import Gestures
 import Program
 

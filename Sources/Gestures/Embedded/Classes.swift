@@ -1,4 +1,4 @@
-// What is asked of an object's class. In Embedded Swift an object does not know its class.
+// Gestures/Embedded: what Embedded Swift lacks: weak references, and an object's class.
 
 extension Referent {
   /// Returns whether this is an instance of the class itself, and not of a subclass. In Embedded Swift the answer is always no, as if a

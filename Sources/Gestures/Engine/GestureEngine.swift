@@ -1,3 +1,6 @@
+// Gestures: touches, views, recognizers, arbitration; a public library. It imports nothing, and knows no clock, file, queue or device.
+// Gestures/Engine: the turn of a frame: offers of touches, arbitration, delivery to views, deadlines, events and the reasons for them.
+
 /// Recognizes the gestures on one screen: takes frames and time, and returns events.
 ///
 ///     for event in engine.handle(frame) { … }

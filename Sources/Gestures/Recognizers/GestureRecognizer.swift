@@ -1,3 +1,5 @@
+// Gestures/Recognizers: a file for each recognizer, and what recognizers share.
+
 /// Watches the touches of a view and its subviews for one gesture.
 ///
 /// To recognize a gesture of your own, subclass it, override the four `touches…` methods and `reset`, and set `state`. Setting

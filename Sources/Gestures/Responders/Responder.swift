@@ -1,3 +1,5 @@
+// Gestures/Responders: the responder chain, and what it receives beside touches: presses, remote commands, motion.
+
 /// Receives events, and passes those that it does not handle to the next responder.
 ///
 /// Touches go to the view that they landed in. Presses, remote commands and motion have no place on the screen: they go to the

@@ -1,3 +1,5 @@
+// Gestures/Strokes: drawn shapes: learned templates, and their comparison with what a finger has drawn.
+
 /// Recognizes shapes that were learned from a few examples, when the finger lifts.
 ///
 ///                        the fingers are down              one lifts

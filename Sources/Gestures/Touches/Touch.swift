@@ -1,3 +1,5 @@
+// Gestures/Touches: frames and touches, views and hit testing; places, angles, velocities, times.
+
 /// One finger on the screen, from landing to lift.
 ///
 /// The id, view and tap count of a touch never change; its phase, locations and time follow the finger. Locations are on the

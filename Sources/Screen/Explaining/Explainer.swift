@@ -1,3 +1,4 @@
+// Screen/Explaining: `tickle explain`: why each gesture was recognized or not, in sentences.
 import Configuration
 import Gestures
 import Text

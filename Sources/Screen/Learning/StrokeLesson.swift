@@ -1,3 +1,4 @@
+// Screen/Learning: learning a shape from examples.
 import Configuration
 import Gestures
 import Text

@@ -1,3 +1,4 @@
+// Screen/Records: what a session reports, as JSON Lines, as text, and as variables for commands.
 import Actions
 import Configuration
 import Gestures

@@ -1,3 +1,4 @@
+// Screen/Replay: a session on a recording's clock, without devices.
 import Configuration
 import Effects
 import Gestures

@@ -1,3 +1,4 @@
+// Screen/Setup: setting up a screen by touching it: mounting, size, views.
 import Configuration
 import Gestures
 import TouchInput

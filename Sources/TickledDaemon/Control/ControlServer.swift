@@ -1,3 +1,4 @@
+// TickledDaemon/Control: the control socket's server: connections, answers, clients that watch.
 import CLinux
 import Control
 import Glibc

@@ -1,3 +1,4 @@
+// TickledDaemon/Interception: grabbing and releasing panels, the panic gesture, the guardian's process.
 import Actions
 import CLinux
 import Configuration

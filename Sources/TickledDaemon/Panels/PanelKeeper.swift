@@ -1,3 +1,4 @@
+// TickledDaemon/Panels: panels that are opened, read, closed, and opened again after a failure or after sleep.
 import CLinux
 import Configuration
 import Gestures

@@ -1,3 +1,4 @@
+// TickledDaemon/Reload: reading a configuration again, and when it takes effect.
 import Configuration
 import Control
 import Gestures

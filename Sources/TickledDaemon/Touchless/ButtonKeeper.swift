@@ -1,3 +1,4 @@
+// TickledDaemon/Touchless: devices with keys and switches, and the accelerometer.
 import Configuration
 import Gestures
 import Program

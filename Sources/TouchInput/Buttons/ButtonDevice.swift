@@ -1,3 +1,4 @@
+// TouchInput/Buttons: keys, switches and remote controls.
 import CLinux
 import CTouchInput
 import Gestures

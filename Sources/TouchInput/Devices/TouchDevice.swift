@@ -1,3 +1,5 @@
+// TouchInput: input devices and recordings of them, in Swift. It imports Gestures for frames, presses and samples only.
+// TouchInput/Devices: finding, describing, opening and reading panels; clones, the guardian, displays; the messages of what fails.
 import CTouchInput
 import Gestures
 import Program

@@ -1,3 +1,4 @@
+// TouchInput/Motion: accelerometers: of evdev, buffered, and polled.
 import Gestures
 
 /// An open accelerometer. Must not be shared between threads.

@@ -1,3 +1,4 @@
+// TouchInput/Panels: from contacts to touches: units to mm, calibration, noise, contacts that no finger made, a panel's measured traits.
 import CTouchInput
 import Gestures
 

@@ -1,3 +1,4 @@
+// TouchInput/Recordings: recordings of panels and of other devices: a reader and a writer for each format.
 import CTouchInput
 import Gestures
 import Glibc

@@ -1,3 +1,4 @@
+// Trials/Score: `tickle score`: attempts in labelled recordings, and how many were recognized.
 import Text
 
 /// How often what was meant was recognized.

@@ -1,3 +1,4 @@
+// Trials/Tune: `tickle tune`: the values of keys that recognize labelled recordings best.
 import Configuration
 import Screen
 

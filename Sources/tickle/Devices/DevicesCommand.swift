@@ -1,3 +1,4 @@
+// tickle/Devices: `tickle devices`.
 import ArgumentParser
 import CLinux
 import Configuration

@@ -1,3 +1,4 @@
+// tickle/Hands: `tickle hand`.
 import ArgumentParser
 import Configuration
 import Hands

@@ -1,3 +1,4 @@
+// tickle/Learn: `tickle learn`.
 import ArgumentParser
 import Configuration
 import Gestures

@@ -1,3 +1,4 @@
+// tickle/Setup: `tickle setup` and `tickle place`.
 import ArgumentParser
 import Configuration
 import Gestures

@@ -1,3 +1,4 @@
+// tickle/Starting: `tickle init` and `tickle recipe`.
 import ArgumentParser
 import Configuration
 import Screen

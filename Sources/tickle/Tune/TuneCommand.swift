@@ -1,3 +1,4 @@
+// tickle/Tune: `tickle tune` and `tickle score`.
 import ArgumentParser
 import Configuration
 import Program
