@@ -226,11 +226,13 @@ test: build-packages test-packages
 	  status=0; MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest $(if $(ONLY),--filter '$(ONLY)') |& tee .build/test.log || status=$$?; \
 	  set +x; .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
 
-# The package in Tests/Outside depends on this one as another project would: by its path, and then on a version of a repository.
+# The package in Tests/Outside depends on this one as another project would: by its path, on a version of a repository, and
+# with another name for the module Gestures.
 .PHONY: test-outside
 test-outside: build-packages
 	Tests/Outside/run
 	Tests/Outside/run version
+	Tests/Outside/run alias
 
 # The pages that tickle writes, in Chromium at three widths, light, dark and printed, with axe-core from PyPI. ONLY='itself reports' runs some.
 .PHONY: test-pages
