@@ -1,4 +1,4 @@
-// Screen: a running configuration on one screen: scene, session, bindings, modes. It knows no device and no socket.
+// Screen: a running configuration on one screen: scene, session, bindings, modes, idle steps. It knows no device and no socket.
 import Configuration
 import Effects
 import Gestures

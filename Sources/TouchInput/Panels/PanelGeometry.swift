@@ -1,4 +1,4 @@
-// TouchInput/Panels: from contacts to touches: units to mm, calibration, noise, contacts that no finger made, a panel's measured traits.
+// TouchInput/Panels: contacts become touches: units to mm, orientation, calibration, noise, palms and ghosts, measured traits.
 import CTouchInput
 import Gestures
 
