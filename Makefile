@@ -65,6 +65,7 @@ help:
 	@echo '                     make show-picture that of a configuration'
 	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
 	@echo '                     and that of folders in docs/architecture.md'
+	@echo 'make check-all       runs every check that a change must pass, and all of the slow suites, in several hours; .ci/run a part of it'
 	@echo 'make clean           removes everything that was built'
 
 # $(call release,PRODUCT…): builds release programs, and only what these use
@@ -219,12 +220,20 @@ deb: build manuals completions
 # runtime. SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and ONLY='PanelTests|ReloadTests' only the tests
 # whose names match a regular expression: CommandTests.PanelTests/…
 .PHONY: test
-test: build-packages test-packages
+test: build-packages $(if $(filter-out GesturesTests,$(or $(SUITES),all)),test-packages)
 	Tests/C/run
 	@set -o pipefail; package=$$(.ci/test-package $(SUITES)) && cd $$package && set -x && \
 	  swift build --build-tests || exit; \
 	  status=0; MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest $(if $(ONLY),--filter '$(ONLY)') |& tee .build/test.log || status=$$?; \
 	  set +x; .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
+
+# Everything that a change can break, in several hours: .ci/run, and what that leaves out (CONTRIBUTING.md).
+.PHONY: check-all
+check-all:
+	.ci/run
+	$(MAKE) test-outside test-examples test-pages test-edit test-arm64 test-vm test-clients
+	$(MAKE) test-debian13
+	$(MAKE) sanitize fuzz
 
 # The package in Tests/Outside depends on this one as another project would: by its path, on a version of a repository, and
 # with another name for the module Gestures.
@@ -313,8 +322,8 @@ TARGETS ?= build test
 test-debian13:
 	.ci/debian trixie 'make $(TARGETS)'
 
-# Runs the tests with each sanitizer, including those that start the programs. SIZE=small leaves out those with neither threads nor
-# devices, SANITIZERS=thread the other one. Tests/sanitizers/run runs some tests with one of them.
+# Runs the tests with each sanitizer, including those that start the programs. SIZE=small leaves out the programs and what
+# has neither threads nor devices, SANITIZERS=thread the other one. Tests/sanitizers/run runs some tests with one of them.
 SANITIZERS ?= thread address
 .PHONY: sanitize
 sanitize: build-packages test-packages
