@@ -23,6 +23,18 @@ struct BackReference<Object: Swift.AnyObject> {
     return reference._withUnsafeGuaranteedRef(body)
   }
 
+  /// Calls `body` with the object, if there is one. `body` may call clients if `isHeld` says that somebody keeps the object alive
+  /// meanwhile; otherwise a reference to it is counted.
+  @inline(__always)
+  func call(ifHeld isHeld: (Object) -> Bool, _ body: (Object) -> Void) {
+    guard let reference else { return }
+    if reference._withUnsafeGuaranteedRef(isHeld) {
+      reference._withUnsafeGuaranteedRef(body)
+    } else {
+      body(reference.takeUnretainedValue())
+    }
+  }
+
   /// Returns whether this refers to an object, and the other one to the same.
   @inline(__always)
   func isSame(as other: BackReference) -> Bool {

@@ -16,6 +16,12 @@ extension Array where Element: Swift.AnyObject {
     }
   }
 
+  /// Calls `body` with one of the elements, without counting a reference to it. `body` must call no client.
+  @inline(__always)
+  func visit<Result>(_ place: Int, _ body: (Element) -> Result) -> Result {
+    Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(body)
+  }
+
   /// Moves the elements for which `isFirst` holds, in their order, in front of the others. `isFirst` must call no client.
   ///
   /// - Returns: how many are in front.

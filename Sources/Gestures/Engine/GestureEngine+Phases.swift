@@ -142,9 +142,12 @@ extension GestureEngine {
   @inline(__always)
   func handOverMoves(of moved: UInt64, where isConcerned: (GestureRecognizer) -> Bool = { _ in true }) {
     let time = now
+    // Most recognizers have all touches that moved.
+    let all = live.movers(moved)
     forEachListener { recognizer in
       let concerned = recognizer.attempt.marks.mask & moved
       if concerned == 0 || !isConcerned(recognizer) { return }
+      if concerned == moved { return recognizer.touchesMoved(all, at: time) }
       recognizer.touchesMoved(live.movers(concerned), at: time)
     }
   }

@@ -48,7 +48,7 @@ public final class GestureEngine {
   var coasts: [PanGestureRecognizer] = []
 
   /// Whether a call is in progress.
-  private var isBusy = false
+  private(set) var isBusy = false
   /// The calls that came meanwhile.
   private var nestedCalls = NestedCalls()
   /// Whether `onMisuse` is being called.

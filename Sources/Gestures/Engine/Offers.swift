@@ -97,12 +97,3 @@ extension GestureRecognizer {
       && allowedTouchTypes.contains(Touch.TouchTypes(touch.type))
   }
 }
-
-extension View {
-  /// The number of ancestors: 0 for the root.
-  var depth: Int {
-    var depth = -1
-    forEachUpwards { _ in depth += 1 }
-    return depth
-  }
-}

@@ -100,8 +100,10 @@ struct LiveTouches: ~Copyable {
   @inline(__always)
   mutating func move(_ id: UInt64, to location: Point, at time: Timestamp, near place: inout Int) -> UInt64 {
     guard let index = find(id, near: &place) else { return 0 }
-    down[index].move(to: location, at: time)
-    return down[index].bit
+    return down.visit(index) { touch in
+      touch.move(to: location, at: time)
+      return touch.bit
+    }
   }
 
   /// Takes the imprints of touches that rest, and makes those that are observed the group of the phase.
@@ -200,7 +202,7 @@ struct LiveTouches: ~Copyable {
   /// order of their touches.
   @inline(__always)
   private func find(_ id: UInt64, near place: inout Int) -> Int? {
-    if place < down.count, down[place].id == id {
+    if place < down.count, down.visit(place, { $0.id == id }) {
       place += 1
       return place - 1
     }

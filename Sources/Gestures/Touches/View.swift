@@ -30,7 +30,7 @@ open class View: Responder, Referent {
   private(set) final var hasTransform = false
   /// Whether there is a transform that has an effect.
   @inline(__always)
-  final var isTransformed: Bool { hasTransform && parent != nil }
+  final var isTransformed: Bool { hasTransform && superview != nil }
   /// Whether the view is hidden. If so, neither it nor its subviews receive touches.
   public var isHidden = false
   /// Whether the view and its subviews receive touches.
@@ -45,9 +45,9 @@ open class View: Responder, Referent {
   /// Whether the view gets touches only while no other view has one, and no other view gets any meanwhile (DL-8). Recognizers ignore it.
   public var isExclusiveTouch = false
   /// The view to which this one was added; `nil` for the root.
-  public var superview: View? { parent }
+  public var superview: View? { parent.object }
   /// Cleared by the parent in its `deinit`.
-  private unowned(unsafe) var parent: View?
+  private var parent = BackReference<View>()
   /// The subviews, back to front.
   public private(set) var subviews: [View] = [] {
     didSet { grid = nil }
@@ -71,7 +71,7 @@ open class View: Responder, Referent {
   deinit {
     life.end()
     // First, as a client that is called for a gesture in progress must not get hold of this view.
-    for subview in subviews { subview.parent = nil }
+    for subview in subviews { subview.parent = BackReference() }
     for recognizer in gestureRecognizers { recognizer.forgetView() }
     for recognizer in gestureRecognizers { recognizer.detach() }
   }
@@ -91,7 +91,7 @@ open class View: Responder, Referent {
     // Its code may have moved it meanwhile.
     view.leaveSuperview()
     if isDescendant(of: view) { return }
-    view.parent = self
+    view.parent = BackReference(self)
     subviews.insert(view, at: max(0, min(index, subviews.count)))
   }
 
@@ -105,7 +105,7 @@ open class View: Responder, Referent {
 
   private func leaveSuperview() {
     superview?.subviews.removeAll { $0 === self }
-    parent = nil
+    parent = BackReference()
   }
 
   /// Returns whether this view is `view`, or below it.
@@ -180,6 +180,17 @@ open class View: Responder, Referent {
       body(view)
       next = view.superview
     }
+  }
+
+  /// The number of ancestors: 0 for the root.
+  final var depth: Int {
+    var depth = 0
+    var next = parent.read { $0.parent }
+    while let above = next {
+      depth += 1
+      next = above.read { $0.parent }
+    }
+    return depth
   }
 
   /// The focus of the engine on whose screen this view is.
