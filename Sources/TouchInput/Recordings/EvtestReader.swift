@@ -157,15 +157,16 @@ struct EvtestReader {
   /// - Returns: whether the line is one of an axis' numbers.
   private mutating func readLimit(_ text: ArraySlice<UInt8>) throws(LineProblem) -> Bool {
     guard case .axis(let code) = section else { return false }
-    let limits: [(String, WritableKeyPath<ti_axis, Int32>)] = [
-      ("Min", \.minimum), ("Max", \.maximum), ("Fuzz", \.fuzz), ("Flat", \.flat), ("Resolution", \.resolution),
+    let limits: [(String, (inout ti_axis, Int32) -> Void)] = [
+      ("Min", { $0.minimum = $1 }), ("Max", { $0.maximum = $1 }), ("Fuzz", { $0.fuzz = $1 }),
+      ("Flat", { $0.flat = $1 }), ("Resolution", { $0.resolution = $1 }),
     ]
-    guard let (name, limit) = limits.first(where: { begins(text, $0.0) }) else { return false }
+    guard let (name, set) = limits.first(where: { begins(text, $0.0) }) else { return false }
     var fields = Fields(text.dropFirst(name.utf8.count))
     guard let value = fields.decimal(), fields.isAtEnd else {
       throw LineProblem("is not a 32-bit number: \(excerpt(text))")
     }
-    axis[keyPath: limit] = value
+    set(&axis, value)
     devices[try current()].setAxis(code, axis)
     return true
   }

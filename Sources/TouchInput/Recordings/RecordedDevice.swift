@@ -30,16 +30,11 @@ struct RecordedDevice {
       let next = bytes.removeLast()
       if next & 0xC0 == 0x80 { while let last = bytes.popLast(), last & 0xC0 == 0x80 {} }
     }
-    copy(bytes, to: \.name)
+    copy(bytes, to: &description.name)
   }
 
-  mutating func setPhys(_ text: String) { copy(Array(text.utf8.prefix(Int(TI_NAME_SIZE) - 1)), to: \.phys) }
-
-  private mutating func copy<T>(_ bytes: [UInt8], to field: WritableKeyPath<ti_description, T>) {
-    withUnsafeMutableBytes(of: &description[keyPath: field]) { field in
-      field.initializeMemory(as: UInt8.self, repeating: 0)
-      field.copyBytes(from: bytes)
-    }
+  mutating func setPhys(_ text: String) {
+    copy(Array(text.utf8.prefix(Int(TI_NAME_SIZE) - 1)), to: &description.phys)
   }
 
   mutating func setAxis(_ code: Int, _ axis: ti_axis) {
@@ -80,4 +75,12 @@ struct RecordedDevice {
 /// Sets a bit; ignores one beyond the end of the field.
 private func set(_ field: UnsafeMutableRawBufferPointer, _ bit: Int) {
   if bit >= 0, bit / 8 < field.count { field[bit / 8] |= 1 << (bit % 8) }
+}
+
+/// Copies bytes to the beginning of a field, and fills the rest with zeros.
+private func copy<Field>(_ bytes: [UInt8], to field: inout Field) {
+  withUnsafeMutableBytes(of: &field) { field in
+    field.initializeMemory(as: UInt8.self, repeating: 0)
+    field.copyBytes(from: bytes)
+  }
 }
