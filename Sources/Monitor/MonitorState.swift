@@ -200,7 +200,7 @@ package final class MonitorState: ReplayAudience {
     keep(
       Entry(
         time: event.time, gesture: gesture.settings.name, view: gesture.view, word: word, text: values, brief: values,
-        tag: event.recognizer.tag), in: \.gestures)
+        tag: event.recognizer.tag), in: &gestures)
   }
 
   private func follow(_ event: AttemptEvent, _ gesture: Scene.Gesture) {
@@ -244,11 +244,11 @@ package final class MonitorState: ReplayAudience {
         time: event.time, gesture: gesture.settings.name, view: gesture.view, word: event.change.word,
         text: explanation.sentence + references.keysText, brief: explanation.sentence,
         rule: references.rulesLead + references.rules.joined(separator: ", "), tag: event.recognizer.tag),
-      in: \.failures)
+      in: &failures)
   }
 
-  private func keep(_ entry: Entry, in list: ReferenceWritableKeyPath<MonitorState, [Entry]>) {
-    self[keyPath: list].append(entry)
-    if self[keyPath: list].count > Self.mostEntries { self[keyPath: list].removeFirst() }
+  private func keep(_ entry: Entry, in list: inout [Entry]) {
+    list.append(entry)
+    if list.count > Self.mostEntries { list.removeFirst() }
   }
 }
