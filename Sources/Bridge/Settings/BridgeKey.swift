@@ -13,82 +13,87 @@ package struct BridgeKey: Sendable {
 
   private init<Value>(
     _ name: String, _ takes: String, _ standard: String, _ summary: String,
-    _ property: WritableKeyPath<BridgeSettings, Value> & Sendable,
-    _ parse: @escaping @Sendable (FieldReader, Field) -> Value?
+    _ parse: @escaping @Sendable (FieldReader, Field) -> Value?,
+    _ set: @escaping @Sendable (inout BridgeSettings, Value) -> Void
   ) {
     self.name = name
     self.takes = takes
     self.standard = standard
     self.summary = summary
     read = { reader, field, settings in
-      if let value = parse(reader, field) { settings[keyPath: property] = value }
+      if let value = parse(reader, field) { set(&settings, value) }
     }
   }
 
   package static let all: [BridgeKey] = [
     BridgeKey(
-      "broker", "address", "required", "`HOST`, `mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS", \.broker,
-      { $0.brokerAddress($1) }),
-    BridgeKey("user", "text", "none", "the user's name at the broker", \.user, { $0.filledText($1).map { .some($0) } }),
+      "broker", "address", "required", "`HOST`, `mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS",
+      { $0.brokerAddress($1) }, { $0.broker = $1 }),
+    BridgeKey(
+      "user", "text", "none", "the user's name at the broker", { $0.filledText($1) }, { $0.user = $1 }
+    ),
     BridgeKey(
       "password_file", "path", "the credential `mqtt.password`, if there is one",
-      "a file with the password; others must not be able to read it", \.passwordFile, { $0.absolutePath($1) }),
+      "a file with the password; others must not be able to read it", { $0.absolutePath($1) }, { $0.passwordFile = $1 }),
     BridgeKey(
       "ca_file", "path", "the system's certificates",
-      "the certificates, in PEM, of the authorities that may have signed the broker's", \.authorityFile,
-      { $0.absolutePath($1) }),
+      "the certificates, in PEM, of the authorities that may have signed the broker's", { $0.absolutePath($1) },
+      { $0.authorityFile = $1 }),
     BridgeKey(
       "certificate_file", "path", "none", "this panel's certificate, in PEM, for brokers that ask for one",
-      \.certificateFile, { $0.absolutePath($1) }),
+      { $0.absolutePath($1) }, { $0.certificateFile = $1 }),
     BridgeKey(
-      "key_file", "path", "none", "the key of that certificate, without a passphrase", \.keyFile,
-      { $0.absolutePath($1) }),
+      "key_file", "path", "none", "the key of that certificate, without a passphrase", { $0.absolutePath($1) },
+      { $0.keyFile = $1 }),
     BridgeKey(
       "protocol", "`\"5\"` or `\"3.1.1\"`", "`\"5\"`",
       "the version of MQTT. With 5 the broker, too, drops what is too old, and messages that are too large never "
         + "arrive",
-      \.version, { $0.choice($1) }),
+      { $0.choice($1) }, { $0.version = $1 }),
     BridgeKey(
       "keepalive", "time, 5 s to 1 h", "`\"15s\"`",
       "the longest silence; after one and a half times that the broker reports a panel without power as offline",
-      \.keepAlive, { $0.time($1, from: .seconds(5), to: .seconds(3600)) }),
+      { $0.time($1, from: .seconds(5), to: .seconds(3600)) }, { $0.keepAlive = $1 }),
     BridgeKey(
       "reconnect_pause", "time, 1 s to 1 h", "`\"10s\"`",
       "the longest pause between two attempts to reach the broker; pauses begin with 1 s, and are shorter by chance",
-      \.longestPause, { $0.time($1, from: .seconds(1), to: .seconds(3600)) }),
+      { $0.time($1, from: .seconds(1), to: .seconds(3600)) }, { $0.longestPause = $1 }),
     BridgeKey(
       "panel", "text", "the machine's name",
-      "the panel's name in topics and in Home Assistant; each panel needs its own", \.panel,
-      { $0.topicLevel($1).map { .some($0) } }),
-    BridgeKey("topic", "text", "`\"tickled\"`", "the first level of the topics", \.topic, { $0.topicLevel($1) }),
+      "the panel's name in topics and in Home Assistant; each panel needs its own",
+      { $0.topicLevel($1) }, { $0.panel = $1 }),
+    BridgeKey(
+      "topic", "text", "`\"tickled\"`", "the first level of the topics", { $0.topicLevel($1) }, { $0.topic = $1 }),
     BridgeKey(
       "control", "boolean", "`false`",
-      "whether messages may set the mode, pause, rotate, reload, and say that the display is on or off", \.mayControl,
-      { $0.boolean($1) }),
+      "whether messages may set the mode, pause, rotate, reload, and say that the display is on or off",
+      { $0.boolean($1) }, { $0.mayControl = $1 }),
     BridgeKey(
-      "discovery", "boolean", "`true`", "whether Home Assistant finds the panel", \.announces, { $0.boolean($1) }),
+      "discovery", "boolean", "`true`", "whether Home Assistant finds the panel", { $0.boolean($1) },
+      { $0.announces = $1 }),
     BridgeKey(
-      "discovery_prefix", "text", "`\"homeassistant\"`", "as in the settings of Home Assistant", \.discoveryPrefix,
-      { $0.topicLevel($1) }),
+      "discovery_prefix", "text", "`\"homeassistant\"`", "as in the settings of Home Assistant", { $0.topicLevel($1) },
+      { $0.discoveryPrefix = $1 }),
     BridgeKey(
       "device_triggers", "boolean", "`false`",
-      "whether gestures are also triggers of the device, for automations that are made by clicking", \.hasTriggers,
-      { $0.boolean($1) }),
+      "whether gestures are also triggers of the device, for automations that are made by clicking", { $0.boolean($1) },
+      { $0.hasTriggers = $1 }),
     BridgeKey(
-      "area", "text", "none", "the area that Home Assistant suggests", \.area, { $0.filledText($1).map { .some($0) } }),
+      "area", "text", "none", "the area that Home Assistant suggests", { $0.filledText($1) },
+      { $0.area = $1 }),
     BridgeKey(
       "changed_rate", "number, 0.1 to 100", "`10`",
       "the most messages a second for a gesture that changes; the first and the last change are always sent",
-      \.changedRate, { $0.number($1, from: 0.1, to: 100) }),
+      { $0.number($1, from: 0.1, to: 100) }, { $0.changedRate = $1 }),
     BridgeKey(
       "max_age", "time, 100 ms to 1 h", "`\"2s\"`",
-      "an event that could not be sent for this long is dropped and counted", \.maxAge,
-      { $0.time($1, from: .milliseconds(100), to: .seconds(3600)) }),
+      "an event that could not be sent for this long is dropped and counted",
+      { $0.time($1, from: .milliseconds(100), to: .seconds(3600)) }, { $0.maxAge = $1 }),
     BridgeKey(
       "status_interval", "time, 1 s to 24 h", "`\"60s\"`", "how often the panel's state is reported if nothing changes",
-      \.statusInterval, { $0.time($1, from: .seconds(1), to: .seconds(86400)) }),
+      { $0.time($1, from: .seconds(1), to: .seconds(86400)) }, { $0.statusInterval = $1 }),
     BridgeKey(
-      "socket", "path", "the service's", "the daemon's control socket", \.socket, { $0.absolutePath($1) }),
+      "socket", "path", "the service's", "the daemon's control socket", { $0.absolutePath($1) }, { $0.socket = $1 }),
   ]
 }
 
