@@ -69,8 +69,8 @@ extension ConfigurationReader {
       declare(entry.key, .mode, at: entry.keyPlace)
       var mode = ModeSettings(name: entry.key)
       read("timeout", of: table, into: &mode.timeout, as: limit(positiveTime))
-      readMembers("disable", of: table, into: \.disable)
-      readMembers("enable", of: table, into: \.enable)
+      readMembers(.disable, of: table)
+      readMembers(.enable, of: table)
       mode.entered = modeActions("entered", of: table)
       mode.left = modeActions("left", of: table)
       configuration.modes.append(mode)
@@ -86,11 +86,9 @@ extension ConfigurationReader {
     return switches ? [] : actions
   }
 
-  private func readMembers(
-    _ key: String, of table: TOMLTable, into list: WritableKeyPath<ModeSettings, ModeSettings.Members>
-  ) {
+  private func readMembers(_ list: ModeMember.List, of table: TOMLTable) {
     var names: [String] = []
-    read(key, of: table, into: &names, as: references(.gesture, .view, .screen, .idle))
+    read(list.rawValue, of: table, into: &names, as: references(.gesture, .view, .screen, .idle))
     outline.modeMembers += names.map { ModeMember(name: $0, mode: configuration.modes.count, list: list) }
   }
 }

@@ -38,12 +38,15 @@ struct Reference {
   var kinds: [DeclaredNames.Kind]
 }
 
-/// A name in `disable` or `enable`: that of a gesture, a view, a screen, an idle step, or several of these.
+/// A name in a list of a mode: that of a gesture, a view, a screen, an idle step, or several of these.
 struct ModeMember {
+  /// The key of the list.
+  enum List: String { case disable, enable }
+
   var name: String
   /// Index of the mode.
   var mode: Int
-  var list: WritableKeyPath<ModeSettings, ModeSettings.Members>
+  var list: List
 }
 
 /// The places where a view names its screen and its parent.

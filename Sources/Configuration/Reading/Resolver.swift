@@ -59,15 +59,19 @@ extension Resolver {
 
   private mutating func resolveModeMembers() {
     for member in outline.modeMembers {
-      if outline.declared[.gesture][member.name] != nil {
-        configuration.modes[member.mode][keyPath: member.list].gestures.append(member.name)
-      }
-      if outline.declared[.view][member.name] != nil || outline.declared[.screen][member.name] != nil {
-        configuration.modes[member.mode][keyPath: member.list].views.append(member.name)
-      }
-      if outline.declared[.idle][member.name] != nil {
-        configuration.modes[member.mode][keyPath: member.list].idle.append(member.name)
+      switch member.list {
+      case .disable: configuration.modes[member.mode].disable.add(member.name, outline.declared)
+      case .enable: configuration.modes[member.mode].enable.add(member.name, outline.declared)
       }
     }
+  }
+}
+
+extension ModeSettings.Members {
+  /// Adds everything that is declared with a name.
+  fileprivate mutating func add(_ name: String, _ declared: DeclaredNames) {
+    if declared[.gesture][name] != nil { gestures.append(name) }
+    if declared[.view][name] != nil || declared[.screen][name] != nil { views.append(name) }
+    if declared[.idle][name] != nil { idle.append(name) }
   }
 }
