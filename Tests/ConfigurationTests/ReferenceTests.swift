@@ -152,7 +152,7 @@ private func write(_ rows: [String], under heading: String) throws {
   let kinds = rows(under: "### Kinds", of: text)
   #expect(kinds.flatMap(\.keys).sorted() == GestureKind.Name.allCases.map(\.rawValue).sorted())
   for kind in kinds {
-    let isDiscrete = GestureKind.Name(rawValue: kind.keys[0])?.settings.init().isDiscrete
+    let isDiscrete = GestureKind.Name(rawValue: kind.keys[0])?.traits.isDiscrete
     #expect(isDiscrete == kind.cells[1].hasPrefix("discrete"), "\(kind.keys[0])")
   }
 }

@@ -24,7 +24,7 @@ enum Keys {
   static let directions =
     ActionBinding.Direction.allCases.map(\.rawValue)
     + GestureKind.Name.allCases.flatMap { kind in
-      ActionBinding.Direction.allCases.compactMap { direction in kind.settings.stepWords?[direction] }
+      ActionBinding.Direction.allCases.compactMap { direction in kind.traits.stepWords?[direction] }
     }
 
   /// The keys that say what an action does; each action has exactly one.

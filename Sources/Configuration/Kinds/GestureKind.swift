@@ -28,46 +28,50 @@ package enum GestureKind: Equatable, Sendable {
     case edgePan = "edge-pan"
     case tickle, stroke, sequence, press, remote, `switch`, shake, knock, turn
 
-    var settings: any KindSettings.Type {
+    /// A gesture of this kind with the default settings.
+    var standard: GestureKind {
       switch self {
-      case .tap: TapSettings.self
-      case .longPress: LongPressSettings.self
-      case .pan: PanSettings.self
-      case .swipe: SwipeSettings.self
-      case .pinch: PinchSettings.self
-      case .rotation: RotationSettings.self
-      case .edgePan: EdgePanSettings.self
-      case .tickle: TickleSettings.self
-      case .stroke: StrokeSettings.self
-      case .sequence: SequenceSettings.self
-      case .press: PressSettings.self
-      case .remote: RemoteSettings.self
-      case .switch: SwitchSettings.self
-      case .shake: ShakeSettings.self
-      case .knock: KnockSettings.self
-      case .turn: TurnSettings.self
+      case .tap: .tap(.init())
+      case .longPress: .longPress(.init())
+      case .pan: .pan(.init())
+      case .swipe: .swipe(.init())
+      case .pinch: .pinch(.init())
+      case .rotation: .rotation(.init())
+      case .edgePan: .edgePan(.init())
+      case .tickle: .tickle(.init())
+      case .stroke: .stroke(.init())
+      case .sequence: .sequence(.init())
+      case .press: .press(.init())
+      case .remote: .remote(.init())
+      case .switch: .switch(.init())
+      case .shake: .shake(.init())
+      case .knock: .knock(.init())
+      case .turn: .turn(.init())
       }
     }
+
+    var traits: KindTraits { standard.traits }
   }
 
-  var settings: any KindSettings {
+  /// The settings without their type.
+  var traits: KindTraits {
     switch self {
-    case .tap(let settings): settings
-    case .longPress(let settings): settings
-    case .pan(let settings): settings
-    case .swipe(let settings): settings
-    case .pinch(let settings): settings
-    case .rotation(let settings): settings
-    case .edgePan(let settings): settings
-    case .tickle(let settings): settings
-    case .stroke(let settings): settings
-    case .sequence(let settings): settings
-    case .press(let settings): settings
-    case .remote(let settings): settings
-    case .switch(let settings): settings
-    case .shake(let settings): settings
-    case .knock(let settings): settings
-    case .turn(let settings): settings
+    case .tap(let settings): KindTraits(settings)
+    case .longPress(let settings): KindTraits(settings)
+    case .pan(let settings): KindTraits(settings)
+    case .swipe(let settings): KindTraits(settings)
+    case .pinch(let settings): KindTraits(settings)
+    case .rotation(let settings): KindTraits(settings)
+    case .edgePan(let settings): KindTraits(settings)
+    case .tickle(let settings): KindTraits(settings)
+    case .stroke(let settings): KindTraits(settings)
+    case .sequence(let settings): KindTraits(settings)
+    case .press(let settings): KindTraits(settings)
+    case .remote(let settings): KindTraits(settings)
+    case .switch(let settings): KindTraits(settings)
+    case .shake(let settings): KindTraits(settings)
+    case .knock(let settings): KindTraits(settings)
+    case .turn(let settings): KindTraits(settings)
     }
   }
 }
@@ -121,13 +125,6 @@ protocol KindSettings: Equatable, Sendable {
   static func words(for values: GestureValues) -> String
 }
 
-extension GestureKind.Name {
-  /// The names of the keys that only gestures of this kind have, which say when one is recognized.
-  package var ownKeys: [String] { Self.names(settings) }
-
-  private static func names<Settings: KindSettings>(_: Settings.Type) -> [String] { Settings.keys.map { $0.name } }
-}
-
 extension KindSettings {
   static var decidesByItself: Bool { false }
   static var input: GestureInput { .touches }
@@ -141,6 +138,46 @@ extension KindSettings {
   static var stepWords: StepWords? { nil }
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {}
+}
+
+/// What `KindSettings` says of the settings of a gesture, as values and functions that don't depend on their type.
+struct KindTraits {
+  let decidesByItself: Bool
+  let input: GestureInput
+  let step: Dimension?
+  let hasDirections: Bool
+  let stepWords: StepWords?
+  let isDiscrete: Bool
+  let keys: () -> [KeyDescription]
+  /// The keys with their forms and defaults.
+  let tableKeys: () -> [TableKey]
+  /// Returns the gesture with those of its keys that the table has. Invalid values and combinations are reported.
+  let read: (TOMLTable, ConfigurationReader) -> GestureKind
+  let makeRecognizer: (LengthScale) -> GestureRecognizer
+  let source: (Reason.Kind) -> ReasonSource?
+  let words: (GestureValues) -> String
+
+  init<Settings: KindSettings>(_ settings: Settings) {
+    decidesByItself = Settings.decidesByItself
+    input = Settings.input
+    step = Settings.step
+    hasDirections = Settings.hasDirections
+    stepWords = Settings.stepWords
+    isDiscrete = settings.isDiscrete
+    keys = { Settings.keys.map { KeyDescription($0) } }
+    tableKeys = {
+      Settings.keys.map { TableKey($0.name, $0.form, $0.defaults.hand, inUIKit: $0.defaults.uikit) }
+    }
+    read = { table, reader in
+      var settings = settings
+      reader.read(Settings.keys, of: table, into: &settings)
+      settings.check(table, reader)
+      return settings.kind
+    }
+    makeRecognizer = { settings.makeRecognizer($0) }
+    source = { Settings.source(of: $0) }
+    words = { Settings.words(for: $0) }
+  }
 }
 
 /// A kind's words for its steps.
@@ -168,36 +205,29 @@ package struct ReasonSource: Equatable, Sendable {
 }
 
 extension GestureKind.Name {
-  var decidesByItself: Bool { settings.decidesByItself }
-
   /// What the kind's gestures are made of.
-  package var input: GestureInput { settings.input }
+  package var input: GestureInput { traits.input }
 
   /// Whether a key of all gestures applies to this kind.
   func has(_ key: String) -> Bool {
-    switch settings.input {
+    switch input {
     case .touches: true
     case .steps: key != "view" && !Keys.gestureTouches.contains(key)
     case .buttons, .motion: !Keys.gestureTouches.contains(key)
     }
   }
 
-  package func source(of reason: Reason.Kind) -> ReasonSource? { settings.source(of: reason) }
+  package func source(of reason: Reason.Kind) -> ReasonSource? { traits.source(reason) }
 
-  package func words(for values: GestureValues) -> String { settings.words(for: values) }
+  package func words(for values: GestureValues) -> String { traits.words(values) }
 
-  var keys: [KeyDescription] { Self.descriptions(settings) }
+  /// The names of the keys that only gestures of this kind have, which say when one is recognized.
+  package var ownKeys: [String] { keys.map(\.name) }
+
+  var keys: [KeyDescription] { traits.keys() }
 
   /// The keys with their forms and defaults.
-  var tableKeys: [TableKey] { Self.tableKeys(settings) }
-
-  private static func tableKeys<Settings: KindSettings>(_: Settings.Type) -> [TableKey] {
-    Settings.keys.map { TableKey($0.name, $0.form, $0.defaults.hand, inUIKit: $0.defaults.uikit) }
-  }
-
-  private static func descriptions<Settings: KindSettings>(_: Settings.Type) -> [KeyDescription] {
-    Settings.keys.map(KeyDescription.init)
-  }
+  var tableKeys: [TableKey] { traits.tableKeys() }
 }
 
 /// A key as the reference documents it.
@@ -217,7 +247,7 @@ struct KeyDescription: Equatable {
 
 extension GestureKind {
   /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
-  package var isDiscrete: Bool { settings.isDiscrete }
+  package var isDiscrete: Bool { traits.isDiscrete }
 
   /// The kind's name. Needed for each event, so this doesn't copy the settings.
   package var name: Name {
@@ -242,25 +272,13 @@ extension GestureKind {
   }
 }
 
-extension ConfigurationReader {
-  /// Reads the settings of a kind; keys missing from the table keep their defaults.
-  func kind(_ name: GestureKind.Name, from table: TOMLTable) -> GestureKind { read(name.settings, from: table) }
-
-  private func read<Settings: KindSettings>(_: Settings.Type, from table: TOMLTable) -> GestureKind {
-    var settings = Settings()
-    read(Settings.keys, of: table, into: &settings)
-    settings.check(table, self)
-    return settings.kind
-  }
-}
-
 extension GestureSettings {
   /// Creates a recognizer with these settings.
   ///
   /// - Parameter view: the size of the view that the recognizer will be added to.
   package func makeRecognizer(view: Size, on screen: ScreenMetrics) -> GestureRecognizer {
     let scale = LengthScale(view: view, screen: screen)
-    let recognizer = kind.settings.makeRecognizer(scale)
+    let recognizer = kind.traits.makeRecognizer(scale)
     let intervals = actions.compactMap { binding -> Duration? in
       if case .seconds(let seconds) = binding.every { .microseconds(Int64(seconds * 1e6)) } else { nil }
     }

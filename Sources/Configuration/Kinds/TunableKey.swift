@@ -36,15 +36,9 @@ extension GestureKind {
   /// Returns the gesture with other values for keys of its kind, written as TOML; `nil` if one of them is invalid.
   package func setting(_ values: [(key: String, value: String)]) -> GestureKind? {
     let text = values.map { "\($0.key) = \($0.value)\n" }.joined()
-    return setting(text, in: settings)
-  }
-
-  private func setting<Settings: KindSettings>(_ text: String, in settings: Settings) -> GestureKind? {
     let reader = ConfigurationReader(bytes: Array(text.utf8), path: "")
     guard let table = reader.document else { return nil }
-    var settings = settings
-    reader.read(Settings.keys, of: table, into: &settings)
-    settings.check(table, reader)
-    return reader.findings.isUsable ? settings.kind : nil
+    let kind = traits.read(table, reader)
+    return reader.findings.isUsable ? kind : nil
   }
 }

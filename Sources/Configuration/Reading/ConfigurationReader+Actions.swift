@@ -34,8 +34,8 @@ extension ConfigurationReader {
   }
 
   private func checkOccasions(of on: TOMLTable, kind: GestureKind.Name?) {
-    let words = kind.flatMap { $0.settings.stepWords }
-    let directions = kind?.settings.hasDirections == false ? [] : ActionBinding.Direction.allCases.map(\.rawValue)
+    let words = kind.flatMap { $0.traits.stepWords }
+    let directions = kind?.traits.hasDirections == false ? [] : ActionBinding.Direction.allCases.map(\.rawValue)
     let known = Keys.states + directions + ActionBinding.Direction.allCases.compactMap { words?[$0] }
     checkKeys(of: on, known: kind == nil ? Keys.states + Keys.directions : known, in: "[gesture.on]") { entry in
       let key = entry.key
@@ -109,8 +109,8 @@ extension ConfigurationReader {
   }
 
   private func reportMissingStep(of occasion: Occasion, at place: SourcePlace) {
-    guard let kind = occasion.kind?.name, kind.settings.hasDirections else { return }
-    guard let step = kind.settings.step else { return }
+    guard let kind = occasion.kind?.name, kind.traits.hasDirections else { return }
+    guard let step = kind.traits.step else { return }
     let example = "{ log = \"one step\", every = \(step.example.quoted) }"
     report("\(occasion.key.quoted) runs an action at each step, so it needs \"every\": \(example)", at: place)
   }
@@ -218,7 +218,7 @@ private struct Occasion {
       self.init(state: state, key: key, kind: kind)
       return
     }
-    let words = kind.flatMap { $0.name.settings.stepWords }
+    let words = kind.flatMap { $0.name.traits.stepWords }
     guard let direction = ActionBinding.Direction.allCases.first(where: { $0.rawValue == key || words?[$0] == key })
     else { return nil }
     self.init(state: .changed, key: key, kind: kind)

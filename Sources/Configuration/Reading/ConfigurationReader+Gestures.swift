@@ -7,7 +7,7 @@ extension ConfigurationReader {
       let kind = kindName(of: table)
       checkGestureKeys(of: table, kind: kind)
       var gesture = GestureSettings(
-        name: name ?? "", kind: kind.map { self.kind($0, from: table) } ?? .tap(TapSettings()))
+        name: name ?? "", kind: kind.map { $0.traits.read(table, self) } ?? .tap(TapSettings()))
       readCommonKeys(of: table, into: &gesture)
       gesture.actions = readActions(of: table, kind: kind == nil ? nil : gesture.kind)
       noteRequirements(of: gesture, in: table)

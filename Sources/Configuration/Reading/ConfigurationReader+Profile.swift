@@ -42,7 +42,7 @@ extension ConfigurationReader {
       let keys = kind.profileKeys.map(\.name)
       guard checkKeys(of: profile, known: keys, in: "the profile of a \(entry.key)") else { continue }
       let before = findings.diagnostics.count
-      _ = self.kind(kind, from: profile)
+      _ = kind.traits.read(profile, self)
       _ = takePixelLengths()  // They count where gestures use them.
       if findings.diagnostics.count == before { profiles[entry.key] = profile }
     }

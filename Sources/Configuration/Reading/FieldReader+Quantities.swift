@@ -118,7 +118,7 @@ extension FieldReader {
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
-    guard let dimension = kind.settings.step else {
+    guard let dimension = kind.traits.step else {
       report(
         "a \(kind.rawValue) measures nothing that \("every".quoted) could count off: leave it out", at: field.place)
       return nil

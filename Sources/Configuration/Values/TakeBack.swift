@@ -51,7 +51,7 @@ extension GestureSettings {
     let isHeldByScreen = screen.intercept && screen.takeBack == .hold && cancelsTouches
     // Waiting is worthwhile for a gesture that certainly decides soon, or that only takes touches on a strip along an edge.
     let mayTakeItsTime =
-      isHeldByScreen && delaysTouchesBegan == nil && screen.maxDelay == nil && kind.name.decidesByItself
+      isHeldByScreen && delaysTouchesBegan == nil && screen.maxDelay == nil && kind.traits.decidesByItself
     return (delaysTouchesBegan ?? isHeldByScreen, maxDelay ?? (mayTakeItsTime ? .unlimited : .engine))
   }
 }
