@@ -17,14 +17,14 @@ package struct EdgePanSettings: KindSettings {
 
   static let keys: [Key<Self>] = [
     Key(
-      "edges", \.edges, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",
+      "edges", { $0.edges = $1 }, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",
       "the edges of the screen from which it may start"),
-    Key("width", \.width, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
+    Key("width", { $0.width = $1 }, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
     Key(
-      "threshold", \.threshold, .length, "\"1.6mm\"",
+      "threshold", { $0.threshold = $1 }, .length, "\"1.6mm\"",
       "how far the centroid must move, more inwards than along the edge"),
-    Key("fingers", \.fingers, .count, "1", "exactly this many"),
-    Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
+    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
+    Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

@@ -149,8 +149,6 @@ struct KindTraits {
   let stepWords: StepWords?
   let isDiscrete: Bool
   let keys: () -> [KeyDescription]
-  /// The keys with their forms and defaults.
-  let tableKeys: () -> [TableKey]
   /// Returns the gesture with those of its keys that the table has. Invalid values and combinations are reported.
   let read: (TOMLTable, ConfigurationReader) -> GestureKind
   let makeRecognizer: (LengthScale) -> GestureRecognizer
@@ -164,13 +162,13 @@ struct KindTraits {
     hasDirections = Settings.hasDirections
     stepWords = Settings.stepWords
     isDiscrete = settings.isDiscrete
-    keys = { Settings.keys.map { KeyDescription($0) } }
-    tableKeys = {
-      Settings.keys.map { TableKey($0.name, $0.form, $0.defaults.hand, inUIKit: $0.defaults.uikit) }
-    }
+    keys = { Settings.keys.map(\.description) }
     read = { table, reader in
       var settings = settings
-      reader.read(Settings.keys, of: table, into: &settings)
+      for key in Settings.keys {
+        guard let entry = table[key.description.name] else { continue }
+        key.read(reader, Field(key: entry.key, value: entry.value), &settings)
+      }
       settings.check(table, reader)
       return settings.kind
     }
@@ -227,22 +225,7 @@ extension GestureKind.Name {
   var keys: [KeyDescription] { traits.keys() }
 
   /// The keys with their forms and defaults.
-  var tableKeys: [TableKey] { traits.tableKeys() }
-}
-
-/// A key as the reference documents it.
-struct KeyDescription: Equatable {
-  let name: String
-  let takes: String
-  let standard: String
-  let summary: String
-
-  init<Settings>(_ key: Key<Settings>) {
-    name = key.name
-    takes = key.takes
-    standard = key.standard
-    summary = key.summary
-  }
+  var tableKeys: [TableKey] { keys.map(\.key) }
 }
 
 extension GestureKind {

@@ -4,72 +4,52 @@ import Gestures
 ///
 /// Rows are created once and read for each gesture. They may be shared, as none changes and their functions keep nothing.
 struct Key<Settings>: @unchecked Sendable {
-  let name: String
-  /// The values that the key accepts, as the reference describes them.
-  let takes: String
-  /// The default, as the reference writes it.
-  let standard: String
-  /// A short description for the reference.
-  let summary: String
-  let form: ValueForm
-  /// The defaults as TOML text; `nil` if the key must be given, or its default cannot be written.
-  let defaults: (hand: String?, uikit: String?)
+  let description: KeyDescription
   /// Reads the value of a field into the settings; an invalid value is reported and leaves the settings unchanged.
   let read: (ConfigurationReader, Field, inout Settings) -> Void
 
-  // Inlined so that the compiler knows the property. A key path that is made at run time takes longer than reading the file.
-  @inline(__always)
+  /// Creates a key. `set` writes a value that was read into the settings; the default is as the reference writes it.
   init<Value>(
-    _ name: String, _ property: WritableKeyPath<Settings, Value>, _ type: ValueType<Value>, _ standard: String,
+    _ name: String, _ set: @escaping (inout Settings, Value) -> Void, _ type: ValueType<Value>, _ standard: String,
     _ summary: String
   ) {
-    self.init(name, type, standard, summary) { settings, value in settings[keyPath: property] = value }
+    let isText = standard.first.map { "\"[-0123456789".contains($0) } == true || ["true", "false"].contains(standard)
+    self.init(TableKey(name, type.form, isText ? standard : nil), set, type, standard, summary)
   }
 
   /// Creates a key whose default depends on the screen's `recognition`.
-  @inline(__always)
   init<Value>(
-    _ name: String, _ property: WritableKeyPath<Settings, ByRecognition<Value>>, _ type: ValueType<Value>,
-    _ standard: String, inUIKit uikit: String, _ summary: String
+    _ name: String, _ set: @escaping (inout Settings, Value) -> Void, _ type: ValueType<Value>, _ standard: String,
+    inUIKit uikit: String, _ summary: String
   ) {
     self.init(
-      name, type, standard: "`\(standard)`; in `\"uikit\"`: `\(uikit)`", (standard, uikit), summary
-    ) { settings, value in settings[keyPath: property].given = value }
+      TableKey(name, type.form, standard, inUIKit: uikit), set, type,
+      "`\(standard)`; in `\"uikit\"`: `\(uikit)`", summary)
   }
 
   private init<Value>(
-    _ name: String, _ type: ValueType<Value>, _ standard: String, _ summary: String,
-    _ set: @escaping (inout Settings, Value) -> Void
+    _ key: TableKey, _ set: @escaping (inout Settings, Value) -> Void, _ type: ValueType<Value>, _ standard: String,
+    _ summary: String
   ) {
-    let isText = standard.first.map { "\"[-0123456789".contains($0) } == true || ["true", "false"].contains(standard)
-    let text = isText ? standard : nil
-    self.init(name, type, standard: standard, (text, text), summary, set)
-  }
-
-  private init<Value>(
-    _ name: String, _ type: ValueType<Value>, standard: String, _ defaults: (hand: String?, uikit: String?),
-    _ summary: String, _ set: @escaping (inout Settings, Value) -> Void
-  ) {
-    self.name = name
-    takes = type.takes
-    form = type.form
-    self.standard = standard
-    self.defaults = defaults
-    self.summary = summary
+    description = KeyDescription(key: key, takes: type.takes, standard: standard, summary: summary)
     read = { reader, field, settings in
       if let value = type.parse(reader, field) { set(&settings, value) }
     }
   }
 }
 
-extension ConfigurationReader {
-  /// Reads those of the keys that the table has.
-  func read<Settings>(_ keys: [Key<Settings>], of table: TOMLTable, into settings: inout Settings) {
-    for key in keys {
-      guard let entry = table[key.name] else { continue }
-      key.read(self, Field(key: key.name, value: entry.value), &settings)
-    }
-  }
+/// A key as the reference documents it.
+struct KeyDescription: Equatable {
+  /// The key with its form and defaults.
+  let key: TableKey
+  /// The values that it accepts, as the reference describes them.
+  let takes: String
+  /// The default, as the reference writes it.
+  let standard: String
+  /// A short description for the reference.
+  let summary: String
+
+  var name: String { key.name }
 }
 
 /// The type of a key's value: how it is parsed, and what the reference calls it.
@@ -89,12 +69,6 @@ struct ValueType<Value> {
     let parse = type.parse
     let takes = "\(type.takes)\(type.takes.contains(",") ? "," : "") or `\"none\"`"
     return ValueType(takes, type.form.orNone) { reader in reader.limit { parse(reader, $0) } }
-  }
-
-  /// The same type, for an optional property.
-  var optional: ValueType<Value?> {
-    let parse = parse
-    return ValueType<Value?>(takes, form) { reader in { field in parse(reader, field).map(Optional.some) } }
   }
 
   /// The same type, with a note appended to its description in the reference.

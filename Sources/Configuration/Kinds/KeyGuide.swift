@@ -16,16 +16,17 @@ extension GestureKind.Name {
   /// The keys of this kind.
   package func guides(in recognition: Recognition) -> [KeyGuide] {
     let tunable = Set(tunableKeys(in: recognition).map(\.name))
-    return zip(keys, tableKeys).map { key, table in
+    return keys.map { description in
+      let key = description.key
       let choices: [String] =
-        switch table.form {
+        switch key.form {
         case .choice(let names): names
         case .boolean: ["true", "false"]
         default: []
         }
       return KeyGuide(
-        name: key.name, summary: key.summary, takes: key.takes,
-        standard: (recognition == .hand ? table.standard : table.uikit) ?? "", choices: choices,
+        name: key.name, summary: description.summary, takes: description.takes,
+        standard: (recognition == .hand ? key.standard : key.uikit) ?? "", choices: choices,
         isTunable: tunable.contains(key.name))
     }
   }

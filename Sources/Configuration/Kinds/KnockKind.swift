@@ -14,9 +14,11 @@ package struct KnockSettings: KindSettings {
   var isDiscrete: Bool { true }
 
   static let keys: [Key<Self>] = [
-    Key("count", \.count, .count, "1", "knocks in a row, exactly"),
-    Key("force", \.force, .acceleration, "\"5m/s2\"", "the acceleration that a knock needs, beyond that at rest"),
-    Key("interval", \.interval, .positiveTime, "\"400ms\"", "the longest time from one knock to the next"),
+    Key("count", { $0.count = $1 }, .count, "1", "knocks in a row, exactly"),
+    Key(
+      "force", { $0.force = $1 }, .acceleration, "\"5m/s2\"", "the acceleration that a knock needs, beyond that at rest"
+    ),
+    Key("interval", { $0.interval = $1 }, .positiveTime, "\"400ms\"", "the longest time from one knock to the next"),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

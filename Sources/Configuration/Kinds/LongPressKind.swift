@@ -20,14 +20,16 @@ package struct LongPressSettings: KindSettings {
   var kind: GestureKind { .longPress(self) }
 
   static let keys: [Key<Self>] = [
-    Key("taps", \.taps, .whole(0...100), "0", "taps before the press, with the default limits of `tap`"),
-    Key("fingers", \.fingers, .count, "1", "exactly this many"),
-    Key("min_duration", \.minDuration, .time, "\"500ms\"", "the time from the landing of the last finger to `began`"),
+    Key("taps", { $0.taps = $1 }, .whole(0...100), "0", "taps before the press, with the default limits of `tap`"),
+    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key(
-      "force", \.force, .orNone(.share), "\"none\"",
+      "min_duration", { $0.minDuration = $1 }, .time, "\"500ms\"",
+      "the time from the landing of the last finger to `began`"),
+    Key(
+      "force", { $0.force = $1 }, .orNone(.share), "\"none\"",
       "how hard every finger must press: `began` comes as soon as they do, not after `min_duration`"),
     Key(
-      "movement", \.movement, .orNone(.length), "\"1.6mm\"",
+      "movement", { $0.movement = $1 }, .orNone(.length), "\"1.6mm\"",
       "how far a finger may move before `began`; unlimited afterwards"),
   ]
 

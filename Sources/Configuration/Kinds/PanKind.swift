@@ -21,19 +21,20 @@ package struct PanSettings: KindSettings {
   var kind: GestureKind { .pan(self) }
 
   static let keys: [Key<Self>] = [
-    Key("min_fingers", \.minFingers, .count, "1", "the least number of fingers; fewer do not move it"),
+    Key("min_fingers", { $0.minFingers = $1 }, .count, "1", "the least number of fingers; fewer do not move it"),
     Key(
-      "max_fingers", \.maxFingers, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
+      "max_fingers", { $0.maxFingers = $1 }, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
       "more fingers before `began` make it fail; those that land later are ignored"),
-    Key("threshold", \.threshold, .length, "\"1.6mm\"", "how far the centroid must move before `began`"),
-    Key("axis", \.axis, .choice, "\"any\"", "with one axis, it must move farther along that axis than across"),
+    Key("threshold", { $0.threshold = $1 }, .length, "\"1.6mm\"", "how far the centroid must move before `began`"),
     Key(
-      "compensate", \.compensate, .boolean, "true",
+      "axis", { $0.axis = $1 }, .choice, "\"any\"", "with one axis, it must move farther along that axis than across"),
+    Key(
+      "compensate", { $0.compensate = $1 }, .boolean, "true",
       "subtracts the threshold from the translation, so that nothing jumps at `began`"),
     Key(
-      "slider", \.isSlider, .boolean, "false",
+      "slider", { $0.isSlider = $1 }, .boolean, "false",
       "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
-    Key("momentum", \.hasMomentum, .boolean, "false", momentumSummary),
+    Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
   ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {

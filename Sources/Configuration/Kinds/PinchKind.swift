@@ -17,12 +17,12 @@ package struct PinchSettings: KindSettings {
   var kind: GestureKind { .pinch(self) }
 
   static let keys: [Key<Self>] = [
-    Key("direction", \.directions, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
+    Key("direction", { $0.directions = $1 }, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
     Key(
-      "fingers", \.fingers, .orAny(2...10), "\"any\"",
+      "fingers", { $0.fingers = $1 }, .orAny(2...10), "\"any\"",
       "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
     Key(
-      "threshold", \.threshold, .length, "\"1.3mm\"",
+      "threshold", { $0.threshold = $1 }, .length, "\"1.3mm\"",
       "by how much the distance between the fingers must change; `\"0mm\"` gives the raw measurement"),
   ]
 

@@ -22,16 +22,16 @@ package struct PressSettings: KindSettings {
   var isDiscrete: Bool { hold == nil }
 
   static let keys: [Key<Self>] = [
-    Key("key", \.code, .key, "must be given", "the key or button, by the names of [`key`](#keys) actions"),
-    Key("count", \.count, .count, "1", "presses in a row"),
+    Key("key", { $0.code = $1 }, .key, "must be given", "the key or button, by the names of [`key`](#keys) actions"),
+    Key("count", { $0.count = $1 }, .count, "1", "presses in a row"),
     Key(
-      "hold", \.hold, .orNone(.time), "\"none\"",
+      "hold", { $0.hold = $1 }, .orNone(.time), "\"none\"",
       "how long the last press must be held; the gesture then begins, and ends with the release; `\"0ms\"`: at once"),
     Key(
-      "interval", \.interval, .orNone(.positiveTime), "\"350ms\"",
+      "interval", { $0.interval = $1 }, .orNone(.positiveTime), "\"350ms\"",
       "the longest time from a release to the next press"),
     Key(
-      "max_duration", \.maxDuration, .orNone(.positiveTime), "\"500ms\"",
+      "max_duration", { $0.maxDuration = $1 }, .orNone(.positiveTime), "\"500ms\"",
       "how long a press may last that is not the held one"),
   ]
 

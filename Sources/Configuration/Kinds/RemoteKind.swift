@@ -10,7 +10,9 @@ package struct RemoteSettings: KindSettings {
   var kind: GestureKind { .remote(self) }
   var isDiscrete: Bool { true }
 
-  static let keys: [Key<Self>] = [Key("command", \.commands, .dashed(), "must be given", "which commands count")]
+  static let keys: [Key<Self>] = [
+    Key("command", { $0.commands = $1 }, .dashed(), "must be given", "which commands count")
+  ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if table["command"] != nil { return }

@@ -18,13 +18,13 @@ package struct RotationSettings: KindSettings {
 
   static let keys: [Key<Self>] = [
     Key(
-      "direction", \.directions, .choices(), "[\"clockwise\", \"counterclockwise\"]",
+      "direction", { $0.directions = $1 }, .choices(), "[\"clockwise\", \"counterclockwise\"]",
       "in which directions it may begin"),
     Key(
-      "fingers", \.fingers, .orAny(2...10), "\"any\"",
+      "fingers", { $0.fingers = $1 }, .orAny(2...10), "\"any\"",
       "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
     Key(
-      "threshold", \.threshold, .angle, "\"0.09rad\"",
+      "threshold", { $0.threshold = $1 }, .angle, "\"0.09rad\"",
       "how far the fingers must turn; `\"0deg\"` gives the raw measurement"),
   ]
 

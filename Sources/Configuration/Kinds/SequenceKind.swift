@@ -16,13 +16,15 @@ package struct SequenceSettings: KindSettings {
   var kind: GestureKind { .sequence(self) }
 
   static let keys: [Key<Self>] = [
-    Key("steps", \.steps, .steps, "must be given", "the gestures that must be recognized, in this order"),
-    Key("within", \.within, .positiveTime, "\"5s\"", "how long it may take from the first landing to the last step"),
+    Key("steps", { $0.steps = $1 }, .steps, "must be given", "the gestures that must be recognized, in this order"),
     Key(
-      "max_interval", \.maxInterval, .orNone(.positiveTime), "\"2s\"",
+      "within", { $0.within = $1 }, .positiveTime, "\"5s\"",
+      "how long it may take from the first landing to the last step"),
+    Key(
+      "max_interval", { $0.maxInterval = $1 }, .orNone(.positiveTime), "\"2s\"",
       "how long the pause from a step to the next landing may be"),
     Key(
-      "strict", \.isStrict, .boolean, "true",
+      "strict", { $0.isStrict = $1 }, .boolean, "true",
       "whether any other touch between the steps fails the sequence; if not, only another one of its steps does"),
   ]
 

@@ -17,12 +17,15 @@ package struct ShakeSettings: KindSettings {
   var isDiscrete: Bool { false }
 
   static let keys: [Key<Self>] = [
-    Key("force", \.force, .acceleration, "\"12m/s2\"", "the acceleration that a stroke needs, without gravity"),
-    Key("strokes", \.strokes, .whole(2...100), "4", "the number of strokes, in alternating directions, to `began`"),
     Key(
-      "interval", \.interval, .positiveTime, "\"500ms\"",
+      "force", { $0.force = $1 }, .acceleration, "\"12m/s2\"", "the acceleration that a stroke needs, without gravity"),
+    Key(
+      "strokes", { $0.strokes = $1 }, .whole(2...100), "4",
+      "the number of strokes, in alternating directions, to `began`"),
+    Key(
+      "interval", { $0.interval = $1 }, .positiveTime, "\"500ms\"",
       "the longest time between two strokes, and the time without a stroke to `ended`"),
-    Key("max_duration", \.maxDuration, .positiveTime, "\"5s\"", "a shake that lasts longer is cancelled"),
+    Key("max_duration", { $0.maxDuration = $1 }, .positiveTime, "\"5s\"", "a shake that lasts longer is cancelled"),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

@@ -29,29 +29,29 @@ package struct StrokeSettings: KindSettings {
 
   static let keys: [Key<Self>] = [
     Key(
-      "templates", \.templates, .templates, "all learned shapes",
+      "templates", { $0.templates = $1 }, .templates, "all learned shapes",
       "names or files of [learned shapes](#learned-shapes)"),
     Key(
-      "min_score", \.minScore, .share, "0.7",
+      "min_score", { $0.minScore = $1 }, .share, "0.7",
       "how similar the drawing must be to a template: 1 is identical. With `0.7` each shape is recognized from the "
         + "[score that its examples give](#learned-shapes); `0.75` makes all of them stricter, `0.65` more lenient"
     ),
     Key(
-      "strokes", \.strokes, .whole(1...StrokeTemplate.Limits.strokes), "1",
+      "strokes", { $0.strokes = $1 }, .whole(1...StrokeTemplate.Limits.strokes), "1",
       "at most this many; decided when the last one lifts, or after `max_interval`"),
-    Key("fingers", \.fingers, .count, "1", "exactly this many; their centroid draws the shape"),
+    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many; their centroid draws the shape"),
     Key(
-      "max_interval", \.maxInterval, .positiveTime, "\"1s\"",
+      "max_interval", { $0.maxInterval = $1 }, .positiveTime, "\"1s\"",
       "the longest time from the lift of one stroke to the start of the next"),
-    Key("min_size", \.minSize, .length, "\"8mm\"", "the least length of the longer side of the drawing"),
+    Key("min_size", { $0.minSize = $1 }, .length, "\"8mm\"", "the least length of the longer side of the drawing"),
     Key(
-      "any_direction", \.anyDirection, .boolean, "false",
+      "any_direction", { $0.anyDirection = $1 }, .boolean, "false",
       "whether a shape of one stroke may also be drawn from its end to its start"),
     Key(
-      "max_scale", \.maxScale, .orNone(.magnification), "\"none\"",
+      "max_scale", { $0.maxScale = $1 }, .orNone(.magnification), "\"none\"",
       "how many times larger or smaller than an example the drawing may be"),
     Key(
-      "max_offset", \.maxOffset, .orNone(.positiveLength), "\"none\"",
+      "max_offset", { $0.maxOffset = $1 }, .orNone(.positiveLength), "\"none\"",
       "how far the middle of the drawing may be from the middle of an example, on the screen"),
   ]
 

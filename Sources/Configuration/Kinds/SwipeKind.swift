@@ -28,31 +28,31 @@ package struct SwipeSettings: KindSettings {
 
   static let keys: [Key<Self>] = [
     Key(
-      "direction", \.directions, .swipeDirections, "\"right\"",
+      "direction", { $0.directions = $1 }, .swipeDirections, "\"right\"",
       "which directions are allowed; an angle is clockwise from right"),
-    Key("fingers", \.fingers, .count, "1", "exactly this many, all in the same direction"),
-    Key("min_distance", \.minDistance, .length, "\"8mm\"", "how far each finger must move"),
+    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many, all in the same direction"),
+    Key("min_distance", { $0.minDistance = $1 }, .length, "\"8mm\"", "how far each finger must move"),
     Key(
-      "max_distance", \.maxDistance, .orNone(.positiveLength), "\"none\"",
+      "max_distance", { $0.maxDistance = $1 }, .orNone(.positiveLength), "\"none\"",
       "with `decide = \"lift\"`: how far each finger may move"),
     Key(
-      "max_duration", \.maxDuration, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
+      "max_duration", { $0.maxDuration.given = $1 }, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
       "how long it may take from the first landing"),
     Key(
-      "max_angle", \.maxAngle, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
+      "max_angle", { $0.maxAngle.given = $1 }, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
       "how far the path may deviate from the direction, to either side"),
-    Key("min_velocity", \.minVelocity, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
+    Key("min_velocity", { $0.minVelocity = $1 }, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
     Key(
-      "decide", \.decision, .choice, "\"lift\"", inUIKit: "\"movement\"",
+      "decide", { $0.decision.given = $1 }, .choice, "\"lift\"", inUIKit: "\"movement\"",
       "whether it is recognized at the lift, as a flick, or during the movement, as soon as it is long enough"),
     Key(
-      "lift_velocity", \.liftVelocity, .orNone(.speed), "\"120mm/s\"",
+      "lift_velocity", { $0.liftVelocity = $1 }, .orNone(.speed), "\"120mm/s\"",
       "the least speed over the last 70 ms or 100 ms before the lift"),
     Key(
-      "straightness", \.straightness, .share, "0.75",
+      "straightness", { $0.straightness = $1 }, .share, "0.75",
       "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
     Key(
-      "fail_early", \.failsEarly, .boolean, "true", inUIKit: "false",
+      "fail_early", { $0.failsEarly.given = $1 }, .boolean, "true", inUIKit: "false",
       "whether it fails as soon as a swipe is no longer possible, so that other gestures need not wait for it"),
   ]
 

@@ -41,7 +41,7 @@ package struct SwitchSettings: KindSettings {
 
   static let keys: [Key<Self>] = [
     Key(
-      "switch", \.position, ValueType<Position>.choice.optional, "must be given",
+      "switch", { $0.position = $1 }, ValueType<Position>.choice, "must be given",
       "the gesture begins when it turns on, and ends when it turns off")
   ]
 

@@ -21,18 +21,19 @@ package struct TapSettings: KindSettings {
   var kind: GestureKind { .tap(self) }
 
   static let keys: [Key<Self>] = [
-    Key("taps", \.taps, .count, "1", "taps in a row"),
-    Key("fingers", \.fingers, .count, "1", "exactly this many"),
-    Key("movement", \.movement, .orNone(.length), "\"3mm\"", "how far a finger may move from where it landed"),
-    Key("max_duration", \.maxDuration, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
+    Key("taps", { $0.taps = $1 }, .count, "1", "taps in a row"),
+    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key(
-      "max_interval", \.maxInterval, .orNone(.positiveTime), "\"350ms\"",
+      "movement", { $0.movement = $1 }, .orNone(.length), "\"3mm\"", "how far a finger may move from where it landed"),
+    Key("max_duration", { $0.maxDuration = $1 }, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
+    Key(
+      "max_interval", { $0.maxInterval = $1 }, .orNone(.positiveTime), "\"350ms\"",
       "the longest time from the last lift of a tap to the next landing"),
     Key(
-      "min_interval", \.minInterval, .shortestInterval, "\"0ms\"",
+      "min_interval", { $0.minInterval = $1 }, .shortestInterval, "\"0ms\"",
       "a landing sooner after a lift is a bounce; `\"40ms\"` suits panels whose contacts bounce"),
     Key(
-      "max_distance", \.maxDistance, .orNone(.length), "\"7mm\"",
+      "max_distance", { $0.maxDistance = $1 }, .orNone(.length), "\"7mm\"",
       "the largest distance from the first tap to each later one"),
   ]
 

@@ -12,8 +12,9 @@ package struct TickleSettings: KindSettings {
   var kind: GestureKind { .tickle(self) }
 
   static let keys: [Key<Self>] = [
-    Key("tickles", \.tickles, .count, "3", "the number of strokes, in alternating directions"),
-    Key("distance", \.distance, .positiveLength, "\"25pt\"", "how far a stroke must move horizontally to count"),
+    Key("tickles", { $0.tickles = $1 }, .count, "3", "the number of strokes, in alternating directions"),
+    Key(
+      "distance", { $0.distance = $1 }, .positiveLength, "\"25pt\"", "how far a stroke must move horizontally to count"),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

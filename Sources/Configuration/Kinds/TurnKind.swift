@@ -12,7 +12,8 @@ package struct TurnSettings: KindSettings {
 
   static let keys: [Key<Self>] = [
     Key(
-      "to", \.orientations, .dashed(), "[\(allOrientations)]", "the orientations in which the device may come to rest")
+      "to", { $0.orientations = $1 }, .dashed(), "[\(allOrientations)]",
+      "the orientations in which the device may come to rest")
   ]
 
   private static var allOrientations: String {
