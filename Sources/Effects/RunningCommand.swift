@@ -19,8 +19,8 @@ import Program
 /// has ended and is reaped, but processes that it left in its group have until the 2 s are over. If something else has killed the process
 /// with SIGKILL, as the kernel does when memory runs out, its group is killed at once.
 final class RunningCommand {
-  private enum State { case running, terminating, killing, orphaned, ended }
-  private enum Event { case timeout, terminate, kill, exit }
+  private enum State: String { case running, terminating, killing, orphaned, ended }
+  private enum Event: String { case timeout, terminate, kill, exit }
   static let grace = DispatchTimeInterval.seconds(2)
 
   let request: CommandRequest
@@ -113,7 +113,7 @@ final class RunningCommand {
       timer.schedule(deadline: .now() + RunningCommand.grace)
       state = .terminating
     case (.terminating, .timeout):
-      log.debug("\(request.label): killed, \(RunningCommand.grace) after SIGTERM")
+      log.debug("\(request.label): killed, as it did not end after SIGTERM")
       signalGroup(SIGKILL)
       state = .killing
     case (.running, .kill), (.terminating, .kill):
@@ -143,7 +143,7 @@ final class RunningCommand {
     case (.terminating, .terminate), (.killing, .terminate), (.killing, .kill), (.killing, .timeout):
       break
     case (.orphaned, .terminate), (.orphaned, .kill), (.orphaned, .exit), (.ended, _):
-      preconditionFailure("\(event) of a command that is \(state)")
+      preconditionFailure("\(event.rawValue) of a command that is \(state.rawValue)")
     }
   }
 

@@ -16,7 +16,7 @@ import Program
 /// program has been sent SIGTERM because its backlog was full; those lines are lost. Lines that came since then, and those that a program
 /// had not read completely when it ended, go to the next one.
 final class Stream {
-  private enum State { case resting, running, overrun, pausing, closing, closed }
+  private enum State: String { case resting, running, overrun, pausing, closing, closed }
 
   var log: Log
   private let gate: StreamGate
@@ -170,7 +170,7 @@ final class Stream {
       forgetBacklog()
       state = .closed
     case .resting, .pausing, .closed:
-      preconditionFailure("the end of a program that is \(state)")
+      preconditionFailure("the end of a program that is \(state.rawValue)")
     }
   }
 

@@ -43,7 +43,7 @@ package struct Log: Sendable {
   }
 
   private static func line(_ program: String, _ level: Level, _ message: String, forJournal: Bool) -> [UInt8] {
-    Array((forJournal ? "<\(level.priority)>\(message)\n" : "\(program): \(level): \(message)\n").utf8)
+    Array((forJournal ? "<\(level.priority)>\(message)\n" : "\(program): \(level.rawValue): \(message)\n").utf8)
   }
 
   /// Passes messages to `sink`, on any thread. The messages are safe to print.

@@ -48,6 +48,21 @@ import Testing
     }
   }
 
+  /// Without a description, a value is printed by reflection. Embedded Swift has none, and prints "(cannot print value …)".
+  @Test func `prints only values with a description in the daemon`() throws {
+    let list = try String(contentsOfFile: "\(Program.folder)/tickled.product/Objects.LinkFileList", encoding: .utf8)
+    let objects = list.split(separator: "\n").filter { $0.hasSuffix(".swift.o") }
+    #expect(objects.count > 300)
+    // The standard library's functions for values of any type: interpolation, String(describing:) and String(reflecting:).
+    let symbols = [
+      "$ss26DefaultStringInterpolationV06appendC0yyxlF", "$sSS10describingSSx_tclufC", "$sSS10reflectingSSx_tclufC",
+    ]
+    for object in objects {
+      let bytes = try Data(contentsOf: URL(filePath: String(object)), options: .alwaysMapped)
+      #expect(!symbols.contains { bytes.range(of: Data("\($0)\0".utf8)) != nil }, "\(object)")
+    }
+  }
+
   @Test func `keeps the engine free of imports`() throws {
     for file in try Self.sourceFiles() where file.hasPrefix("Gestures/") {
       let text = try String(contentsOfFile: "\(Self.sources)/\(file)", encoding: .utf8)

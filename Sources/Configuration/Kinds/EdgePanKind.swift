@@ -51,6 +51,6 @@ package struct EdgePanSettings: KindSettings {
 
   static func words(for values: GestureValues) -> String {
     guard case .edgePan(let translation, let velocity, let edge) = values else { return "" }
-    return "from the \(edge) edge  \(movementInWords(translation, velocity))"
+    return "from the \(edge.rawValue) edge  \(movementInWords(translation, velocity))"
   }
 }
