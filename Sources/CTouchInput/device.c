@@ -204,7 +204,7 @@ static inline int refill(ti_device *device) {
 
 static inline int end_turn(ti_device *device, int result) {
   device->reads = 0;
-  if (device->observer) device->observer->turn_ended(device);
+  if (device->observer) (void)device->observer->turn_ended(device);
   return result;
 }
 

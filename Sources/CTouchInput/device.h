@@ -19,8 +19,8 @@ typedef struct ti_observer {
   void (*frame_was_decoded)(ti_device *device, const ti_frame *frame);
   // The caller of ti_device_next is done with its last frame. Also called without a frame, before each read.
   void (*frame_was_handled)(ti_device *device);
-  // There is nothing more to read for now.
-  void (*turn_ended)(ti_device *device);
+  // There is nothing more to read for now. Returns whether all is well; if not, the observer cannot go on.
+  bool (*turn_ended)(ti_device *device);
 } ti_observer;
 
 // What a device keeps between the frames that its reader handles; see lane.c.

@@ -19,11 +19,8 @@
 // The two processes share a page and a socket. In the page, the guarded process counts its reads, and the guardian notes which
 // panels it has released. Through the socket, the guarded process sends the panels to guard, with their descriptors. When that
 // process ends, the socket is closed.
-typedef struct place {
-  uint32_t beats;  // the number of times that the panel was read
-  uint32_t let_go;  // LETTING_GO before its release, LET_GO after
-} place;
 
+// What the guardian notes of a panel: LETTING_GO before its release, LET_GO after.
 enum { LETTING_GO = 1, LET_GO };
 
 typedef struct message {
@@ -36,7 +33,7 @@ struct ti_guardian {
   pid_t process;
   ti_guardian_end end;
   int number;  // exit status or signal
-  place *places;
+  ti_watch *places;
   bool taken[TI_GUARDED];
 };
 
@@ -91,9 +88,9 @@ static bool receive(int socket, int epoll, ward *wards) {
   return true;
 }
 
-static uint32_t beats(const place *place) { return __atomic_load_n(&place->beats, __ATOMIC_RELAXED); }
+static uint32_t beats(const ti_watch *place) { return __atomic_load_n(&place->beats, __ATOMIC_RELAXED); }
 
-static void look_after(int epoll, ward *w, place *place, uint64_t at) {
+static void look_after(int epoll, ward *w, ti_watch *place, uint64_t at) {
   struct pollfd waiting = {w->panel, POLLIN, 0};
   bool is_ready = poll(&waiting, 1, 0) > 0;
   // A panel that was unplugged needs no release.
@@ -118,7 +115,7 @@ static int milliseconds_to_next(const ward *wards) {
   return left <= 0 ? 0 : (int)(left / 1000) + 1;
 }
 
-static void guard(int socket, place *places) {
+static void guard(int socket, ti_watch *places) {
   ward wards[TI_GUARDED];
   for (int i = 0; i < TI_GUARDED; i++) wards[i] = (ward){.panel = -1, .clone = -1};
   int epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -150,7 +147,7 @@ static void guard(int socket, place *places) {
   if (has_wards) (void)nanosleep(&moment, NULL);
 }
 
-static void become_guardian(int socket, place *places) {
+static void become_guardian(int socket, ti_watch *places) {
   // Signals that end a program are meant for the guarded process; the guardian ends after it.
   static const int ignored[] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGQUIT};
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);
@@ -177,7 +174,7 @@ ti_guardian *ti_guardian_new(ti_failure *failure) {
   *failure = (ti_failure){"calloc", ENOMEM};
   if (!g) return NULL;
   failure->call = "mmap";
-  g->places = mmap(NULL, sizeof(place) * TI_GUARDED, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  g->places = mmap(NULL, sizeof(ti_watch) * TI_GUARDED, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (g->places == MAP_FAILED) goto failed;
   failure->call = "socketpair";
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) goto failed;
@@ -192,7 +189,7 @@ ti_guardian *ti_guardian_new(ti_failure *failure) {
 failed:
   failure->error = errno;
   if (sockets[0] >= 0) close(sockets[0]), close(sockets[1]);
-  if (g->places != MAP_FAILED) munmap(g->places, sizeof(place) * TI_GUARDED);
+  if (g->places != MAP_FAILED) munmap(g->places, sizeof(ti_watch) * TI_GUARDED);
   free(g);
   return NULL;
 }
@@ -242,7 +239,7 @@ void ti_guardian_free(ti_guardian *g) {
   if (!g) return;
   close(g->socket);
   if (g->end == TI_GUARDIAN_RUNS) wait_for_end(g);
-  munmap(g->places, sizeof(place) * TI_GUARDED);
+  munmap(g->places, sizeof(ti_watch) * TI_GUARDED);
   free(g);
 }
 
@@ -271,7 +268,7 @@ int ti_guardian_guard(ti_guardian *g, int panel, int clone, const ti_release *re
   if (ti_guardian_look(g, &number) != TI_GUARDIAN_RUNS) return -EPIPE;
   for (int at = 0; at < TI_GUARDED; at++) {
     if (g->taken[at]) continue;
-    g->places[at] = (place){0};
+    g->places[at] = (ti_watch){0};
     int descriptors[2] = {panel, clone};
     if (!send_message(g, (message){at, *release}, descriptors)) return -errno;
     g->taken[at] = true;
@@ -286,7 +283,7 @@ void ti_guardian_leave(ti_guardian *g, int at) {
   g->taken[at] = false;
 }
 
-uint32_t *ti_guardian_beats(ti_guardian *g, int at) { return &g->places[at].beats; }
+ti_watch *ti_guardian_watch(ti_guardian *g, int at) { return &g->places[at]; }
 
 bool ti_guardian_let_go(const ti_guardian *g, int at) {
   uint32_t let_go = __atomic_load_n(&g->places[at].let_go, __ATOMIC_ACQUIRE);

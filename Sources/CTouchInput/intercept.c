@@ -27,11 +27,14 @@ static void relay_verdicts(ti_device *device) {
   if (!has_second_frame(device->decoder)) ti_relay_update_clone(relay_of(device), 0);
 }
 
-// Sends all frames of this turn in one write.
-static void end_turn(ti_device *device) {
+// Sends all frames of this turn in one write. Returns whether the clone has got them, and the panel is still grabbed.
+static bool end_turn(ti_device *device) {
   ti_relay *relay = relay_of(device);
-  (void)ti_relay_send(relay);
-  if (relay->beats) __atomic_store_n(relay->beats, *relay->beats + 1, __ATOMIC_RELAXED);
+  ti_watch *watch = relay->watch;
+  const bool is_sent = ti_relay_send(relay) == 0;
+  if (!watch) return is_sent;
+  __atomic_store_n(&watch->beats, watch->beats + 1, __ATOMIC_RELAXED);
+  return is_sent && !__atomic_load_n(&watch->let_go, __ATOMIC_ACQUIRE);
 }
 
 static const ti_observer relaying = {

@@ -182,7 +182,8 @@ static void show_kept(ti_device *device, const struct input_event *from, const s
   ti_device_show(device, (size_t)(from - device->raw), (size_t)(end - device->raw));
 }
 
-// Keeps the frames that were read, `size` bytes, until one that may not be kept. Returns whether it keeps all, and the lane stays open.
+// Keeps the frames that were read, `size` bytes, until one that may not be kept. Returns whether it keeps all and its observer
+// is well, so that the lane stays open.
 __attribute__((noinline)) static bool keep_frames(ti_device *device, ssize_t size, int64_t until) {
   int count = ti_device_events_read(device, size);
   if (count == 0) return true;
@@ -198,7 +199,7 @@ __attribute__((noinline)) static bool keep_frames(ti_device *device, ssize_t siz
     }
     all = event == end && count < BUFFER_EVENTS;
     if (!all) ti_device_take(device, (size_t)(event - device->raw), (size_t)count);
-    else if (device->observer) device->observer->turn_ended(device);
+    else if (device->observer) all = device->observer->turn_ended(device);
   }
   if (!all) ti_lane_leave(device);
   return all;
@@ -219,9 +220,7 @@ bool ti_lanes_glide(void *context, uint64_t descriptor) {
   ti_lanes *lanes = context;
   for (uint32_t i = 0; i < lanes->count; i++) {
     ti_device *device = lanes->devices[i];
-    if ((uint64_t)device->fd != descriptor) continue;
-    lanes->has_tried = !device->observer;
-    return lanes->has_tried && device->lane->is_open && ti_device_glide(device, lanes->until);
+    if ((uint64_t)device->fd == descriptor) return ti_device_glide(device, lanes->until);
   }
-  return lanes->has_tried = false;
+  return false;
 }

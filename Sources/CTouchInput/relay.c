@@ -56,7 +56,7 @@ ti_release ti_relay_release(const ti_relay *r) {
 }
 
 void ti_relay_set_taking(ti_relay *r, ti_taking taking) { r->taking = taking; }
-void ti_relay_set_beats(ti_relay *r, uint32_t *beats) { r->beats = beats; }
+void ti_relay_set_watch(ti_relay *r, ti_watch *watch) { r->watch = watch; }
 
 // ---- Fingers on the panel -------------------------------------------------------------------------------------------
 

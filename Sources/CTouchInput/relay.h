@@ -109,7 +109,7 @@ struct ti_relay {
   size_t out_count;
   struct input_event out[OUT];
   int fd, error;
-  uint32_t *beats;  // raised at the end of each turn, for the guardian; null: none
+  ti_watch *watch;  // shared with the guardian; null: none
 };
 
 static inline void note_change(ti_relay *r, touch *t) {

@@ -2,11 +2,10 @@ import CLinux
 
 /// The loop of the one thread that waits: for descriptors, signals and the engine's next deadline.
 package final class EventLoop {
-  @usableFromInline let epoll: Int32
+  private let epoll: Int32
   private let signals: Int32
-  // Usable from inline code, as `descriptor(_:)` is inlined: each turn calls it for each ready descriptor.
-  @usableFromInline let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: 64)
-  @usableFromInline let capacity: Int32 = 64
+  private let events = UnsafeMutablePointer<linux_epoll_event>.allocate(capacity: 64)
+  private let capacity: Int32 = 64
   private let alarm: Alarm
 
   /// Blocks `signals` in this thread and in those that it starts from now on. Create the loop before any other thread is started.
@@ -48,28 +47,22 @@ package final class EventLoop {
     return removeAlarm(from: max(0, Int(linux_epoll_wait(epoll, events, capacity, -1))))
   }
 
-  /// The same, and goes on waiting as long as a descriptor that is ready alone needs nothing else than one of two calls.
+  /// The same, and goes on waiting as long as a descriptor that is ready alone needs nothing else than a call.
   /// - Parameters:
-  ///   - first: a C function, which is called first, and its context. It returns whether nothing else must be done.
-  ///   - handles: called if `first` returns false; returns the same. Both may also be called with the descriptor of the alarm, which
-  ///     they must leave alone.
-  @inlinable @inline(__always)
+  ///   - handles: a C function, called with `context` and the descriptor, which may be that of the alarm and must then be left alone. It
+  ///     returns whether nothing else must be done.
   package func wait(
-    until moment: Int64?, first: @convention(c) (UnsafeMutableRawPointer?, UInt64) -> Bool,
-    _ context: UnsafeMutableRawPointer, _ handles: (Int32) -> Bool
+    until moment: Int64?, handles: @convention(c) (UnsafeMutableRawPointer?, UInt64) -> Bool,
+    _ context: UnsafeMutableRawPointer
   ) -> Int {
     setAlarm(moment)
-    while true {
-      let count = Int(linux_epoll_wait_beyond(epoll, events, capacity, first, context))
-      if count == 1 && handles(descriptor(0)) { continue }
-      return removeAlarm(from: max(0, count))
-    }
+    return removeAlarm(from: max(0, Int(linux_epoll_wait_beyond(epoll, events, capacity, handles, context))))
   }
 
-  @usableFromInline func setAlarm(_ moment: Int64?) { alarm.set(moment) }
+  private func setAlarm(_ moment: Int64?) { alarm.set(moment) }
 
   /// - Returns: the number of the other descriptors that are ready.
-  @usableFromInline func removeAlarm(from count: Int) -> Int {
+  private func removeAlarm(from count: Int) -> Int {
     for index in 0..<count where descriptor(index) == alarm.descriptor {
       alarm.rings()
       events[index] = events[count - 1]
@@ -78,9 +71,7 @@ package final class EventLoop {
     return count
   }
 
-  @inlinable @inline(__always) package func descriptor(_ index: Int) -> Int32 {
-    Int32(truncatingIfNeeded: events[index].data)
-  }
+  package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
 
   /// Whether the descriptor is the one for signals.
   package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }

@@ -40,18 +40,13 @@ package enum Daemon {
 private final class EngineQueue {
   private let queue = linux_queue_create("engine")
   private let core: DaemonCore
-  /// The core's, unmanaged to avoid a retain and release for each frame.
-  private let panels: Unmanaged<PanelKeeper>
   // The one thread and the queue access these in turn: while one of them runs, the other one waits.
   private var work: (DaemonCore) -> Void = { _ in }
   private var ready = 0
   private var next = DaemonCore.Next.stop
 
   /// - Parameter core: used only by the queue from now on.
-  init(_ core: DaemonCore) {
-    self.core = core
-    panels = Unmanaged.passUnretained(core.panels)
-  }
+  init(_ core: DaemonCore) { self.core = core }
 
   deinit { linux_queue_release(queue) }
 
@@ -69,26 +64,11 @@ private final class EngineQueue {
   func serve(_ loop: EventLoop) {
     sync { [unowned self] core in next = .wait(until: core.nextDeadline) }
     while case .wait(let deadline) = next {
-      let ready = loop.wait(until: deadline?.microseconds, first: Lanes.glide, lanes(until: deadline)) {
-        glides($0, until: deadline)
-      }
+      let ready = loop.wait(
+        until: deadline?.microseconds, handles: Lanes.glide, core.panels.lanes.context(until: deadline))
       // Enters the queue once for all descriptors that are ready, which costs no more than a lock.
       turn(ready)
     }
-  }
-
-  /// The context of `Lanes.glide` between two turns.
-  @inline(__always)
-  private func lanes(until time: Timestamp?) -> UnsafeMutableRawPointer {
-    panels._withUnsafeGuaranteedRef { $0.lanes.context(until: time) }
-  }
-
-  /// Reads the panel to which a descriptor belongs without entering the queue, on which nothing happens between two turns, if `Lanes.glide`
-  /// does not read it.
-  /// - Returns: whether no turn is needed.
-  @inline(__always)
-  private func glides(_ descriptor: Int32, until time: Timestamp?) -> Bool {
-    panels._withUnsafeGuaranteedRef { !$0.lanes.hasTried && $0.glide(descriptor, until: time) }
   }
 
   /// Has the core handle the descriptors that are ready.

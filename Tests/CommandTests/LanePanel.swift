@@ -178,10 +178,7 @@ final class LanePanel {
     }
     // As the daemon's loop does it: the quick way first.
     let descriptor = UInt64(panel.device.fileDescriptor)
-    let limit = panel.nextDeadline()
-    if usesLane
-      && (Lanes.glide(lanes.context(until: limit), descriptor) || !lanes.hasTried && panel.glide(until: limit))
-    {
+    if usesLane && Lanes.glide(lanes.context(until: panel.nextDeadline()), descriptor) {
       keptFrames += 1
       return
     }

@@ -121,13 +121,13 @@ private func hasItsName(_ guardian: Guardian) -> Bool {
       let pipes = try GuardedPipes()
       let guardian = try Guardian()
       let place = pipes.entrust(to: guardian)
-      let beats = try #require(ti_guardian_beats(guardian.guardian, place))
+      let watch = try #require(ti_guardian_watch(guardian.guardian, place))
       pipes.send()
       let start = now()
       var last = start
       var longest: Int64 = 0
       while last - start < 3_000_000 {
-        beats.pointee += 1
+        watch.pointee.beats += 1
         usleep(10_000)
         longest = max(longest, now() - last)
         last = now()

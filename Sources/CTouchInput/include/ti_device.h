@@ -83,20 +83,19 @@ void ti_device_allow_pair(ti_device *device, uint64_t first, uint64_t second, ti
 // Also requires that the mean of the touches that were allowed to move stays on a disc. Call it after `ti_device_allow`.
 void ti_device_allow_centre(ti_device *device, ti_disc disc);
 // Reads the device once, and keeps the frames before `until` (microseconds) that may be kept. True if all that was read is kept; false
-// if the reader must go on with `ti_device_next`, also because the lane is not open or full, or the device is gone.
+// if the reader must go on with `ti_device_next`, also because the lane is not open or full, the device is gone, or what it
+// passes on does not arrive.
 bool ti_device_glide(ti_device *device, int64_t until);
 
 // The devices that one thread waits for. It reads those with an open lane without calling anything else.
-enum { TI_MOST_LANES = 16 };
 typedef struct ti_lanes {
   int64_t until;  // microseconds: the first time at which frames are not kept
   uint32_t count;
-  bool has_tried;  // whether the last descriptor was that of a device on which ti_lanes_glide glides
-  ti_device *devices[TI_MOST_LANES];
+  ti_device **devices;
 } ti_lanes;
 
-// Glides on the device with this descriptor. `lanes` is a ti_lanes. False if the caller must go on: if `ti_device_glide` is false, if
-// the descriptor is not in the list, and if the device has an observer, whose state the caller must look at after each frame.
+// Glides on the device with this descriptor. `lanes` is a ti_lanes. False if the caller must go on: if `ti_device_glide` is false, or if
+// the descriptor is not in the list.
 bool ti_lanes_glide(void *lanes, uint64_t descriptor);
 
 // Forgets the oldest frames that were kept and need not be recalled.

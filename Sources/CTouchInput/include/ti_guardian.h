@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include "ti_failure.h"
+#include "ti_relay.h"
 #include "ti_release.h"
 
 // A second process that releases grabbed panels when this process can't: because it has ended, or because it was stopped or hangs,
@@ -28,8 +29,8 @@ int ti_guardian_guard(ti_guardian *guardian, int panel, int clone, const ti_rele
 void ti_guardian_leave(ti_guardian *guardian, int place);
 // Whether the guardian has released the panel. If the guardian has ended: whether it had begun to release it.
 bool ti_guardian_let_go(const ti_guardian *guardian, int place);
-// The counter that must be raised each time the panel is read.
-uint32_t *ti_guardian_beats(ti_guardian *guardian, int place);
+// What both processes know of the panel, for its relay.
+ti_watch *ti_guardian_watch(ti_guardian *guardian, int place);
 
 // ---- Its end --------------------------------------------------------------------------------------------------------
 

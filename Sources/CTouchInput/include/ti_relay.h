@@ -32,6 +32,12 @@ typedef enum ti_verdict {
 // The keys and switches of a panel that are on.
 typedef ti_codes ti_held;
 
+// What the process that reads an intercepted panel shares with the panel's guardian.
+typedef struct ti_watch {
+  uint32_t beats;  // the number of times that the panel was read
+  uint32_t let_go;  // not 0 if the guardian releases the panel, or has released it
+} ti_watch;
+
 // A panel's values while no finger is on it. The kernel doesn't send a value again that has not changed.
 typedef struct ti_relay_panel {
   ti_held held;
@@ -49,8 +55,8 @@ const ti_description *ti_relay_clone(const ti_relay *relay);
 void ti_relay_connect(ti_relay *relay, int fd);
 // Sets how touches are cancelled; initially TI_AS_PALM.
 void ti_relay_set_taking(ti_relay *relay, ti_taking taking);
-// Sets a counter that is raised each time an intercepted panel has been read, for its guardian; null: none.
-void ti_relay_set_beats(ti_relay *relay, uint32_t *beats);
+// Sets what the relay shares with its panel's guardian; null: it has none.
+void ti_relay_set_watch(ti_relay *relay, ti_watch *watch);
 
 // Begins with a panel that is not touched, and sets the clone's switches. Events before `since` are ignored: the panel's other
 // readers have received them.

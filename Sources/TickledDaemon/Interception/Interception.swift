@@ -132,9 +132,6 @@ final class Interception {
   /// Receives what the panel has reported, before any filter.
   func see(_ frame: TouchFrame) { if state == .grabbed { panic.see(frame) } }
 
-  /// Whether the panel is grabbed and must be released, because the guardian has released it or the clone can't be written to.
-  var isBroken: Bool { state == .grabbed && (device.wasReleased || clone.failure != nil) }
-
   /// Whether the movement of a finger may release the panel, or keep it from being released. The clone gets frames in any case.
   var mustSeeFrames: Bool { panic.deadline != nil }
 

@@ -131,15 +131,6 @@ final class Panel {
     if hasLane && work._withUnsafeGuaranteedRef({ $0.ignoresMovements }) { isDozing = source.doze() }
   }
 
-  /// Reads the device, and keeps the frames that decide nothing. Called by the thread that waits, between two turns.
-  /// - Parameter time: the time of the next turn; `nil`: there is none.
-  /// - Returns: whether no turn is needed.
-  @inline(__always)
-  func glide(until time: Timestamp?) -> Bool {
-    guard hasLane, source.glide(until: time) else { return false }
-    return uncounted?._withUnsafeGuaranteedRef { !$0.isBroken } ?? true
-  }
-
   /// Handles the frames that were kept since the last turn. Called before anything else happens in a turn.
   @inline(__always)
   func handleKept() {

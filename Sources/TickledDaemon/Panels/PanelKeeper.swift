@@ -53,23 +53,6 @@ final class PanelKeeper {
   /// Opens the panels that are plugged in.
   func start() throws(DeviceError) { open(try hotplug.enumerate()) }
 
-  // MARK: Between two turns
-
-  /// Reads the panel to which a descriptor that is ready belongs, and keeps the frames that decide nothing. Called by the thread that
-  /// waits, while the queue has nothing to do.
-  /// - Parameter time: the time of the next turn; `nil`: there is none.
-  /// - Returns: whether no turn is needed.
-  @inline(__always)
-  func glide(_ descriptor: Int32, until time: Timestamp?) -> Bool {
-    for place in all.indices {
-      let panel = Unmanaged.passUnretained(all[place])
-      if panel._withUnsafeGuaranteedRef({ $0.descriptor == descriptor }) {
-        return panel._withUnsafeGuaranteedRef { $0.glide(until: time) }
-      }
-    }
-    return false
-  }
-
   // MARK: In each turn
 
   /// Handles the frames that were kept since the last turn.

@@ -72,7 +72,7 @@ extension TouchDevice {
       throw DeviceError(call: "sendmsg", object: "guardian", reason: .tooManyGuarded(most: Guardian.mostPanels))
     }
     guard place >= 0 else { throw DeviceError(call: "sendmsg", object: "guardian", code: -place) }
-    ti_relay_set_beats(clone.relay, ti_guardian_beats(guardian.guardian, place))
+    ti_relay_set_watch(clone.relay, ti_guardian_watch(guardian.guardian, place))
     self.guardian = guardian
     guardianPlace = place
   }
@@ -87,7 +87,7 @@ extension TouchDevice {
   package func release(_ clone: TouchClone, at time: Timestamp) {
     if wasReleased { clone.wasStopped() } else { clone.stop(at: time) }
     _ = ti_device_let_go(device)
-    ti_relay_set_beats(clone.relay, nil)
+    ti_relay_set_watch(clone.relay, nil)
     if let guardianPlace, let guardian { ti_guardian_leave(guardian.guardian, guardianPlace) }
     guardian = nil
     guardianPlace = nil

@@ -169,12 +169,6 @@ package final class TouchDevice {
     return false
   }
 
-  /// Reads the device once and keeps the frames that the lane allows, if it is open.
-  ///
-  /// - Parameter time: the first time at which frames are not kept; `nil`: never.
-  /// - Returns: whether all that was read is kept. If not, the kept frames must be recalled, and the device must be read.
-  func glide(until time: Timestamp?) -> Bool { ti_device_glide(device, time?.microseconds ?? .max) }
-
   /// Closes the lane.
   ///
   /// - Returns: the number of frames that were kept; 0: there are none to recall.

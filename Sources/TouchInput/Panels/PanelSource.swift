@@ -130,7 +130,7 @@ package final class PanelSource {
     return true
   }
 
-  /// Has the device keep frames in which fingers stay in a zone, until `glide` or the next read meets another one. Its frames must be
+  /// Has the device keep frames in which fingers stay in a zone, until another one is read. Its frames must be
   /// handled like those that are read.
   ///
   /// - Parameters:
@@ -141,12 +141,6 @@ package final class PanelSource {
   package func openLane(_ zone: borrowing QuietZone, recallsAll: Bool, most: Int = .max) -> Bool {
     !hasMore && !followsLoss && device.openLane(zone, recallsAll: recallsAll, most: most)
   }
-
-  /// Reads the device once and keeps the frames that need not be handled yet.
-  ///
-  /// - Parameter time: the first time at which frames must be handled; `nil`: never.
-  /// - Returns: whether nothing else is to be done. If not, recall what was kept, and read.
-  package func glide(until time: Timestamp?) -> Bool { device.glide(until: time) }
 
   /// Stops keeping frames.
   ///
