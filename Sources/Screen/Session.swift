@@ -127,57 +127,7 @@ package final class Session {
     return hasEvents
   }
 
-  /// Grows whenever there may be more or fewer frames that decide nothing than before.
-  package var turningPoints: UInt { engine._withUnsafeGuaranteedRef { $0.turningPoints } }
-
-  /// Whether fingers are down that may move next without deciding anything.
-  package var awaitsMovements: Bool { engine._withUnsafeGuaranteedRef { $0.awaitsMovements } }
-
-  /// Whether nothing depends on where the fingers that are down go.
-  package var ignoresMovements: Bool { engine._withUnsafeGuaranteedRef { $0.ignoresMovements } }
-
-  /// Handles a frame that was kept. Call `endKeptFrames` after the last one.
-  package func follow(_ frame: TouchFrame) {
-    engine._withUnsafeGuaranteedRef { engine in
-      engine.beginQuietFrame(at: frame.time)
-      for contact in frame.contacts { engine.moveQuietly(contact.id, to: contact.location) }
-      engine.endQuietFrame()
-    }
-  }
-
-  /// Handles all frames that a panel's source has kept, as it reported them. Call `endKeptFrames` after the last one.
-  package func followKept(by source: PanelSource) {
-    engine._withUnsafeGuaranteedRef { source.recallAll(into: $0) }
-  }
-
-  /// Calls `body` with the id of each touch that is down, its location, and the time when it last changed.
-  package func forEachTouch(_ body: (UInt64, Point, Timestamp) -> Void) {
-    engine._withUnsafeGuaranteedRef { $0.forEachTouch(body) }
-  }
-
-  package func endKeptFrames() {
-    engine._withUnsafeGuaranteedRef { engine in
-      engine.endQuietFrames()
-      idle._withUnsafeGuaranteedRef { $0.touched(at: engine.now) }
-    }
-  }
-
-  /// Has a panel keep the frames that decide nothing, from now until the session is called again.
-  ///
-  /// - Parameter framesToRecall: the number of frames each of which must be recalled, whatever the gestures need; the lane ends with the
-  ///   last of them. 0: there are none.
-  /// - Returns: whether there can be such frames.
-  @discardableResult
-  package func openLane(of source: PanelSource, framesToRecall: Int) -> Bool {
-    engine._withUnsafeGuaranteedRef { engine in
-      guard engine.findQuietZone() else { return false }
-      let most = framesToRecall > 0 ? framesToRecall : .max
-      let recallsAll = framesToRecall > 0 || engine.mustFollowEachFrame
-      return engine.withQuietZone { source.openLane($0, recallsAll: recallsAll, most: most) }
-    }
-  }
-
-  /// Notes a touch that gestures do not get.
+  /// Notes a touch that the session does not get, or later.
   package func noteTouch(at time: Timestamp) { idleness.touched(at: time) }
 
   /// Has a scroll that goes on after its lift stopped by the next finger that lands.

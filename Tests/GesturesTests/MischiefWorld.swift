@@ -107,20 +107,19 @@ final class MischiefWorld {
   /// Handles some frames that stay in the quiet zone late, as a panel does.
   private func glide() {
     let engine = engine
-    guard engine.findQuietZone() else { return }
+    guard let zone = engine.quietZone() else { return }
     let end = engine.nextPunctualDeadline
-    for _ in 0...random.below(5) {
-      time += 8
-      if let end, end <= now { break }
-      let steps = engine.withQuietZone { zone in
-        zone.places.map { ($0.id, hand.step(of: $0.id, in: zone, &random)) }
+    engine.takeQuietFrames {
+      for _ in 0...random.below(5) {
+        time += 8
+        if let end, end <= now { break }
+        engine.beginQuietFrame(at: now)
+        for place in zone.places {
+          if let next = hand.step(of: place.id, in: zone, &random) { engine.moveQuietly(place.id, to: next) }
+        }
+        glided += 1
       }
-      engine.beginQuietFrame(at: now)
-      for (id, place) in steps { if let place { engine.moveQuietly(id, to: place) } }
-      engine.endQuietFrame()
-      glided += 1
     }
-    engine.endQuietFrames()
     take(engine.handOut())
   }
 

@@ -15,34 +15,33 @@ struct QuietZoneTests {
 
   @Test func `ends where a tap ends, and a tap alone leaves room`() {
     let screen = drag(TapGestureRecognizer())
-    #expect(screen.engine.findQuietZone())
-    let place = screen.engine.quietZone.places[0]
+    #expect(screen.engine.quietZone() != nil)
+    let place = screen.engine.quietZone()!.places[0]
     for corner in [place.low, place.high, Point(x: place.low.x, y: place.high.y)] {
       #expect((corner - Point(x: 100, y: 50)).length <= TapLimits.movement)
     }
     #expect(place.high.x > 101.5)
   }
 
-  @Test func `is awaited once a finger that landed alone goes on, and as soon as two are down`() {
+  @Test func `is open once a finger that landed alone goes on, and as soon as two are down`() {
     let screen = TestScreen(makeTap(), makePan())
-    #expect(!screen.engine.awaitsMovements, "no finger is down")
+    #expect(screen.engine.quietZone() == nil, "no finger is down")
     screen.frame(0, ["1": .at(100, 50)])
-    #expect(!screen.engine.awaitsMovements, "most fingers lift before they move")
+    #expect(screen.engine.quietZone() == nil, "most fingers lift before they move")
     screen.frame(10, ["1": .at(100.1, 50)])
-    #expect(screen.engine.awaitsMovements)
+    #expect(screen.engine.quietZone()?.isIgnored == false)
     screen.frame(20, ["1": .at(100.1, 50), "2": .at(120, 50)])
-    #expect(screen.engine.awaitsMovements)
+    #expect(screen.engine.quietZone()?.isIgnored == false)
     let ignored = TestScreen()
     for (time, x) in [100, 101.0].enumerated() { ignored.frame(10 * Double(time), ["1": .at(x, 50)]) }
-    #expect(!ignored.engine.awaitsMovements, "nothing depends on the finger")
+    #expect(ignored.engine.quietZone()?.isIgnored == true, "nothing depends on the finger")
   }
 
   @Test func `reaches furthest where the finger goes`() throws {
     let screen = TestScreen(makeTap())
     let limit = TapLimits.movement
     for (time, y) in [50, 50.2, 50.4].enumerated() { screen.frame(10 * Double(time), ["1": .at(100, y)]) }
-    #expect(screen.engine.findQuietZone())
-    let place = try #require(screen.engine.quietZone.places.first)
+    let place = try #require(screen.engine.quietZone()?.places.first)
     #expect(place.high.y > 50 + 0.93 * limit && place.high.y < 50 + limit)
     #expect(place.high.x > 100 + 0.3 * limit, "a finger may turn a little")
     #expect((place.high - Point(x: 100, y: 50)).length <= limit)
@@ -53,8 +52,7 @@ struct QuietZoneTests {
     for (time, place) in [(100, 50), (100.5, 52.2), (100, 52.15), (99.95, 52.1)].enumerated() {
       screen.frame(10 * Double(time), ["1": .at(place.0, place.1)])
     }
-    #expect(screen.engine.findQuietZone())
-    let place = try #require(screen.engine.quietZone.places.first)
+    let place = try #require(screen.engine.quietZone()?.places.first)
     #expect(place.low.x < 99.8 && place.high.y > 52.15)
     for x in [place.low.x, place.high.x] {
       #expect((Point(x: x, y: place.high.y) - Point(x: 100, y: 50)).length <= TapLimits.movement)
@@ -63,15 +61,15 @@ struct QuietZoneTests {
 
   @Test func `is closed while a recognizer of somebody else's class has the finger`() {
     let own = Probe()
-    #expect(!drag(TapGestureRecognizer(), own).engine.findQuietZone())
+    #expect(drag(TapGestureRecognizer(), own).engine.quietZone() == nil)
     own.isEnabled = false
-    #expect(drag(TapGestureRecognizer(), own).engine.findQuietZone())
+    #expect(drag(TapGestureRecognizer(), own).engine.quietZone() != nil)
   }
 
   @Test func `is closed for a subclass of a built-in class`() {
     final class OwnPan: PanGestureRecognizer {}
-    #expect(!drag(OwnPan()).engine.findQuietZone())
-    #expect(drag(PanGestureRecognizer()).engine.findQuietZone())
+    #expect(drag(OwnPan()).engine.quietZone() == nil)
+    #expect(drag(PanGestureRecognizer()).engine.quietZone() != nil)
   }
 
   @Test func `is closed while a pan reports its changes, and open while it does not`() {
@@ -79,26 +77,26 @@ struct QuietZoneTests {
     let screen = drag(pan)
     screen.frame(30, ["1": .at(105, 50)])
     screen.frame(40, ["1": .at(106, 50)])
-    #expect(!screen.engine.findQuietZone())
+    #expect(screen.engine.quietZone() == nil)
     pan.reportedStates = [.began, .ended]
-    #expect(screen.engine.findQuietZone())
+    #expect(screen.engine.quietZone() != nil)
   }
 
   @Test func `is closed without fingers, and while a view sees movements`() {
     final class Sheet: View {}
-    #expect(!TestScreen(TapGestureRecognizer()).engine.findQuietZone())
+    #expect(TestScreen(TapGestureRecognizer()).engine.quietZone() == nil)
     let sheet = Sheet(name: "sheet", frame: Rect(x: 0, y: 0, width: 300, height: 100))
     let screen = TestScreen(root: sheet, TapGestureRecognizer())
     screen.frame(0, ["1": .at(100, 50)])
     screen.frame(10, ["1": .at(101, 50)])
-    #expect(!screen.engine.findQuietZone())
+    #expect(screen.engine.quietZone() == nil)
   }
 
   @Test func `is not changed by a place that is not a number (RS-13)`() {
     let screen = drag(TapGestureRecognizer())
     screen.frame(30, ["1": .at(.nan, 50)])
-    #expect(screen.engine.findQuietZone())
-    #expect(screen.engine.quietZone.places.allSatisfy { $0.low.x < 101 && $0.high.x > 101 && $0.low.x > 90 })
+    #expect(screen.engine.quietZone() != nil)
+    #expect(screen.engine.quietZone()!.places.allSatisfy { $0.low.x < 101 && $0.high.x > 101 && $0.low.x > 90 })
   }
 
   // MARK: Late failures
@@ -115,40 +113,40 @@ struct QuietZoneTests {
   /// Handles frames of a finger in the zone.
   private func follow(_ screen: TestScreen, _ frames: [(time: Double, x: Double, y: Double)]) {
     let id = screen.engine.touches[0].id
-    for frame in frames {
-      screen.engine.beginQuietFrame(at: .at(frame.time))
-      screen.engine.moveQuietly(id, to: Point(x: frame.x, y: frame.y))
-      screen.engine.endQuietFrame()
+    screen.engine.takeQuietFrames {
+      for frame in frames {
+        screen.engine.beginQuietFrame(at: .at(frame.time))
+        screen.engine.moveQuietly(id, to: Point(x: frame.x, y: frame.y))
+      }
     }
-    screen.engine.endQuietFrames()
   }
 
   @Test func `lets a swipe fail late if its failure is not observed`() {
     let swipe = makeEarlySwipe()
     let screen = drag(swipe)
-    #expect(screen.engine.findQuietZone() && screen.engine.mustFollowEachFrame)
-    #expect(screen.engine.quietZone.places[0].high.y == .infinity)
+    #expect(screen.engine.quietZone()?.need == .each)
+    #expect(screen.engine.quietZone()!.places[0].high.y == .infinity)
     follow(screen, [(30, 101, 55), (40, 101, 60)])
     #expect(swipe.state == .failed)
-    #expect(screen.engine.findQuietZone() && screen.engine.ignoresMovements, "nothing is left to be done")
+    #expect(screen.engine.quietZone()?.isIgnored == true, "nothing is left to be done")
     screen.frame(50, ["1": .lifts])
     #expect(swipe.state == .possible)
     let observed = makeEarlySwipe()
     observed.reportedStates = .all
     let other = drag(observed)
-    #expect(!other.engine.findQuietZone() || other.engine.quietZone.places[0].high.y < 52)
+    #expect(other.engine.quietZone().map { $0.places[0].high.y < 52 } ?? true)
   }
 
   @Test func `has a swipe's deadlines passed between the frames that it sees late`() {
     let swipe = makeEarlySwipe()
     let screen = drag(swipe)
-    #expect(screen.engine.findQuietZone())
+    #expect(screen.engine.quietZone() != nil)
     // It leaves its place, rests for 90 ms and goes on as a flick would.
     follow(screen, [(30, 103, 50), (120, 115, 50), (130, 118, 50), (140, 121, 50)])
     #expect(swipe.state == .failed)
     let quick = makeEarlySwipe()
     let other = drag(quick)
-    #expect(other.engine.findQuietZone())
+    #expect(other.engine.quietZone() != nil)
     follow(other, [(30, 103, 50), (40, 106, 50), (50, 109, 50), (60, 112, 50)])
     #expect(quick.state == .possible)
     #expect(other.frame(70, ["1": .liftsAt(112, 50)]).count == 1)
@@ -293,25 +291,22 @@ struct QuietZoneTests {
 
   @Test func `lets fingers part while a rotation may still begin, and turn while a pinch may`() throws {
     let turning = hold(RotationGestureRecognizer())
-    #expect(turning.engine.findQuietZone())
-    var pair = try #require(turning.engine.quietZone.pair)
+    var pair = try #require(turning.engine.quietZone()?.pair)
     #expect(pair.lengths.upperBound == .infinity)
     #expect(try #require(pair.steepest) < Vector.pi / 30, "5° and no more")
     let pinching = hold(PinchGestureRecognizer())
-    #expect(pinching.engine.findQuietZone())
-    pair = try #require(pinching.engine.quietZone.pair)
+    pair = try #require(pinching.engine.quietZone()?.pair)
     #expect(pair.steepest == nil)
     #expect(pair.lengths.lowerBound > 38.6 && pair.lengths.upperBound < 41.4)
-    #expect(pinching.engine.quietZone.places[0].low.x == -.infinity)
+    #expect(pinching.engine.quietZone()!.places[0].low.x == -.infinity)
   }
 
   @Test func `lets fingers move around their centre while a pan may begin`() throws {
     let screen = hold(PanGestureRecognizer())
-    #expect(screen.engine.findQuietZone())
-    let centre = try #require(screen.engine.quietZone.centre)
+    let centre = try #require(screen.engine.quietZone()?.centre)
     #expect((centre.middle - Point(x: 120, y: 50)).length < 0.01)
     #expect(centre.radius > 1.5 && centre.radius < 1.6)
-    #expect(screen.engine.quietZone.places[0].low.x == -.infinity)
+    #expect(screen.engine.quietZone()!.places[0].low.x == -.infinity)
   }
 
   @Test func `keeps each finger near its place if a pan has only some of them`() {
@@ -319,9 +314,9 @@ struct QuietZoneTests {
     screen.frame(20, ["3": .at(160, 50)])
     screen.root.gestureRecognizers[0].ignore(screen.engine.touches[2])
     screen.frame(30, ["1": .at(100.02, 50)])
-    #expect(screen.engine.findQuietZone())
-    #expect(screen.engine.quietZone.centre == nil)
-    #expect(screen.engine.quietZone.places[0].low.x > 98)
+    #expect(screen.engine.quietZone() != nil)
+    #expect(screen.engine.quietZone()!.centre == nil)
+    #expect(screen.engine.quietZone()!.places[0].low.x > 98)
   }
 
   // MARK: Random hands
@@ -405,7 +400,7 @@ private struct RandomZones {
           x: min(max(place.x + random(-reach...reach), 1), 298), y: min(max(place.y + random(-reach...reach), 1), 98))
       }
       screen.frame(time, places.map { ($0.name, .at($0.place.x, $0.place.y)) })
-      if screen.engine.findQuietZone(), let target = placeInZone() {
+      if let zone = screen.engine.quietZone(), let target = place(in: zone) {
         tried += 1
         jump(to: target)
       }
@@ -434,8 +429,7 @@ private struct RandomZones {
   }
 
   /// Returns places for all fingers that the zone allows; `nil` if none was found.
-  private mutating func placeInZone() -> [Point]? {
-    let zone = screen.engine.quietZone
+  private mutating func place(in zone: QuietZone) -> [Point]? {
     let touches = screen.engine.touches
     guard zone.places.count == places.count else { return nil }
     for _ in 0..<8 {

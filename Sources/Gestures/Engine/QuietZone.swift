@@ -39,7 +39,7 @@ package struct QuietZone {
   }
 
   /// What a recognizer must see of the frames in which fingers stay in the zone.
-  enum Need: UInt8 {
+  package enum Need: Comparable {
     /// Nothing: it does nothing with them.
     case none
     /// Only the last frame: what it keeps depends on where the fingers are, not on how they came there.
@@ -57,6 +57,10 @@ package struct QuietZone {
   package private(set) var pair: Pair?
   /// `nil`: the centroid may be anywhere.
   package private(set) var centre: Centre?
+  /// The most that a recognizer must see of the frames.
+  package private(set) var need = Need.none
+  /// Whether no recognizer, view or reader gets the movements of the fingers.
+  package private(set) var isIgnored = true
 
   /// The part of a distance that is used: rounding must not make a zone too large.
   private static let caution = 0.999
@@ -72,7 +76,15 @@ package struct QuietZone {
     for touch in touches { places.append(Place(id: touch.id)) }
     pair = nil
     centre = nil
+    need = .none
+    isIgnored = true
     isOpen = !places.isEmpty
+  }
+
+  /// Notes a recognizer that follows fingers, and what it must see of the frames.
+  mutating func note(_ need: Need) {
+    self.need = max(self.need, need)
+    isIgnored = false
   }
 
   /// Lets no finger move.

@@ -2,15 +2,12 @@
 
 extension GestureRecognizer {
   /// Narrows the zone unless no touch of the recognizer is down. A subclass from another module may do anything with a frame.
-  ///
-  /// - Returns: what the recognizer must see.
-  final func narrowZone(_ zone: inout QuietZone) -> QuietZone.Need {
-    var need = QuietZone.Need.none
-    if attempt.marks.mask != 0 && attempt.marks.isListening {
-      if isBuiltIn && !attempt.isAsking { need = narrow(&zone) } else { zone.close() }
-    }
-    attempt.marks.need = need
-    return need
+  final func narrowZone(_ zone: inout QuietZone) {
+    attempt.marks.need = .none
+    guard attempt.marks.mask != 0 && attempt.marks.isListening else { return }
+    guard isBuiltIn && !attempt.isAsking else { return zone.close() }
+    attempt.marks.need = narrow(&zone)
+    zone.note(attempt.marks.need)
   }
 
   /// Whether something depends on the moment at which the recognizer fails. If not, it may fail as late as the next frame that is handled:

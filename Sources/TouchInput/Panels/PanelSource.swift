@@ -56,6 +56,8 @@ package final class PanelSource {
 
   /// Whether there may be frames that were not read in this turn.
   package var isPressing: Bool { hasMore }
+  /// Whether the reader has got all that was read.
+  var hasReadAll: Bool { !hasMore && !followsLoss }
 
   /// Reads the next frame into `frame`, whose storage is reused. Must be called until the end or the last frame, and after a loss with
   /// the same frame.
@@ -84,7 +86,8 @@ package final class PanelSource {
   /// an ordinary frame.
   private static let framesBetweenLooks = 256
 
-  private func count(_ more: Int) {
+  /// Counts frames that are not read one by one, too.
+  func count(_ more: Int) {
     let looks = frames / Self.framesBetweenLooks
     frames += more
     if frames / Self.framesBetweenLooks != looks { lookForKernelBugs() }
@@ -114,53 +117,6 @@ package final class PanelSource {
       }
     }
   }
-
-  /// Has the kernel report no positions while no gesture wants the fingers that are down. `wake` must come before the next read.
-  ///
-  /// - Returns: whether the device dozes. Some cannot.
-  package func doze() -> Bool { !hasMore && !followsLoss && device.doze() }
-
-  /// Has the kernel report positions again.
-  ///
-  /// - Parameter time: the time of the frame; `nil`, or if it is earlier: that of the last frame.
-  /// - Returns: whether fingers have moved meanwhile. The frame, which must be handled before those that are read, moves them.
-  package func wake(at time: Timestamp?, into frame: inout TouchFrame) -> Bool {
-    guard device.wake(at: time ?? Timestamp(microseconds: .min), into: &frame) else { return false }
-    count(1)
-    return true
-  }
-
-  /// Has the device keep frames in which fingers stay in a zone, until another one is read. Its frames must be
-  /// handled like those that are read.
-  ///
-  /// - Parameters:
-  ///   - recallsAll: whether each frame must be recalled, and not only those that determine a finger's velocity.
-  ///   - most: the number of frames to be recalled with which this ends.
-  /// - Returns: whether there may be such frames.
-  @discardableResult
-  package func openLane(_ zone: borrowing QuietZone, recallsAll: Bool, most: Int = .max) -> Bool {
-    !hasMore && !followsLoss && device.openLane(zone, recallsAll: recallsAll, most: most)
-  }
-
-  /// Stops keeping frames.
-  ///
-  /// - Returns: the number of frames that were kept; 0: there are none to recall.
-  package func closeLane() -> Int {
-    let kept = device.closeLane()
-    if kept > 0 { count(kept) }
-    return kept
-  }
-
-  /// Forgets the kept frames that need not be recalled.
-  package func skipKept() { device.skipKept() }
-
-  /// Recalls the oldest frame that was kept. All of them must be recalled before the source is used otherwise.
-  ///
-  /// - Returns: false if there is none.
-  package func recall(into frame: inout TouchFrame) -> Bool { device.recall(into: &frame) }
-
-  /// Recalls all frames that were kept, and moves an engine's touches as these did. The engine's `endQuietFrames` must follow.
-  package func recallAll(into engine: GestureEngine) { device.recallAll(into: engine) }
 
   /// Ends the reader's turn.
   ///
