@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks statements of docs/architecture.md about the code.
+/// Checks statements of docs/architecture.md and docs/fast-path.md about the code.
 @Suite struct `The house` {
   private static let sources = "\(Files.checkout)/Sources"
 
@@ -18,8 +18,10 @@ import Testing
     try paths(in: "Sources").filter { $0.hasSuffix(".swift") }
   }
 
-  @Test func `has every file that its page names`() throws {
-    let page = try String(contentsOfFile: "\(Files.checkout)/docs/architecture.md", encoding: .utf8)
+  @Test func `has every file that its pages name`() throws {
+    let page = try ["architecture", "fast-path"].map {
+      try String(contentsOfFile: "\(Files.checkout)/docs/\($0).md", encoding: .utf8)
+    }.joined()
     let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap { try Self.paths(in: $0) }
     let words = page.split(whereSeparator: { " `,;:()\n".contains($0) }).map(String.init)
     let named = words.filter { word in
