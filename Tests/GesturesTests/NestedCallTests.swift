@@ -63,6 +63,33 @@ struct NestedCallTests {
     #expect(sentences.count == 2)
   }
 
+  @Test func `A frame that comes while kept frames are handled follows them (RS-14)`() {
+    /// Passes a frame on at its deadline.
+    final class Own: GestureRecognizer {
+      override func touchesBegan(_ touches: [Touch], at time: Timestamp) { deadline = time + 25_000 }
+      override func deadlinePassed(at time: Timestamp) { passOn() }
+      var passOn = {}
+    }
+    let (own, pan) = (Own(), makePan())
+    let screen = TestScreen(own, pan)
+    let engine = screen.engine
+    var sentences: [String] = []
+    engine.onMisuse = { sentences.append($0) }
+    own.passOn = { [unowned engine] in
+      #expect(engine.handle(frame(30, 1, .ended, 11)).isEmpty)
+      #expect(engine.touches.count == 1)
+    }
+    _ = engine.handle(frame(0, 1, .began, 10))
+    engine.takeQuietFrames {
+      for time in [10, 20, 30.0] {
+        engine.beginQuietFrame(at: .at(time))
+        engine.moveQuietly(1, to: Point(x: 10 + time / 100, y: 50))
+      }
+    }
+    #expect(engine.touches.isEmpty && pan.state == .possible)
+    #expect(sentences == ["handle(_:) was called while the engine calls its client; it follows the present call"])
+  }
+
   @Test func `Time that an action lets pass fires deadlines after the present call (RS-14)`() {
     let (pan, tap, double) = (makePan(), makeTap(), makeTap("double", taps: 2))
     tap.require(toFail: double)

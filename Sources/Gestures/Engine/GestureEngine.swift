@@ -239,6 +239,14 @@ extension GestureEngine {
     return handOut()
   }
 
+  /// Carries out a call that has events only if another one came meanwhile; the next call returns them.
+  @inline(__always)
+  func carryOutQuietly(_ call: () -> Void) {
+    isBusy = true
+    call()
+    finish()
+  }
+
   /// Called when a client calls the engine while the engine calls its client (RS-14).
   ///
   /// - Returns: `false`: there are no events for this call.

@@ -40,10 +40,12 @@ extension GestureEngine {
 
   /// Takes frames that stayed in the quiet zone: `body` passes them, each with `beginQuietFrame` and `moveQuietly`.
   package func takeQuietFrames(_ body: () -> Void) {
-    body()
-    endQuietFrame()
-    showLast()
-    endTurn()
+    carryOutQuietly {
+      body()
+      endQuietFrame()
+      showLast()
+      endTurn()
+    }
   }
 
   /// Places a touch where quiet frames have left it that nothing depends on. Call it before the frames that are handled: what is between
