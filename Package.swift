@@ -60,7 +60,7 @@ let package = Package(
         "TouchInput",
       ]),
     // A full-screen terminal, and the live view on it.
-    .target(name: "Terminal", dependencies: ["CLinux"]),
+    .target(name: "Terminal", dependencies: ["CLinux", "Program"]),
     .target(
       name: "Monitor",
       dependencies: [
@@ -75,7 +75,7 @@ let package = Package(
       name: "Overview",
       dependencies: ["Actions", "Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
-    .target(name: "Hands", dependencies: ["Text", "TouchInput"]),
+    .target(name: "Hands", dependencies: ["Gestures", "Text", "TouchInput"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
     .target(
       name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput"]),
@@ -124,7 +124,7 @@ let package = Package(
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
-    .testTarget(name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "TouchInput"]),
+    .testTarget(name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "Program", "TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "EffectsTests", dependencies: ["Actions", "CLinux", "Effects", "Gestures", "Program"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),

@@ -1,4 +1,4 @@
-import Glibc
+import Gestures
 
 /// A finger's stay on the panel. Times are numbers of frames from the beginning of the hand, places are in millimetres.
 package struct Finger: Equatable, Sendable {
@@ -33,7 +33,7 @@ package struct HandPoint: Equatable, Sendable {
 
   static func + (a: Self, b: Self) -> Self { HandPoint(x: a.x + b.x, y: a.y + b.y) }
   static func * (a: Self, factor: Double) -> Self { HandPoint(x: a.x * factor, y: a.y * factor) }
-  func distance(to other: Self) -> Double { hypot(other.x - x, other.y - y) }
+  func distance(to other: Self) -> Double { Vector(x: other.x - x, y: other.y - y).length }
 }
 
 /// A movement from one place to another within a finger's stay.
@@ -72,7 +72,8 @@ enum Track: Equatable, Sendable {
       return points[points.count - 1]
     case .orbit(let middle, let radii, let angles):
       let radius = radii.0 + (radii.1 - radii.0) * share, angle = angles.0 + (angles.1 - angles.0) * share
-      return middle + HandPoint(x: radius * cos(angle), y: radius * sin(angle))
+      let (sine, cosine) = sineAndCosine(angle)
+      return middle + HandPoint(x: radius * cosine, y: radius * sine)
     }
   }
 
@@ -108,7 +109,7 @@ enum Pace: Equatable, Sendable {
 
   private static func accelerated(_ time: Double) -> Double {
     let ramp = 0.4
-    let way = time < ramp ? time / 2 - ramp / (2 * .pi) * sin(.pi * time / ramp) : time - ramp / 2
+    let way = time < ramp ? time / 2 - ramp / (2 * .pi) * sineAndCosine(.pi * time / ramp).sine : time - ramp / 2
     return way / (1 - ramp / 2)
   }
 }
@@ -125,9 +126,14 @@ struct Tremor: Equatable, Sendable {
 
   func shift(_ place: HandPoint, at frame: Int) -> HandPoint {
     let angle = 2 * .pi * frequency * Double(frame) + phase
-    let along = amplitude * 0.9 * cos(angle), across = amplitude * 0.4 * sin(angle)
+    let (sine, cosine) = sineAndCosine(angle), axis = sineAndCosine(direction)
+    let along = amplitude * 0.9 * cosine, across = amplitude * 0.4 * sine
     return place
-      + HandPoint(
-        x: along * cos(direction) - across * sin(direction), y: along * sin(direction) + across * cos(direction))
+      + HandPoint(x: along * axis.cosine - across * axis.sine, y: along * axis.sine + across * axis.cosine)
   }
+}
+
+/// Of any angle, in radians. The same on every machine, as recordings are made of it.
+private func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+  Vector.sineAndCosine(angle.remainder(dividingBy: 2 * .pi))
 }

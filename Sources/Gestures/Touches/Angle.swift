@@ -13,7 +13,7 @@ extension Vector {
   }
 
   /// Returns the sine and the cosine of an angle from -π to π, computed as series, because C libraries differ in the last digit.
-  static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+  package static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     var sine = 0.0, cosine = 0.0
     var term = 1.0
     for power in 0..<32 {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Confidence intervals of 95 %.
 package enum Interval {
   /// The quantile of the normal distribution that leaves 2.5 % above it.
@@ -37,13 +35,20 @@ package enum Interval {
   /// The probability of at most `count` events.
   private static func cumulative(_ count: Int, mean: Double) -> Double {
     if mean <= 0 { return 1 }
-    // Terms are added from the largest one downwards and upwards, so that none overflows.
-    var sum = 0.0
-    for k in stride(from: count, through: 0, by: -1) {
-      let term = exp(Double(k) * log(mean) - mean - lgamma(Double(k) + 1))
-      sum += term
-      if term < 1e-18, Double(k) < mean { break }
+    // As multiples of the term for `count`, so that none underflows; each follows from its neighbour.
+    var (term, below) = (1.0, 1.0)
+    for k in stride(from: count, to: 0, by: -1) {
+      term *= Double(k) / mean
+      below += term
+      if term < 1e-18 * below, Double(k) < mean { break }
     }
-    return min(1, sum)
+    var (above, k) = (0.0, Double(count))
+    term = 1
+    while true {
+      k += 1
+      term *= mean / k
+      above += term
+      if term < 1e-18 * (below + above), k > mean { return below / (below + above) }
+    }
   }
 }
