@@ -103,3 +103,5 @@ int16_t *sounds_decode(const char *path, int seconds, size_t *count, int *rate, 
   library.close(file);
   return samples;
 }
+
+void sounds_free(int16_t *samples) { free(samples); }

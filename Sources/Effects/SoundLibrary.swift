@@ -1,6 +1,5 @@
 import Actions
 import CSounds
-import Glibc
 
 struct SoundError: Error {
   let reason: String
@@ -57,7 +56,7 @@ struct SoundLibrary {
     guard let samples = sounds_decode(path, Int32(longest), &count, &rate, &reason, reason.count) else {
       return .failure(SoundError(reason: reason.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }))
     }
-    defer { free(samples) }
+    defer { sounds_free(samples) }
     return .success(resample(UnsafeBufferPointer(start: samples, count: count), from: Int(rate)))
   }
 
