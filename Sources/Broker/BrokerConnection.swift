@@ -3,7 +3,6 @@ import Bridge
 import CLinux
 import Cmosquitto
 @preconcurrency import Dispatch
-import Glibc
 import Program
 
 /// A connection to a broker, from the attempt to its end. libmosquitto would send again what the broker has not
@@ -26,7 +25,7 @@ package final class BrokerConnection {
     let done: Int32
     /// Written before `done` is, and read after it.
     var result: Int32 = 0
-    var code: Int32 = 0
+    var error = Errno(rawValue: 0)
 
     init(_ mosquitto: OpaquePointer, done: Int32) {
       self.mosquitto = mosquitto
@@ -35,7 +34,7 @@ package final class BrokerConnection {
 
     deinit {
       mosquitto_destroy(mosquitto)
-      Glibc.close(done)
+      Descriptor.close(done)
     }
   }
 
@@ -119,10 +118,10 @@ package final class BrokerConnection {
         mosquitto_property_add_int32(
           &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), UInt32(Self.largest))
       }
-      errno = 0
+      Errno.clearLatest()
       attempt.result = mosquitto_connect_bind_v5(
         attempt.mosquitto, options.address.host, Int32(options.address.port), Int32(options.keepAlive), nil, properties)
-      attempt.code = errno
+      attempt.error = .latest
       mosquitto_property_free_all(&properties)
       linux_eventfd_raise(attempt.done)
     }
@@ -135,7 +134,7 @@ package final class BrokerConnection {
     if isConnecting {
       guard reading else { return [] }
       isConnecting = false
-      if attempt.result != ok && !hasEnded { end(attempt.result, attempt.code) }
+      if attempt.result != ok && !hasEnded { end(attempt.result, attempt.error) }
     }
     if !hasEnded && reading { check(mosquitto_loop_read(mosquitto, 1)) }
     if !hasEnded && writing { check(mosquitto_loop_write(mosquitto, 1)) }
@@ -145,25 +144,25 @@ package final class BrokerConnection {
   }
 
   private func check(_ result: Int32) {
-    if result != ok && !hasEnded { end(result, errno) }
+    if result != ok && !hasEnded { end(result, .latest) }
   }
 
-  private func end(_ result: Int32, _ code: Int32) {
+  private func end(_ result: Int32, _ error: Errno) {
     hasEnded = true
     isConnected = false
-    let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? systemError(code) : Self.words(result)
-    events.append(.lost(words + Self.advice(result, code)))
+    let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? error.description : Self.words(result)
+    events.append(.lost(words + Self.advice(result, error)))
   }
 
   /// What the user can do about an error of the library; empty if nothing is known.
-  private static func advice(_ result: Int32, _ code: Int32) -> String {
+  private static func advice(_ result: Int32, _ error: Errno) -> String {
     switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): " (is the broker's name right? An address works, too)"
     case Int32(MOSQ_ERR_TLS.rawValue): " (is it a port for TLS, and does `ca_file` have the broker's authority?)"
     case Int32(MOSQ_ERR_ERRNO.rawValue):
-      switch code {
-      case ECONNREFUSED: " (does the broker run, and listen on this port?)"
-      case EHOSTUNREACH, ENETUNREACH, ETIMEDOUT: " (is the network up, and the address right?)"
+      switch error {
+      case .connectionRefused: " (does the broker run, and listen on this port?)"
+      case .hostUnreachable, .networkUnreachable, .timedOut: " (is the network up, and the address right?)"
       default: ""
       }
     default: ""
@@ -201,10 +200,12 @@ package final class BrokerConnection {
     while !hasEnded, descriptor >= 0 {
       let rest = end - linux_monotonic_microseconds()
       let writing = mosquitto_want_write(mosquitto)
-      var polled = pollfd(fd: descriptor, events: Int16(POLLIN | (writing ? POLLOUT : 0)), revents: 0)
-      guard rest > 0, poll(&polled, 1, Int32(rest / 1000 + 1)) > 0 else { return }
+      if rest <= 0 { return }
+      let ready = Descriptor.wait(
+        for: writing ? [.readable, .writable] : .readable, of: descriptor, milliseconds: Int32(rest / 1000 + 1))
+      if ready.isEmpty { return }
       if writing { check(mosquitto_loop_write(mosquitto, 1)) }
-      if !hasEnded, polled.revents & Int16(POLLIN | POLLHUP) != 0 { check(mosquitto_loop_read(mosquitto, 1)) }
+      if !hasEnded, !ready.isDisjoint(with: [.readable, .hungUp]) { check(mosquitto_loop_read(mosquitto, 1)) }
     }
   }
 

@@ -1,5 +1,4 @@
 import Bridge
-import Glibc
 import Program
 
 /// How to connect to a broker: the settings, with the password read from where it is kept.
@@ -32,7 +31,7 @@ package struct BrokerOptions: Sendable {
 
   private static func password(_ settings: BridgeSettings, _ directory: String?) throws(PasswordError) -> [UInt8]? {
     if let path = settings.passwordFile { return try PasswordFile.read(path) }
-    guard let path = directory.map({ "\($0)/mqtt.password" }), access(path, F_OK) == 0 else { return nil }
+    guard let path = directory.map({ "\($0)/mqtt.password" }), Paths.exists(path) else { return nil }
     return try PasswordFile.read(path)
   }
 }
@@ -49,26 +48,28 @@ enum PasswordFile {
 
   /// Reads a password: the first line of a file that others can't read.
   static func read(_ path: String) throws(PasswordError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw failure("open", path, errno) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure("stat", path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    var call = "open"
+    let status: FileStatus
+    let bytes: [UInt8]
+    do throws(Errno) {
+      let file = try OpenFile(path, .reading, .nonBlocking)
+      call = "stat"
+      status = try file.status()
+      call = "read"
+      bytes = status.kind == .file ? try file.readToEnd(limit: longest + 1) : []
+    } catch { throw failure(SystemFailure(call, path, error)) }
+    guard status.kind == .file else {
       throw PasswordError(description: "\(path): is not a file", isPermission: false, isMissing: false)
     }
-    guard status.st_mode & 0o007 == 0 else {
+    guard status.permissions & 0o007 == 0 else {
       throw PasswordError(
         description: "\(path): everyone may use this password (chmod 640 \(path); chgrp tickled-mqtt \(path))",
         isPermission: true, isMissing: false)
     }
-    var bytes = [UInt8](repeating: 0, count: longest + 1)
-    let count = Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw failure("read", path, errno) }
-    guard count <= longest else {
+    guard bytes.count <= longest else {
       throw PasswordError(description: "\(path): is longer than a password", isPermission: false, isMissing: false)
     }
-    var password = Array(bytes[..<count].prefix { $0 != UInt8(ascii: "\n") })
+    var password = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
     if password.last == UInt8(ascii: "\r") { password.removeLast() }
     guard !password.contains(0) else {
       throw PasswordError(description: "\(path): has a NUL character", isPermission: false, isMissing: false)
@@ -76,15 +77,13 @@ enum PasswordFile {
     return password
   }
 
-  private static func failure(_ call: String, _ path: String, _ code: Int32) -> PasswordError {
-    let isPermission = code == EACCES || code == EPERM
-    let isMissing = code == ENOENT || code == ENOTDIR
+  private static func failure(_ failure: SystemFailure) -> PasswordError {
+    let error = failure.error, path = failure.object
     let remedy =
-      isPermission
+      error.isPermission
       ? " (chgrp tickled-mqtt \(path); chmod 640 \(path))"
-      : isMissing ? " (write the password there, or name another file as `password_file`)" : ""
+      : error.isMissing ? " (write the password there, or name another file as `password_file`)" : ""
     return PasswordError(
-      description: "\(call) \(path): \(systemError(code))\(remedy)", isPermission: isPermission,
-      isMissing: isMissing)
+      description: "\(failure)\(remedy)", isPermission: error.isPermission, isMissing: error.isMissing)
   }
 }

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -99,12 +100,16 @@ static void fill(sigset_t *set, const int *signals, int count) {
   for (int i = 0; i < count; i++) sigaddset(set, signals[i]);
 }
 
-int linux_block_signals(const int *signals, int count) {
+static int change_mask(int how, const int *signals, int count) {
   sigset_t set;
   fill(&set, signals, count);
-  errno = pthread_sigmask(SIG_BLOCK, &set, NULL);
+  errno = pthread_sigmask(how, &set, NULL);
   return errno == 0 ? 0 : -1;
 }
+
+int linux_block_signals(const int *signals, int count) { return change_mask(SIG_BLOCK, signals, count); }
+
+int linux_unblock_signals(const int *signals, int count) { return change_mask(SIG_UNBLOCK, signals, count); }
 
 int linux_signalfd(const int *signals, int count) {
   sigset_t set;
@@ -154,6 +159,8 @@ void linux_alarm_set(int fd, int64_t microseconds) {
 }
 
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
+
+int linux_create_temporary(char *path) { return mkostemp(path, O_CLOEXEC); }
 
 bool linux_ignores_sigpipe(void) {
   struct sigaction action;

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -39,6 +40,14 @@ void linux_terminal_leave(void) {
   tcsetattr(terminal, TCSANOW, &found);
   entered = 0;
   errno = code;
+}
+
+int linux_terminal_open(void) {
+  const int flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
+  char name[256];
+  int fd = ttyname_r(STDOUT_FILENO, name, sizeof name) == 0 ? open(name, flags) : -1;
+  // Under su the node belongs to another user and may not be opened, but /dev/tty still leads to our terminal.
+  return fd < 0 ? open("/dev/tty", flags) : fd;
 }
 
 static void crashed(int signal) {

@@ -51,7 +51,7 @@ final class Backlights {
     for (backlight, targets) in backlights.map({ ($0, targets(of: $0)) }) {
       if targets.isEmpty { reportMissing(backlight) }
       for target in targets {
-        do throws(KernelNumber.Failure) {
+        do throws(SystemFailure) {
           switch target {
           case .backlight(let name):
             try KernelNumber.checkWriting(to: path(name, "brightness"))
@@ -70,7 +70,7 @@ final class Backlights {
     if targets.isEmpty { return reportMissing(backlight) }
     var hasSwitchedOff = false
     for target in targets {
-      do throws(KernelNumber.Failure) {
+      do throws(SystemFailure) {
         switch target {
         case .backlight(let name): hasSwitchedOff = try set(name, backlight) || hasSwitchedOff
         case .framebuffer(let name): hasSwitchedOff = try set(framebuffer: name, backlight) || hasSwitchedOff
@@ -94,13 +94,13 @@ final class Backlights {
   // MARK: Backlights
 
   /// - Returns: whether the display is off now.
-  private func set(_ name: String, _ backlight: Backlight) throws(KernelNumber.Failure) -> Bool {
+  private func set(_ name: String, _ backlight: Backlight) throws(SystemFailure) -> Bool {
     let time = backlight.time.microseconds
     switch backlight.change {
     case .on: try switchOn(name, in: time)
     case .off where time > 0 && changed[name]?.isDark != true:
       try begin(name)
-      try fade(name, to: 0, in: time) { (backlights) throws(KernelNumber.Failure) in
+      try fade(name, to: 0, in: time) { (backlights) throws(SystemFailure) in
         try backlights.switchOff(name)
         backlights.switchedOff()
       }
@@ -119,7 +119,7 @@ final class Backlights {
   }
 
   /// Remembers the brightness from before the first change, and ends a fade.
-  private func begin(_ name: String) throws(KernelNumber.Failure) {
+  private func begin(_ name: String) throws(SystemFailure) {
     let brightness = try KernelNumber.read(path(name, "brightness"))
     lastNumber += 1
     changed[name, default: Changed(before: brightness, written: brightness)].number = lastNumber
@@ -127,14 +127,14 @@ final class Backlights {
 
   /// Switches the power off. After a fade the brightness is as before it, so that a program that only switches the power on later has a
   /// display that can be read.
-  private func switchOff(_ name: String) throws(KernelNumber.Failure) {
+  private func switchOff(_ name: String) throws(SystemFailure) {
     try power(name, on: false)
     changed[name]?.isDark = true
     guard let known = changed[name], known.written == 0 else { return }
     try write(known.before, to: name)
   }
 
-  private func switchOn(_ name: String, in time: Int64) throws(KernelNumber.Failure) {
+  private func switchOn(_ name: String, in time: Int64) throws(SystemFailure) {
     try power(name, on: true)
     guard let known = changed[name] else { return }
     guard try KernelNumber.read(path(name, "brightness")) == known.written else { return changed[name] = nil }
@@ -147,23 +147,23 @@ final class Backlights {
     }
   }
 
-  private func power(_ name: String, on isOn: Bool) throws(KernelNumber.Failure) {
+  private func power(_ name: String, on isOn: Bool) throws(SystemFailure) {
     try KernelNumber.write(isOn ? Power.on : Power.off, to: path(name, "bl_power"))
     if isOn { changed[name]?.isDark = false }
   }
 
-  private func write(_ brightness: Int, to name: String) throws(KernelNumber.Failure) {
+  private func write(_ brightness: Int, to name: String) throws(SystemFailure) {
     try KernelNumber.write(brightness, to: path(name, "brightness"))
     changed[name]?.written = brightness
   }
 
   /// What follows a fade.
-  private typealias Finish = (Backlights) throws(KernelNumber.Failure) -> Void
+  private typealias Finish = (Backlights) throws(SystemFailure) -> Void
 
   /// Changes the brightness in `time` microseconds, then calls `finish`.
   private func fade(
     _ name: String, to brightness: Int, in time: Int64, finish: @escaping Finish = { _ in }
-  ) throws(KernelNumber.Failure) {
+  ) throws(SystemFailure) {
     guard let known = changed[name] else { return }
     let start = try KernelNumber.read(path(name, "brightness"))
     step(name, known.number, Fade(from: start, to: brightness, time: time), finish)
@@ -172,7 +172,7 @@ final class Backlights {
   private func step(_ name: String, _ number: UInt64, _ fade: Fade, _ finish: @escaping Finish) {
     guard changed[name]?.number == number else { return }
     var fade = fade
-    do throws(KernelNumber.Failure) {
+    do throws(SystemFailure) {
       guard let brightness = fade.next() else { return try finish(self) }
       try write(brightness, to: name)
       if fade.pause == .zero { return try finish(self) }
@@ -188,7 +188,7 @@ final class Backlights {
   // MARK: Framebuffers
 
   /// - Returns: whether the display is off now.
-  private func set(framebuffer name: String, _ backlight: Backlight) throws(KernelNumber.Failure) -> Bool {
+  private func set(framebuffer name: String, _ backlight: Backlight) throws(SystemFailure) -> Bool {
     switch backlight.change {
     case .on, .level:
       try KernelNumber.write(Power.on, to: blank(name))
@@ -250,15 +250,15 @@ final class Backlights {
       backlight.device ?? "", missing ?? "this machine has neither a backlight nor a framebuffer: use a command")
   }
 
-  private func report(_ failure: KernelNumber.Failure, _ target: Target) {
+  private func report(_ failure: SystemFailure, _ target: Target) {
     let remedy =
       switch failure.error {
-      case Errno.permissionDenied, Errno.notPermitted, Errno.readOnlyFileSystem:
+      case .permissionDenied, .notPermitted, .readOnlyFileSystem:
         "join the group \"tickled-outputs\"; the service needs its drop-in backlight.conf"
-      case Errno.deviceBusy: "a compositor owns the display: use a command of the compositor"
+      case .deviceBusy: "a compositor owns the display: use a command of the compositor"
       default: "the display or its driver rejects it"
       }
-    report(target.name, "\(failure.reason) (\(remedy))")
+    report(target.name, "\(failure) (\(remedy))")
   }
 
   private func report(_ name: String, _ reason: String) {

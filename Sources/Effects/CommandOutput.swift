@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Program
 
 /// The output of a command and of the processes that it leaves behind: read as it comes and cut into lines. Output beyond a limit is read
@@ -21,7 +20,7 @@ final class CommandOutput {
   private var nextMinute: Int64?
   private var state = State.open
 
-  /// Takes over a non-blocking descriptor. Returns `nil`, with errno set, if it cannot be watched; then the caller keeps the descriptor.
+  /// Takes over a non-blocking descriptor. Returns `nil`, with `Errno.latest` set, if it cannot be watched; the caller then keeps it.
   init?(descriptor: Int32, isLongLived: Bool, watch: DescriptorWatch, report: @escaping (String) -> Void) {
     self.descriptor = descriptor
     self.watch = watch
@@ -44,7 +43,7 @@ final class CommandOutput {
     state = .closed
     lines.finish().forEach(report)
     watch.remove(identifier, descriptor)
-    Glibc.close(descriptor)
+    Descriptor.close(descriptor)
     closed?(self)
   }
 
@@ -53,13 +52,16 @@ final class CommandOutput {
   private func read() -> Bool {
     guard state == .open else { return false }
     return withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count > 0 {
-        renewLimit()
-        lines.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])).forEach(report)
-        return true
+      do throws(Errno) {
+        let count = try Descriptor.read(descriptor, into: buffer)
+        if count > 0 {
+          renewLimit()
+          lines.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])).forEach(report)
+          return true
+        }
+      } catch {
+        if error == .wouldBlock { return false }
       }
-      if count < 0, errno == EAGAIN || errno == EINTR { return errno == EINTR }
       close()
       return false
     }

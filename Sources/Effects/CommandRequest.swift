@@ -1,6 +1,5 @@
 import Actions
 import CLinux
-import Glibc
 import Program
 
 /// A command that a gesture requests.
@@ -70,7 +69,7 @@ struct CommandRequest {
   /// Starts the program with `output` as its standard output and error, and `input` as its standard input; -1: no input.
   func spawn(
     environment inherited: Environment, rights: linux_rights, input: Int32, output: Int32
-  ) throws(SpawnError) -> pid_t {
+  ) throws(SpawnError) -> Int32 {
     var environment = inherited
     if let socket = WaylandSocket.unnamed() { environment.set("WAYLAND_DISPLAY", socket) }
     environment.set(context.environment)
@@ -84,7 +83,7 @@ struct CommandRequest {
     for variable in options.environment { environment.set(variable.name, variable.value) }
     for secret in options.secrets { environment.set(secret.name, try Secret.read(secret.value)) }
 
-    var pid: pid_t = 0
+    var pid: Int32 = 0
     var step = LINUX_SPAWN_PREPARE
     var vector = CStrings(arguments)
     var directories = CStrings(options.directory.map { [$0] } ?? [])
@@ -101,15 +100,15 @@ struct CommandRequest {
         }
       }
     }
-    guard error == 0 else { throw SpawnError(reason: reason(error, step)) }
+    guard error == 0 else { throw SpawnError(reason: reason(Errno(rawValue: error), step)) }
     return pid
   }
 
-  private func reason(_ error: Int32, _ step: linux_spawn_step) -> String {
+  private func reason(_ error: Errno, _ step: linux_spawn_step) -> String {
     switch step {
-    case LINUX_SPAWN_USER: "user \(options.user ?? ""): \(systemError(error))"
-    case LINUX_SPAWN_DIRECTORY: "cwd \(options.directory ?? ""): \(systemError(error))"
-    default: systemError(error)
+    case LINUX_SPAWN_USER: "user \(options.user ?? ""): \(error)"
+    case LINUX_SPAWN_DIRECTORY: "cwd \(options.directory ?? ""): \(error)"
+    default: "\(error)"
     }
   }
 }

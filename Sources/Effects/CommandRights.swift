@@ -1,6 +1,5 @@
 import Actions
 import CLinux
-import Glibc
 import Program
 
 /// What commands may do less than this process. Used only on one queue.
@@ -38,7 +37,8 @@ final class CommandRights {
 private final class FileBarrier {
   private struct Folder {
     let path: String
-    let changed: timespec
+    /// `nil` if it can't be found.
+    let changed: Int64?
   }
 
   private let hidden: [String]
@@ -53,19 +53,19 @@ private final class FileBarrier {
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    if descriptor >= 0 { Descriptor.close(descriptor) }
   }
 
   /// A descriptor that this object keeps; -1 if the kernel has no Landlock.
   func ruleset() -> Int32 {
     if isUnavailable { return -1 }
-    if descriptor >= 0, folders.allSatisfy({ Self.isSame(Self.changed($0.path), $0.changed) }) { return descriptor }
-    if descriptor >= 0 { close(descriptor) }
+    if descriptor >= 0, folders.allSatisfy({ Self.changed($0.path) == $0.changed }) { return descriptor }
+    if descriptor >= 0 { Descriptor.close(descriptor) }
     folders = []
     descriptor = linux_ruleset_create()
     guard descriptor >= 0 else {
       isUnavailable = true
-      log.info("commands can open input devices, as this kernel has no Landlock (\(systemError()))")
+      log.info("commands can open input devices, as this kernel has no Landlock (\(Errno.latest))")
       return -1
     }
     allowFiles(in: "/")
@@ -74,15 +74,9 @@ private final class FileBarrier {
 
   private func allowFiles(in folder: String) {
     folders.append(Folder(path: folder, changed: Self.changed(folder)))
-    guard let entries = opendir(folder) else { return }
-    defer { closedir(entries) }
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      if name == "." || name == ".." { continue }
+    for name in (try? Paths.names(in: folder, where: { $0 != "." && $0 != ".." })) ?? [] {
       let path = folder == "/" ? "/" + name : "\(folder)/\(name)"
-      if hidden.contains(where: { fnmatch($0, path, FNM_PATHNAME) == 0 }) { continue }
+      if hidden.contains(where: { path.matches(pattern: $0, isPath: true) }) { continue }
       if hidden.contains(where: { $0.hasPrefix(path + "/") }) {
         allowFiles(in: path)
       } else {
@@ -91,10 +85,5 @@ private final class FileBarrier {
     }
   }
 
-  private static func changed(_ folder: String) -> timespec {
-    var status = stat()
-    return stat(folder, &status) == 0 ? status.st_mtim : timespec()
-  }
-
-  private static func isSame(_ a: timespec, _ b: timespec) -> Bool { a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec }
+  private static func changed(_ folder: String) -> Int64? { (try? FileStatus(of: folder))?.changed }
 }

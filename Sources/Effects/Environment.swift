@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// The environment of a command, as the bytes that it receives: this process's own, and the variables that are added for the command.
@@ -55,29 +54,34 @@ private final class InheritedEnvironment {
     let notPassedOn = [
       "NOTIFY_SOCKET=", "WATCHDOG_PID=", "WATCHDOG_USEC=", "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=",
     ]
-    var next = environ
-    while let entry = next.pointee {
-      next += 1
-      let length = nameLength(entry)
+    for entry in environmentEntries() {
+      if notPassedOn.contains(where: { entry.starts(with: $0.utf8.map(CChar.init)) }) { continue }
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: entry.count)
+      copy.initialize(from: entry, count: entry.count)
+      let length = nameLength(copy)
       // The last one of a name counts.
-      if let earlier = entries.firstIndex(where: { isSameName($0.text, $0.nameLength, entry, length) }) {
-        free(entries.remove(at: earlier).text)
+      if let earlier = entries.firstIndex(where: { isSameName($0.text, $0.nameLength, copy, length) }) {
+        entries.remove(at: earlier).text.deallocate()
       }
-      if notPassedOn.contains(where: { $0.utf8.count == length && strncmp($0, entry, length) == 0 }) { continue }
-      if let copy = strdup(entry) { entries.append(Entry(text: copy, nameLength: length)) }
+      entries.append(Entry(text: copy, nameLength: length))
     }
   }
 
   deinit {
-    for entry in entries { free(entry.text) }
+    for entry in entries { entry.text.deallocate() }
   }
 }
 
 /// The length of NAME= at the beginning of an entry; 0 if it has none.
 private func nameLength(_ entry: UnsafePointer<CChar>) -> Int {
-  strchr(entry, Int32(UInt8(ascii: "="))).map { UnsafePointer($0) - entry + 1 } ?? 0
+  var length = 0
+  while entry[length] != 0 {
+    length += 1
+    if entry[length - 1] == CChar(UInt8(ascii: "=")) { return length }
+  }
+  return 0
 }
 
 private func isSameName(_ a: UnsafePointer<CChar>, _ aLength: Int, _ b: UnsafePointer<CChar>, _ bLength: Int) -> Bool {
-  aLength == bLength && aLength > 0 && memcmp(a, b, aLength) == 0
+  aLength == bLength && aLength > 0 && (0..<aLength).allSatisfy { a[$0] == b[$0] }
 }

@@ -1,7 +1,6 @@
 import Actions
 import CLinux
 import Gestures
-import Glibc
 import Program
 
 /// Devices with a vibration motor (`EV_FF`, rumble). Used only on its queue.
@@ -13,11 +12,10 @@ final class Haptics {
 
   /// An open device, and the effects that were uploaded to it.
   private final class Motor {
-    let descriptor: Int32
+    let file: OpenFile
     var effects: [Effect: Int32] = [:]
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-    deinit { close(descriptor) }
+    init(_ file: OpenFile) { self.file = file }
   }
 
   var log: Log
@@ -51,12 +49,13 @@ final class Haptics {
 
   private func play(_ effect: Effect, on node: String, isLastTry: Bool) -> Bool {
     guard let motor = motor(node) else { return true }
-    let number = motor.effects[effect] ?? linux_rumble_upload(motor.descriptor, effect.magnitude, effect.milliseconds)
+    let descriptor = motor.file.descriptor
+    let number = motor.effects[effect] ?? linux_rumble_upload(descriptor, effect.magnitude, effect.milliseconds)
     var event = linux_input_event(type: LINUX_EV_FF, code: UInt16(truncatingIfNeeded: number), value: 1)
-    guard number >= 0, linux_input_write(motor.descriptor, &event, 1) == 0 else {
-      let error = errno
+    guard number >= 0, linux_input_write(descriptor, &event, 1) == 0 else {
+      let error = Errno.latest
       motors[node] = nil
-      if isLastTry { warn("\(number < 0 ? "EVIOCSFF" : "write") \(node): \(systemError(error))") }
+      if isLastTry { warn("\(number < 0 ? "EVIOCSFF" : "write") \(node): \(error)") }
       return false
     }
     motor.effects[effect] = number
@@ -66,16 +65,15 @@ final class Haptics {
   /// The motor of a node; `nil` if it cannot be opened, which has then been logged.
   private func motor(_ node: String) -> Motor? {
     if let motor = motors[node] { return motor }
-    let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let error = errno
+    do throws(Errno) {
+      let motor = Motor(try OpenFile(node, .both, .nonBlocking))
+      motors[node] = motor
+      return motor
+    } catch {
       let remedy = "join the group \"tickled-outputs\"; the service needs its drop-in haptics.conf"
-      warn("open \(node): \(systemError(error))\(error == EACCES || error == EPERM ? " (\(remedy))" : "")")
+      warn("open \(node): \(error)\(error.isPermission ? " (\(remedy))" : "")")
       return nil
     }
-    let motor = Motor(descriptor)
-    motors[node] = motor
-    return motor
   }
 
   private func node(for haptic: Haptic, panel: String?) -> String? {
@@ -83,8 +81,8 @@ final class Haptics {
       if let panel, let event = panel.split(separator: "/").last, canRumble(String(event)) { return panel }
       return events.first(where: canRumble).map { "\(nodes)/\($0)" }
     }
-    if device.hasPrefix("/") { return access(device, F_OK) == 0 ? device : nil }
-    return events.first { canRumble($0) && fnmatch(device, name(of: $0), 0) == 0 }.map { "\(nodes)/\($0)" }
+    if device.hasPrefix("/") { return Paths.exists(device) ? device : nil }
+    return events.first { canRumble($0) && name(of: $0).matches(pattern: device) }.map { "\(nodes)/\($0)" }
   }
 
   private var events: [String] { Paths.names(in: folder).sorted().filter { $0.hasPrefix("event") } }

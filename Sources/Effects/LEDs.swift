@@ -23,7 +23,7 @@ final class LEDs {
   func check(_ names: Set<String>) {
     reported.removeAll()
     for name in names.sorted() {
-      do throws(KernelNumber.Failure) {
+      do throws(SystemFailure) {
         _ = try read("max_brightness", of: name)
         try KernelNumber.checkWriting(to: path("brightness", of: name))
       } catch {
@@ -33,7 +33,7 @@ final class LEDs {
   }
 
   func set(_ led: LED) {
-    do throws(KernelNumber.Failure) {
+    do throws(SystemFailure) {
       switch led.state {
       case .on:
         blinks[led.name] = nil
@@ -55,7 +55,7 @@ final class LEDs {
     blinks.removeAll()
   }
 
-  private func blink(_ led: LED) throws(KernelNumber.Failure) {
+  private func blink(_ led: LED) throws(SystemFailure) {
     let before = if let blink = blinks[led.name] { blink.before } else { try read("brightness", of: led.name) }
     try write(read("max_brightness", of: led.name), to: led.name)
     lastNumber += 1
@@ -67,24 +67,24 @@ final class LEDs {
   private func endBlink(_ name: String, _ number: UInt64) {
     guard let blink = blinks[name], blink.number == number else { return }
     blinks[name] = nil
-    do throws(KernelNumber.Failure) { try write(blink.before, to: name) } catch { report(error, name) }
+    do throws(SystemFailure) { try write(blink.before, to: name) } catch { report(error, name) }
   }
 
   private func path(_ file: String, of name: String) -> String { "\(folder)/\(name)/\(file)" }
 
-  private func read(_ file: String, of name: String) throws(KernelNumber.Failure) -> Int {
+  private func read(_ file: String, of name: String) throws(SystemFailure) -> Int {
     try KernelNumber.read(path(file, of: name))
   }
 
-  private func write(_ brightness: Int, to name: String) throws(KernelNumber.Failure) {
+  private func write(_ brightness: Int, to name: String) throws(SystemFailure) {
     try KernelNumber.write(brightness, to: path("brightness", of: name))
   }
 
-  private func remedy(_ error: Int32) -> String {
+  private func remedy(_ error: Errno) -> String {
     switch error {
-    case Errno.noSuchFile, Errno.notDirectory:
+    case .noSuchFile, .notDirectory:
       names.isEmpty ? "there are no LEDs" : "the LEDs are \(names.prefix(8).joined(separator: ", "))"
-    case Errno.permissionDenied, Errno.notPermitted, Errno.readOnlyFileSystem:
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem:
       "join the group \"tickled-outputs\"; the service needs its drop-in leds.conf"
     default: "the LED or its driver rejects it"
     }
@@ -92,8 +92,8 @@ final class LEDs {
 
   private var names: [String] { Paths.names(in: folder).sorted() }
 
-  private func report(_ failure: KernelNumber.Failure, _ name: String) {
+  private func report(_ failure: SystemFailure, _ name: String) {
     guard reported.insert(name).inserted else { return }
-    log.warning("led \(name): \(failure.reason) (\(remedy(failure.error)))")
+    log.warning("led \(name): \(failure) (\(remedy(failure.error)))")
   }
 }

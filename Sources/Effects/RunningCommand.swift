@@ -2,7 +2,6 @@ import Actions
 import CLinux
 @preconcurrency import Dispatch
 import Gestures
-import Glibc
 import Program
 
 /// A command from its start to its end. Used only on the queue of its `Commands`.
@@ -15,9 +14,10 @@ import Program
 ///        |                                       |      | 2 s                |
 ///        `-----------------> ended <-------------+------+--------------------´
 ///
-/// Terminating sends SIGTERM to the process group, killing sends SIGKILL. In `orphaned` the command is finished for its owner: its process
-/// has ended and is reaped, but processes that it left in its group have until the 2 s are over. If something else has killed the process
-/// with SIGKILL, as the kernel does when memory runs out, its group is killed at once.
+/// Terminating sends SIGTERM to the process group, which belongs to the process until it has been reaped; killing sends SIGKILL. In
+/// `orphaned` the command is finished for its owner: its process has ended and is reaped, but processes that it left in its group have
+/// until the 2 s are over. If something else has killed the process with SIGKILL, as the kernel does when memory runs out, its group is
+/// killed at once.
 final class RunningCommand {
   private enum State: String { case running, terminating, killing, orphaned, ended }
   private enum Event: String { case timeout, terminate, kill, exit }
@@ -28,7 +28,7 @@ final class RunningCommand {
   /// On CLOCK_MONOTONIC, in microseconds.
   let startedAt = linux_monotonic_microseconds()
   private let log: Log
-  private let process: pid_t
+  private let process: Int32
   private let exitDescriptor: Int32
   private var exitIdentifier: UInt64 = 0
   private let watch: DescriptorWatch
@@ -47,11 +47,11 @@ final class RunningCommand {
     log: Log, queue: DispatchQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = if let pipe { pipe } else { try RunningCommand.makePipe() }
-    defer { close(writing) }
+    defer { Descriptor.close(writing) }
     do {
       process = try request.spawn(environment: environment, rights: rights, input: input, output: writing)
     } catch {
-      close(reading)
+      Descriptor.close(reading)
       throw error
     }
     let label = request.label
@@ -60,10 +60,10 @@ final class RunningCommand {
         descriptor: reading, isLongLived: request.isLongLived, watch: watch,
         report: { line in log.info("\(label): \(line)") })
     else {
-      let error = errno
-      close(reading)
+      let error = Errno.latest
+      Descriptor.close(reading)
       RunningCommand.abandon(process)
-      throw SpawnError(reason: "epoll_ctl: \(systemError(error))")
+      throw SpawnError(reason: "epoll_ctl: \(error)")
     }
     self.output = output
     self.request = request
@@ -73,12 +73,12 @@ final class RunningCommand {
     timer = DispatchSource.makeTimerSource(queue: queue)
     exitDescriptor = linux_pidfd_open(process)
     guard exitDescriptor >= 0, let identifier = watch.add(exitDescriptor, { self.handle(.exit) }) else {
-      let error = errno
-      if exitDescriptor >= 0 { close(exitDescriptor) }
+      let error = Errno.latest
+      if exitDescriptor >= 0 { Descriptor.close(exitDescriptor) }
       output.close()
       timer.activate()
       RunningCommand.abandon(process)
-      throw SpawnError(reason: "pidfd_open: \(systemError(error))")
+      throw SpawnError(reason: "pidfd_open: \(error)")
     }
     exitIdentifier = identifier
     timer.setEventHandler { self.handle(.timeout) }
@@ -104,20 +104,20 @@ final class RunningCommand {
       if case .after(let limit) = request.options.timeLimit {
         log.warning("\(request.label): still running after \(limit), terminated")
       }
-      signalGroup(SIGTERM)
+      Signal.terminate.send(toGroup: process)
       timer.schedule(deadline: .now() + RunningCommand.grace)
       state = .terminating
     case (.running, .terminate):
       log.debug("\(request.label): terminated")
-      signalGroup(SIGTERM)
+      Signal.terminate.send(toGroup: process)
       timer.schedule(deadline: .now() + RunningCommand.grace)
       state = .terminating
     case (.terminating, .timeout):
       log.debug("\(request.label): killed, as it did not end after SIGTERM")
-      signalGroup(SIGKILL)
+      Signal.kill.send(toGroup: process)
       state = .killing
     case (.running, .kill), (.terminating, .kill):
-      signalGroup(SIGKILL)
+      Signal.kill.send(toGroup: process)
       state = .killing
     case (.running, .exit), (.killing, .exit):
       let endedByItself = state == .running
@@ -125,14 +125,14 @@ final class RunningCommand {
       if endedByItself {
         report(exit)
         // Killed by another: when memory has run out, what it has started would go on taking memory, without a time limit.
-        if exit.signalled, exit.status == SIGKILL { killRestOfGroup() }
+        if exit.signalled, Signal(rawValue: exit.status) == .kill { killRestOfGroup() }
       }
       timer.cancel()
       state = .ended
       finish()
     case (.terminating, .exit):
       guard reap() != nil else { return }
-      let groupLives = Glibc.kill(-process, 0) == 0 || errno == EPERM
+      let groupLives = Processes.groupExists(process)
       if !groupLives { timer.cancel() }
       state = groupLives ? .orphaned : .ended
       finish()
@@ -147,13 +147,10 @@ final class RunningCommand {
     }
   }
 
-  /// Sends a signal to the process group, which belongs to the process until it has been reaped.
-  private func signalGroup(_ signal: Int32) { Glibc.kill(-process, signal) }
-
   /// Kills what the process has left in its group, after it has been reaped.
   private func killRestOfGroup() {
     // If a process has that number, it is a new one, and the group is its own.
-    if Glibc.kill(process, 0) != 0, errno == ESRCH { signalGroup(SIGKILL) }
+    if !Processes.exists(process) { Signal.kill.send(toGroup: process) }
   }
 
   private func reap() -> linux_exit? {
@@ -162,15 +159,14 @@ final class RunningCommand {
     case 0: return nil
     case 1: return exit
     default:
-      log.error("waitid of \(request.label): \(systemError())")
+      log.error("waitid of \(request.label): \(Errno.latest)")
       return linux_exit()
     }
   }
 
   private func report(_ exit: linux_exit) {
     if exit.signalled {
-      let name = linux_signal_name(exit.status).map { "SIG" + String(cString: $0) } ?? "signal \(exit.status)"
-      log.warning("\(request.label): killed by \(name)")
+      log.warning("\(request.label): killed by \(Signal(rawValue: exit.status))")
     } else if exit.status != 0 {
       log.warning("\(request.label): exit status \(exit.status)")
     } else {
@@ -180,7 +176,7 @@ final class RunningCommand {
 
   private func finish() {
     watch.remove(exitIdentifier, exitDescriptor)
-    close(exitDescriptor)
+    Descriptor.close(exitDescriptor)
     output.readAvailable()
     ended(self)
   }
@@ -188,16 +184,17 @@ final class RunningCommand {
   typealias Pipe = (reading: Int32, writing: Int32)
 
   static func makePipe() throws(SpawnError) -> Pipe {
-    var ends: [Int32] = [-1, -1]
-    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError())") }
-    // Only our end: the command expects the usual kind.
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    return (ends[0], ends[1])
+    do throws(Errno) {
+      let pipe = try Descriptor.pipe()
+      // Only our end: the command expects the usual kind.
+      Descriptor.setNonBlocking(pipe.reading)
+      return pipe
+    } catch { throw SpawnError(reason: "pipe: \(error)") }
   }
 
   /// Kills and reaps a process whose end could not be watched.
-  private static func abandon(_ process: pid_t) {
-    Glibc.kill(-process, SIGKILL)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  private static func abandon(_ process: Int32) {
+    Signal.kill.send(toGroup: process)
+    Processes.awaitEnd(of: process)
   }
 }

@@ -64,11 +64,11 @@ final class SoundDevice {
 
   private static func openFailure(_ error: Int32) -> String {
     let remedy =
-      switch -error {
-      case Errno.noSuchFile, Errno.noSuchDevice:
+      switch Errno(rawValue: -error) {
+      case .noSuchFile, .noSuchDevice:
         "no such device; `aplay -L` lists devices, sound_device in [daemon] selects one"
-      case Errno.deviceBusy: "another program is using it; a dmix or sound-server device can be shared"
-      case Errno.permissionDenied, Errno.notPermitted: "add the user to the group \"audio\""
+      case .deviceBusy: "another program is using it; a dmix or sound-server device can be shared"
+      case .permissionDenied, .notPermitted: "add the user to the group \"audio\""
       default: "sound_device in [daemon] selects another one"
       }
     return "open: \(describe(error)) (\(remedy))"

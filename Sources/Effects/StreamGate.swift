@@ -1,5 +1,5 @@
 import CLinux
-import Glibc
+import Program
 import Synchronization
 
 /// The engine's way to the program of a stream: while no line waits for the program, and its pipe has room, a line is written at once
@@ -48,7 +48,7 @@ package final class StreamGate: Sendable {
 
   private func write(_ line: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     ignoresSignal
-      ? Glibc.write(descriptor, line.baseAddress, line.count)
+      ? (try? Descriptor.write(descriptor, line)) ?? 0
       : linux_write_pipe(descriptor, line.baseAddress, line.count)
   }
 

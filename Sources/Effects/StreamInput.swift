@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Program
 
 /// Our end of a program's standard input. Writing never blocks.
@@ -18,11 +17,12 @@ final class StreamInput {
   static func pipe(
     watch: DescriptorWatch, ready: @escaping () -> Void
   ) throws(SpawnError) -> (input: StreamInput, reading: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard linux_pipe(&ends, 0) == 0 else { throw SpawnError(reason: "pipe: \(systemError())") }
-    // Only our end: the program expects the usual kind.
-    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    return (StreamInput(ends[1], watch, ready), ends[0])
+    do throws(Errno) {
+      let (reading, writing) = try Descriptor.pipe()
+      // Only our end: the program expects the usual kind.
+      Descriptor.setNonBlocking(writing)
+      return (StreamInput(writing, watch, ready), reading)
+    } catch { throw SpawnError(reason: "pipe: \(error)") }
   }
 
   private init(_ descriptor: Int32, _ watch: DescriptorWatch, _ ready: @escaping () -> Void) {
@@ -33,7 +33,7 @@ final class StreamInput {
 
   deinit {
     if let watching { watch.remove(watching, descriptor) }
-    close(descriptor)
+    Descriptor.close(descriptor)
   }
 
   /// - Returns: the number of bytes that the pipe accepted; `nil` if it accepts none now.
@@ -43,7 +43,7 @@ final class StreamInput {
       stopWatching()
       return count
     }
-    if errno == EAGAIN {
+    if Errno.latest == .wouldBlock {
       startWatching()
     } else {
       stopWatching()

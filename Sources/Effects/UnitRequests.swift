@@ -1,5 +1,4 @@
 import Actions
-import Glibc
 import Program
 
 /// Asks systemd for the jobs of `unit` actions. Used only on its queue. Nothing here waits: the FIFOs are opened and written without
@@ -20,49 +19,41 @@ final class UnitRequests {
   func check(_ jobs: Set<UnitJob>) {
     reported.removeAll()
     for job in jobs.sorted(by: { $0.description < $1.description }) {
-      if let descriptor = open(job) { close(descriptor) }
+      _ = open(job)
     }
     reported.removeAll()
   }
 
   func request(_ job: UnitJob) {
-    guard let descriptor = open(job) else { return }
-    defer { close(descriptor) }
-    var byte = UInt8(ascii: "\n")
-    // A FIFO that is full has been asked before, and systemd will read all of it at once.
-    if write(descriptor, &byte, 1) == 1 || errno == EAGAIN {
-      reported.remove(job)
-      log.debug("unit: asked to \(job)")
-    } else {
-      report(job, "write \(path(job)): \(systemError())")
+    guard let fifo = open(job) else { return }
+    do throws(Errno) {
+      try fifo.write([UInt8(ascii: "\n")])
+    } catch {
+      // A FIFO that is full has been asked before, and systemd will read all of it at once.
+      if error != .wouldBlock { return report(job, "write \(path(job)): \(error)") }
     }
+    reported.remove(job)
+    log.debug("unit: asked to \(job)")
   }
 
   private func path(_ job: UnitJob) -> String { "\(folder)/\(job.fifo)" }
 
-  /// - Returns: a descriptor of the job's FIFO; `nil` if it cannot be written, which has then been reported.
-  private func open(_ job: UnitJob) -> Int32? {
-    let descriptor = Glibc.open(path(job), O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else {
-      let error = errno
-      report(job, "open \(path(job)): \(systemError(error)) (\(remedy(job, error)))")
-      return nil
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
-      close(descriptor)
+  /// - Returns: the job's FIFO; `nil` if it cannot be written, which has then been reported.
+  private func open(_ job: UnitJob) -> OpenFile? {
+    do throws(Errno) {
+      let fifo = try OpenFile(path(job), .writing, [.nonBlocking, .noFollow])
+      if try fifo.status().kind == .pipe { return fifo }
       report(job, "\(path(job)) is not a FIFO of systemd")
-      return nil
+    } catch {
+      report(job, "open \(path(job)): \(error) (\(remedy(job, error)))")
     }
-    return descriptor
+    return nil
   }
 
-  private func remedy(_ job: UnitJob, _ error: Int32) -> String {
-    switch error {
-    case EACCES, EPERM:
-      "only the user of its socket may: `systemctl edit tickled-\(job.fifo).socket`, SocketUser="
-    default: "to allow it: `\(job.permit)`"
-    }
+  private func remedy(_ job: UnitJob, _ error: Errno) -> String {
+    error.isPermission
+      ? "only the user of its socket may: `systemctl edit tickled-\(job.fifo).socket`, SocketUser="
+      : "to allow it: `\(job.permit)`"
   }
 
   private func report(_ job: UnitJob, _ reason: String) {

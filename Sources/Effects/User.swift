@@ -1,43 +1,32 @@
 import CLinux
-import Glibc
 import Program
 
 /// The user that a command runs as.
 struct User {
-  private let id: uid_t
-  private let group: gid_t
-  private var groups: [gid_t]
-  private let name: String
-  private let home: String
-  private let shell: String
+  private let account: UserAccount
+  private var groups: [UInt32]
 
   init(named name: String) throws(SpawnError) {
-    guard geteuid() == 0 else {
+    guard UserAccount.ownID == 0 else {
       throw SpawnError(reason: "only a daemon that runs as root can start it as \(name) (leave \"user\" out)")
     }
-    var record = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var strings = [CChar](repeating: 0, count: 16 * 1024)
-    let error = getpwnam_r(name, &record, &strings, strings.count, &found)
-    guard let found = found?.pointee else {
-      throw SpawnError(reason: "user \(name): \(error == 0 ? "no such user" : systemError(error))")
-    }
-    self.name = String(cString: found.pw_name)
-    id = found.pw_uid
-    group = found.pw_gid
-    home = String(cString: found.pw_dir)
-    shell = String(cString: found.pw_shell)
-    groups = [gid_t](repeating: 0, count: 1024)
-    let count = linux_groups_of(found.pw_name, found.pw_gid, &groups, Int32(groups.count))
+    let found: UserAccount?
+    do throws(Errno) {
+      found = try UserAccount.named(name)
+    } catch { throw SpawnError(reason: "user \(name): \(error)") }
+    guard let found else { throw SpawnError(reason: "user \(name): no such user") }
+    account = found
+    groups = [UInt32](repeating: 0, count: 1024)
+    let count = linux_groups_of(found.name, found.group, &groups, Int32(groups.count))
     guard count > 0 else { throw SpawnError(reason: "user \(name): in more than \(groups.count) groups") }
     groups.removeSubrange(Int(count)...)
   }
 
   func put(in environment: inout Environment) {
-    environment.set("USER", name)
-    environment.set("LOGNAME", name)
-    environment.set("HOME", home)
-    environment.set("SHELL", shell)
+    environment.set("USER", account.name)
+    environment.set("LOGNAME", account.name)
+    environment.set("HOME", account.home)
+    environment.set("SHELL", account.shell)
   }
 
   /// Calls `body` with the rights of this user.
@@ -45,8 +34,8 @@ struct User {
     groups.withUnsafeBufferPointer { groups in
       var rights = rights
       rights.changes_user = true
-      rights.user = id
-      rights.group = group
+      rights.user = account.id
+      rights.group = account.group
       rights.groups = groups.baseAddress
       rights.group_count = groups.count
       return body(rights)

@@ -1,6 +1,5 @@
 import CLinux
 import Gestures
-import Glibc
 import Program
 
 /// A uinput device that is made when it is needed. Used only on its queue.
@@ -30,13 +29,13 @@ final class VirtualDevice {
 
   /// Makes the device if it is absent. A failure is logged.
   ///
-  /// - Parameter make: returns the device's descriptor, or -1 and sets errno.
+  /// - Parameter make: returns the device's descriptor, or -1 and sets `Errno.latest`.
   /// - Returns: whether the device is present.
   func open(_ make: () -> Int32) -> Bool {
     if case .present = state { return true }
     let descriptor = make()
     guard descriptor >= 0 else {
-      warn(failure(errno))
+      warn(failure(.latest))
       return false
     }
     state = .present(descriptor)
@@ -46,7 +45,7 @@ final class VirtualDevice {
 
   /// Removes the device; the kernel then releases its keys and buttons.
   func close() {
-    if case .present(let descriptor) = state { Glibc.close(descriptor) }
+    if case .present(let descriptor) = state { Descriptor.close(descriptor) }
     state = .absent
   }
 
@@ -61,7 +60,7 @@ final class VirtualDevice {
       hasWarned = false
       return true
     }
-    warn("write \(surroundings.uinput): \(systemError())")
+    warn("write \(surroundings.uinput): \(Errno.latest)")
     close()
     return false
   }
@@ -69,14 +68,15 @@ final class VirtualDevice {
   /// Lets the next failure be logged, even if it is the same as the last one.
   func mayWarnAgain() { hasWarned = false }
 
-  private func failure(_ error: Int32) -> String {
+  private func failure(_ error: Errno) -> String {
     let remedy =
       switch error {
-      case ENOENT, ENODEV, ENXIO: "load the kernel module: modprobe uinput"
-      case EACCES, EPERM: "join the group \"tickled-outputs\"; the service needs its drop-in keys.conf"
+      case .noSuchFile, .noSuchDevice, .noSuchDeviceOrAddress: "load the kernel module: modprobe uinput"
+      case .permissionDenied, .notPermitted:
+        "join the group \"tickled-outputs\"; the service needs its drop-in keys.conf"
       default: "is this the uinput device?"
       }
-    return "open \(surroundings.uinput): \(systemError(error)) (\(remedy))"
+    return "open \(surroundings.uinput): \(error) (\(remedy))"
   }
 
   private func warn(_ what: String) {

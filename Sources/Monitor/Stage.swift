@@ -10,7 +10,7 @@ package final class Stage {
     /// A key or a signal ended it.
     case asked
     /// The terminal is gone.
-    case lost(errno: Int32)
+    case lost(Errno)
   }
 
   /// The shortest time between two pictures, in microseconds.
@@ -31,10 +31,10 @@ package final class Stage {
     terminal = try Terminal()
     guard
       let loop = EventLoop(signals: [
-        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.windowResized, Signal.stop, Signal.continued,
+        .terminate, .interrupt, .hangUp, .windowResized, .stop, .continued,
       ]),
       loop.watch(terminal.descriptor)
-    else { throw .system(call: "epoll", errno: Errno.latest) }
+    else { throw .system(call: "epoll", .latest) }
     self.loop = loop
     painter = Painter(abilities)
   }
@@ -72,12 +72,12 @@ package final class Stage {
         for pressed in terminal.readKeys() { press(pressed, key) }
         followOutput()
       } else if loop.isSignals(descriptor) {
-        while let number = loop.nextSignal() { handle(signal: number) }
+        while let signal = loop.nextSignal() { handle(signal) }
       } else {
         ready(descriptor)
       }
     }
-    if let code = terminal.failure, end == nil { end = .lost(errno: code) }
+    if let error = terminal.failure, end == nil { end = .lost(error) }
   }
 
   /// Whether it is time to check for keys again. For callers that are too late to wait.
@@ -110,11 +110,11 @@ package final class Stage {
     }
   }
 
-  private func handle(signal: Int32) {
+  private func handle(_ signal: Signal) {
     switch signal {
-    case Signal.stop: stop()
-    case Signal.continued: resume()
-    case Signal.windowResized: repaint()
+    case .stop: stop()
+    case .continued: resume()
+    case .windowResized: repaint()
     default: end = .asked
     }
   }
@@ -135,7 +135,7 @@ package final class Stage {
     do throws(Terminal.Failure) {
       try enter()
     } catch {
-      end = .lost(errno: Errno.inputOutput)
+      end = .lost(.inputOutput)
     }
   }
 }

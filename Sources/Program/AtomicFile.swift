@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Text
 
@@ -7,10 +8,7 @@ package struct AtomicFile {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
-    fileprivate init(_ call: String, _ path: String, _ code: Int32) {
-      description = "\(call) \(path.printable): \(systemError(code))"
-    }
-
+    fileprivate init(_ failure: SystemFailure) { description = failure.description }
     fileprivate init(_ description: String) { self.description = description }
   }
 
@@ -20,15 +18,13 @@ package struct AtomicFile {
   /// Checks in advance what would make `write(_:)` fail.
   package init(path: String) throws(Failure) {
     self.path = Paths.resolved(path) ?? path
-    var status = stat()
-    if stat(self.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let kind = Paths.kind(of: self.path), kind != .file {
       throw Failure("write \(path.printable): not a regular file (name a regular file, or one that does not exist yet)")
     }
     if access(folder, W_OK | X_OK) != 0 {
-      let failure = Failure("write to", folder, errno)
-      let exists = stat(folder, &status) == 0
-      let remedy = exists ? "name a file in a folder that you may write to" : "create this folder first"
-      throw Failure("\(failure.description) (\(remedy))")
+      let failure = SystemFailure("write to", folder, .latest)
+      let remedy = Paths.exists(folder) ? "name a file in a folder that you may write to" : "create this folder first"
+      throw Failure("\(failure) (\(remedy))")
     }
   }
 
@@ -37,28 +33,50 @@ package struct AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Replaces the file. It keeps its mode; a new one gets that which the umask leaves.
   package func write(_ bytes: [UInt8]) throws(Failure) {
     var template = Array((path + ".XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
+    let descriptor = linux_create_temporary(&template)
     let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard descriptor >= 0 else { throw Failure("create", temporary, errno) }
-    var failure = fill(descriptor, bytes) ? nil : Failure("write", temporary, errno)
-    if close(descriptor) != 0, failure == nil { failure = Failure("close", temporary, errno) }
-    if failure == nil, rename(temporary, path) != 0 {
-      failure = Failure("rename \(temporary.printable) to", path, errno)
-    }
-    if let failure {
-      unlink(temporary)
-      throw failure
-    }
-  }
-
-  /// Writes the bytes and sets the mode: that of the file being replaced, or that of a new file under the umask.
-  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
-    var status = stat()
+    guard descriptor >= 0 else { throw Failure(SystemFailure("create", temporary, .latest)) }
     let mask = umask(0)
     umask(mask)
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~mask
-    return writeAll(bytes, to: descriptor) && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
+    let mode = (try? FileStatus(of: path)).map { $0.permissions & 0o777 } ?? 0o666 & ~mask
+    do throws(SystemFailure) {
+      try Self.fill(descriptor, temporary, bytes, mode: mode)
+      try Self.rename(temporary, to: path)
+    } catch { throw Failure(error) }
+  }
+
+  /// Replaces a file through a draft in the same folder, which may remain from a crash. Neither follows symbolic links.
+  package static func replace(
+    _ path: String, through draft: String, _ bytes: [UInt8], mode: UInt32
+  ) throws(SystemFailure) {
+    let descriptor: Int32
+    do throws(Errno) {
+      descriptor = try Descriptor.open(draft, .writing, [.create, .truncate, .noFollow], mode: mode)
+    } catch { throw SystemFailure("open", draft, error) }
+    try fill(descriptor, draft, bytes, mode: nil)
+    try rename(draft, to: path)
+  }
+
+  /// Writes the bytes and closes the descriptor. If that fails, the draft is removed.
+  private static func fill(
+    _ descriptor: Int32, _ draft: String, _ bytes: [UInt8], mode: UInt32?
+  ) throws(SystemFailure) {
+    let isWritten =
+      writeAll(bytes, to: descriptor) && mode.map { fchmod(descriptor, $0) == 0 } ?? true && fsync(descriptor) == 0
+    var failure = isWritten ? nil : SystemFailure("write", draft, .latest)
+    if close(descriptor) != 0, failure == nil { failure = SystemFailure("close", draft, .latest) }
+    guard let failure else { return }
+    unlink(draft)
+    throw failure
+  }
+
+  private static func rename(_ draft: String, to path: String) throws(SystemFailure) {
+    if Glibc.rename(draft, path) == 0 { return }
+    let failure = SystemFailure("rename", path, .latest)
+    unlink(draft)
+    throw failure
   }
 }

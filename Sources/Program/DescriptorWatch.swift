@@ -14,7 +14,7 @@ package final class DescriptorWatch {
 
   package init(queue: DispatchQueue) {
     let epoll = linux_epoll_create()
-    precondition(epoll >= 0, "epoll_create: \(systemError())")
+    precondition(epoll >= 0, "epoll_create: \(Errno.latest)")
     self.epoll = epoll
     source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: queue)
     source.setEventHandler { [weak self] in self?.handleEvents() }

@@ -10,11 +10,13 @@ package final class EventLoop {
 
   /// Blocks `signals` in this thread and in those that it starts from now on. Create the loop before any other thread is started.
   /// - Returns: `nil` if the system has no more descriptors; Errno.latest has the reason.
-  package init?(signals numbers: [Int32]) {
+  package init?(signals: [Signal]) {
     epoll = linux_epoll_create()
-    guard epoll >= 0, linux_block_signals(numbers, Int32(numbers.count)) == 0 else { return nil }
-    signals = linux_signalfd(numbers, Int32(numbers.count))
-    guard signals >= 0, linux_epoll_add(epoll, signals, LINUX_EPOLL_IN, UInt64(signals)) == 0 else { return nil }
+    guard epoll >= 0, Signal.block(signals) else { return nil }
+    self.signals = Signal.descriptor(for: signals)
+    guard self.signals >= 0,
+      linux_epoll_add(epoll, self.signals, LINUX_EPOLL_IN, UInt64(self.signals)) == 0
+    else { return nil }
     alarm = Alarm()
     guard alarm.descriptor >= 0,
       linux_epoll_add(epoll, alarm.descriptor, LINUX_EPOLL_IN, UInt64(alarm.descriptor)) == 0
@@ -77,9 +79,9 @@ package final class EventLoop {
   package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }
 
   /// Takes the next signal that has arrived; `nil` if there are no more.
-  package func nextSignal() -> Int32? {
+  package func nextSignal() -> Signal? {
     let number = linux_signalfd_read(signals)
-    return number > 0 ? number : nil
+    return number > 0 ? Signal(rawValue: number) : nil
   }
 }
 

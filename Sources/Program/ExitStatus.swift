@@ -1,5 +1,3 @@
-import Glibc
-
 /// The programs' exit statuses, after sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
@@ -22,5 +20,5 @@ package enum ExitStatus: Int32, Sendable {
   case configuration = 78
 
   /// Ends the program.
-  package func exit() -> Never { Glibc.exit(rawValue) }
+  package func exit() -> Never { Processes.end(rawValue) }
 }

@@ -17,7 +17,10 @@ package struct InputFile: Equatable, Sendable {
   /// - Parameter limit: the largest number of bytes; one more is read to see that there are too many.
   package static func standardInput(limit: Int) throws(SmallFiles.Failure) -> [UInt8] {
     if let bytes = kept.withLock({ $0 }) { return bytes }
-    let bytes = try SmallFiles.read(Descriptor.standardInput, limit: limit + 1)
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try Descriptor.readToEnd(Descriptor.standardInput, limit: limit + 1)
+    } catch { throw .system(error) }
     guard bytes.count <= limit else { throw .tooLarge(limit) }
     kept.withLock { $0 = bytes }
     return bytes

@@ -1,6 +1,5 @@
 @preconcurrency import Dispatch
 import CLinux
-import Glibc
 import Synchronization
 
 /// An output for lines that come from the engine's queue: never waits for a slow reader.
@@ -16,8 +15,8 @@ package final class LineOutput: Sendable {
     /// The reader is gone.
     var isClosed = false
     var lost = 0
-    /// The error that the latest write ended with; 0: none.
-    var failure: Int32 = 0
+    /// The error that the latest write ended with.
+    var failure: Errno?
   }
 
   /// The bytes of a caller. It is safe to call them `Sendable`, because they are used only during the call, on the caller's thread.
@@ -34,18 +33,18 @@ package final class LineOutput: Sendable {
   private let descriptor: Int32
   /// The descriptor for writes that do not block.
   private let direct: linux_direct_output
-  private let firstLoss: @Sendable (Int32) -> Void
+  private let firstLoss: @Sendable (Errno?) -> Void
 
   /// - Parameters:
   ///   - descriptor: stays the caller's, and open as long as the output.
   ///   - capacity: the most bytes that wait to be written.
   ///   - note: the line that reports a number of lost lines, with its end.
-  ///   - firstLoss: called once, when the first line is lost; with the error that made it so, or 0 where the reader does not keep up. Called with
-  ///     the output's lock held: it must not write to this output.
+  ///   - firstLoss: called once, when the first line is lost; with the error that made it so, or `nil` where the reader does not keep up.
+  ///     Called with the output's lock held: it must not write to this output.
   package init(
-    descriptor: Int32 = STDOUT_FILENO, capacity: Int = 256 << 10,
+    descriptor: Int32 = Descriptor.standardOutput, capacity: Int = 256 << 10,
     note: @escaping @Sendable (Int) -> [UInt8] = { Array("\($0) lines lost\n".utf8) },
-    firstLoss: @escaping @Sendable (Int32) -> Void = { _ in }
+    firstLoss: @escaping @Sendable (Errno?) -> Void = { _ in }
   ) {
     self.descriptor = descriptor
     self.firstLoss = firstLoss
@@ -53,7 +52,7 @@ package final class LineOutput: Sendable {
     direct = linux_open_directly(descriptor)
   }
 
-  deinit { if direct.fd >= 0 { close(direct.fd) } }
+  deinit { if direct.fd >= 0 { Descriptor.close(direct.fd) } }
 
   /// The number of lines that have been lost.
   package var lost: Int { state.withLock { $0.lost } }
@@ -94,33 +93,28 @@ package final class LineOutput: Sendable {
         return chunk
       }
       if chunk.isEmpty { return }
-      let count = Glibc.write(descriptor, chunk, chunk.count)
-      let failure = count < 0 ? errno : 0
-      switch failure {
-      case 0:
+      do throws(Errno) {
+        let count = try Descriptor.write(descriptor, chunk[...])
         state.withLock { state in
-          state.failure = 0
+          state.failure = nil
           state.ring.remove(count)
         }
-      case EINTR: break
-      case EAGAIN: waitUntilWritable()
-      case EPIPE, EBADF, EINVAL, ECONNRESET:
-        state.withLock { state in
-          state.failure = failure
-          state.isClosed = true
-          state.ring.removeAll()
+      } catch {
+        switch error {
+        case .wouldBlock: _ = Descriptor.wait(for: .writable, of: descriptor)
+        case .brokenPipe, .badFileDescriptor, .invalidArgument, .connectionReset:
+          state.withLock { state in
+            state.failure = error
+            state.isClosed = true
+            state.ring.removeAll()
+          }
+        default:
+          state.withLock { $0.failure = error }
+          queue.asyncAfter(deadline: .now() + Self.pause) { @Sendable [self] in drain() }
+          return
         }
-      default:
-        state.withLock { $0.failure = failure }
-        queue.asyncAfter(deadline: .now() + Self.pause) { @Sendable [self] in drain() }
-        return
       }
     }
-  }
-
-  private func waitUntilWritable() {
-    var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&descriptor, 1, -1)
   }
 
   /// Waits until all lines are written, but no longer than `grace`, as the reader may have stopped reading.
@@ -132,16 +126,12 @@ package final class LineOutput: Sendable {
 }
 
 /// Writes all bytes, and waits while the reader is slow.
-/// - Returns: false if writing failed, for example because the reader is gone or the disk is full; errno has the reason.
+/// - Returns: false if writing failed, for example because the reader is gone or the disk is full; `Errno.latest` has the reason.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  bytes.withUnsafeBytes { buffer in
-    var done = 0
-    while done < buffer.count {
-      let count = write(descriptor, buffer.baseAddress! + done, buffer.count - done)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { return false }
-      done += count
-    }
-    return true
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    guard let count = try? Descriptor.write(descriptor, rest) else { return false }
+    rest = rest.dropFirst(count)
   }
+  return true
 }

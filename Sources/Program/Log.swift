@@ -1,5 +1,4 @@
-// Program: what every program needs: log, files and paths, errors of the system, signals, the waiting loop, output that never waits.
-import Glibc
+// Program: the one module that imports libc: log, files, sockets, signals, errors of the system, the waiting loop, patient output.
 
 /// The diagnostic log, with one line for each message.
 ///
@@ -31,7 +30,7 @@ package struct Log: Sendable {
   package init(
     program: String, level: Level = .info, write: @escaping @Sendable ([UInt8]) -> Void = Log.write
   ) {
-    let journal = Log.journalReads(STDERR_FILENO)
+    let journal = Log.journalReads(Descriptor.standardError)
     self.init(level: level) { level, message in write(Log.line(program, level, message, forJournal: journal)) }
   }
 
@@ -39,7 +38,7 @@ package struct Log: Sendable {
   package static func note(program: String, lost lines: Int) -> [UInt8] {
     line(
       program, .warning, "\(lines) lines of the log were lost: standard error was not read",
-      forJournal: journalReads(STDERR_FILENO))
+      forJournal: journalReads(Descriptor.standardError))
   }
 
   private static func line(_ program: String, _ level: Level, _ message: String, forJournal: Bool) -> [UInt8] {
@@ -78,17 +77,13 @@ package struct Log: Sendable {
   }
 
   private static func journalReads(_ descriptor: Int32) -> Bool {
-    guard let stream = getenv("JOURNAL_STREAM") else { return false }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
-    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    guard let stream = environmentVariable("JOURNAL_STREAM") else { return false }
+    return (try? FileStatus(of: descriptor))?.identity == stream
   }
 
   /// Writes a line to standard error. A line that cannot be written is lost, as it could not be reported either.
   package static func write(_ line: [UInt8]) {
-    line.withUnsafeBytes { bytes in
-      while Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) < 0, errno == EINTR {}
-    }
+    line.withUnsafeBytes { bytes in _ = try? Descriptor.write(Descriptor.standardError, bytes) }
   }
 }
 

@@ -2,19 +2,8 @@ import Glibc
 
 /// What is at a path.
 package enum Paths {
-  package enum Kind { case file, folder, pipe, other }
-
   /// Returns the kind of what is there, or where a link leads; `nil` if nothing is.
-  package static func kind(of path: String) -> Kind? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return switch status.st_mode & S_IFMT {
-    case S_IFREG: .file
-    case S_IFDIR: .folder
-    case S_IFIFO: .pipe
-    default: .other
-    }
-  }
+  package static func kind(of path: String) -> FileStatus.Kind? { (try? FileStatus(of: path))?.kind }
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
@@ -28,23 +17,42 @@ package enum Paths {
     return String(cString: real)
   }
 
+  /// Returns where a symbolic link leads, as it says; `nil` if the path is not one.
+  package static func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = readlink(path, buffer.baseAddress!, buffer.count)
+      return count > 0 ? String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self) : nil
+    }
+  }
+
   /// Returns the names in a folder, without those that begin with a dot; none if it can't be read.
   package static func names(in folder: String, limit: Int = .max) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+    (try? names(in: folder, limit: limit) { $0.utf8.first != UInt8(ascii: ".") }) ?? []
+  }
+
+  /// Returns the names in a folder that a condition holds for, in no order. `.` and `..` are among those that are asked for.
+  package static func names(
+    in folder: String, limit: Int = .max, where isWanted: (String) -> Bool
+  ) throws(Errno) -> [String] {
+    guard let stream = opendir(folder) else { throw .latest }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream), names.count < limit {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+      if isWanted(name) { names.append(name) }
     }
     return names
   }
 
   /// Makes a folder.
   /// - Parameter mode: who may use it, without what the umask forbids.
-  /// - Returns: false if that failed, for example because something is there.
+  /// - Returns: false if that failed, for example because something is there; `Errno.latest` has the reason.
   @discardableResult
   package static func makeFolder(_ path: String, mode: UInt32 = 0o777) -> Bool { mkdir(path, mode) == 0 }
+
+  package static func remove(_ path: String) { unlink(path) }
+
+  package static func setPermissions(of path: String, to permissions: UInt32) { chmod(path, permissions) }
 
   /// The current folder; `nil` if it was removed.
   package static var current: String? {
@@ -56,5 +64,8 @@ package enum Paths {
 
 extension String {
   /// Whether a pattern of the shell matches the text: `*`, `?` and `[…]`.
-  package func matches(pattern: String) -> Bool { fnmatch(pattern, self, 0) == 0 }
+  /// - Parameter isPath: whether only a slash matches a slash.
+  package func matches(pattern: String, isPath: Bool = false) -> Bool {
+    fnmatch(pattern, self, isPath ? FNM_PATHNAME : 0) == 0
+  }
 }

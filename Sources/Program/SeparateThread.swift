@@ -5,30 +5,34 @@ import Glibc
 /// What `body` leaves behind lies apart from what the calling thread allocates later, as the C library gives each thread memory of its own.
 package func onSeparateThread<Result>(_ body: () -> Result) -> Result {
   withoutActuallyEscaping(body) { body in
-    let work = Work(body)
-    var thread = pthread_t()
-    let context = Unmanaged.passUnretained(work).toOpaque()
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<AnyWork>.fromOpaque(context!).takeUnretainedValue().run()
-        return nil
-      }, context)
-    if error != 0 { return body() }
+    var result: Result?
+    guard let thread = try? startThread(Work { result = body() }) else { return body() }
     pthread_join(thread, nil)
-    return work.result!
+    return result!
   }
 }
 
-private class AnyWork {
-  func run() {}
+/// Starts a thread that runs `body`. Nothing waits for its end.
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+  pthread_detach(try startThread(Work(body)))
 }
 
-private final class Work<Result>: AnyWork {
-  let body: () -> Result
-  var result: Result?
+private func startThread(_ work: Work) throws(Errno) -> pthread_t {
+  var thread = pthread_t()
+  let context = Unmanaged.passRetained(work)
+  let error = pthread_create(
+    &thread, nil,
+    { context in
+      Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().body()
+      return nil
+    }, context.toOpaque())
+  if error == 0 { return thread }
+  context.release()
+  throw Errno(rawValue: error)
+}
 
-  init(_ body: @escaping () -> Result) { self.body = body }
+private final class Work {
+  let body: () -> Void
 
-  override func run() { result = body() }
+  init(_ body: @escaping () -> Void) { self.body = body }
 }

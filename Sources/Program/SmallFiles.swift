@@ -1,34 +1,39 @@
-import Glibc
-
-/// Reads whole small files.
+/// Reads and writes whole small files.
 package enum SmallFiles {
   package enum Failure: Error {
-    case system(Int32)
+    case system(Errno)
     case notRegular
     case tooLarge(Int)
   }
 
   /// Returns the content of a regular file.
   package static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    // O_NONBLOCK: opening a FIFO would otherwise wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .system(errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    guard Int(status.st_size) <= limit else { throw .tooLarge(limit) }
-    let bytes = try read(descriptor, limit: limit + 1)
-    guard bytes.count <= limit else { throw .tooLarge(limit) }
+    let status: FileStatus
+    let bytes: [UInt8]
+    do throws(Errno) {
+      // Opening a FIFO would otherwise wait for a writer.
+      let file = try OpenFile(path, .reading, .nonBlocking)
+      status = try file.status()
+      bytes = status.kind == .file && status.size <= limit ? try file.readToEnd(limit: limit + 1) : []
+    } catch { throw .system(error) }
+    guard status.kind == .file else { throw .notRegular }
+    guard max(status.size, bytes.count) <= limit else { throw .tooLarge(limit) }
     return bytes
   }
 
   /// Returns the first bytes of a file of the kernel, whose size is not known in advance; `nil` if it can't be read.
   package static func head(of path: String, limit: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    return try? read(descriptor, limit: limit)
+    try? beginning(of: path, limit: limit)
+  }
+
+  /// Like `head(of:limit:)`, and throws the reason why it can't be read.
+  package static func beginning(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+    var call = "open"
+    do throws(Errno) {
+      let file = try OpenFile(path, .reading)
+      call = "read"
+      return try file.readToEnd(limit: limit)
+    } catch { throw SystemFailure(call, path, error) }
   }
 
   /// Returns the first line of a file of the kernel; empty if it can't be read.
@@ -36,17 +41,13 @@ package enum SmallFiles {
     String(decoding: (head(of: path, limit: 512) ?? []).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Reads to the end, but at most `limit` bytes.
-  package static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
-    while bytes.count < limit {
-      let count = Glibc.read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw .system(errno) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    return bytes
+  /// Writes a value to a file of the kernel, as a line in one write.
+  package static func write(line: String, to path: String) throws(SystemFailure) {
+    var call = "open"
+    do throws(Errno) {
+      let file = try OpenFile(path, .writing, .truncate)
+      call = "write"
+      try file.write(Array("\(line)\n".utf8))
+    } catch { throw SystemFailure(call, path, error) }
   }
 }

@@ -1,6 +1,6 @@
 // Terminal: a full-screen terminal: raw keys, cells, braille. It knows no touches.
 import CLinux
-import Glibc
+import Program
 
 /// The terminal behind standard output in full-screen mode: raw keys, the alternate screen, no cursor.
 ///
@@ -9,41 +9,36 @@ import Glibc
 package final class Terminal {
   package enum Failure: Error, Equatable, CustomStringConvertible {
     case noTerminal
-    case system(call: String, errno: Int32)
+    case system(call: String, Errno)
 
     package var description: String {
       switch self {
       case .noTerminal: "standard output is not a terminal"
-      case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
+      case .system(let call, let error): "\(call): \(error)"
       }
     }
   }
 
   /// A descriptor of our own, so that it can be non-blocking: the shell shares the standard ones.
   package let descriptor: Int32
-  package private(set) var failure: Int32?
+  package private(set) var failure: Errno?
   private var keys = KeyReader()
   private var pending: [UInt8] = []
 
   package init() throws(Failure) {
-    guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
-    var name = [CChar](repeating: 0, count: 256)
-    let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-    // Under su the node belongs to another user and may not be opened, but /dev/tty still leads to our terminal.
-    var opened = ttyname_r(STDOUT_FILENO, &name, name.count) == 0 ? open(name, flags) : -1
-    if opened < 0 { opened = open("/dev/tty", flags) }
-    guard opened >= 0 else { throw .system(call: "open /dev/tty", errno: errno) }
-    descriptor = opened
+    guard Descriptor.isTerminal(Descriptor.standardOutput) else { throw .noTerminal }
+    descriptor = linux_terminal_open()
+    guard descriptor >= 0 else { throw .system(call: "open /dev/tty", .latest) }
   }
 
   deinit {
     leave()
-    close(descriptor)
+    Descriptor.close(descriptor)
   }
 
   /// Takes the terminal over. Call it again after the process was stopped, as the shell had the terminal meanwhile.
   package func enter() throws(Failure) {
-    guard linux_terminal_enter(descriptor, Self.goodbye) == 0 else { throw .system(call: "tcsetattr", errno: errno) }
+    guard linux_terminal_enter(descriptor, Self.goodbye) == 0 else { throw .system(call: "tcsetattr", .latest) }
     pending.removeAll()
     write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l".utf8))
   }
@@ -67,14 +62,14 @@ package final class Terminal {
 
   /// Returns the keys that were pressed. If the terminal is gone, `failure` is set.
   package func readKeys() -> [Key] {
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(descriptor, &buffer, buffer.count)
-    if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
-    guard count > 0 else {
-      failure = count == 0 ? EIO : errno
-      return []
+    do throws(Errno) {
+      let bytes = try Descriptor.read(descriptor, most: 256)
+      if !bytes.isEmpty { return keys.read(bytes[...]) }
+      failure = .inputOutput
+    } catch {
+      if error != .wouldBlock { failure = error }
     }
-    return keys.read(buffer[..<count])
+    return []
   }
 
   package func write(_ bytes: [UInt8]) {
@@ -85,11 +80,12 @@ package final class Terminal {
   /// Writes as much of the waiting output as the terminal accepts now.
   package func flush() {
     while !pending.isEmpty && failure == nil {
-      let count = Glibc.write(descriptor, pending, pending.count)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN { return }
-      if count < 0 { failure = errno }
-      pending.removeFirst(max(0, count))
+      do throws(Errno) {
+        pending.removeFirst(try Descriptor.write(descriptor, pending[...]))
+      } catch {
+        if error == .wouldBlock { return }
+        failure = error
+      }
     }
   }
 }

@@ -11,14 +11,14 @@ package enum Daemon {
     Signal.reportChildren()  // The parent may have ignored it, and then no child's end would be reported.
     guard
       let loop = EventLoop(signals: [
-        Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.user1, Signal.user2, Signal.childEnded,
+        .terminate, .interrupt, .hangUp, .user1, .user2, .childEnded,
       ])
     else {
-      log.error("epoll or signalfd: \(systemError())")
+      log.error("epoll or signalfd: \(Errno.latest)")
       return .ioError
     }
     guard let core = DaemonCore(start, loop: loop, log: log) else {
-      log.error("eventfd: \(systemError())")
+      log.error("eventfd: \(Errno.latest)")
       return .ioError
     }
     let engine = EngineQueue(core)

@@ -215,7 +215,7 @@ final class DaemonCore {
 extension DaemonCore {
   private func watchForSleep() {
     guard let watch = SleepWatch(), loop.watch(watch.fileDescriptor) else {
-      log.warning("timerfd: \(systemError()): touches are not cancelled when the machine sleeps")
+      log.warning("timerfd: \(Errno.latest): touches are not cancelled when the machine sleeps")
       return
     }
     sleepWatch = watch

@@ -17,7 +17,7 @@ final class Hotplug {
   func start() throws(DeviceError) {
     let discovery = try DeviceDiscovery()
     guard loop.watch(discovery.fileDescriptor) else {
-      throw DeviceError(call: "epoll_ctl", object: "udev", code: Errno.latest)
+      throw DeviceError(call: "epoll_ctl", object: "udev", .latest)
     }
     self.discovery = discovery
   }

@@ -37,7 +37,7 @@ final class Outlets {
           Array((format == .json ? "{\"type\":\"lost\",\"lines\":\(lines)}\n" : "\(lines) lines were lost\n").utf8)
         },
         firstLoss: { error in
-          let reason = error == 0 ? "the reader does not keep up" : systemError(error)
+          let reason = error?.description ?? "the reader does not keep up"
           log.warning("standard output: \(reason): lines are lost (`tickle status` counts them)")
         })
     }

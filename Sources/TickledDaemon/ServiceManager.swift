@@ -1,6 +1,4 @@
-import CLinux
 import Gestures
-import Glibc
 import Program
 
 /// Reports the daemon's state to the service manager, by the protocol of sd_notify(3). Without `$NOTIFY_SOCKET` it does nothing.
@@ -28,10 +26,10 @@ struct ServiceManager {
   private static let longestPause: Int64 = 5_000_000
 
   init() {
-    let address = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
+    let address = environmentVariable("NOTIFY_SOCKET")
     self.address = address.flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
-    let interval = getenv("WATCHDOG_USEC").flatMap { Int64(String(cString: $0)) }
-    let isForUs = getenv("WATCHDOG_PID").map { String(cString: $0) == "\(getpid())" } ?? true
+    let interval = environmentVariable("WATCHDOG_USEC").flatMap { Int64($0) }
+    let isForUs = environmentVariable("WATCHDOG_PID").map { $0 == "\(Processes.own)" } ?? true
     watchdogInterval = isForUs ? interval.flatMap { $0 > 0 ? max(1, $0 / 2) : nil } : nil
   }
 
@@ -82,14 +80,12 @@ struct ServiceManager {
   /// - Returns: whether the message was sent, or is not worth another attempt because there is no receiver.
   private func send(_ message: String) -> Bool {
     guard let address else { return true }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    let sent = message.withCString { text in
-      SocketAddress(address)?.withPointer {
-        sendto(descriptor, text, strlen(text), Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $0, $1)
-      }
+    do throws(Errno) {
+      let socket = OpenFile(owning: try Sockets.connect(to: address, .datagrams))
+      _ = try Sockets.send(socket.descriptor, Array(message.utf8))
+      return true
+    } catch {
+      return ![.wouldBlock, .noBufferSpace, .noMemory].contains(error)
     }
-    return sent.map { $0 >= 0 || ![EAGAIN, ENOBUFS, ENOMEM].contains(errno) } ?? true
   }
 }

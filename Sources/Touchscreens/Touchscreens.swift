@@ -2,7 +2,6 @@
 import CLinux
 import Dispatch
 import Gestures
-import Glibc
 import Program
 import TouchInput
 
@@ -68,14 +67,14 @@ public final class Touchscreens: @unchecked Sendable {
     wake = linux_eventfd()
   }
 
-  deinit { if wake >= 0 { close(wake) } }
+  deinit { if wake >= 0 { Descriptor.close(wake) } }
 
   /// Finds the screens and begins to read them. Call it once.
   ///
   /// - Throws: a `TouchscreensError` if the system has no more descriptors, or udev cannot be asked.
   public func start() throws {
     guard let loop, wake >= 0, loop.watch(wake) else {
-      throw TouchscreensError(description: "no more descriptors: \(systemError())")
+      throw TouchscreensError(description: "no more descriptors: \(Errno.latest)")
     }
     try queue.sync {
       do {
@@ -87,19 +86,9 @@ public final class Touchscreens: @unchecked Sendable {
         throw TouchscreensError(description: "\(error)")
       }
     }
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<Touchscreens>.fromOpaque(context!).takeRetainedValue().run()
-        return nil
-      }, context)
-    guard result == 0 else {
-      Unmanaged<Touchscreens>.fromOpaque(context).release()
-      throw TouchscreensError(description: "pthread_create: \(systemError(result))")
-    }
-    pthread_detach(thread)
+    do throws(Errno) {
+      try startThread { self.run() }
+    } catch { throw TouchscreensError(description: "pthread_create: \(error)") }
   }
 
   /// Cancels all touches and stops reading. Call it on the queue.

@@ -52,8 +52,8 @@ enum EditCommandLine {
     let cases = CaseFile.path(forConfiguration: path)
     if Paths.exists(cases) { material.cases = cases }
     // Before any other thread is started, as they inherit the blocked signals.
-    guard let loop = EventLoop(signals: [Signal.interrupt, Signal.terminate, Signal.hangUp]) else {
-      say("tickle edit: epoll: \(systemError())")
+    guard let loop = EventLoop(signals: [.interrupt, .terminate, .hangUp]) else {
+      say("tickle edit: epoll: \(Errno.latest)")
       return .ioError
     }
     Signal.ignoreBrokenPipes()

@@ -2,7 +2,6 @@
 import CLinux
 import Cmicrohttpd
 import Editor
-import Glibc
 import Program
 
 /// The HTTP server of the editor, on the loopback interface. All of it runs in the one thread that waits.
@@ -25,47 +24,34 @@ final class EditServer {
 
   init(_ editor: Editor, _ files: EditedFiles, _ loop: EventLoop, port wanted: UInt16) throws(Failure) {
     (self.editor, self.files, self.loop) = (editor, files, loop)
-    gate = Gate(token: try Self.random(), session: try Self.random(), folder: try Self.random())
+    gate = Gate(token: Self.random(), session: Self.random(), folder: Self.random())
     let (listener, port) = try Self.listen(wanted)
     self.port = port
     let context = Unmanaged.passUnretained(self).toOpaque()
     daemon = editor_start(listener, handleRequest, forgetRequest, context)
     guard let daemon, loop.watch(editor_descriptor(daemon)) else {
-      close(listener)
-      throw Failure(description: "the server does not start: \(systemError())")
+      Descriptor.close(listener)
+      throw Failure(description: "the server does not start: \(Errno.latest)")
     }
   }
 
   deinit { if let daemon { MHD_stop_daemon(daemon) } }
 
   /// 128 bits from the kernel, in hexadecimal.
-  private static func random() throws(Failure) -> String {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    guard getrandom(&bytes, bytes.count, 0) == bytes.count else {
-      throw Failure(description: "getrandom: \(systemError())")
-    }
-    return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  private static func random() -> String {
+    var kernel = SystemRandomNumberGenerator()
+    return (0..<16).map { _ in
+      let byte = UInt8.random(in: 0...255, using: &kernel)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 
-  private static func listen(_ port: UInt16) throws(Failure) -> (listener: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isOpen = withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && Glibc.listen(listener, 16) == 0
-          && getsockname(listener, address, &size) == 0
-      }
+  private static func listen(_ port: UInt16) throws(Failure) -> (socket: Int32, port: UInt16) {
+    do throws(Errno) {
+      return try Sockets.listenLocally(port: port, most: 16)
+    } catch {
+      throw Failure(description: "listen on 127.0.0.1:\(port): \(error) (choose another --port, or none)")
     }
-    guard listener >= 0, isOpen else {
-      let reason = systemError()
-      if listener >= 0 { close(listener) }
-      throw Failure(description: "listen on 127.0.0.1:\(port): \(reason) (choose another --port, or none)")
-    }
-    return (listener, UInt16(bigEndian: address.sin_port))
   }
 
   // MARK: Running
@@ -94,7 +80,7 @@ final class EditServer {
       if isDone {
         // Sends the answer.
         for _ in 0..<20 {
-          usleep(5_000)
+          blockThread(microseconds: 5_000)
           MHD_run(daemon)
         }
         return .done
@@ -109,7 +95,7 @@ final class EditServer {
     let connection = variable("SSH_CONNECTION").map { $0.split(separator: " ") } ?? []
     if connection.count == 4 || (variable("DISPLAY") ?? variable("WAYLAND_DISPLAY")) == nil {
       let machine = connection.count == 4 ? String(connection[2]) : hostName
-      let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) + "@" } ?? ""
+      let user = UserAccount.with(id: UserAccount.ownID).map { $0.name + "@" } ?? ""
       EditCommandLine.say(
         """
         To open the editor in the browser of another machine, run this there first, and leave it running:
@@ -119,11 +105,11 @@ final class EditServer {
         """)
     }
     EditCommandLine.say("Open this address in a browser. It works once. Ctrl-C ends the editor.")
-    _ = writeAll(Array("\(address)\n".utf8), to: STDOUT_FILENO)
+    _ = writeAll(Array("\(address)\n".utf8), to: Descriptor.standardOutput)
   }
 
   private func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   // MARK: Answering

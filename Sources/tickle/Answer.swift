@@ -10,7 +10,7 @@ enum Answer {
 
   /// Reports the write that has just failed, from `Errno.latest`.
   static func failure() -> ExitCode {
-    Diagnostics.say("tickle: write to standard output: \(systemError())")
+    Diagnostics.say("tickle: write to standard output: \(Errno.latest)")
     return ExitCode(.ioError)
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Control
-import Glibc
 import Program
 import Text
 
@@ -13,26 +12,24 @@ final class ControlClient {
   /// Connects to the daemon. Ends the command with 69 if none is running, and with 77 if permission is denied.
   init(configuration path: String) throws {
     let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
-    guard let descriptor = ControlSocket.connect(to: socket) else {
-      let code = errno
+    do throws(Errno) {
+      descriptor = try ControlSocket.connect(to: socket)
+    } catch {
       let remedy =
-        switch code {
-        case EACCES, EPERM: "Permission denied (join the group that `ls -l \(socket)` shows)"
-        default: "\(systemError(code)) (is tickled running? `systemctl status tickled`)"
-        }
+        error.isPermission
+        ? "Permission denied (join the group that `ls -l \(socket)` shows)"
+        : "\(error) (is tickled running? `systemctl status tickled`)"
       Diagnostics.say("tickle: connect \(socket): \(remedy)")
-      throw ExitCode(code == EACCES || code == EPERM ? .noPermission : .unavailable)
+      throw ExitCode(error.isPermission ? .noPermission : .unavailable)
     }
-    self.descriptor = descriptor
   }
 
   /// Connects without printing errors: `nil` if no daemon accepts the connection.
   /// - Parameter patience: the seconds for which each answer is waited for.
   init?(quietly socket: String, patience seconds: Int = 1) {
-    guard let descriptor = ControlSocket.connect(to: socket) else { return nil }
+    guard let descriptor = try? ControlSocket.connect(to: socket) else { return nil }
     self.descriptor = descriptor
-    var patience = timeval(tv_sec: seconds, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    Sockets.setPatience(descriptor, seconds: seconds)
   }
 
   /// The daemon's status; `nil` if it does not answer.
@@ -46,7 +43,7 @@ final class ControlClient {
   /// Sends a request without ending the command: `nil` if the daemon has gone.
   func tell(_ request: ControlRequest) -> ControlReply? { send(request).flatMap { ControlReply(line: $0) } }
 
-  deinit { close(descriptor) }
+  deinit { Descriptor.close(descriptor) }
 
   /// Sends a request and waits for the answer. A refusal ends the command with the refusal's exit status.
   @discardableResult
@@ -67,9 +64,8 @@ final class ControlClient {
   private func send(_ request: ControlRequest) -> [UInt8]? {
     var rest = request.line[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
+      let count = rest.withUnsafeBytes { (try? Sockets.send(descriptor, $0, waits: true)) ?? 0 }
+      if count == 0 { break }
       rest = rest.dropFirst(count)
     }
     return nextLine()
@@ -83,9 +79,7 @@ final class ControlClient {
         defer { input.removeFirst(end + 1) }
         return Array(input[..<end])
       }
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return nil }
+      guard let count = try? Descriptor.read(descriptor, into: &buffer), count > 0 else { return nil }
       input.append(contentsOf: buffer[..<count])
     }
   }

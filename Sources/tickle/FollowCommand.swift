@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Control
 import Follow
-import Glibc
 import Program
 import Text
 
@@ -31,13 +30,13 @@ struct FollowCommand: ParsableCommand {
     let plan = FollowPlan(configuration, rotation: rotation, followsUse: input == .compositor)
     let sensor = rotation == .sensor ? OrientationSensor() : nil
     if rotation == .sensor && sensor == nil {
-      throw failure("the system bus: \(systemError())")
+      throw failure("the system bus: \(Errno.latest)")
     }
     let compositor = Compositor(socket: socket ?? WaylandSocket.unnamed())
     if let compositor {
       for sentence in compositor.missing(for: plan) { Diagnostics.say("tickle: the compositor: \(sentence)") }
     } else {
-      let reason = systemError()
+      let reason = Errno.latest
       guard sensor != nil else {
         throw failure("no Wayland compositor: \(reason) (X11 and text consoles: --rotation sensor)")
       }
@@ -144,10 +143,10 @@ private final class Follower {
 
   private func wait() {
     let descriptors = [compositor?.fileDescriptor, sensor?.fileDescriptor, client?.descriptor]
-    var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
-    poll(&polled, nfds_t(polled.count), waitsForDaemon && client == nil ? Self.patience : -1)
-    // The daemon says nothing by itself: this is its end.
-    if polled[2].revents != 0 { client = nil }
+    let ready = Descriptor.wait(
+      for: .readable, ofAny: descriptors.map { $0 ?? -1 },
+      milliseconds: waitsForDaemon && client == nil ? Self.patience : -1)
+    if !ready[2].isEmpty { client = nil }
   }
 }
 

@@ -1,36 +1,32 @@
 import ArgumentParser
 import CLinux
 import Configuration
-import Glibc
 import Program
 
 /// Waits until one of some files has been saved.
 struct FollowingLoop {
+  private static let signals = [Signal.interrupt, .terminate]
   private let loop: EventLoop
   private let files: FollowedFiles
 
   /// Watches the files from now on. SIGINT and SIGTERM are blocked until they end a wait. Call it before any other thread is started.
   init(_ paths: [String]) throws {
-    guard let loop = EventLoop(signals: [SIGINT, SIGTERM]) else {
-      Diagnostics.say("tickle: epoll: \(systemError())")
+    guard let loop = EventLoop(signals: Self.signals) else {
+      Diagnostics.say("tickle: epoll: \(Errno.latest)")
       throw ExitCode(.ioError)
     }
     self.loop = loop
     files = FollowedFiles(paths)
-    if let path = renew() {
-      Diagnostics.say("tickle: inotify \(path): \(systemError())")
+    if let failure = renew() {
+      Diagnostics.say("tickle: \(failure)")
       throw ExitCode(.ioError)
     }
   }
 
   /// Does something that the two signals end, with the program.
   func interruptibly(_ body: () throws -> Void) rethrows {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    defer { pthread_sigmask(SIG_BLOCK, &signals, nil) }
+    Signal.unblock(Self.signals)
+    defer { Signal.block(Self.signals) }
     try body()
   }
 
@@ -53,5 +49,5 @@ struct FollowingLoop {
   }
 
   @discardableResult
-  private func renew() -> String? { files.renew(watch: { _ = loop.watch($0) }, forget: { loop.forget($0) }) }
+  private func renew() -> SystemFailure? { files.renew(watch: { _ = loop.watch($0) }, forget: { loop.forget($0) }) }
 }

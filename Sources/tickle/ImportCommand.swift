@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Import
 import Program
 import Text
@@ -55,28 +54,15 @@ extension ImportFormat: ExpressibleByArgument {}
 /// Reads the file to import.
 private enum ImportedFile {
   static func bytes(of path: String) throws -> [UInt8] {
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
     // One byte beyond the limit is enough to see that a file is too large.
-    while bytes.count <= Import.sizeLimit {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count == 0 { break }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure(path, errno) }
-      bytes += chunk[..<count]
-    }
-    return bytes
-  }
-
-  private static func failure(_ path: String, _ code: Int32) -> ExitCode {
-    Diagnostics.say("tickle: \(path.printable): \(systemError(code))")
-    return switch code {
-    case ENOENT, ENOTDIR: ExitCode(.noInput)
-    case EACCES, EPERM: ExitCode(.noPermission)
-    default: ExitCode(.ioError)
+    let limit = Import.sizeLimit + 1
+    do throws(Errno) {
+      return path == "-"
+        ? try Descriptor.readToEnd(Descriptor.standardInput, limit: limit)
+        : try OpenFile(path, .reading).readToEnd(limit: limit)
+    } catch {
+      Diagnostics.say("tickle: \(path.printable): \(error)")
+      throw ExitCode(error.isMissing ? .noInput : error.isPermission ? .noPermission : .ioError)
     }
   }
 }

@@ -5,34 +5,27 @@ import Program
 final class Interruption {
   enum Outcome { case readable, elapsed, interrupted }
 
-  private static let signals = [Signal.interrupt, Signal.terminate, Signal.hangUp]
-  private let descriptor: Int32
-  private let epoll: Int32
+  private let loop: EventLoop
 
   init() {
-    linux_block_signals(Self.signals, Int32(Self.signals.count))
+    guard let loop = EventLoop(signals: [.interrupt, .terminate, .hangUp]) else {
+      Diagnostics.say("tickle: epoll or signalfd: \(Errno.latest)")
+      ExitStatus.ioError.exit()
+    }
+    self.loop = loop
     Signal.ignoreBrokenPipes()  // A reader that is gone makes the write fail instead.
-    descriptor = linux_signalfd(Self.signals, Int32(Self.signals.count))
-    epoll = linux_epoll_create()
-    linux_epoll_add(epoll, descriptor, LINUX_EPOLL_IN, 0)
-  }
-
-  deinit {
-    Descriptor.close(epoll)
-    Descriptor.close(descriptor)
   }
 
   /// Makes `wait` return for this descriptor, too.
-  func watch(_ other: Int32) { linux_epoll_add(epoll, other, LINUX_EPOLL_IN, 1) }
+  func watch(_ other: Int32) { _ = loop.watch(other) }
 
-  func ignore(_ other: Int32) { linux_epoll_remove(epoll, other) }
+  func ignore(_ other: Int32) { loop.forget(other) }
 
   /// Waits until a watched descriptor can be read, a signal arrives or the time has passed. A negative time waits forever.
   func wait(microseconds: Int64) -> Outcome {
-    var events = [linux_epoll_event(), linux_epoll_event()]
-    let count = linux_epoll_wait(epoll, &events, 2, microseconds)
-    if count <= 0 { return .elapsed }
-    return events.prefix(Int(count)).contains { $0.data == 0 } ? .interrupted : .readable
+    let count = loop.wait(until: microseconds < 0 ? nil : Self.now + microseconds)
+    if count == 0 { return .elapsed }
+    return (0..<count).contains { loop.isSignals(loop.descriptor($0)) } ? .interrupted : .readable
   }
 
   /// Microseconds on CLOCK_MONOTONIC.

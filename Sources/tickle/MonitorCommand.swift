@@ -143,7 +143,7 @@ extension MonitorCommand {
   /// Returns the configuration, or an empty one if the default file does not exist: the fingers are worth seeing without gestures.
   private func loadOrNone(_ notes: inout [String]) throws -> Configuration {
     let path = Configuration.path(option: file.config)
-    if file.config == nil && !Paths.exists(path) && Errno.latest == Errno.noSuchFile {
+    if file.config == nil && !Paths.exists(path) && Errno.latest == .noSuchFile {
       notes.append("\(path) does not exist: no gestures (name a configuration with --config FILE)")
       return Configuration(path: path)
     }

@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// A program of another package that does the work of one of this tool's commands.
@@ -12,20 +11,15 @@ struct NeighbourProgram {
   ///
   /// - Returns: the exit status if that fails, after saying why.
   func execute(_ words: [String]) -> ExitStatus {
-    let arguments = words.map { strdup($0) } + [nil]
-    if let beside { execv(beside, arguments) }
-    execvp(name, arguments)
-    let code = errno
-    let remedy = code == ENOENT ? " (install the package \(package))" : ""
-    Diagnostics.say("tickle: \(name): \(systemError(code))\(remedy)")
-    return code == EACCES ? .noPermission : .unavailable
+    if let beside { _ = Processes.become(beside, words) }
+    let error = Processes.become(name, words)
+    let remedy = error == .noSuchFile ? " (install the package \(package))" : ""
+    Diagnostics.say("tickle: \(name): \(error)\(remedy)")
+    return error == .permissionDenied ? .noPermission : .unavailable
   }
 
   private var beside: String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    let own = String(cString: path)
-    guard let slash = own.lastIndex(of: "/") else { return nil }
+    guard let own = Paths.resolved("/proc/self/exe"), let slash = own.lastIndex(of: "/") else { return nil }
     return "\(own[...slash])\(name)"
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CLinux
 import Configuration
 import Gestures
-import Glibc
 import Program
 import Text
 import TouchInput
@@ -110,12 +109,14 @@ private struct Recorder {
     self.isAnonymous = isAnonymous
     writer = RecordingWriter(format)
     // On one terminal the meter would mix with the recording's lines.
-    if isatty(STDERR_FILENO) == 1, isatty(file.descriptor) == 0 { meter = RecordingMeter(panel.description) }
+    if Descriptor.isTerminal(Descriptor.standardError), !Descriptor.isTerminal(file.descriptor) {
+      meter = RecordingMeter(panel.description)
+    }
   }
 
   mutating func run(until interruption: Interruption) throws {
     let origin = RecordingOrigin(
-      program: "tickle \(Version.current)", kernel: isAnonymous ? "unknown" : kernelRelease())
+      program: "tickle \(Version.current)", kernel: isAnonymous ? "unknown" : kernelRelease)
     try write(
       writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: isAnonymous)
         + writer.lines(before: panel.state()))
@@ -161,12 +162,6 @@ private struct Recorder {
     size += bytes.count
     try file.write(bytes)
   }
-
-  private func kernelRelease() -> String {
-    var system = utsname()
-    guard uname(&system) == 0 else { return "unknown" }
-    return withUnsafeBytes(of: system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
 }
 
 /// The recording's progress, as one line on a terminal.
@@ -207,7 +202,7 @@ private struct RecordingMeter {
     shown = now
     let seconds = Decimal.fixed(Double(now - start) / 1e6, decimals: 1)
     let text = "\r\(seconds) s, \(frames) frames, \(fingers) \(fingers == 1 ? "finger" : "fingers")\u{1B}[K"
-    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+    _ = writeAll(Array(text.utf8), to: Descriptor.standardError)
   }
 
   func finish() { Diagnostics.say("") }

@@ -16,8 +16,8 @@ extension Stage {
     }
     body(stage)
     stage.leave()
-    if case .lost(let code) = stage.end {
-      Diagnostics.say("tickle: write to the terminal: \(systemError(code))")
+    if case .lost(let error) = stage.end {
+      Diagnostics.say("tickle: write to the terminal: \(error)")
       throw ExitCode(.ioError)
     }
   }
@@ -34,7 +34,7 @@ extension Terminal.Failure {
   fileprivate var status: ExitStatus {
     switch self {
     case .noTerminal: .usage
-    case .system(_, let code): code == Errno.permissionDenied || code == Errno.notPermitted ? .noPermission : .ioError
+    case .system(_, let error): error.isPermission ? .noPermission : .ioError
     }
   }
 }

@@ -23,7 +23,7 @@ enum BridgeCommandLine {
 
   private static func answer(_ text: String) -> ExitStatus {
     if writeAll(Array(text.utf8), to: Descriptor.standardOutput) { return .done }
-    complain("tickled-mqtt: write to standard output: \(systemError())")
+    complain("tickled-mqtt: write to standard output: \(Errno.latest)")
     return .ioError
   }
 
@@ -75,8 +75,8 @@ enum BridgeCommandLine {
       log.warning("the password is sent without TLS: write broker = \"mqtts://\(options.address.host)\" if you can")
     }
     // Before any other thread is started, as they inherit the blocked signals.
-    guard let loop = EventLoop(signals: [Signal.terminate, Signal.interrupt]) else {
-      log.error("epoll: \(systemError())")
+    guard let loop = EventLoop(signals: [.terminate, .interrupt]) else {
+      log.error("epoll: \(Errno.latest)")
       return .ioError
     }
     Signal.ignoreBrokenPipes()

@@ -1,7 +1,6 @@
 import Bridge
 import Broker
 import CLinux
-import Glibc
 import Program
 
 /// Runs a bridge: waits for the daemon, the broker and signals, and does what the bridge decides.
@@ -18,7 +17,7 @@ final class BridgeLoop {
 
   private var daemon: DaemonLink?
   private var nextDaemon: Int64 = 0
-  private var daemonObjection: Int32 = 0
+  private var daemonObjection: Errno?
 
   private var broker: BrokerConnection?
   private var brokerDescriptor: Int32 = -1
@@ -38,10 +37,7 @@ final class BridgeLoop {
   }
 
   static func moment() -> Moment {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Moment(
-      monotonic: linux_monotonic_microseconds(), unix: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    Moment(monotonic: linux_monotonic_microseconds(), unix: unixTime)
   }
 
   /// Returns when a signal ends the program.
@@ -85,22 +81,21 @@ final class BridgeLoop {
 
   private func connectDaemon(at moment: Moment) {
     nextDaemon = moment.monotonic + Self.second
-    guard let link = DaemonLink(socket: socket) else {
-      let code = errno
-      if code != daemonObjection { log.warning("connect \(socket): \(Self.remedy(code))") }
-      daemonObjection = code
-      return
+    do throws(Errno) {
+      let link = try DaemonLink(socket: socket)
+      guard link.descriptors.allSatisfy({ loop.watch($0) }) else { return }
+      daemonObjection = nil
+      daemon = link
+    } catch {
+      if error != daemonObjection { log.warning("connect \(socket): \(Self.remedy(error))") }
+      daemonObjection = error
     }
-    guard link.descriptors.allSatisfy({ loop.watch($0) }) else { return }
-    daemonObjection = 0
-    daemon = link
   }
 
-  private static func remedy(_ code: Int32) -> String {
-    switch code {
-    case EACCES, EPERM: "Permission denied (this user must be in the group that `ls -l` shows for it)"
-    default: "\(systemError(code)) (is tickled running? `systemctl status tickled`); waiting for it"
-    }
+  private static func remedy(_ error: Errno) -> String {
+    error.isPermission
+      ? "Permission denied (this user must be in the group that `ls -l` shows for it)"
+      : "\(error) (is tickled running? `systemctl status tickled`); waiting for it"
   }
 
   private func connectBroker(at moment: Moment) {

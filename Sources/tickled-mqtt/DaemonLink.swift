@@ -1,5 +1,5 @@
 import Control
-import Glibc
+import Program
 
 /// The connections to the daemon: one on which it sends lines, and one for requests, each of which waits for its reply.
 final class DaemonLink {
@@ -22,13 +22,11 @@ final class DaemonLink {
   private var deadline: Int64?
   private var isWatched = false
 
-  /// - Returns: `nil`, with errno set, if no daemon accepts connections there.
-  init?(socket: String) {
-    guard let first = ControlSocket.connect(to: socket) else { return nil }
-    watching = LineReader(first, longest: Self.longest)
-    guard let second = ControlSocket.connect(to: socket) else { return nil }
-    asking = LineReader(second, longest: Self.longest)
-    guard watching.send(ControlRequest.watch(touches: false).line) else { return nil }
+  /// - Throws: the reason why no daemon accepts connections there.
+  init(socket: String) throws(Errno) {
+    watching = LineReader(try ControlSocket.connect(to: socket), longest: Self.longest)
+    asking = LineReader(try ControlSocket.connect(to: socket), longest: Self.longest)
+    if !watching.send(ControlRequest.watch(touches: false).line) { throw .latest }
   }
 
   var descriptors: [Int32] { [watching.descriptor, asking.descriptor] }
@@ -86,21 +84,25 @@ private final class LineReader {
     self.longest = longest
   }
 
-  deinit { close(descriptor) }
+  deinit { Descriptor.close(descriptor) }
 
   /// - Returns: false if the connection has ended.
   func send(_ line: [UInt8]) -> Bool {
     // A request is shorter than the smallest buffer of a socket.
-    Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) == line.count
+    (try? Sockets.send(descriptor, line)) == line.count
   }
 
   /// The lines that have arrived, without their line feeds; `nil` if the connection has ended.
   func lines() -> [[UInt8]]? {
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN { break }
+      let count: Int
+      do throws(Errno) {
+        count = try Sockets.receive(descriptor, into: &chunk)
+      } catch {
+        if error == .wouldBlock { break }
+        return nil
+      }
       guard count > 0, input.count <= longest else { return nil }
       input.append(contentsOf: chunk[..<count])
       if count < chunk.count { break }

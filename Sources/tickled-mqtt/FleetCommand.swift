@@ -2,7 +2,6 @@ import Bridge
 import Broker
 import CLinux
 import Configuration
-import Glibc
 import Program
 
 /// `tickled-mqtt fleet`: asks a broker for the panels that it knows.
@@ -17,7 +16,7 @@ enum FleetCommand {
     }
     let connection: BrokerOptions
     do throws(PasswordError) {
-      let client = "tickle-fleet-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+      let client = "tickle-fleet-\(Processes.own)-\(UInt32.random(in: 0...UInt32.max))"
       connection = try BrokerOptions(settings, client: client, credentials: credentialsDirectory)
     } catch {
       complain("tickled-mqtt: \(error)")
@@ -43,7 +42,7 @@ enum FleetCommand {
       complain("tickled-mqtt: no panel has reported to \(settings.broker.text) below \(settings.topic.quoted)")
       return .unavailable
     }
-    return writeAll(output, to: STDOUT_FILENO) ? .done : .ioError
+    return writeAll(output, to: Descriptor.standardOutput) ? .done : .ioError
   }
 
   /// A mistake in the options or the settings.
@@ -55,7 +54,7 @@ enum FleetCommand {
   private static func settings(_ options: FleetOptions) throws(FleetMistake) -> BridgeSettings {
     var settings: BridgeSettings?
     let path = options.path ?? BridgeFile.standardPath
-    if options.path != nil || (options.broker == nil && access(path, F_OK) == 0) {
+    if options.path != nil || (options.broker == nil && Paths.exists(path)) {
       do throws(ConfigurationError) {
         settings = try BridgeFile.load(path: path)
       } catch {
@@ -89,10 +88,10 @@ enum FleetCommand {
     while true {
       let rest = end - linux_monotonic_microseconds()
       if rest <= 0 { return hasAnswered ? nil : "no answer" }
-      let events = Int16(POLLIN) | (broker.wantsToWrite ? Int16(POLLOUT) : 0)
-      var polled = pollfd(fd: broker.descriptor, events: events, revents: 0)
-      let count = poll(&polled, 1, Int32(min(rest / 1000 + 1, 1000)))
-      for event in broker.take(reading: count > 0, writing: broker.wantsToWrite) {
+      let ready = Descriptor.wait(
+        for: broker.wantsToWrite ? [.readable, .writable] : .readable, of: broker.descriptor,
+        milliseconds: Int32(min(rest / 1000 + 1, 1000)))
+      for event in broker.take(reading: !ready.isEmpty, writing: broker.wantsToWrite) {
         switch event {
         case .connected:
           hasAnswered = true
@@ -112,6 +111,6 @@ extension PasswordError {
 }
 
 /// systemd's folder of credentials.
-var credentialsDirectory: String? { getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) } }
+var credentialsDirectory: String? { environmentVariable("CREDENTIALS_DIRECTORY") }
 
-func complain(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
+func complain(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: Descriptor.standardError) }

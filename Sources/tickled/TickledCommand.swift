@@ -20,7 +20,7 @@ enum TickledCommand {
 
   private static func answer(_ text: String) -> ExitStatus {
     if writeAll(Array(text.utf8), to: Descriptor.standardOutput) { return .done }
-    complain("tickled: write to standard output: \(systemError())")
+    complain("tickled: write to standard output: \(Errno.latest)")
     return .ioError
   }
 

@@ -28,7 +28,7 @@ private struct Controlled {
     let socket = folder.path("control.sock")
     // It isn't enough that the socket exists: it may be bound, but not listen yet.
     try await until("a control socket") {
-      let descriptor = ControlSocket.connect(to: socket)
+      let descriptor = try? ControlSocket.connect(to: socket)
       if let descriptor { close(descriptor) }
       return descriptor != nil
     }

@@ -45,7 +45,7 @@ struct CrowdTests {
   private func connect(_ folder: TemporaryFolder) async throws -> Int32 {
     var descriptor: Int32?
     try await until("a control socket") {
-      descriptor = ControlSocket.connect(to: folder.path("s"))
+      descriptor = try? ControlSocket.connect(to: folder.path("s"))
       return descriptor != nil
     }
     return descriptor!
@@ -208,7 +208,7 @@ private final class Flood: @unchecked Sendable {  // The lock guards what both t
   init(_ path: String, _ bytes: [UInt8]) {
     Thread.detachNewThread { @Sendable [self] in
       while !lock.withLock({ isStopped }) {
-        guard let descriptor = ControlSocket.connect(to: path) else {
+        guard let descriptor = try? ControlSocket.connect(to: path) else {
           usleep(10_000)  // The daemon is starting.
           continue
         }

@@ -65,6 +65,13 @@ import Testing
     }
   }
 
+  @Test func `imports libc in one module`() throws {
+    for file in try Self.sourceFiles() where !file.hasPrefix("Program/") {
+      let text = try String(contentsOfFile: "\(Self.sources)/\(file)", encoding: .utf8)
+      #expect(!text.contains("import Glibc") && !text.contains("import Foundation"), "\(file)")
+    }
+  }
+
   @Test func `keeps the engine free of imports`() throws {
     for file in try Self.sourceFiles() where file.hasPrefix("Gestures/") {
       let text = try String(contentsOfFile: "\(Self.sources)/\(file)", encoding: .utf8)

@@ -117,7 +117,7 @@ import Testing
     output.flush(grace: .seconds(60))
     for number in 0..<1000 { output.write(Array("line \(number)\n".utf8)) }
     #expect(output.lost > 800)
-    #expect(reasons.all == [ENOSPC])
+    #expect(reasons.all == [.noSpace])
     let path = NSTemporaryDirectory() + "tickled-\(UUID().uuidString)"
     let file = open(path, O_WRONLY | O_CREAT, 0o600)
     try #require(dup2(file, full) == full)
@@ -153,10 +153,10 @@ import Testing
 /// Errors that a callback got.
 private final class Reasons: @unchecked Sendable {
   private let lock = NSLock()
-  private var reasons: [Int32] = []
+  private var reasons: [Errno?] = []
 
-  func add(_ reason: Int32) { lock.withLock { reasons.append(reason) } }
-  var all: [Int32] { lock.withLock { reasons } }
+  func add(_ reason: Errno?) { lock.withLock { reasons.append(reason) } }
+  var all: [Errno?] { lock.withLock { reasons } }
 }
 
 /// Reads to the end, on a thread of its own.

@@ -1,6 +1,7 @@
 import CTouchInput
 import Gestures
 import Glibc
+import Program
 import Testing
 
 @testable import TouchInput
@@ -104,7 +105,7 @@ private final class PipedButtons {
 
   @Test func `that may not be read names the group`() {
     let error = DeviceError(
-      call: "open", object: "/dev/input/event3", reason: .system(errno: EACCES), group: ButtonDevice.group)
+      call: "open", object: "/dev/input/event3", reason: .system(.permissionDenied), group: ButtonDevice.group)
     #expect("\(error)".contains("`adduser USER tickled-buttons`"))
   }
 

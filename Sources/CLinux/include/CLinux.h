@@ -1,4 +1,4 @@
-// CLinux: calls that `import Glibc` lacks, without policy: epoll, signalfd, pidfd, spawn, uinput; the names of keys.
+// CLinux: calls that Swift does not see in libc, without policy: epoll, signalfd, pidfd, spawn, uinput; the names of keys.
 // As in libc, a call that fails returns -1 and sets errno, unless documented otherwise. Every descriptor is close-on-exec.
 #pragma once
 
@@ -34,6 +34,7 @@ int linux_epoll_wait_beyond(int epoll, struct linux_epoll_event *events, int cap
 
 /// Blocks the signals in the calling thread, and in the threads that it starts from now on.
 int linux_block_signals(const int *signals, int count);
+int linux_unblock_signals(const int *signals, int count);
 /// Creates a non-blocking signal descriptor. The caller must have blocked the signals.
 int linux_signalfd(const int *signals, int count);
 /// Returns the next signal's number; -1 with EAGAIN if there is none.
@@ -54,6 +55,8 @@ int linux_clock_watch(void);
 void linux_clock_watch_clear(int fd);
 /// Creates a pipe: [0] is read from, [1] written to. `flags` such as O_NONBLOCK are added to close-on-exec.
 int linux_pipe(int fds[2], int flags);
+/// Like mkstemp.
+int linux_create_temporary(char *path);
 /// Returns whether the process ignores SIGPIPE.
 bool linux_ignores_sigpipe(void);
 
@@ -209,6 +212,8 @@ int linux_rumble_upload(int fd, uint16_t magnitude, uint16_t milliseconds);
 /// which also runs when the program exits or crashes, and which writes `goodbye` (at most 128 bytes). Call this again after the
 /// process was stopped.
 int linux_terminal_enter(int fd, const char *goodbye);
+/// Opens the terminal of standard output, non-blocking.
+int linux_terminal_open(void);
 /// Restores the terminal's mode. Does nothing the second time. Safe in a signal handler.
 void linux_terminal_leave(void);
 int linux_terminal_size(int fd, int *columns, int *rows);

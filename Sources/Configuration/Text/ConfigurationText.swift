@@ -1,5 +1,4 @@
 // Configuration/Text: the files before they are understood: TOML, its slips, edits in place, changes on disk, places of errors.
-import Glibc
 import Program
 
 /// The text of a configuration: that of its file, and of the files in the folder `config.d` beside it.
@@ -77,17 +76,17 @@ package struct ConfigurationText: Equatable, Sendable {
   /// The files of that folder, in the order of their names.
   package static func paths(besides path: String) throws(ConfigurationError) -> [String] {
     guard let folder = folder(besides: path) else { return [] }
-    guard let stream = opendir(folder) else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      let code = errno
-      throw code == EACCES
-        ? .noPermission(path: folder) : .unreadable(path: folder, reason: systemError(code))
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream), names.count < 10_000 {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasSuffix(".toml") && !name.hasSuffix(CaseFile.ending) && !name.hasPrefix(".") { names.append(name) }
+    let names: [String]
+    do throws(Errno) {
+      names = try Paths.names(in: folder, limit: 10_000) {
+        $0.hasSuffix(".toml") && !$0.hasSuffix(CaseFile.ending) && !$0.hasPrefix(".")
+      }
+    } catch {
+      switch error {
+      case .noSuchFile, .notDirectory: return []
+      case .permissionDenied: throw .noPermission(path: folder)
+      default: throw .unreadable(path: folder, reason: "\(error)")
+      }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
   }

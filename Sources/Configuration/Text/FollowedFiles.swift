@@ -1,4 +1,4 @@
-import Glibc
+import Program
 
 /// Files that a tool reads again as they are saved: configurations, with those of their folders, and recordings.
 package final class FollowedFiles {
@@ -22,21 +22,21 @@ package final class FollowedFiles {
   /// - Parameters:
   ///   - watch: called with each descriptor that is readable after a change.
   ///   - forget: called with descriptors of before.
-  /// - Returns: the first path that is not watched, with errno saying why; `nil` if all are.
+  /// - Returns: the first path that is not watched, with the reason; `nil` if all are.
   @discardableResult
-  package func renew(watch: (Int32) -> Void, forget: (Int32) -> Void) -> String? {
-    var (unwatched, reason): (String?, Int32) = (nil, 0)
+  package func renew(watch: (Int32) -> Void, forget: (Int32) -> Void) -> SystemFailure? {
+    var failure: SystemFailure?
     for (place, path) in paths.enumerated() {
-      if let new = ConfigurationWatch(path: path) {
+      do throws(Errno) {
+        let new = try ConfigurationWatch(path: path)
         if let old = watches[place] { forget(old.fileDescriptor) }
         watches[place] = new
         watch(new.fileDescriptor)
-      } else if watches[place] == nil && unwatched == nil {
-        (unwatched, reason) = (path, errno)
+      } catch {
+        if watches[place] == nil && failure == nil { failure = SystemFailure("inotify", path, error) }
       }
     }
-    errno = reason
-    return unwatched
+    return failure
   }
 
   /// Handles a descriptor that is readable.

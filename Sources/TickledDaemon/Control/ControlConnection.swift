@@ -1,6 +1,4 @@
-import CLinux
 import Control
-import Glibc
 import Program
 
 /// A client of the control socket, with the part of its next request that has arrived, and the lines that wait to be sent to it.
@@ -8,9 +6,6 @@ final class ControlConnection {
   /// The most bytes that wait for a client. Beyond that a watcher loses lines, and another client is dropped.
   private static let mostForReplies = 256 << 10
   private static let mostForWatchers = 64 << 10
-
-  /// Flags for sending without waiting and without SIGPIPE.
-  static let sendFlags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
 
   /// The lines that a watcher receives.
   struct Watch {
@@ -56,50 +51,52 @@ final class ControlConnection {
     self.loop = loop
     output = LineRing(capacity: Self.mostForReplies) { Array("{\"type\":\"lost\",\"lines\":\($0)}\n".utf8) }
     guard loop.watch(descriptor) else {
-      close(descriptor)
+      Descriptor.close(descriptor)
       return nil
     }
   }
 
   deinit {
     loop.forget(descriptor)
-    close(descriptor)
+    Descriptor.close(descriptor)
   }
 
   /// Whether the client neither watches, nor follows, nor waits for an answer, nor has sent anything that was not read yet.
   var isIdle: Bool {
-    var byte: UInt8 = 0
-    return watch == nil && awaitedReload == nil && following == nil && receive(&byte, 1, MSG_PEEK) < 0
-      && errno == EAGAIN
+    watch == nil && awaitedReload == nil && following == nil && !hasInput
+  }
+
+  private var hasInput: Bool {
+    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { buffer in
+      do throws(Errno) {
+        _ = try Sockets.receive(descriptor, into: buffer, peeks: true)
+        return true
+      } catch { return error != .wouldBlock }
+    }
   }
 
   /// Whether the client has closed its end.
   var hasHungUp: Bool {
-    var state = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP | POLLERR) != 0
+    !Descriptor.wait(for: [], of: descriptor, milliseconds: 0).isDisjoint(with: .hungUp)
   }
 
   /// Reads at most one request, and leaves later ones in the socket: the kernel reports them again in the next turn.
   func nextLine() -> Input {
     withUnsafeTemporaryAllocation(byteCount: ControlRequest.longest, alignment: 1) { buffer in
       let room = ControlRequest.longest - input.count
-      let seen = receive(buffer.baseAddress!, room, MSG_PEEK)
-      if seen < 0 { return errno == EAGAIN ? .incomplete : .ended }
+      let start = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+      let seen: Int
+      do throws(Errno) {
+        seen = try Sockets.receive(descriptor, into: start, peeks: true)
+      } catch { return error == .wouldBlock ? .incomplete : .ended }
       if seen == 0 { return .ended }
-      let end = memchr(buffer.baseAddress!, Int32(UInt8(ascii: "\n")), seen)
-      let size = end.map { UnsafeMutableRawPointer($0) - buffer.baseAddress! + 1 } ?? seen
-      guard receive(buffer.baseAddress!, size, 0) == size else { return .ended }
-      input.append(contentsOf: buffer[..<size])
+      let end = start[..<seen].firstIndex(of: UInt8(ascii: "\n"))
+      let line = UnsafeMutableRawBufferPointer(rebasing: start[..<(end.map { $0 + 1 } ?? seen)])
+      guard (try? Sockets.receive(descriptor, into: line)) == line.count else { return .ended }
+      input.append(contentsOf: line)
       guard end != nil else { return input.count >= ControlRequest.longest ? .tooLong : .incomplete }
       defer { input.removeAll() }
       return .line(Array(input.dropLast()))
-    }
-  }
-
-  private func receive(_ buffer: UnsafeMutableRawPointer, _ size: Int, _ flag: Int) -> Int {
-    while true {
-      let count = recv(descriptor, buffer, size, Int32(flag | MSG_DONTWAIT))
-      if count >= 0 || errno != EINTR { return count }
     }
   }
 
@@ -118,16 +115,23 @@ final class ControlConnection {
     return line.withUnsafeBytes { line in
       // Lines that wait go first, when the loop reports that the client reads.
       if !output.isEmpty { return output.append(line) }
-      let count = Glibc.send(descriptor, line.baseAddress, line.count, ControlConnection.sendFlags)
-      if count < 0, errno != EAGAIN, errno != EINTR {
-        isBroken = true
-        return true
-      }
-      let done = max(0, count)
+      let done = pass(line)
+      if isBroken { return true }
       if done == line.count { return true }
       guard output.append(UnsafeRawBufferPointer(rebasing: line[done...])) else { return false }
       follow()
       return true
+    }
+  }
+
+  /// Passes bytes to the kernel, and notes if the client is gone.
+  /// - Returns: the number of bytes for which there was room.
+  private func pass(_ bytes: UnsafeRawBufferPointer) -> Int {
+    do throws(Errno) {
+      return try Sockets.send(descriptor, bytes)
+    } catch {
+      if error != .wouldBlock { isBroken = true }
+      return 0
     }
   }
 
@@ -137,10 +141,9 @@ final class ControlConnection {
     var isStuck = false
     while !output.isEmpty, !isStuck, !isBroken {
       output.next { bytes in
-        let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, ControlConnection.sendFlags)
-        if count < 0, errno != EAGAIN, errno != EINTR { isBroken = true }
+        let count = pass(bytes)
         isStuck = count < bytes.count
-        return max(0, count)
+        return count
       }
     }
     if output.isEmpty { follow() }

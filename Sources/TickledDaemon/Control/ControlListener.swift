@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Program
 
 /// The socket on which clients connect: a path that only the socket's group may open. It never blocks.
@@ -10,7 +9,7 @@ final class ControlListener {
   let path: String
   let descriptor: Int32
   /// The group whose members may connect.
-  let group: gid_t
+  let group: UInt32
   /// The time at which connections are accepted again; `nil` if they are accepted now.
   private(set) var resumption: Int64?
   private let loop: EventLoop
@@ -22,42 +21,38 @@ final class ControlListener {
     self.path = path
     self.loop = loop
     self.log = log
-    guard let address = SocketAddress(path) else {
-      throw ControlError(description: "\(path): not a valid path for a socket (1 to 107 bytes)")
-    }
-    try Self.removeStale(path, address)
-    descriptor = socket(AF_UNIX, Self.socketType, 0)
-    guard descriptor >= 0 else { throw ControlError("socket", path) }
-    let bound = address.withPointer { [descriptor] in bind(descriptor, $0, $1) }
+    try Self.removeStale(path)
+    do throws(Errno) {
+      descriptor = try Sockets.bind(to: path)
+    } catch { throw ControlError("bind", path, error) }
     // Set by chmod, as a command that is started meanwhile would inherit a changed umask. Before listen, no client can connect.
-    if bound == 0 { chmod(path, 0o660) }
-    var status = stat()
-    group = stat(path, &status) == 0 ? status.st_gid : getgid()
-    guard bound == 0, listen(descriptor, 64) == 0, loop.watch(descriptor) else { throw ControlError("bind", path) }
+    Paths.setPermissions(of: path, to: 0o660)
+    group = (try? FileStatus(of: path))?.group ?? UserAccount.ownGroup
+    do throws(Errno) {
+      try Sockets.listen(descriptor, most: 64)
+      if !loop.watch(descriptor) { throw .latest }
+    } catch { throw ControlError("listen", path, error) }
     isListening = true
   }
 
   deinit {
-    close(descriptor)
-    if isListening { unlink(path) }
+    Descriptor.close(descriptor)
+    if isListening { Paths.remove(path) }
   }
 
-  private static let socketType =
-    Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-
   /// Removes a socket without a listener, which a killed daemon has left.
-  private static func removeStale(_ path: String, _ address: SocketAddress) throws(ControlError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFSOCK else {
+  private static func removeStale(_ path: String) throws(ControlError) {
+    guard let status = try? FileStatus(of: path, followsLinks: false) else { return }
+    guard status.kind == .socket else {
       throw ControlError(description: "\(path): exists and is not a socket (remove it, or name another `socket`)")
     }
-    let probe = socket(AF_UNIX, socketType, 0)
-    defer { close(probe) }
-    if address.withPointer({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN {
-      throw ControlError(description: "\(path): another tickled is listening there")
-    }
-    unlink(path)
+    let hasListener: Bool
+    do throws(Errno) {
+      Descriptor.close(try Sockets.connect(to: path, waits: false))
+      hasListener = true
+    } catch { hasListener = error == .wouldBlock }
+    if hasListener { throw ControlError(description: "\(path): another tickled is listening there") }
+    Paths.remove(path)
   }
 
   /// Accepts a connection.
@@ -66,9 +61,10 @@ final class ControlListener {
     while true {
       let client = linux_accept(descriptor)
       if client >= 0 { return client }
-      switch errno {
-      case EINTR, ECONNABORTED: continue
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM: pause(errno)
+      let error = Errno.latest
+      switch error {
+      case .interrupted, .connectionAborted: continue
+      case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory: pause(error)
       default: break
       }
       return nil
@@ -83,8 +79,8 @@ final class ControlListener {
   }
 
   /// Stops accepting connections for a while, as a connection that cannot be accepted would be reported again and again.
-  private func pause(_ error: Int32) {
-    log.warning("control socket: accept: \(systemError(error)): clients wait until descriptors are free")
+  private func pause(_ error: Errno) {
+    log.warning("control socket: accept: \(error): clients wait until descriptors are free")
     resumption = linux_monotonic_microseconds() + Self.pause
     loop.watch(descriptor, reading: false, writing: false)
   }
@@ -96,9 +92,13 @@ struct ControlError: Error, CustomStringConvertible {
 }
 
 extension ControlError {
-  init(_ call: String, _ path: String) {
-    let code = errno
-    let remedy = code == ENOENT ? " (make its folder, or name another `socket` in [daemon])" : ""
-    self.init(description: "\(call) \(path): \(systemError(code))\(remedy)")
+  init(_ call: String, _ path: String, _ error: Errno) {
+    let remedy =
+      switch error {
+      case .noSuchFile: " (make its folder, or name another `socket` in [daemon])"
+      case .fileNameTooLong: " (its path must have 1 to 107 bytes)"
+      default: ""
+      }
+    self.init(description: "\(call) \(path): \(error)\(remedy)")
   }
 }

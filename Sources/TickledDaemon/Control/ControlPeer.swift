@@ -1,9 +1,9 @@
 import CLinux
-import Glibc
+import Program
 
 /// The program at the other end of a connection to the control socket.
 struct ControlPeer {
-  let user: uid_t
+  let user: UInt32
   /// Whether it belongs to root or to the daemon's user.
   let isPrivileged: Bool
   /// Whether it is a command of an action, in a service that keeps its commands from touches.
@@ -11,15 +11,16 @@ struct ControlPeer {
 
   /// Asks the kernel for the user at the other end.
   /// - Returns: `nil` if that user is neither privileged nor in the socket's group.
-  init?(of descriptor: Int32, group: gid_t) {
-    var process = pid_t()
-    var user = uid_t()
-    var groups = [gid_t](repeating: 0, count: 1024)
+  init?(of descriptor: Int32, group: UInt32) {
+    var process: Int32 = 0
+    var user: UInt32 = 0
+    var groups = [UInt32](repeating: 0, count: 1024)
     let count = Int(linux_peer(descriptor, &process, &user, &groups, Int32(groups.count)))
     if count < 1 { return nil }
     self.user = user
-    isPrivileged = user == 0 || user == geteuid()
-    isConfinedCommand = user == geteuid() && user != 0 && linux_gains_no_privileges() && Self.isInOurService(process)
+    isPrivileged = user == 0 || user == UserAccount.ownID
+    isConfinedCommand =
+      user == UserAccount.ownID && user != 0 && linux_gains_no_privileges() && Self.isInOurService(process)
     guard isPrivileged || groups.prefix(count).contains(group) else { return nil }
   }
 
@@ -31,10 +32,6 @@ struct ControlPeer {
   }
 
   private static func controlGroup(_ process: String) -> [UInt8] {
-    let file = open("/proc/\(process)/cgroup", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var text = [UInt8](repeating: 0, count: 4096)
-    return Array(text.prefix(max(0, read(file, &text, text.count))))
+    SmallFiles.head(of: "/proc/\(process)/cgroup", limit: 4096) ?? []
   }
 }

@@ -1,7 +1,5 @@
 // TickledDaemon/Control: the control socket's server: connections, answers, clients that watch.
-import CLinux
 import Control
-import Glibc
 import Program
 
 /// The control socket, with one line for each request and each answer. It belongs to the queue that owns the engine, and never blocks.
@@ -65,7 +63,7 @@ final class ControlServer {
     let descriptors = ready
     ready.removeAll(keepingCapacity: true)
     if descriptors.contains(listener.descriptor) { accept() }
-    var served: [uid_t: Int] = [:]
+    var served: [UInt32: Int] = [:]
     let clients = descriptors.compactMap { connections[$0] }.sorted { $0.lastServed < $1.lastServed }
     for client in clients {
       client.flush()
@@ -174,8 +172,8 @@ final class ControlServer {
 
   private func refuse(_ descriptor: Int32, _ reason: String) {
     let line = ControlReply.failed(.unavailable, ["the control socket: \(reason)"]).line(to: "")
-    send(descriptor, line, line.count, ControlConnection.sendFlags)
-    close(descriptor)
+    _ = try? Sockets.send(descriptor, line)
+    Descriptor.close(descriptor)
   }
 
   /// Makes room for a connection by dropping the oldest idle one: of the same user, or of any user if all users' places are taken.

@@ -118,7 +118,7 @@ extension DaemonCore {
 
   private var status: DaemonStatus {
     var status = DaemonStatus(
-      pid: Int(processIdentifier), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
+      pid: Int(Processes.own), uptime: Double(now - outlets.origin) / 1e6, configuration: active.configuration.path,
       configurationErrors: reloading.errors, losses: outlets.losses, isPaused: interceptor.isPaused,
       guardian: interceptor.guardianProcess, mode: active.modes.name,
       views: active.configuration.views.count, gestures: active.configuration.gestures.count,

@@ -6,8 +6,9 @@ struct Admission {
   private var reported: Set<String> = []
   /// The nodes of touchscreens that the daemon has no permission to open.
   private var denied: Set<String> = []
-  /// Watches for changes of permissions while there are such touchscreens.
-  private var watch: AccessWatch?
+  /// Watches for changes of permissions while there are such touchscreens. udev does not report them: logind gives a session access to its
+  /// devices by an ACL, and administrators use chmod.
+  private var watch: ChangeWatch?
   private var hasReportedWaiting = false
   private let loop: EventLoop
   private let outlets: Outlets
@@ -21,7 +22,7 @@ struct Admission {
   var fileDescriptor: Int32? { watch?.fileDescriptor }
 
   /// Discards the changes of permissions that have been reported.
-  func clear() { watch?.clear() }
+  func clear() { watch?.read { _, _ in } }
 
   func isDenied(_ node: String) -> Bool { denied.contains(node) }
 
@@ -38,12 +39,17 @@ struct Admission {
   mutating func waitForAccess(to node: String) -> Bool {
     denied.insert(node)
     guard watch == nil, let slash = node.lastIndex(of: "/"), slash != node.startIndex else { return false }
-    guard let new = AccessWatch(folder: String(node[..<slash])), loop.watch(new.fileDescriptor) else {
-      outlets.log.debug("inotify \(node): \(systemError())")
+    do throws(Errno) {
+      let new = try ChangeWatch()
+      // The folder is watched, as a node without read permission cannot be watched.
+      _ = try new.add(String(node[..<slash]), .ofPermissions)
+      if !loop.watch(new.fileDescriptor) { throw .latest }
+      watch = new
+      return true
+    } catch {
+      outlets.log.debug("inotify \(node): \(error)")
       return false
     }
-    watch = new
-    return true
   }
 
   /// Called when the node's panel is open.

@@ -239,7 +239,7 @@ final class PanelKeeper {
     let session = makeSession(source, screen)
     let (device, found) = (source.device, source.found)
     guard loop.watch(device.fileDescriptor) else {
-      admission.report(found.node, .error, "epoll_ctl \(found.node): \(systemError())")
+      admission.report(found.node, .error, "epoll_ctl \(found.node): \(Errno.latest)")
       return
     }
     let panel = Panel(source, session, screen.touchFilter)

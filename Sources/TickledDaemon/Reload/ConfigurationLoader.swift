@@ -70,11 +70,12 @@ final class ConfigurationLoader {
   func save(_ text: ConfigurationText) {
     guard let copy else { return }
     queue.async { @Sendable [log] in
-      let error = copy.save(text)
-      if error != 0 {
+      do throws(SystemFailure) {
+        try copy.save(text)
+      } catch {
         log.warning(
           "the copy of the last valid configuration, last-good.toml in the state directory, was not saved: "
-            + "\(systemError(error))")
+            + "\(error.error)")
       }
     }
   }

@@ -1,5 +1,4 @@
 import Configuration
-import Glibc
 import Program
 import Text
 
@@ -12,7 +11,7 @@ package struct LastGoodConfiguration: Sendable {
 
   /// - Returns: `nil` if the service manager provides no state directory (`StateDirectory=`).
   package init?(of original: String) {
-    guard let folder = getenv("STATE_DIRECTORY").map({ String(cString: $0) }), folder.hasPrefix("/"),
+    guard let folder = environmentVariable("STATE_DIRECTORY"), folder.hasPrefix("/"),
       !folder.contains(":")
     else { return nil }
     self.init(of: original, in: folder)
@@ -33,19 +32,9 @@ package struct LastGoodConfiguration: Sendable {
   }
 
   /// Replaces the copy as a whole, so that a power failure leaves the old one or the new one.
-  /// - Returns: the error's number; 0 if the copy was saved.
-  func save(_ text: ConfigurationText) -> Int32 {
+  func save(_ text: ConfigurationText) throws(SystemFailure) {
     let bytes = text.parts.reduce(into: head) { $0 += Self.headline($1) + $1.bytes + [UInt8(ascii: "\n")] }
-    let temporary = path + ".new"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return errno }
-    let isWritten = writeAll(bytes, to: file) && fsync(file) == 0
-    let error = isWritten ? 0 : errno
-    close(file)
-    if isWritten && rename(temporary, path) == 0 { return 0 }
-    let reason = isWritten ? errno : error
-    unlink(temporary)
-    return reason
+    try AtomicFile.replace(path, through: path + ".new", bytes, mode: 0o600)
   }
 
   /// - Returns: `nil` if this file has no copy, or one that this version can't use.

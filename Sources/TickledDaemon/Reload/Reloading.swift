@@ -73,10 +73,10 @@ extension DaemonCore {
   func handleSignals() -> Bool {
     while let signal = loop.nextSignal() {
       switch signal {
-      case Signal.hangUp: _ = reload()
-      case Signal.user1: interceptor.pause(panels.all, at: now)
-      case Signal.user2: interceptor.resume(panels.all)
-      case Signal.childEnded: interceptor.replaceEndedGuardian(panels.all, at: now)
+      case .hangUp: _ = reload()
+      case .user1: interceptor.pause(panels.all, at: now)
+      case .user2: interceptor.resume(panels.all)
+      case .childEnded: interceptor.replaceEndedGuardian(panels.all, at: now)
       default: return true
       }
     }
@@ -167,11 +167,11 @@ extension DaemonCore {
     let old = reloading.watch
     if !active.configuration.daemon.watch {
       reloading.watch = nil
-    } else if let watch = ConfigurationWatch(path: options.path), loop.watch(watch.fileDescriptor) {
+    } else if let watch = try? ConfigurationWatch(path: options.path), loop.watch(watch.fileDescriptor) {
       reloading.watch = watch
     } else if old == nil {
       log.warning(
-        "inotify \(options.path): \(systemError()): changes of the configuration are not noticed "
+        "inotify \(options.path): \(Errno.latest): changes of the configuration are not noticed "
           + "(apply them with `tickle reload`)")
     }
     // The old one stays if there is no new one, and sees changes of the file where it was found before.

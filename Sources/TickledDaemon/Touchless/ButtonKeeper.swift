@@ -110,7 +110,7 @@ final class ButtonKeeper {
       let device = try ButtonDevice(
         opening: found, codes: wanted, isNamed: supply.active.configuration.daemon.namesButtons(found))
       guard supply.loop.watch(device.fileDescriptor) else {
-        throw DeviceError(call: "epoll_ctl", object: found.node, code: Errno.latest)
+        throw DeviceError(call: "epoll_ctl", object: found.node, .latest)
       }
       all.append(device)
       reopenings.succeeded(found.node)

@@ -84,7 +84,7 @@ final class MotionKeeper {
     do throws(DeviceError) {
       let new = try MotionSensor(opening: found)
       guard supply.loop.watch(new.fileDescriptor) else {
-        throw DeviceError(call: "epoll_ctl", object: found.node, code: Errno.latest)
+        throw DeviceError(call: "epoll_ctl", object: found.node, .latest)
       }
       sensor = new
       reopenings.succeeded(found.node)

@@ -92,7 +92,7 @@ package final class ButtonDevice {
   /// call reads at most 1024 events; the descriptor stays readable if there are more.
   package func read() throws(DeviceError) -> [[Press]]? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
-    if count == -Errno.noSuchDevice { return nil }
+    if count == -Errno.noSuchDevice.rawValue { return nil }
     if count < 0 { throw DeviceError(call: "read", object: found.node, code: -count) }
     return decoder.decode(buffer.prefix(Int(count))) { state() }
   }

@@ -1,5 +1,4 @@
 import CTouchInput
-import Glibc
 import Text
 
 /// A device's description of itself, live or in a recording: names, numbers, axes.
@@ -45,7 +44,11 @@ package struct DeviceDescription: Sendable {
 
   /// The name, with everything escaped that could do harm in a terminal, a log or a page.
   package var printableName: String {
-    withTexts { texts in String(printable: UnsafeRawBufferPointer(start: texts.name, count: strlen(texts.name))) }
+    withTexts { texts in
+      var length = 0
+      while texts.name[length] != 0 { length += 1 }
+      return String(printable: UnsafeRawBufferPointer(start: texts.name, count: length))
+    }
   }
 
   package var bus: UInt16 { raw.bustype }

@@ -61,7 +61,7 @@ package final class DeviceDiscovery {
       case TI_REMOVED: return .removed(device)
       default: return .changed(device)
       }
-    case -Errno.noBufferSpace: return .lost
+    case -Errno.noBufferSpace.rawValue: return .lost
     case let result: throw DeviceError(call: "udev_monitor_receive_device", object: "udev", code: -result)
     }
   }

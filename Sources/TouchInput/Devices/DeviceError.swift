@@ -5,7 +5,7 @@ import Text
 /// A device could not be opened or read. Describes the call, its object, the system's error, and the remedy.
 package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
-    case system(errno: Int32)
+    case system(Errno)
     case notEvdev
     /// The reason follows "is not a touchscreen: ".
     case notTouchscreen(String)
@@ -26,10 +26,10 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package var group = "touchscreen"
 
   package var isPermission: Bool {
-    [Errno.permissionDenied, Errno.notPermitted].contains { reason == .system(errno: $0) }
+    if case .system(let error) = reason { error.isPermission } else { false }
   }
   package var isMissing: Bool {
-    [Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchDeviceOrAddress].contains { reason == .system(errno: $0) }
+    [.noSuchFile, .noSuchDevice, .noSuchDeviceOrAddress].contains { reason == .system($0) }
   }
   /// Whether another attempt may succeed without a change that udev would report.
   package var mayPass: Bool {
@@ -44,41 +44,46 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case .notButtons(let why): "\(object.printable) is not used for buttons: \(why)"
     case .notSensor(let why): "\(object.printable) is not used as a motion sensor: \(why)"
     case .tooManyGuarded(let most): "at most \(most) panels can be intercepted at a time"
-    case .system(let code): "\(call) \(object.printable): \(systemError(code))\(remedy(code))"
+    case .system(let error): "\(call) \(object.printable): \(error)\(remedy(error))"
     }
   }
 
-  private func remedy(_ code: Int32) -> String {
-    switch code {
-    case Errno.permissionDenied where object == Uinput.path, Errno.notPermitted where object == Uinput.path:
+  private func remedy(_ error: Errno) -> String {
+    switch error {
+    case .permissionDenied where object == Uinput.path, .notPermitted where object == Uinput.path:
       " (run as root, or add the user to the group \"tickled-outputs\": `adduser USER tickled-outputs`, then log in again; "
         + "the service needs its drop-in intercept.conf)"
-    case Errno.noSuchFile where object == Uinput.path, Errno.noSuchDevice where object == Uinput.path:
+    case .noSuchFile where object == Uinput.path, .noSuchDevice where object == Uinput.path:
       " (load the module: `modprobe uinput`; a container gets it from its host)"
-    case Errno.invalidArgument where object == Uinput.path: " (the kernel rejects a device with these axes)"
-    case Errno.permissionDenied, Errno.notPermitted:
+    case .invalidArgument where object == Uinput.path: " (the kernel rejects a device with these axes)"
+    case .permissionDenied, .notPermitted:
       " (add the user to the group \"\(group)\": `adduser USER \(group)`, then log in again)"
-    case Errno.deviceBusy where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
-    case Errno.noSuchFile where call == "open": " (`tickle devices` lists the touchscreens)"
-    case Errno.tooManyOpenFiles: " (raise LimitNOFILE=, or `ulimit -n`)"
+    case .deviceBusy where call.contains("EVIOCGRAB"): " (another program has grabbed it)"
+    case .noSuchFile where call == "open": " (`tickle devices` lists the touchscreens)"
+    case .tooManyOpenFiles: " (raise LimitNOFILE=, or `ulimit -n`)"
     default: ""
     }
   }
 }
 
 extension DeviceError {
+  package init(call: String, object: String, _ error: Errno) {
+    self.init(call: call, object: object, reason: .system(error))
+  }
+
+  /// - Parameter code: the error's number, as C functions return it.
   package init(call: String, object: String, code: Int32) {
-    self.init(call: call, object: object, reason: .system(errno: code))
+    self.init(call: call, object: object, Errno(rawValue: code))
   }
 
   init(opening node: String, _ failure: ti_failure, _ description: DeviceDescription) {
     let call = String(cString: failure.call)
     let reason: Reason =
-      switch (call, failure.error) {
+      switch (call, Errno(rawValue: failure.error)) {
       case ("classify", _) where description.looksLikeMouse: .looksLikeMouse(description.objection ?? "")
       case ("classify", _): .notTouchscreen(description.objection ?? "")
-      case ("ioctl EVIOCGVERSION", Errno.inappropriateCall), ("ioctl EVIOCGVERSION", Errno.invalidArgument): .notEvdev
-      case (_, let code): .system(errno: code)
+      case ("ioctl EVIOCGVERSION", .inappropriateCall), ("ioctl EVIOCGVERSION", .invalidArgument): .notEvdev
+      case (_, let error): .system(error)
       }
     self.init(call: call, object: node, reason: reason)
   }

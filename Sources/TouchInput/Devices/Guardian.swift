@@ -68,7 +68,7 @@ extension TouchDevice {
   package func entrust(_ clone: TouchClone, to guardian: Guardian) throws(DeviceError) {
     var release = ti_relay_release(clone.relay)
     let place = ti_guardian_guard(guardian.guardian, fileDescriptor, clone.descriptor, &release)
-    if place == -Errno.noSpace {
+    if place == -Errno.noSpace.rawValue {
       throw DeviceError(call: "sendmsg", object: "guardian", reason: .tooManyGuarded(most: Guardian.mostPanels))
     }
     guard place >= 0 else { throw DeviceError(call: "sendmsg", object: "guardian", code: -place) }

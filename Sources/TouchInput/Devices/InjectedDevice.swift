@@ -1,5 +1,5 @@
 import CTouchInput
-import Glibc
+import Program
 
 /// A virtual touchscreen that is described like the one in a recording. It is removed with this object.
 package final class InjectedDevice {
@@ -29,7 +29,7 @@ package final class InjectedDevice {
     isAnonymous = recording.description.touchProtocol == .anonymous
   }
 
-  deinit { close(descriptor) }
+  deinit { Descriptor.close(descriptor) }
 
   /// The codes from BTN_MISC up to the last buttons of pens and fingers. All other keys are left out: a recording from another person
   /// must not be able to type into a terminal.
@@ -39,7 +39,7 @@ package final class InjectedDevice {
   package func isSettled() throws(DeviceError) -> Bool {
     var name = [CChar](repeating: 0, count: 64)
     let result = ti_uinput_node(descriptor, &name, name.count)
-    if result == -EAGAIN { return false }
+    if result == -Errno.wouldBlock.rawValue { return false }
     if result < 0 { throw DeviceError(call: "ioctl UI_GET_SYSNAME", object: Uinput.path, code: -result) }
     node = name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return ti_uinput_is_ready(node)

@@ -1,5 +1,5 @@
 import CTouchInput
-import Glibc
+import Program
 import Text
 
 /// The permissions of a device's node.
@@ -14,16 +14,15 @@ package struct NodeAccess: Sendable {
 
   /// `nil` if the node does not exist.
   package init?(node: String) {
-    var status = stat()
-    guard stat(node, &status) == 0 else { return nil }
-    owner = Self.name(ofUser: status.st_uid)
-    group = Self.name(ofGroup: status.st_gid)
-    let bits = status.st_mode & 0o7777
+    guard let status = try? FileStatus(of: node) else { return nil }
+    owner = Self.name(ofUser: status.owner)
+    group = Self.name(ofGroup: status.group)
+    let bits = status.permissions
     let octal = String(bits, radix: 8)
     mode = String(repeating: "0", count: max(0, 4 - octal.count)) + octal
     let list = Self.accessList(of: node)
     var readers: [String] = []
-    if bits & 0o400 != 0, status.st_uid != 0 { readers.append("user \(owner)") }
+    if bits & 0o400 != 0, status.owner != 0 { readers.append("user \(owner)") }
     // With an access control list, the mode's middle digit is the list's mask, not the permissions of the group.
     if list.isEmpty ? bits & 0o040 != 0 : list.contains(.group(nil)) { readers.append("group \(group)") }
     for reader in list {
@@ -65,10 +64,10 @@ package struct NodeAccess: Sendable {
   }
 
   private static func name(ofUser id: UInt32) -> String {
-    getpwuid(id).map { String(cString: $0.pointee.pw_name).printable } ?? "\(id)"
+    UserAccount.with(id: id)?.name.printable ?? "\(id)"
   }
 
   private static func name(ofGroup id: UInt32) -> String {
-    getgrgid(id).map { String(cString: $0.pointee.gr_name).printable } ?? "\(id)"
+    UserAccount.nameOfGroup(id)?.printable ?? "\(id)"
   }
 }

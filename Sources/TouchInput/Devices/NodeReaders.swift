@@ -1,4 +1,3 @@
-import Glibc
 import Program
 import Text
 
@@ -9,16 +8,8 @@ package enum NodeReaders {
     let numbers = Paths.names(in: processes).compactMap { Int32($0) }.sorted()
     return numbers.filter { number in
       let folder = "\(processes)/\(number)/fd"
-      return Paths.names(in: folder).contains { target(of: "\(folder)/\($0)") == node }
+      return Paths.names(in: folder).contains { Paths.target(ofLink: "\(folder)/\($0)") == node }
     }.map { "\(name(of: $0, in: processes)) (\($0))" }
-  }
-
-  private static func target(of link: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = bytes.withUnsafeMutableBytes {
-      readlink(link, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-    }
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   private static func name(of process: Int32, in processes: String) -> String {

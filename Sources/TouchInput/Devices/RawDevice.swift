@@ -41,7 +41,7 @@ package final class RawDevice {
   /// Reads the available events, of which there may be none; `nil` if the device is gone.
   package func read() throws(DeviceError) -> Recording.Events? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
-    if count == -Errno.noSuchDevice { return nil }
+    if count == -Errno.noSuchDevice.rawValue { return nil }
     if count < 0 { throw DeviceError(call: "read", object: node, code: -count) }
     return Recording.Events(storage: Array(buffer.prefix(Int(count))))
   }

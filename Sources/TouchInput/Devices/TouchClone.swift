@@ -56,7 +56,7 @@ package final class TouchClone {
   ) throws(DeviceError) {
     self.hasPanelsName = hasPanelsName
     let relay = withUnsafePointer(to: description.raw) { ti_relay_new($0, description.hints) }
-    guard let relay else { throw DeviceError(call: "calloc", object: sysname, code: Errno.noMemory) }
+    guard let relay else { throw DeviceError(call: "calloc", object: sysname, .noMemory) }
     var clone = ti_relay_clone(relay)!.pointee
     withUnsafeMutableBytes(of: &clone.phys) { phys in
       phys.initializeMemory(as: UInt8.self, repeating: 0)

@@ -96,7 +96,7 @@ package final class TouchDevice {
       let kind = FrameDecoder.fill(&frame, from: raw, geometry: geometry)
       decoder.measure(&frame, raw)
       return .frame(kind, isLast: raw.is_last)
-    case -Errno.noSuchDevice: return .end(.gone)
+    case -Errno.noSuchDevice.rawValue: return .end(.gone)
     default: throw DeviceError(call: "read", object: node, code: -result)
     }
   }

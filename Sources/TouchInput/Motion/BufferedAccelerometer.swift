@@ -1,5 +1,5 @@
 import Gestures
-import Glibc
+import Program
 
 /// An IIO accelerometer that puts its measurements into a buffer. It is set up when it is opened, and left as it was found.
 final class BufferedAccelerometer: MotionSource {
@@ -46,7 +46,7 @@ final class BufferedAccelerometer: MotionSource {
     let folder = SysfsFolder(path: found.syspath)
     guard !found.node.isEmpty, let state = folder.text("buffer/enable") else { return .none }
     if state != "0" { return folder.integer("buffer/length") == length ? .ours : .taken }
-    return folder.mayWrite("buffer/enable") && access(found.node, R_OK) == 0 ? .free : .forbidden
+    return folder.mayWrite("buffer/enable") && Paths.isReadable(found.node) ? .free : .forbidden
   }
 
   /// The samples per second of a sensor once it is set up, as far as known.
@@ -76,13 +76,12 @@ final class BufferedAccelerometer: MotionSource {
       let scale = AxisScale(folder, mountMatrix: found.mountMatrix)
     else { return nil }
     // One process at a time can open the node, so a buffer of tickled's was left by one that has crashed.
-    let descriptor = open(found.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? Descriptor.open(found.node, .reading, .nonBlocking) else { return nil }
     if availability == .ours { _ = folder.write("0", to: "buffer/enable") }
     var changes = SysfsChanges(folder)
     guard let setup = Setup(folder, &changes, name: found.name, sysname: found.sysname) else {
       changes.undo()
-      close(descriptor)
+      Descriptor.close(descriptor)
       return nil
     }
     fileDescriptor = descriptor
@@ -98,14 +97,21 @@ final class BufferedAccelerometer: MotionSource {
 
   deinit {
     changes.undo()
-    close(fileDescriptor)
+    Descriptor.close(fileDescriptor)
   }
 
   func read(at now: Timestamp) throws(DeviceError) -> [MotionSample]? {
-    let count = Glibc.read(fileDescriptor, &buffer, buffer.count)
-    if count < 0 && [EAGAIN, EINTR, EBUSY].contains(errno) { return [] }
-    if count == 0 || count < 0 && errno == ENODEV { return nil }
-    if count < 0 { throw DeviceError(call: "read", object: node, code: errno) }
+    let count: Int
+    do throws(Errno) {
+      count = try Descriptor.read(fileDescriptor, into: &buffer)
+    } catch {
+      switch error {
+      case .wouldBlock, .deviceBusy: return []
+      case .noSuchDevice: return nil
+      default: throw DeviceError(call: "read", object: node, error)
+      }
+    }
+    if count == 0 { return nil }
     let scans = count / layout.size
     let previous = latest
     return (0..<scans).map { scan in

@@ -46,7 +46,7 @@ final class EventAccelerometer: MotionSource {
 
   func read(at time: Timestamp) throws(DeviceError) -> [MotionSample]? {
     let count = ti_record_read(fileDescriptor, hasKernelTime, &buffer, buffer.count)
-    if count == -Errno.noSuchDevice { return nil }
+    if count == -Errno.noSuchDevice.rawValue { return nil }
     if count < 0 { throw DeviceError(call: "read", object: node, code: -count) }
     return decoder.decode(buffer.prefix(Int(count))) { values in
       Self.readAxes(of: fileDescriptor, into: &values)

@@ -1,6 +1,6 @@
 @preconcurrency import Dispatch
 import Gestures
-import Glibc
+import Program
 import Synchronization
 
 /// An IIO accelerometer whose files in `/sys` are read again and again. All users may read them.
@@ -19,18 +19,16 @@ final class PolledAccelerometer: MotionSource {
     guard let scale = AxisScale(folder, mountMatrix: found.mountMatrix) else {
       throw DeviceError(call: "read", object: found.syspath, reason: .notSensor("its scale cannot be right"))
     }
-    var ends: [Int32] = [-1, -1]
-    let type = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-    guard socketpair(AF_UNIX, Int32(type), 0, &ends) == 0 else {
-      throw DeviceError(call: "socketpair", object: folder.path, code: errno)
-    }
-    fileDescriptor = ends[0]
-    let reading = try RepeatedReading(of: folder, scale, to: ends[1])
+    let sender: Int32
+    do throws(Errno) {
+      (fileDescriptor, sender) = try Sockets.pair(.packets)
+    } catch { throw DeviceError(call: "socketpair", object: folder.path, error) }
+    let reading = try RepeatedReading(of: folder, scale, to: OpenFile(owning: sender))
     DispatchQueue(label: "accelerometer").async { @Sendable in reading.run() }
   }
 
   /// Ends the reading, too, without waiting for it.
-  deinit { close(fileDescriptor) }
+  deinit { Descriptor.close(fileDescriptor) }
 
   var rate: Double? { 1_000_000 / Double(RepeatedReading.usualInterval) }
 
@@ -38,7 +36,7 @@ final class PolledAccelerometer: MotionSource {
     var samples: [MotionSample] = []
     for _ in 0..<Self.most {
       var report = RepeatedReading.Report.busy(at: time)
-      let count = withUnsafeMutableBytes(of: &report) { recv(fileDescriptor, $0.baseAddress, $0.count, 0) }
+      let count = withUnsafeMutableBytes(of: &report) { (try? Sockets.receive(fileDescriptor, into: $0)) ?? -1 }
       if count == 0 && samples.isEmpty { return nil }
       if count <= 0 { break }
       isBusy = report.sample == nil
@@ -89,27 +87,24 @@ struct RepeatedReading: Sendable {
   }
 
   private let folder: String
-  private let files: [Int32]
+  private let files: [OpenFile]
   private let scale: AxisScale
-  private let socket: Int32
+  private let socket: OpenFile
 
-  /// - Parameter socket: the end that is written to, which this reading owns, even if it throws an error.
-  init(of folder: SysfsFolder, _ scale: AxisScale, to socket: Int32) throws(DeviceError) {
+  /// - Parameter socket: the end that is written to.
+  init(of folder: SysfsFolder, _ scale: AxisScale, to socket: OpenFile) throws(DeviceError) {
     self.folder = folder.path
     self.scale = scale
     self.socket = socket
-    var files: [Int32] = []
-    func fail(_ call: String, _ path: String, _ code: Int32) -> DeviceError {
-      for descriptor in files + [socket] { close(descriptor) }
-      var error = DeviceError(call: call, object: path, code: code)
+    func failure(_ call: String, _ path: String, _ error: Errno) -> DeviceError {
+      var error = DeviceError(call: call, object: path, error)
       error.group = MotionSensor.group
       return error
     }
+    var files: [OpenFile] = []
     for axis in AxisScale.axes {
       let path = "\(folder.path)/in_accel_\(axis)_raw"
-      let file = open(path, O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { throw fail("open", path, errno) }
-      files.append(file)
+      do throws(Errno) { files.append(try OpenFile(path, .reading)) } catch { throw failure("open", path, error) }
     }
     self.files = files
     let isFree = Self.readings.withLock { readings in
@@ -117,7 +112,7 @@ struct RepeatedReading: Sendable {
       readings[folder.path, default: 0] += 1
       return true
     }
-    if !isFree { throw fail("read", folder.path, EBUSY) }
+    if !isFree { throw failure("read", folder.path, .deviceBusy) }
   }
 
   /// Reads until the end. Blocks.
@@ -147,11 +142,9 @@ struct RepeatedReading: Sendable {
   private func measure() -> Measurement {
     var raw: [Int64] = []
     for file in files {
-      var bytes = [UInt8](repeating: 0, count: 32)
-      lseek(file, 0, SEEK_SET)
-      let count = read(file, &bytes, bytes.count)
-      if count < 0 && errno == ENODEV { return .gone }
-      let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      let bytes: [UInt8]
+      do throws(Errno) { bytes = try file.readAgain(most: 32) } catch { return error == .noSuchDevice ? .gone : .none }
+      let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       guard let value = Int64(text) else { return .none }
       raw.append(value)
     }
@@ -160,18 +153,16 @@ struct RepeatedReading: Sendable {
 
   /// Drops the report if the socket is full. The reader is late by more samples than a gesture has.
   private func report(_ report: Report) {
-    _ = withUnsafeBytes(of: report) { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    _ = withUnsafeBytes(of: report) { try? Sockets.send(socket.descriptor, $0) }
   }
 
   /// Waits until that time, or until the other end of the socket is closed. Returns whether it is closed.
   private func isClosed(before time: Timestamp) -> Bool {
     let milliseconds = (max(0, time - .now) + 999) / 1000
-    var state = pollfd(fd: socket, events: 0, revents: 0)
-    return poll(&state, 1, Int32(milliseconds)) > 0
+    return !Descriptor.wait(for: [], of: socket.descriptor, milliseconds: Int32(milliseconds)).isEmpty
   }
 
   private func end() {
-    for descriptor in files + [socket] { close(descriptor) }
     Self.readings.withLock { readings in
       let others = readings[folder, default: 1] - 1
       readings[folder] = others == 0 ? nil : others

@@ -1,4 +1,3 @@
-import Glibc
 import Program
 
 /// A folder of a device in `/sys`, whose files hold one short value each. Nothing in them is trusted.
@@ -24,15 +23,11 @@ struct SysfsFolder {
   /// Returns the files in a folder of this folder.
   func names(in folder: String) -> [String] { Paths.names(in: "\(path)/\(folder)") }
 
-  func mayWrite(_ name: String) -> Bool { access("\(path)/\(name)", W_OK) == 0 }
+  func mayWrite(_ name: String) -> Bool { Paths.isWritable("\(path)/\(name)") }
 
   /// Writes a value. Returns whether the kernel accepted it.
   func write(_ text: String, to name: String) -> Bool {
-    let descriptor = open("\(path)/\(name)", O_WRONLY | O_CLOEXEC | O_TRUNC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    let line = Array((text + "\n").utf8)
-    return Glibc.write(descriptor, line, line.count) == line.count
+    (try? SmallFiles.write(line: text, to: "\(path)/\(name)")) != nil
   }
 }
 

@@ -1,7 +1,8 @@
 // TouchInput/Recordings: recordings of panels and of other devices: a reader and a writer for each format.
+import CLinux
 import CTouchInput
 import Gestures
-import Glibc
+import Program
 
 /// A recording of a touchscreen: its description and its events.
 package struct Recording: Sendable {
@@ -13,17 +14,17 @@ package struct Recording: Sendable {
 
     /// Writes the events as a device would send them, with times that begin `seconds` from now.
     package func write(to descriptor: Int32, later seconds: Int) {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      var raw = storage.map { event in
+      let start = Int(linux_monotonic_microseconds()) + seconds * 1_000_000
+      let raw = storage.map { event in
+        let time = start + Int(event.time)
         var raw = input_event()
-        raw.time.tv_sec = now.tv_sec + seconds + Int(event.time / 1_000_000)
-        raw.time.tv_usec = Int(event.time % 1_000_000)
+        (raw.time.tv_sec, raw.time.tv_usec) = (time / 1_000_000, time % 1_000_000)
         (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
         return raw
       }
-      _ = Glibc.write(descriptor, &raw, raw.count * MemoryLayout<input_event>.stride)
+      raw.withUnsafeBytes { _ = try? Descriptor.write(descriptor, $0) }
     }
+
     /// The time of the last event.
     package var end: Timestamp { Timestamp(microseconds: storage.last?.time ?? 0) }
   }

@@ -6,19 +6,19 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
   package let file: String
   package let line: Int?
   package let problem: String
-  /// The Errno.latest of the call that failed; `nil` if the content is at fault.
-  package let code: Int32?
+  /// The error of the call that failed; `nil` if the content is at fault.
+  package let error: Errno?
 
-  init(file: String, line: Int? = nil, problem: String, code: Int32? = nil) {
+  init(file: String, line: Int? = nil, problem: String, error: Errno? = nil) {
     self.file = file
     self.line = line
     self.problem = problem
-    self.code = code
+    self.error = error
   }
 
   init(file: String, _ error: SmallFiles.Failure) {
     switch error {
-    case .system(let code): self.init(file: file, problem: "cannot be read: \(systemError(code))", code: code)
+    case .system(let error): self.init(file: file, problem: "cannot be read: \(error)", error: error)
     case .notRegular: self.init(file: file, problem: "is not a regular file")
     case .tooLarge(let limit): self.init(file: file, problem: "is larger than \(limit >> 20) MiB")
     }
@@ -32,10 +32,10 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
 
 extension RecordingError {
   package var exitStatus: ExitStatus {
-    switch code {
+    switch error {
     case nil: .dataError
-    case Errno.noSuchFile, Errno.notDirectory: .noInput
-    case Errno.permissionDenied, Errno.notPermitted: .noPermission
+    case .noSuchFile, .notDirectory: .noInput
+    case .permissionDenied, .notPermitted: .noPermission
     default: .ioError
     }
   }

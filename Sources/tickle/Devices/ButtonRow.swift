@@ -35,7 +35,8 @@ struct ButtonRow: InputRow {
       objection = "not used: \(refusal)"
     } else if !Paths.isReadable(found.node) {
       objection =
-        Errno.latest == Errno.permissionDenied ? "not readable: join the group \(ButtonDevice.group)" : systemError()
+        Errno.latest == .permissionDenied
+        ? "not readable: join the group \(ButtonDevice.group)" : Errno.latest.description
     } else {
       objection = nil
     }

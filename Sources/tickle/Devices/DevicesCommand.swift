@@ -3,7 +3,7 @@ import ArgumentParser
 import CLinux
 import Configuration
 import Control
-import Glibc
+import Program
 import Screen
 import Text
 import TouchInput
@@ -78,7 +78,7 @@ struct DevicesCommand: ParsableCommand {
   private func configurationInUse() throws -> Configuration? {
     if file.config != nil { return try file.load() }
     let path = Configuration.path(option: nil)
-    guard access(path, F_OK) == 0 else { return nil }
+    guard Paths.exists(path) else { return nil }
     if let configuration = try? Configuration.load(path: path).configuration { return configuration }
     Diagnostics.warn("\(path.printable) is invalid, so no screens are shown (`tickle check` points at its errors)")
     return nil
@@ -86,11 +86,9 @@ struct DevicesCommand: ParsableCommand {
 
   /// The terminal's width in columns; `nil` if standard output is not a terminal, as lines are not limited then.
   private static var terminalWidth: Int? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    let hasSize = linux_terminal_size(Descriptor.standardOutput, &columns, &rows) == 0 && columns > 0
+    return hasSize ? Int(columns) : nil
   }
 }
 

@@ -25,8 +25,8 @@ struct StrokeListener {
   ///   - device: a node or a link to one; `nil`: all touchscreens.
   ///   - strokes: the most strokes of a shape.
   init(device: String?, strokes: Int, configuration: Configuration) throws(DeviceError) {
-    guard let loop = EventLoop(signals: [Signal.interrupt, Signal.terminate]) else {
-      throw DeviceError(call: "epoll or signalfd", object: "signals", code: Errno.latest)
+    guard let loop = EventLoop(signals: [.interrupt, .terminate]) else {
+      throw DeviceError(call: "epoll or signalfd", object: "signals", .latest)
     }
     self.loop = loop
     let nodes = try DeviceDiscovery().enumerate().filter { device == nil || $0.isCalled(device!) }
@@ -39,7 +39,7 @@ struct StrokeListener {
       }
     }
     guard sources.isEmpty else { return }
-    throw refusal ?? DeviceError(call: "open", object: device ?? "/dev/input/event*", code: Errno.noSuchFile)
+    throw refusal ?? DeviceError(call: "open", object: device ?? "/dev/input/event*", .noSuchFile)
   }
 
   private mutating func open(
@@ -53,7 +53,7 @@ struct StrokeListener {
       if !state.hasEnough { state.hasEnough = !state.wantsMore(strokes) }
     }
     guard loop.watch(device.fileDescriptor) else {
-      throw DeviceError(call: "epoll_ctl", object: found.node, code: Errno.latest)
+      throw DeviceError(call: "epoll_ctl", object: found.node, .latest)
     }
     sources[device.fileDescriptor] = (panel, collector)
   }

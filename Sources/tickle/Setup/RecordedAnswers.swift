@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Program
 import TouchInput
 
 /// A recording that a command reads instead of a touchscreen.
@@ -17,14 +17,6 @@ enum RecordedAnswers {
 
   /// One byte beyond the limit is enough to see that a recording is too large.
   private static func standardInput() -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= Recording.sizeLimit {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
-    }
-    return bytes
+    (try? Descriptor.readToEnd(Descriptor.standardInput, limit: Recording.sizeLimit + 1)) ?? []
   }
 }
