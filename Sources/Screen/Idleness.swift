@@ -52,7 +52,7 @@ package final class Idleness {
     since = start
     earliest = start
     schedule()
-    // The reference is not weak, as in `Modes`: `deinit` takes it back.
+    // `deinit` takes the reference back.
     if !steps.isEmpty { modes.onChange = { [unowned self] in modeChanged(at: $0) } }
   }
 

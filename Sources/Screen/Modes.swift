@@ -12,8 +12,7 @@ package final class Modes {
     let deadline: Timestamp?
   }
 
-  /// A session to notify. The reference is not weak, because once an object has had a weak reference, retaining and releasing it
-  /// stays slow, and a session is retained in each turn of the event loop. It removes itself when it is deinitialized.
+  /// A session to notify. It removes itself when it is deinitialized.
   private struct Member {
     unowned let session: Session
     let id: ObjectIdentifier

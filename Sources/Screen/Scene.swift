@@ -103,7 +103,7 @@ package final class Scene {
   }
 
   /// The name of the view that is the first responder, or of the screen.
-  package var focused: String { responder?.view?.name ?? screen }
+  package var focused: String { responder?.view.name ?? screen }
 
   /// Makes a view the first responder; `nil`: the screen itself. A view that is not on this screen changes nothing.
   package func focus(_ name: String?) {

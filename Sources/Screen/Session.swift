@@ -132,11 +132,7 @@ package final class Session {
 
   /// Has a scroll that goes on after its lift stopped by the next finger that lands.
   private func stopScrollingAtLanding() {
-    scene.engine.onLanding = { [weak self] in
-      guard let self else { return }
-      scene.engine.onLanding = nil
-      runner?.stopScrolling(on: scene.screen)
-    }
+    scene.engine.onLanding = { [runner, screen = scene.screen] in runner?.stopScrolling(on: screen) }
   }
 
   @usableFromInline func carryOutEvents() {

@@ -5,8 +5,7 @@ import Gestures
 /// A view of the library cannot become the first responder. A subclass of `View` could, but the engine delivers touches to subclasses, and
 /// that costs time in each frame.
 final class ViewResponder: Responder {
-  /// Weak, because the engine keeps its first responder alive, and the view has a reference to the engine's parts.
-  private(set) weak var view: View?
+  let view: View
 
   init(_ view: View) {
     self.view = view

@@ -11,7 +11,7 @@ extension GestureEngine {
     let landed = live.group
     guard !landed.isEmpty else { return }
     if !coasts.isEmpty { endCoasts { $0.stopCoasting(Reason(.stoppedByTouch)) } }
-    onLanding?()
+    if let report = onLanding.take() { report() }
     if arbiter.hasAttempts { landed.walk { failThoseThatCannotContinue(with: $0) } }
     landed.walk { offer($0) }
     handOver(landed) { $0.touchesBegan($1, at: now) }

@@ -30,7 +30,7 @@ public final class GestureEngine {
   /// client (RS-14), or a view that was added to itself. The module itself has nowhere to log.
   public var onMisuse: ((String) -> Void)?
 
-  /// Called when fingers land, before the recognizers get them.
+  /// Called once, when fingers land next, before the recognizers get them.
   package var onLanding: (() -> Void)?
 
   let turn: Turn
