@@ -27,7 +27,7 @@ public final class Touchscreen {
   private let changed: () -> Void
   private(set) var isGone = false
 
-  init(_ source: PanelSource, _ settings: Touchscreens.Settings, _ changed: @escaping () -> Void) {
+  init(_ source: PanelSource, _ settings: Touchscreens.Settings, changed: @escaping () -> Void) {
     self.source = source
     self.changed = changed
     let device = source.device

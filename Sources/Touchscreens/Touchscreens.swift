@@ -45,8 +45,7 @@ public final class Touchscreens: @unchecked Sendable {
   private let settings: Settings
   private let opened: @Sendable (Touchscreen) -> Void
   private let loop: EventLoop?
-  /// Raised to let the thread look at the deadlines again.
-  private let wake: Int32
+  private let wake = Wake()
   private var discovery: DeviceDiscovery?
   private var screens: [Touchscreen] = []
   private var isStopped = false
@@ -64,16 +63,13 @@ public final class Touchscreens: @unchecked Sendable {
     self.settings = settings
     self.opened = opened
     loop = EventLoop(signals: [])
-    wake = linux_eventfd()
   }
-
-  deinit { if wake >= 0 { Descriptor.close(wake) } }
 
   /// Finds the screens and begins to read them. Call it once.
   ///
   /// - Throws: a `TouchscreensError` if the system has no more descriptors, or udev cannot be asked.
   public func start() throws {
-    guard let loop, wake >= 0, loop.watch(wake) else {
+    guard let loop, wake.descriptor >= 0, loop.watch(wake.descriptor) else {
       throw TouchscreensError(description: "no more descriptors: \(Errno.latest)")
     }
     try queue.sync {
@@ -95,7 +91,7 @@ public final class Touchscreens: @unchecked Sendable {
   public func stop() {
     isStopped = true
     for screen in screens { drop(screen) }
-    linux_eventfd_raise(wake)
+    wake.raise()
   }
 
   // MARK: The thread
@@ -120,8 +116,8 @@ public final class Touchscreens: @unchecked Sendable {
   /// Handles what is ready: first devices, so that a frame comes before a deadline that is later, and then time.
   private func turn(_ descriptors: [Int32]) {
     for descriptor in descriptors {
-      if descriptor == wake {
-        linux_eventfd_clear(wake)
+      if descriptor == wake.descriptor {
+        wake.clear()
       } else if descriptor == discovery?.fileDescriptor {
         followDevices()
       } else if let screen = screens.first(where: { $0.fileDescriptor == descriptor }) {
@@ -155,7 +151,7 @@ public final class Touchscreens: @unchecked Sendable {
     do throws(DeviceError) {
       let source = try PanelSource(device, named: isNamed ? .user : nil)
       if source.device.description.isMadeByTickled { return }
-      let screen = Touchscreen(source, settings) { [weak self] in self?.lookAgain() }
+      let screen = Touchscreen(source, settings, changed: wake.raise)
       guard loop?.watch(source.device.fileDescriptor) == true else { return }
       screens.append(screen)
       opened(screen)
@@ -170,9 +166,16 @@ public final class Touchscreens: @unchecked Sendable {
     screens.removeAll { $0 === screen }
     screen.close(at: Timestamp(microseconds: linux_monotonic_microseconds()))
   }
+}
 
-  /// Lets the thread compute the next deadline again.
-  private func lookAgain() { linux_eventfd_raise(wake) }
+/// A descriptor that becomes readable to let the thread look at the deadlines again.
+private final class Wake {
+  let descriptor = linux_eventfd()
+
+  deinit { if descriptor >= 0 { Descriptor.close(descriptor) } }
+
+  func raise() { linux_eventfd_raise(descriptor) }
+  func clear() { linux_eventfd_clear(descriptor) }
 }
 
 /// The reason why touchscreens cannot be read at all, or a recording cannot be played.
