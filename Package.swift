@@ -35,12 +35,14 @@ let package = Package(
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
     // Text, written and read: JSON, what is safe to print, suggestions, padding.
     .target(name: "Text"),
+    // Serial queues, and what they do later: libdispatch, behind the few functions that are used.
+    .target(name: "Queues", dependencies: ["CLinux"]),
     // What every program needs: log, files, errors of the system, the event loop, output that never blocks, exit statuses.
-    .target(name: "Program", dependencies: ["CLinux", "Text"]),
-    .target(name: "TouchInput", dependencies: ["CLinux", "CTouchInput", "Gestures", "Program", "Text"]),
+    .target(name: "Program", dependencies: ["CLinux", "Queues", "Text"]),
+    .target(name: "TouchInput", dependencies: ["CLinux", "CTouchInput", "Gestures", "Program", "Queues", "Text"]),
     // What gestures trigger, as values; Effects performs it.
     .target(name: "Actions", dependencies: ["CLinux"]),
-    .target(name: "Effects", dependencies: ["Actions", "CLinux", "CSounds", "Calsa", "Gestures", "Program"]),
+    .target(name: "Effects", dependencies: ["Actions", "CLinux", "CSounds", "Calsa", "Gestures", "Program", "Queues"]),
     // Touchscreens as frames on a queue of the caller's, for other packages.
     .target(name: "Touchscreens", dependencies: ["CLinux", "Gestures", "Program", "TouchInput"]),
     // Configuration files: values, kinds of gestures, reading, checking.
@@ -56,7 +58,7 @@ let package = Package(
     .target(
       name: "TickledDaemon",
       dependencies: [
-        "Actions", "CLinux", "Configuration", "Control", "Effects", "Gestures", "Program", "Screen", "Text",
+        "Actions", "CLinux", "Configuration", "Control", "Effects", "Gestures", "Program", "Queues", "Screen", "Text",
         "TouchInput",
       ]),
     // A full-screen terminal, and the live view on it.
@@ -86,7 +88,7 @@ let package = Package(
     .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "Program", "Text"]),
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
     .target(name: "Bridge", dependencies: ["Configuration", "Control", "Program", "Text", "TouchInput"]),
-    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Program"]),
+    .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Program", "Queues"]),
     // The editor of configurations: its document, trials and page. The server is `tickle-edit`.
     .target(
       name: "Editor",
@@ -126,7 +128,8 @@ let package = Package(
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "Program", "TouchInput"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
-    .testTarget(name: "EffectsTests", dependencies: ["Actions", "CLinux", "Effects", "Gestures", "Program"]),
+    .testTarget(name: "EffectsTests", dependencies: ["Actions", "CLinux", "Effects", "Gestures", "Program", "Queues"]),
+    .testTarget(name: "QueuesTests", dependencies: ["CLinux", "Queues"]),
     .testTarget(name: "ProgramTests", dependencies: ["CLinux", "Program"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(

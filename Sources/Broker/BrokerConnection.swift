@@ -2,8 +2,8 @@
 import Bridge
 import CLinux
 import Cmosquitto
-@preconcurrency import Dispatch
 import Program
+import Queues
 
 /// A connection to a broker, from the attempt to its end. libmosquitto would send again what the broker has not
 /// confirmed; with a new object for each connection nothing of an earlier one is delivered late.
@@ -111,7 +111,7 @@ package final class BrokerConnection {
       return
     }
     let (attempt, options) = (attempt, options)
-    DispatchQueue.global().async { @Sendable in
+    SerialQueue(label: "connection").async {
       var properties: OpaquePointer?
       if options.version == .five {
         // The broker then drops larger messages itself.

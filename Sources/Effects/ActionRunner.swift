@@ -1,9 +1,8 @@
 // Effects: performs actions: commands, streams, sounds, keys, pointers, LEDs, backlights, motors. It knows no reason for an action.
 import Actions
 import CLinux
-@preconcurrency import Dispatch
-import Gestures
 import Program
+import Queues
 import Synchronization
 
 /// Runs actions, in the order of the calls, and never blocks its caller.
@@ -42,13 +41,13 @@ package final class ActionRunner: Sendable {
   private let gates = Mutex<[String: StreamGate]>([:])
   private let dropped = Counter()
   private let switchedOff = Counter()
-  private let unfinished = DispatchGroup()
+  private let unfinished = WorkGroup()
   /// Entered once for each stream's program that is running.
-  private let runningStreams = DispatchGroup()
+  private let runningStreams = WorkGroup()
 
   package init(log: Log, soundDevice: String, surroundings: ActionSurroundings = ActionSurroundings()) {
     logsActions = Atomic(log.level >= .info)
-    let queue = DispatchQueue(label: "actions")
+    let queue = SerialQueue(label: "actions")
     let unfinished = unfinished
     let runningStreams = runningStreams
     let dropped = dropped
@@ -65,7 +64,7 @@ package final class ActionRunner: Sendable {
         ) { unfinished.leave() },
         units: UnitRequests(log: log, folder: surroundings.units))
     }
-    let deviceQueue = DispatchQueue(label: "devices")
+    let deviceQueue = SerialQueue(label: "devices")
     let pointerInbox = pointerInbox
     devices = QueueBound(queue: deviceQueue) {
       Devices(
@@ -75,14 +74,14 @@ package final class ActionRunner: Sendable {
         leds: LEDs(queue: deviceQueue, log: log, folder: surroundings.leds),
         haptics: Haptics(log: log, folder: surroundings.inputDevices, nodes: surroundings.inputNodes))
     }
-    let displayQueue = DispatchQueue(label: "displays")
+    let displayQueue = SerialQueue(label: "displays")
     let switchedOff = switchedOff
     backlights = QueueBound(queue: displayQueue) {
       Backlights(
         queue: displayQueue, log: log, folder: surroundings.backlights, framebuffers: surroundings.framebuffers
       ) { switchedOff.add() }
     }
-    sound = SoundPlayer(log: log, device: soundDevice, queue: DispatchQueue(label: "sound"))
+    sound = SoundPlayer(log: log, device: soundDevice, queue: SerialQueue(label: "sound"))
   }
 
   /// Runs an action. `mode` does nothing here: modes belong to the daemon.
@@ -191,8 +190,8 @@ package final class ActionRunner: Sendable {
   /// Waits until all commands have ended and all sounds are over. Processes that commands left in the background are not waited for.
   /// - Returns: false if the time was up first.
   package func waitUntilIdle(timeout: Duration) -> Bool {
-    let deadline = DispatchTime.now() + .microseconds(Int(timeout.microseconds))
-    return unfinished.wait(timeout: deadline) == .success && sound.waitUntilIdle(deadline)
+    let deadline = Deadline.after(timeout)
+    return unfinished.wait(until: deadline) && sound.waitUntilIdle(deadline)
   }
 
   /// Starts nothing more. Sounds that are playing have `grace` to end, and streams' programs have it to read what is left.
@@ -206,16 +205,16 @@ package final class ActionRunner: Sendable {
       state.streams.stop()
     }
     sound.stop()
-    let deadline = DispatchTime.now() + .microseconds(Int(grace.microseconds))
+    let deadline = Deadline.after(grace)
     let (usesDevices, usesBacklights) = state.sync { ($0.usesDevices, $0.usesBacklights) }
-    if usesBacklights { restoreBacklights(deadline) }
+    if usesBacklights { backlights.sync(until: deadline) { $0.restore() } }
     if usesDevices { putDevicesBack(deadline) }
     _ = sound.waitUntilIdle(deadline)
-    if runningStreams.wait(timeout: deadline) == .success { return }
+    if runningStreams.wait(until: deadline) { return }
     state.sync { $0.streams.terminate() }
-    if runningStreams.wait(timeout: .now() + .milliseconds(500)) == .success { return }
+    if runningStreams.wait(until: .after(.milliseconds(500))) { return }
     state.sync { $0.streams.kill() }
-    _ = runningStreams.wait(timeout: .now() + .milliseconds(200))
+    _ = runningStreams.wait(until: .after(.milliseconds(200)))
   }
 
   private func press(_ keys: KeySequence, for context: ActionContext) {
@@ -314,29 +313,14 @@ package final class ActionRunner: Sendable {
 
   /// Restores the LEDs, and removes the keyboard and the pointers once their events have been read: unread ones are lost with them. A driver that hangs is
   /// not waited for beyond the deadline.
-  private func putDevicesBack(_ deadline: DispatchTime) {
-    let done = DispatchGroup()
-    done.enter()
-    devices.async { devices in
+  private func putDevicesBack(_ deadline: Deadline) {
+    devices.sync(until: deadline) { devices in
       devices.leds.restore()
       let rest = max(devices.keyboard.closable, devices.pointer.closable) - linux_monotonic_microseconds()
       if rest > 0 { blockThread(microseconds: UInt32(clamping: rest)) }
       devices.keyboard.close()
       devices.pointer.close()
-      done.leave()
     }
-    _ = done.wait(timeout: deadline)
-  }
-
-  /// Switches displays on again. A driver that hangs is not waited for beyond the deadline.
-  private func restoreBacklights(_ deadline: DispatchTime) {
-    let done = DispatchGroup()
-    done.enter()
-    backlights.async { backlights in
-      backlights.restore()
-      done.leave()
-    }
-    _ = done.wait(timeout: deadline)
   }
 
   private func submit(_ command: CommandRequest.Command, _ options: CommandOptions, _ context: ActionContext) {

@@ -1,7 +1,7 @@
 import Actions
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 
 /// The backlights of sysfs that actions change, and framebuffers, which stand for displays without one. Used only on its queue.
 ///
@@ -15,15 +15,15 @@ final class Backlights {
     /// The brightness that was written last.
     var written: Int
     var isDark = false
-    /// The number of the latest change: a fade of an older one ends.
-    var number: UInt64 = 0
+    /// The next step of a fade.
+    var step: Pending?
   }
 
   /// The levels of `FB_BLANK`: the display is on, or powered down.
   private enum Power { static let (on, off) = (0, 4) }
 
   var log: Log
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   /// Where the kernel has backlights, and where it has framebuffers.
   private let folder: String
   private let framebuffers: String
@@ -32,11 +32,10 @@ final class Backlights {
   private var changed: [String: Changed] = [:]
   /// The framebuffers that were switched off.
   private var blanked: Set<String> = []
-  private var lastNumber: UInt64 = 0
   private var reported: Set<String> = []
 
   init(
-    queue: DispatchQueue, log: Log, folder: String, framebuffers: String, switchedOff: @escaping () -> Void
+    queue: SerialQueue, log: Log, folder: String, framebuffers: String, switchedOff: @escaping () -> Void
   ) {
     self.queue = queue
     self.log = log
@@ -121,8 +120,7 @@ final class Backlights {
   /// Remembers the brightness from before the first change, and ends a fade.
   private func begin(_ name: String) throws(SystemFailure) {
     let brightness = try KernelNumber.read(path(name, "brightness"))
-    lastNumber += 1
-    changed[name, default: Changed(before: brightness, written: brightness)].number = lastNumber
+    changed[name, default: Changed(before: brightness, written: brightness)].step = nil
   }
 
   /// Switches the power off. After a fade the brightness is as before it, so that a program that only switches the power on later has a
@@ -164,13 +162,11 @@ final class Backlights {
   private func fade(
     _ name: String, to brightness: Int, in time: Int64, finish: @escaping Finish = { _ in }
   ) throws(SystemFailure) {
-    guard let known = changed[name] else { return }
     let start = try KernelNumber.read(path(name, "brightness"))
-    step(name, known.number, Fade(from: start, to: brightness, time: time), finish)
+    step(name, Fade(from: start, to: brightness, time: time), finish)
   }
 
-  private func step(_ name: String, _ number: UInt64, _ fade: Fade, _ finish: @escaping Finish) {
-    guard changed[name]?.number == number else { return }
+  private func step(_ name: String, _ fade: Fade, _ finish: @escaping Finish) {
     var fade = fade
     do throws(SystemFailure) {
       guard let brightness = fade.next() else { return try finish(self) }
@@ -180,7 +176,7 @@ final class Backlights {
       return report(error, .backlight(name))
     }
     let rest = fade
-    queue.after(fade.pause) { [weak self] in self?.step(name, number, rest, finish) }
+    changed[name]?.step = queue.after(fade.pause, for: self) { $0.step(name, rest, finish) }
   }
 
   private func path(_ name: String, _ file: String) -> String { "\(folder)/\(name)/\(file)" }

@@ -1,8 +1,8 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 
 /// The commands that are running and those that wait. Used only on its queue.
 ///
@@ -26,7 +26,7 @@ final class Commands {
   private enum State { case open, stopped }
 
   var log: Log
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let watch: DescriptorWatch
   private let surroundings: ActionSurroundings
   private let rights: CommandRights
@@ -37,11 +37,13 @@ final class Commands {
   private var waiting: [CommandRequest] = []
   private var lastNumber: UInt64 = 0
   private var leftOpen: [CommandOutput] = []
-  /// The number of commands that were dropped since the last report, by action. An action stays here until none of its commands has been
-  /// dropped for `ActionSurroundings.dropReportInterval`.
-  private var dropped: [CommandRequest.Key: Int] = [:]
-  /// Actions for which `review` is already scheduled.
-  private var reviews: Set<CommandRequest.Key> = []
+  /// The number of commands that were dropped since the last report, and the next report, by action. An action stays here until none of its
+  /// commands has been dropped for `ActionSurroundings.dropReportInterval`.
+  private var dropped: [CommandRequest.Key: (count: Int, report: Pending)] = [:]
+  /// The reviews that are scheduled, by action.
+  private var reviews: [CommandRequest.Key: Pending] = [:]
+  /// The ends of gestures that wait for a change that hangs, by number, with the end of their patience.
+  private var patience: [UInt64: Pending] = [:]
   private var state = State.open
   /// The pipe for the next command's output. Made beforehand, as that takes a fifth of the time from a gesture to its command.
   private var nextPipe = try? RunningCommand.makePipe()
@@ -50,7 +52,7 @@ final class Commands {
   ///   - ended: called once for each request, whether it ran or not.
   ///   - dropping: called for each request that is dropped.
   init(
-    queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
+    queue: SerialQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
     ended: @escaping () -> Void, dropping: @escaping () -> Void
   ) {
     self.queue = queue
@@ -113,10 +115,11 @@ final class Commands {
 
   /// Limits how long an end waits for a change that hangs; after that, the end and the changes before it start beside it.
   private func limitPatience(_ number: UInt64) {
-    queue.after(surroundings.patience) { [weak self] in self?.losePatience(number) }
+    patience[number] = queue.after(surroundings.patience, for: self) { $0.losePatience(number) }
   }
 
   private func losePatience(_ number: UInt64) {
+    patience[number] = nil
     guard let end = waiting.firstIndex(where: { $0.number == number }) else { return }
     let request = waiting[end]
     guard !keepsOrder(request, after: waiting[..<end]) else { return }  // It waits for its turn as all do.
@@ -217,7 +220,7 @@ final class Commands {
   /// Ends the oldest command of an action if another one waits for its place and it has been running for `placeLimit`; otherwise schedules
   /// another review for the time when it will have been.
   private func review(_ key: CommandRequest.Key) {
-    guard !reviews.contains(key),
+    guard reviews[key] == nil,
       isCrowded(key),
       let oldest = running.filter({ $0.request.key == key && $0.mayBeEnded }).min(by: { $0.startedAt < $1.startedAt })
     else { return }
@@ -228,10 +231,9 @@ final class Commands {
           + "ended (timeout = \"none\" lets it run)")
       return oldest.terminate()
     }
-    reviews.insert(key)
-    queue.after(.microseconds(rest)) { [weak self] in
-      self?.reviews.remove(key)
-      self?.review(key)
+    reviews[key] = queue.after(.microseconds(rest), for: self) { commands in
+      commands.reviews[key] = nil
+      commands.review(key)
     }
   }
 
@@ -252,23 +254,23 @@ final class Commands {
     dropping()
     let key = request.key
     guard dropped[key] == nil else {
-      dropped[key]! += 1
+      dropped[key]!.count += 1
       return
     }
     let own = running.count { $0.request.key == key }
     log.warning(
       "\(request.label): dropped: \(own) of its commands are running and \(Commands.mostWaitingOfAction) are waiting "
         + "(consider a timeout, or overlap = \"skip\")")
-    dropped[key] = 0
     reportLater(key, request.label)
   }
 
   private func reportLater(_ key: CommandRequest.Key, _ label: String) {
-    queue.after(surroundings.dropReportInterval) { [weak self] in
-      guard let self, let more = dropped.removeValue(forKey: key), more > 0 else { return }
-      log.warning("\(label): \(more) more dropped")
-      dropped[key] = 0
-      reportLater(key, label)
-    }
+    dropped[key] = (0, queue.after(surroundings.dropReportInterval, for: self) { $0.reportDropped(key, label) })
+  }
+
+  private func reportDropped(_ key: CommandRequest.Key, _ label: String) {
+    guard let more = dropped.removeValue(forKey: key)?.count, more > 0 else { return }
+    log.warning("\(label): \(more) more dropped")
+    reportLater(key, label)
   }
 }

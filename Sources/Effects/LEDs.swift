@@ -1,19 +1,18 @@
 import Actions
-@preconcurrency import Dispatch
 import Program
+import Queues
 
 /// The LEDs of sysfs that actions switch. Used only on its queue.
 final class LEDs {
   var log: Log
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let folder: String
-  /// The LEDs that blink: the brightness before the blink, and the blink's number.
-  private var blinks: [String: (before: Int, number: UInt64)] = [:]
-  private var lastNumber: UInt64 = 0
+  /// The LEDs that blink: the brightness before the blink, and the blink's end.
+  private var blinks: [String: (before: Int, end: Pending)] = [:]
   /// The LEDs that were reported as impossible to switch.
   private var reported: Set<String> = []
 
-  init(queue: DispatchQueue, log: Log, folder: String) {
+  init(queue: SerialQueue, log: Log, folder: String) {
     self.queue = queue
     self.log = log
     self.folder = folder
@@ -58,15 +57,11 @@ final class LEDs {
   private func blink(_ led: LED) throws(SystemFailure) {
     let before = if let blink = blinks[led.name] { blink.before } else { try read("brightness", of: led.name) }
     try write(read("max_brightness", of: led.name), to: led.name)
-    lastNumber += 1
-    let number = lastNumber
-    blinks[led.name] = (before, number)
-    queue.after(led.time) { [weak self] in self?.endBlink(led.name, number) }
+    blinks[led.name] = (before, queue.after(led.time, for: self) { $0.endBlink(led.name) })
   }
 
-  private func endBlink(_ name: String, _ number: UInt64) {
-    guard let blink = blinks[name], blink.number == number else { return }
-    blinks[name] = nil
+  private func endBlink(_ name: String) {
+    guard let blink = blinks.removeValue(forKey: name) else { return }
     do throws(SystemFailure) { try write(blink.before, to: name) } catch { report(error, name) }
   }
 

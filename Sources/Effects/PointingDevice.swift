@@ -1,29 +1,32 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 
 /// One of the two virtual pointers, with the buttons that gestures hold. Used only on its queue.
 final class PointingDevice {
-  let held: HeldCodes
+  private(set) var held = HeldCodes()
+  private let queue: SerialQueue
   private let device: VirtualDevice
   private let surroundings: ActionSurroundings
   private let place: PointerAction.Place
   /// The time from which a button may change again.
   private var buttonsReadyAt: Int64 = 0
   private var hasMoved = false
+  /// The release of buttons that gestures hold that do not continue.
+  private var timeIsUp: Pending?
   /// The position of the absolute pointer. The kernel leaves out a position that does not change.
   private var position = (x: Int32(0), y: Int32(0))
   /// The time at which the device may be closed without losing what was sent.
   private(set) var closableAt: Int64 = 0
 
-  init(_ place: PointerAction.Place, queue: DispatchQueue, log: Log, surroundings: ActionSurroundings) {
+  init(_ place: PointerAction.Place, queue: SerialQueue, log: Log, surroundings: ActionSurroundings) {
     self.place = place
+    self.queue = queue
     self.surroundings = surroundings
     let actions = place == .touch ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
     device = VirtualDevice("\(actions) do nothing", log: log, surroundings: surroundings)
-    held = HeldCodes(queue: queue, limit: surroundings.longestHold)
   }
 
   var log: Log {
@@ -80,10 +83,12 @@ final class PointingDevice {
   /// Presses a button. One that another gesture holds belongs to this one from now on.
   func press(_ button: PointerAction.Button, by holder: Holder) {
     guard held.contains(button.code) || send(button, 1) else { return }
-    held.hold([button.code], by: holder) { [weak self] in
-      guard let self, release(where: { !$0.isContinuing }) else { return }
-      log.info("a button was held for \(surroundings.longestHold): released")
-    }
+    held.hold([button.code], by: holder)
+    if !holder.isContinuing { timeIsUp = queue.after(surroundings.longestHold, for: self) { $0.releaseForgotten() } }
+  }
+
+  private func releaseForgotten() {
+    if release(where: { !$0.isContinuing }) { log.info("a button was held for \(surroundings.longestHold): released") }
   }
 
   /// Releases the buttons of some gestures.

@@ -1,8 +1,8 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 
 /// A command from its start to its end. Used only on the queue of its `Commands`.
 ///
@@ -21,7 +21,7 @@ import Program
 final class RunningCommand {
   private enum State: String { case running, terminating, killing, orphaned, ended }
   private enum Event: String { case timeout, terminate, kill, exit }
-  static let grace = DispatchTimeInterval.seconds(2)
+  static let grace = Duration.seconds(2)
 
   let request: CommandRequest
   let output: CommandOutput
@@ -32,7 +32,9 @@ final class RunningCommand {
   private let exitDescriptor: Int32
   private var exitIdentifier: UInt64 = 0
   private let watch: DescriptorWatch
-  private let timer: any DispatchSourceTimer
+  private let queue: SerialQueue
+  /// The end of the time that the state has. It keeps the command, which has no other owner while it is orphaned.
+  private var timeout: Pending?
   private var state = State.running
   private let ended: (RunningCommand) -> Void
 
@@ -44,7 +46,7 @@ final class RunningCommand {
   ///   - ended: called once, when the process has ended and has been reaped, and its output has been logged.
   init(
     _ request: CommandRequest, environment: Environment, rights: linux_rights, input: Int32 = -1, pipe: Pipe? = nil,
-    log: Log, queue: DispatchQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
+    log: Log, queue: SerialQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = if let pipe { pipe } else { try RunningCommand.makePipe() }
     defer { Descriptor.close(writing) }
@@ -70,23 +72,20 @@ final class RunningCommand {
     self.log = log
     self.watch = watch
     self.ended = ended
-    timer = DispatchSource.makeTimerSource(queue: queue)
+    self.queue = queue
     exitDescriptor = linux_pidfd_open(process)
     guard exitDescriptor >= 0, let identifier = watch.add(exitDescriptor, { self.handle(.exit) }) else {
       let error = Errno.latest
       if exitDescriptor >= 0 { Descriptor.close(exitDescriptor) }
       output.close()
-      timer.activate()
       RunningCommand.abandon(process)
       throw SpawnError(reason: "pidfd_open: \(error)")
     }
     exitIdentifier = identifier
-    timer.setEventHandler { self.handle(.timeout) }
-    if case .after(let timeout) = request.options.timeLimit {
-      timer.schedule(deadline: .now() + .microseconds(Int(timeout.microseconds)), leeway: .milliseconds(5))
-    }
-    timer.activate()
+    if case .after(let limit) = request.options.timeLimit { setTimeout(limit) }
   }
+
+  private func setTimeout(_ time: Duration) { timeout = queue.after(time) { self.handle(.timeout) } }
 
   /// Whether the command is running, and its configuration sets no time limit and doesn't exclude one.
   var mayBeEnded: Bool { state == .running && request.options.timeLimit == .whilePlaceIsFree }
@@ -96,7 +95,7 @@ final class RunningCommand {
   func kill() { handle(.kill) }
 
   /// Lets the command run without a time limit.
-  func cancelTimeout() { timer.cancel() }
+  func cancelTimeout() { timeout = nil }
 
   private func handle(_ event: Event) {
     switch (state, event) {
@@ -105,12 +104,12 @@ final class RunningCommand {
         log.warning("\(request.label): still running after \(limit), terminated")
       }
       Signal.terminate.send(toGroup: process)
-      timer.schedule(deadline: .now() + RunningCommand.grace)
+      setTimeout(RunningCommand.grace)
       state = .terminating
     case (.running, .terminate):
       log.debug("\(request.label): terminated")
       Signal.terminate.send(toGroup: process)
-      timer.schedule(deadline: .now() + RunningCommand.grace)
+      setTimeout(RunningCommand.grace)
       state = .terminating
     case (.terminating, .timeout):
       log.debug("\(request.label): killed, as it did not end after SIGTERM")
@@ -127,18 +126,18 @@ final class RunningCommand {
         // Killed by another: when memory has run out, what it has started would go on taking memory, without a time limit.
         if exit.signalled, Signal(rawValue: exit.status) == .kill { killRestOfGroup() }
       }
-      timer.cancel()
+      timeout = nil
       state = .ended
       finish()
     case (.terminating, .exit):
       guard reap() != nil else { return }
       let groupLives = Processes.groupExists(process)
-      if !groupLives { timer.cancel() }
+      if !groupLives { timeout = nil }
       state = groupLives ? .orphaned : .ended
       finish()
     case (.orphaned, .timeout):
       killRestOfGroup()
-      timer.cancel()
+      timeout = nil
       state = .ended
     case (.terminating, .terminate), (.killing, .terminate), (.killing, .kill), (.killing, .timeout):
       break

@@ -1,6 +1,6 @@
 import Actions
-@preconcurrency import Dispatch
 import Program
+import Queues
 
 package enum SoundAvailability: Hashable, Sendable {
   case available
@@ -11,9 +11,9 @@ package enum SoundAvailability: Hashable, Sendable {
 /// Plays sounds on a queue of its own, because writing to a sound card blocks.
 struct SoundPlayer: Sendable {
   private let voices: QueueBound<Voices>
-  private let unfinished = DispatchGroup()
+  private let unfinished = WorkGroup()
 
-  init(log: Log, device: String, queue: DispatchQueue) {
+  init(log: Log, device: String, queue: SerialQueue) {
     let unfinished = unfinished
     voices = QueueBound(queue: queue) {
       Voices(log: log, device: device, queue: queue) { unfinished.leave() }
@@ -34,7 +34,7 @@ struct SoundPlayer: Sendable {
   /// Plays nothing more after the sounds that are playing now.
   func stop() { voices.async { $0.stop() } }
 
-  func waitUntilIdle(_ deadline: DispatchTime) -> Bool { unfinished.wait(timeout: deadline) == .success }
+  func waitUntilIdle(_ deadline: Deadline) -> Bool { unfinished.wait(until: deadline) }
 }
 
 /// The sounds that are playing, and the device while it is needed. Used only on its queue.
@@ -56,11 +56,11 @@ private final class Voices {
   }
 
   /// How long the idle device stays open; after that other programs can use it.
-  private static let idleTime = DispatchTimeInterval.seconds(3)
+  private static let idleTime = Duration.seconds(3)
 
   private var log: Log
   private var device: String
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let ended: () -> Void
   private var state = State.closed
   private var library = SoundLibrary()
@@ -69,30 +69,18 @@ private final class Voices {
   private var block = [Int16](repeating: 0, count: SoundLibrary.rate / 250)
   private var playing = 0
   private var hasWarned = false
-  private let closing: any DispatchSourceTimer
-  private var nextBlock = DispatchWorkItem {}
-  private let hearing: any DispatchSourceTimer
+  /// What the state leads to: the next block, the end of what is heard, or the end of the idle time.
+  private var next: Pending?
 
   /// - Parameter ended: called once for each sound, heard or not.
-  init(log: Log, device: String, queue: DispatchQueue, ended: @escaping () -> Void) {
+  init(log: Log, device: String, queue: SerialQueue, ended: @escaping () -> Void) {
     self.log = log
     self.device = device
     self.queue = queue
     self.ended = ended
-    closing = DispatchSource.makeTimerSource(queue: queue)
-    hearing = DispatchSource.makeTimerSource(queue: queue)
-    closing.setEventHandler { [weak self] in self?.closeIdle() }
-    closing.activate()
-    hearing.setEventHandler { [weak self] in self?.endHearing() }
-    hearing.activate()
-    nextBlock = DispatchWorkItem { [weak self] in self?.writeBlock() }
   }
 
-  deinit {
-    closing.cancel()
-    hearing.cancel()
-    endAll()
-  }
+  deinit { endAll() }
 
   func play(_ sound: Action.Sound, volume: Double, for context: ActionContext) {
     if case .stopped = state { return ended() }
@@ -105,7 +93,7 @@ private final class Voices {
     if case .playing = state { return }
     do {
       state = .playing(try openDevice())
-      queue.async(execute: nextBlock)
+      next = queue.next(for: self) { $0.writeBlock() }
     } catch {
       fail(error)
     }
@@ -177,7 +165,7 @@ private final class Voices {
       guard count > 0 else { return hearOut(device) }
       try device.write(block[..<count])
       hasWarned = false
-      queue.async(execute: nextBlock)
+      next = queue.next(for: self) { $0.writeBlock() }
     } catch {
       fail(error)
     }
@@ -187,7 +175,7 @@ private final class Voices {
   private func hearOut(_ device: SoundDevice) {
     if case .playing = state { state = .ending(device) }
     // `endHearing` waits for the last 4 ms itself, so that the device does not run dry and report an underrun.
-    hearing.schedule(deadline: .now() + .microseconds(max(0, device.unheard - 4_000)), leeway: .microseconds(500))
+    next = queue.after(.microseconds(max(0, device.unheard - 4_000)), for: self) { $0.endHearing() }
   }
 
   private func endHearing() {
@@ -211,7 +199,7 @@ private final class Voices {
       state = .closed
     } else {
       state = .idle(device)
-      closing.schedule(deadline: .now() + Voices.idleTime, leeway: .milliseconds(100))
+      next = queue.after(Voices.idleTime, for: self) { $0.closeIdle() }
     }
   }
 

@@ -1,7 +1,7 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Program
+import Queues
 
 /// A program that receives lines on its standard input and is never waited for. Used only on its queue.
 ///
@@ -20,11 +20,11 @@ final class Stream {
 
   var log: Log
   private let gate: StreamGate
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let watch: DescriptorWatch
   private let rights: CommandRights
   private let surroundings: ActionSurroundings
-  private let running: DispatchGroup
+  private let running: WorkGroup
   private let settled: () -> Void
   private var state = State.resting
   private var backlog = StreamBacklog()
@@ -36,11 +36,13 @@ final class Stream {
     willSet { if newValue == nil { gate.shut() } }
   }
   private var pause: Duration
+  /// What the state leads to when its time is over.
+  private var next: Pending?
   private var startedAt: Int64 = 0
 
   init(
-    _ gate: StreamGate, queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights,
-    surroundings: ActionSurroundings, running: DispatchGroup, settled: @escaping () -> Void
+    _ gate: StreamGate, queue: SerialQueue, watch: DescriptorWatch, log: Log, rights: CommandRights,
+    surroundings: ActionSurroundings, running: WorkGroup, settled: @escaping () -> Void
   ) {
     self.gate = gate
     self.queue = queue
@@ -76,11 +78,12 @@ final class Stream {
     switch state {
     case .resting, .pausing:
       forgetBacklog()
+      next = nil
       state = .closed
     case .running:
       state = .closing
       write()
-      if let grace { queue.after(grace) { [weak self] in self?.terminate() } }
+      next = grace.map { queue.after($0, for: self) { $0.terminate() } }
     case .overrun:
       forgetBacklog()
       state = .closing
@@ -132,7 +135,8 @@ final class Stream {
     let request = CommandRequest(
       command: .stream(gate.words), options: CommandOptions(), context: ActionContext(gesture: "", view: ""))
     do {
-      let (input, reading) = try StreamInput.pipe(watch: watch) { [weak self] in self?.write() }
+      // Like its program, the pipe keeps the stream; it is closed when the program ends.
+      let (input, reading) = try StreamInput.pipe(watch: watch) { self.write() }
       defer { Descriptor.close(reading) }
       process = try RunningCommand(
         request, environment: .inherited, rights: rights.rights(for: request.options), input: reading, log: log,
@@ -155,16 +159,14 @@ final class Stream {
   private func ended() {
     process = nil
     input = nil
+    next = nil
     switch state {
     case .running, .overrun:
       let lived = Duration.microseconds(linux_monotonic_microseconds() - startedAt)
       if lived >= surroundings.settledAfter { pause = surroundings.firstPause }
       log.info("\(label): ended, starts again in \(pause)")
       state = .pausing
-      queue.after(pause) { [weak self] in
-        guard let self, state == .pausing else { return }
-        start()
-      }
+      next = queue.after(pause, for: self) { $0.start() }
       pause = min(pause * 2, surroundings.longestPause)
     case .closing:
       forgetBacklog()
@@ -186,17 +188,19 @@ final class Stream {
       if state == .closing { self.input = nil } else { gate.open(input.descriptor) }
     case .broken:
       self.input = nil
-      expectEnd()
+      if state == .running { expectEnd() }
     }
   }
 
   /// Called when the program has closed its standard input: it is about to end, or is terminated after 1 s.
   private func expectEnd() {
-    queue.after(.seconds(1)) { [weak self, weak process] in
-      guard let self, let process, process === self.process, state == .running else { return }
-      log.warning("\(label): has closed its standard input; it is terminated and started again")
-      process.terminate()
-    }
+    next = queue.after(.seconds(1), for: self) { $0.terminateUnfed() }
+  }
+
+  private func terminateUnfed() {
+    guard state == .running else { return }
+    log.warning("\(label): has closed its standard input; it is terminated and started again")
+    process?.terminate()
   }
 
   private func reportCoalesced() {

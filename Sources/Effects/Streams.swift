@@ -1,5 +1,5 @@
-@preconcurrency import Dispatch
 import Program
+import Queues
 
 /// The programs of `stream` actions, by their words: the same words mean the same program, no matter which gestures feed it.
 /// Used only on its queue.
@@ -8,20 +8,20 @@ final class Streams {
     didSet { for stream in streams.values { stream.log = log } }
   }
 
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let watch: DescriptorWatch
   private let rights: CommandRights
   private let surroundings: ActionSurroundings
   private let settled: () -> Void
   /// Entered while a program is running.
-  private let running: DispatchGroup
+  private let running: WorkGroup
   private var streams: [[String]: Stream] = [:]
   private var isStopped = false
 
   /// - Parameter settled: called once for each line, whether it was written or dropped.
   init(
-    queue: DispatchQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
-    running: DispatchGroup, settled: @escaping () -> Void
+    queue: SerialQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
+    running: WorkGroup, settled: @escaping () -> Void
   ) {
     self.queue = queue
     self.watch = watch

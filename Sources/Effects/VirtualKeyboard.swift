@@ -1,8 +1,8 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 
 /// A virtual keyboard for `key` actions. Used only on its queue.
 ///
@@ -26,26 +26,28 @@ final class VirtualKeyboard {
     set { device.log = newValue }
   }
 
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let surroundings: ActionSurroundings
   private let settled: () -> Void
   private let device: VirtualDevice
-  private let held: HeldCodes
+  private var held = HeldCodes()
   private var codes: Set<UInt16> = []
   private var waiting: [Work] = []
-  private var isPaced = false
+  /// The pause before the next chord.
+  private var pause: Pending?
+  /// The release of keys that gestures hold that do not continue.
+  private var timeIsUp: Pending?
   private var dropped = 0
   /// The time at which the next chord may be sent, and the time at which the keyboard may be closed.
   private var readyAt: Int64 = 0
   private var mayCloseAt: Int64 = 0
 
   /// - Parameter settled: called once for each sequence, whether it was pressed or dropped.
-  init(queue: DispatchQueue, log: Log, surroundings: ActionSurroundings, settled: @escaping () -> Void) {
+  init(queue: SerialQueue, log: Log, surroundings: ActionSurroundings, settled: @escaping () -> Void) {
     self.queue = queue
     self.surroundings = surroundings
     self.settled = settled
     device = VirtualDevice("key actions press nothing", log: log, surroundings: surroundings)
-    held = HeldCodes(queue: queue, limit: surroundings.longestHold)
   }
 
   /// Makes a keyboard with the keys of all the sequences, or closes it if there are none. It is made now, because systems need a moment to
@@ -99,16 +101,15 @@ final class VirtualKeyboard {
   }
 
   private func pressNext() {
-    guard !isPaced else { return }
+    guard pause == nil else { return }
     while !waiting.isEmpty {
       guard open() else { return forget() }
       let now = linux_monotonic_microseconds()
       let readyAt = max(readyAt, device.settledAt)
       guard now >= readyAt else {
-        isPaced = true
-        queue.after(.microseconds(readyAt - now)) { [weak self] in
-          self?.isPaced = false
-          self?.pressNext()
+        pause = queue.after(.microseconds(readyAt - now), for: self) { keyboard in
+          keyboard.pause = nil
+          keyboard.pressNext()
         }
         return
       }
@@ -143,10 +144,12 @@ final class VirtualKeyboard {
   }
 
   private func hold(_ codes: [UInt16], _ holder: Holder) {
-    held.hold(codes, by: holder) { [weak self] in
-      guard let self, release(where: { !$0.isContinuing }) else { return }
-      log.info("keys were held for \(surroundings.longestHold): released")
-    }
+    held.hold(codes, by: holder)
+    if !holder.isContinuing { timeIsUp = queue.after(surroundings.longestHold, for: self) { $0.releaseForgotten() } }
+  }
+
+  private func releaseForgotten() {
+    if release(where: { !$0.isContinuing }) { log.info("keys were held for \(surroundings.longestHold): released") }
   }
 
   /// Releases the keys of some gestures.

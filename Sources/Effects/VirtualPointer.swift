@@ -1,8 +1,8 @@
 import Actions
 import CLinux
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 
 /// The virtual pointers for `click`, `scroll`, `drag` and `pointer` actions. Used only on its queue.
 ///
@@ -51,7 +51,7 @@ final class VirtualPointer {
     /// The finger's movement until the lift.
     let movement: Vector
     var wheel: ScrollWheel
-    let timer: any DispatchSourceTimer
+    let turns: Pending
   }
 
   var log: Log {
@@ -62,22 +62,22 @@ final class VirtualPointer {
     }
   }
 
-  private let queue: DispatchQueue
+  private let queue: SerialQueue
   private let inbox: PointerInbox
   /// Entered once for each entry of the inbox, and for a wheel that coasts.
-  private let unfinished: DispatchGroup
+  private let unfinished: WorkGroup
   private let relative: PointingDevice
   private let absolute: PointingDevice
   private var waiting: [Report] = []
-  private var isPaced = false
+  /// The pause before the next report.
+  private var pause: Pending?
   private var courses: [Track: Course] = [:]
-  /// The drags whose fingers have lifted and whose button is still down, each with a number of its own.
-  private var lifted: [Track: Int] = [:]
-  private var lifts = 0
+  /// The drags whose fingers have lifted and whose button is still down, with its release.
+  private var lifted: [Track: Pending] = [:]
   private var coast: Coast?
 
   init(
-    _ inbox: PointerInbox, queue: DispatchQueue, log: Log, surroundings: ActionSurroundings, unfinished: DispatchGroup
+    _ inbox: PointerInbox, queue: SerialQueue, log: Log, surroundings: ActionSurroundings, unfinished: WorkGroup
   ) {
     self.inbox = inbox
     self.queue = queue
@@ -103,7 +103,7 @@ final class VirtualPointer {
 
   /// Carries out what waits in the inbox.
   func carryOut() {
-    guard !isPaced else { return }
+    guard pause == nil else { return }
     while true {
       guard let next = waiting.first else {
         guard let entry = inbox.takeNext() else { return }
@@ -113,10 +113,9 @@ final class VirtualPointer {
       }
       let rest = (readyAt(next) ?? 0) - linux_monotonic_microseconds()
       if rest > 0 {
-        isPaced = true
-        queue.after(.microseconds(rest)) { [weak self] in
-          self?.isPaced = false
-          self?.carryOut()
+        pause = queue.after(.microseconds(rest), for: self) { pointer in
+          pointer.pause = nil
+          pointer.carryOut()
         }
         return
       }
@@ -279,13 +278,10 @@ final class VirtualPointer {
   // MARK: Drags across short lifts
 
   private func awaitLanding(_ track: Track, for time: Duration) {
-    lifts += 1
-    lifted[track] = lifts
-    queue.after(time) { [weak self, lifts] in
-      guard let self, lifted[track] == lifts else { return }
-      lifted[track] = nil
-      waiting.append(.release(track.action.place, of: track.source))
-      carryOut()
+    lifted[track] = queue.after(time, for: self) { pointer in
+      pointer.lifted[track] = nil
+      pointer.waiting.append(.release(track.action.place, of: track.source))
+      pointer.carryOut()
     }
   }
 
@@ -302,15 +298,10 @@ final class VirtualPointer {
   private func startCoasting(_ course: Course, _ motion: Motion, _ screen: String) {
     guard let wheel = course.wheel, let inertia = ScrollInertia(velocity: motion.velocity) else { return }
     stopCoasting()
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [weak self] in self?.coastOn() }
-    let pace = DispatchTimeInterval.microseconds(Int(Self.coastingPace.microseconds))
-    timer.schedule(deadline: .now() + pace, repeating: pace, leeway: .milliseconds(1))
     coast = Coast(
       inertia: inertia, screen: screen, start: linux_monotonic_microseconds(), movement: course.movement(to: motion),
-      wheel: wheel, timer: timer)
+      wheel: wheel, turns: queue.every(Self.coastingPace, for: self) { $0.coastOn() })
     unfinished.enter()
-    timer.activate()
   }
 
   private func coastOn() {
@@ -326,9 +317,8 @@ final class VirtualPointer {
   }
 
   private func stopCoasting() {
-    guard let coast else { return }
-    coast.timer.cancel()
-    self.coast = nil
+    guard coast != nil else { return }
+    coast = nil
     unfinished.leave()
   }
 }

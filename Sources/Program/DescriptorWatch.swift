@@ -1,28 +1,22 @@
 import CLinux
-@preconcurrency import Dispatch
+import Queues
 
 /// Reports on a queue when descriptors become readable or writable, or hang up. Used only on that queue.
 ///
-/// It has its own epoll with one dispatch source on it, because a dispatch source for each pipe crashes: when a
-/// descriptor hangs up, libdispatch's manager thread still uses the record that the queue's thread frees. An epoll
-/// never hangs up.
+/// The queue watches only an epoll, and that watches the descriptors: when a descriptor hangs up that libdispatch watches, its manager thread
+/// still uses the record that the queue's thread frees. An epoll never hangs up.
 package final class DescriptorWatch {
   private let epoll: Int32
-  private let source: any DispatchSourceRead
+  private var ready: Pending?
   private var handlers: [UInt64: () -> Void] = [:]
   private var nextIdentifier: UInt64 = 0
 
-  package init(queue: DispatchQueue) {
+  package init(queue: SerialQueue) {
     let epoll = linux_epoll_create()
     precondition(epoll >= 0, "epoll_create: \(Errno.latest)")
     self.epoll = epoll
-    source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: queue)
-    source.setEventHandler { [weak self] in self?.handleEvents() }
-    source.setCancelHandler { Descriptor.close(epoll) }
-    source.activate()
+    ready = queue.whenReadable(epoll, for: self, { $0.handleEvents() }, ended: { Descriptor.close(epoll) })
   }
-
-  deinit { source.cancel() }
 
   /// Calls `handler` as long as the descriptor is readable or has no writer left; with `LINUX_EPOLL_OUT`, as long as it is writable or has
   /// no reader left.

@@ -1,5 +1,5 @@
-@preconcurrency import Dispatch
 import CLinux
+import Queues
 import Synchronization
 
 /// An output for lines that come from the engine's queue: never waits for a slow reader.
@@ -17,6 +17,8 @@ package final class LineOutput: Sendable {
     var lost = 0
     /// The error that the latest write ended with.
     var failure: Errno?
+    /// The next attempt to write, after an error that may pass.
+    var retry: Pending?
   }
 
   /// The bytes of a caller. It is safe to call them `Sendable`, because they are used only during the call, on the caller's thread.
@@ -25,10 +27,10 @@ package final class LineOutput: Sendable {
   }
 
   /// How long it waits before it tries again to write to a full disk.
-  private static let pause = DispatchTimeInterval.seconds(1)
+  private static let pause = Duration.seconds(1)
   private static let chunk = 16 << 10
 
-  private let queue = DispatchQueue(label: "output")
+  private let queue = SerialQueue(label: "output")
   private let state: Mutex<State>
   private let descriptor: Int32
   /// The descriptor for writes that do not block.
@@ -63,7 +65,7 @@ package final class LineOutput: Sendable {
   package func write(_ line: UnsafeRawBufferPointer) {
     let line = Borrowed(bytes: line)
     let mustStart = state.withLock { state in add(line.bytes, to: &state) }
-    if mustStart { queue.async { @Sendable [self] in drain() } }
+    if mustStart { queue.async { [self] in drain() } }
   }
 
   /// Writes a line, or adds it to those that wait, or counts it as lost if there is no room.
@@ -109,8 +111,10 @@ package final class LineOutput: Sendable {
             state.ring.removeAll()
           }
         default:
-          state.withLock { $0.failure = error }
-          queue.asyncAfter(deadline: .now() + Self.pause) { @Sendable [self] in drain() }
+          state.withLock { state in
+            state.failure = error
+            state.retry = queue.after(Self.pause) { [self] in drain() }
+          }
           return
         }
       }
@@ -119,9 +123,7 @@ package final class LineOutput: Sendable {
 
   /// Waits until all lines are written, but no longer than `grace`, as the reader may have stopped reading.
   package func flush(grace: Duration = .seconds(1)) {
-    let written = DispatchSemaphore(value: 0)
-    queue.async { @Sendable in written.signal() }
-    _ = written.wait(timeout: .now() + .milliseconds(Int(grace / .milliseconds(1))))
+    queue.sync(until: .after(grace)) {}
   }
 }
 

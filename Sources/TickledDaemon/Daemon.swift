@@ -1,6 +1,7 @@
 import CLinux
 import Gestures
 import Program
+import Queues
 import TouchInput
 
 /// Runs the daemon: one serial queue owns panels, engines and bindings; the calling thread waits for events and enters the queue.
@@ -34,11 +35,9 @@ package enum Daemon {
   }
 }
 
-/// A serial queue of libdispatch, the state that it owns, and the functions by which the one thread that waits for events enters it.
-///
-/// It uses libdispatch's C functions: `DispatchQueue.sync` makes a block of its work, which costs several times as much as the queue.
+/// A serial queue, the state that it owns, and the functions by which the one thread that waits for events enters it.
 private final class EngineQueue {
-  private let queue = linux_queue_create("engine")
+  private let queue = EntryQueue(label: "engine")
   private let core: DaemonCore
   // The one thread and the queue access these in turn: while one of them runs, the other one waits.
   private var work: (DaemonCore) -> Void = { _ in }
@@ -48,12 +47,10 @@ private final class EngineQueue {
   /// - Parameter core: used only by the queue from now on.
   init(_ core: DaemonCore) { self.core = core }
 
-  deinit { linux_queue_release(queue) }
-
   /// Does something on the queue, and waits until it is done.
   func sync(_ work: @escaping (DaemonCore) -> Void) {
     self.work = work
-    linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
+    queue.sync(Unmanaged.passUnretained(self).toOpaque()) { engine in
       Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.work($0.core) }
     }
   }
@@ -75,7 +72,7 @@ private final class EngineQueue {
   /// - Parameter ready: the number of those descriptors.
   private func turn(_ ready: Int) {
     self.ready = ready
-    linux_queue_sync(queue, Unmanaged.passUnretained(self).toOpaque()) { engine in
+    queue.sync(Unmanaged.passUnretained(self).toOpaque()) { engine in
       Unmanaged<EngineQueue>.fromOpaque(engine!)._withUnsafeGuaranteedRef { $0.next = $0.core.turn($0.ready) }
     }
   }

@@ -1,5 +1,4 @@
 import Actions
-@preconcurrency import Dispatch
 import Foundation
 import Program
 import Testing

@@ -1,6 +1,6 @@
 import Actions
-@preconcurrency import Dispatch
 import Foundation
+import Queues
 import Testing
 
 @testable import Effects
@@ -100,13 +100,15 @@ extension EffectsTests {
 
     @Test func `Two sounds at once are their sum`() throws {
       let bench = try alsaBench()
-      let queue = DispatchQueue(label: "sound")
+      let queue = SerialQueue(label: "sound")
       let player = SoundPlayer(log: bench.log, device: "tested", queue: queue)
-      queue.suspend()
+      let ready = WorkGroup()
+      ready.enter()
+      queue.async { _ = ready.wait(until: .after(.seconds(60))) }
       player.play(.chomp, volume: 1, for: context)
       player.play(.hehe, volume: 1, for: context)
-      queue.resume()
-      #expect(player.waitUntilIdle(.now() + 60))
+      ready.leave()
+      #expect(player.waitUntilIdle(.after(.seconds(60))))
       let chomp = try samples(.chomp)
       let sum = try samples(.hehe).enumerated().map { index, sample in
         index < chomp.count ? Int16(clamping: Int32(sample) + Int32(chomp[index])) : sample

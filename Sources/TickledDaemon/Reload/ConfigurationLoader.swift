@@ -1,7 +1,7 @@
 import CLinux
 import Configuration
-@preconcurrency import Dispatch
 import Program
+import Queues
 import Screen
 import Synchronization
 
@@ -22,7 +22,7 @@ final class ConfigurationLoader {
   private let path: String
   private let copy: LastGoodConfiguration?
   private let log: Log
-  private let queue = DispatchQueue(label: "configuration")
+  private let queue = SerialQueue(label: "configuration")
   private let result = Slot()
   private let latest: Latest
   /// The number of the latest reading.
@@ -69,7 +69,7 @@ final class ConfigurationLoader {
   /// Saves the text of the configuration that is active now, for a start with a broken file.
   func save(_ text: ConfigurationText) {
     guard let copy else { return }
-    queue.async { @Sendable [log] in
+    queue.async { [log] in
       do throws(SystemFailure) {
         try copy.save(text)
       } catch {
@@ -82,7 +82,7 @@ final class ConfigurationLoader {
 
   /// Frees scenes that are no longer used, and returns their memory to the system: each thread of the queue would keep it for itself.
   func discard(_ scenes: [HandedOver<Scene>]) {
-    queue.async { @Sendable in
+    queue.async {
       for scene in scenes { _ = scene.take() }
       linux_release_freed_memory()
     }
@@ -91,7 +91,7 @@ final class ConfigurationLoader {
   private func read(isRequested: Bool, for panels: [PanelFacts]) {
     number += 1
     isReading = true
-    queue.async { @Sendable [path, result, latest, number, fileDescriptor] in
+    queue.async { [path, result, latest, number, fileDescriptor] in
       let outcome = Swift.Result { () throws(ConfigurationError) in
         let file = try ConfigurationFile(path: path)
         return LoadedConfiguration(file, isSame: latest.replace(with: file.configuration), for: panels)

@@ -1,6 +1,6 @@
-@preconcurrency import Dispatch
 import Gestures
 import Program
+import Queues
 import Synchronization
 
 /// An IIO accelerometer whose files in `/sys` are read again and again. All users may read them.
@@ -24,7 +24,7 @@ final class PolledAccelerometer: MotionSource {
       (fileDescriptor, sender) = try Sockets.pair(.packets)
     } catch { throw DeviceError(call: "socketpair", object: folder.path, error) }
     let reading = try RepeatedReading(of: folder, scale, to: OpenFile(owning: sender))
-    DispatchQueue(label: "accelerometer").async { @Sendable in reading.run() }
+    SerialQueue(label: "accelerometer").async { reading.run() }
   }
 
   /// Ends the reading, too, without waiting for it.
