@@ -11,7 +11,7 @@ import Synchronization
 /// slow; a third one owns backlights, whose drivers may be slower still; a fourth one owns the sounds, since playing waits for the sound card.
 package final class ActionRunner: Sendable {
   private struct State {
-    var log: Log
+    let actions: ActionQueue
     let commands: Commands
     let streams: Streams
     let units: UnitRequests
@@ -22,6 +22,7 @@ package final class ActionRunner: Sendable {
 
   /// The outputs that go through the kernel's devices, which may be slow.
   private struct Devices {
+    let actions: ActionQueue
     let keyboard: VirtualKeyboard
     let pointer: VirtualPointer
     let leds: LEDs
@@ -54,32 +55,27 @@ package final class ActionRunner: Sendable {
     state = QueueBound(queue: queue) {
       let watch = DescriptorWatch(queue: queue)
       let rights = CommandRights(surroundings, log: log)
+      let actions = ActionQueue(queue, surroundings, log)
       return State(
-        log: log,
+        actions: actions,
         commands: Commands(
-          queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings,
-          ended: { unfinished.leave() }, dropping: { dropped.add() }),
-        streams: Streams(
-          queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: runningStreams
-        ) { unfinished.leave() },
-        units: UnitRequests(log: log, folder: surroundings.units))
+          actions, watch: watch, rights: rights, ended: { unfinished.leave() }, dropping: { dropped.add() }),
+        streams: Streams(actions, watch: watch, rights: rights, running: runningStreams) { unfinished.leave() },
+        units: UnitRequests(actions))
     }
     let deviceQueue = SerialQueue(label: "devices")
     let pointerInbox = pointerInbox
     devices = QueueBound(queue: deviceQueue) {
-      Devices(
-        keyboard: VirtualKeyboard(queue: deviceQueue, log: log, surroundings: surroundings) { unfinished.leave() },
-        pointer: VirtualPointer(
-          pointerInbox, queue: deviceQueue, log: log, surroundings: surroundings, unfinished: unfinished),
-        leds: LEDs(queue: deviceQueue, log: log, folder: surroundings.leds),
-        haptics: Haptics(log: log, folder: surroundings.inputDevices, nodes: surroundings.inputNodes))
+      let actions = ActionQueue(deviceQueue, surroundings, log)
+      return Devices(
+        actions: actions, keyboard: VirtualKeyboard(actions) { unfinished.leave() },
+        pointer: VirtualPointer(actions, pointerInbox, unfinished: unfinished), leds: LEDs(actions),
+        haptics: Haptics(actions))
     }
     let displayQueue = SerialQueue(label: "displays")
     let switchedOff = switchedOff
     backlights = QueueBound(queue: displayQueue) {
-      Backlights(
-        queue: displayQueue, log: log, folder: surroundings.backlights, framebuffers: surroundings.framebuffers
-      ) { switchedOff.add() }
+      Backlights(ActionQueue(displayQueue, surroundings, log)) { switchedOff.add() }
     }
     sound = SoundPlayer(log: log, device: soundDevice, queue: SerialQueue(label: "sound"))
   }
@@ -90,13 +86,13 @@ package final class ActionRunner: Sendable {
     case .shell(let text, let options): submit(.shell(text), options, context)
     case .exec(let arguments, let options): submit(.exec(arguments), options, context)
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
-    case .log(let text): if writesLogActions { enqueue { $0.log.info("\(context): \(text)") } }
+    case .log(let text): if writesLogActions { enqueue { $0.actions.log.info("\(context): \(text)") } }
     case .key(let keys): press(keys, for: context)
     case .pointer(let action): point(action, for: context)
     case .stream(let words): feed(words, context)
     case .led(let led): devices.async { $0.leds.set(led) }
     case .haptic(let haptic): devices.async { $0.haptics.play(haptic, panel: context.panel) }
-    case .backlight(let backlight): change(backlight)
+    case .backlight(let backlight): backlights.async(in: unfinished) { $0.set(backlight) }
     case .unit(let job): enqueue { $0.units.request(job) }
     case .mode, .focus: break
     }
@@ -145,42 +141,28 @@ package final class ActionRunner: Sendable {
   private func prepareDevices(
     _ keys: [KeySequence], _ pointers: [PointerAction], _ leds: Set<String>, _ haptics: Set<Haptic>
   ) {
-    unfinished.enter()
-    devices.async { [unfinished] devices in
+    devices.async(in: unfinished) { devices in
       devices.keyboard.prepare(for: keys)
       devices.pointer.prepare(for: pointers)
       devices.leds.check(leds)
       devices.haptics.check(haptics)
-      unfinished.leave()
     }
   }
 
   private func prepareBacklights(_ wanted: Set<Backlight>) {
-    unfinished.enter()
-    backlights.async { [unfinished] backlights in
+    backlights.async(in: unfinished) { backlights in
       backlights.check(wanted)
       // No action is left that could switch a display on.
       if wanted.isEmpty { backlights.restore() }
-      unfinished.leave()
     }
   }
 
   /// Applies to actions from now on; whatever is already running continues.
   package func reconfigure(log: Log, soundDevice: String) {
     logsActions.store(log.level >= .info, ordering: .relaxed)
-    enqueue { state in
-      state.log = log
-      state.commands.log = log
-      state.streams.log = log
-      state.units.log = log
-    }
-    backlights.async { $0.log = log }
-    devices.async { devices in
-      devices.keyboard.log = log
-      devices.pointer.log = log
-      devices.leds.log = log
-      devices.haptics.log = log
-    }
+    enqueue { $0.actions.log = log }
+    backlights.async { $0.actions.log = log }
+    devices.async { $0.actions.log = log }
     sound.reconfigure(log: log, device: soundDevice)
   }
 
@@ -221,14 +203,6 @@ package final class ActionRunner: Sendable {
     unfinished.enter()
     let holder = Holder(source: context.source, isContinuing: context.isContinuing)
     devices.async { $0.keyboard.press(keys, by: holder) }
-  }
-
-  private func change(_ backlight: Backlight) {
-    unfinished.enter()
-    backlights.async { [unfinished] backlights in
-      backlights.set(backlight)
-      unfinished.leave()
-    }
   }
 
   /// How often displays have been switched off.
@@ -329,11 +303,7 @@ package final class ActionRunner: Sendable {
 
   /// Runs `body` on the queue; `waitUntilIdle` waits for it too.
   private func enqueue(_ body: @escaping @Sendable (inout State) -> Void) {
-    unfinished.enter()
-    state.async { [unfinished] state in
-      body(&state)
-      unfinished.leave()
-    }
+    state.async(in: unfinished, body)
   }
 }
 

@@ -22,8 +22,7 @@ final class Backlights {
   /// The levels of `FB_BLANK`: the display is on, or powered down.
   private enum Power { static let (on, off) = (0, 4) }
 
-  var log: Log
-  private let queue: SerialQueue
+  let actions: ActionQueue
   /// Where the kernel has backlights, and where it has framebuffers.
   private let folder: String
   private let framebuffers: String
@@ -34,13 +33,10 @@ final class Backlights {
   private var blanked: Set<String> = []
   private var reported: Set<String> = []
 
-  init(
-    queue: SerialQueue, log: Log, folder: String, framebuffers: String, switchedOff: @escaping () -> Void
-  ) {
-    self.queue = queue
-    self.log = log
-    self.folder = folder
-    self.framebuffers = framebuffers
+  init(_ actions: ActionQueue, switchedOff: @escaping () -> Void) {
+    self.actions = actions
+    folder = actions.surroundings.backlights
+    framebuffers = actions.surroundings.framebuffers
     self.switchedOff = switchedOff
   }
 
@@ -176,7 +172,7 @@ final class Backlights {
       return report(error, .backlight(name))
     }
     let rest = fade
-    changed[name]?.step = queue.after(fade.pause, for: self) { $0.step(name, rest, finish) }
+    changed[name]?.step = actions.queue.after(fade.pause, for: self) { $0.step(name, rest, finish) }
   }
 
   private func path(_ name: String, _ file: String) -> String { "\(folder)/\(name)/\(file)" }
@@ -258,6 +254,6 @@ final class Backlights {
   }
 
   private func report(_ name: String, _ reason: String) {
-    if reported.insert(name).inserted { log.warning("backlight: \(reason)") }
+    if reported.insert(name).inserted { actions.log.warning("backlight: \(reason)") }
   }
 }

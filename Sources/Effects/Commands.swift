@@ -25,10 +25,8 @@ final class Commands {
 
   private enum State { case open, stopped }
 
-  var log: Log
-  private let queue: SerialQueue
+  private let actions: ActionQueue
   private let watch: DescriptorWatch
-  private let surroundings: ActionSurroundings
   private let rights: CommandRights
   private let inherited = Environment.inherited
   private let ended: () -> Void
@@ -52,13 +50,11 @@ final class Commands {
   ///   - ended: called once for each request, whether it ran or not.
   ///   - dropping: called for each request that is dropped.
   init(
-    queue: SerialQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
-    ended: @escaping () -> Void, dropping: @escaping () -> Void
+    _ actions: ActionQueue, watch: DescriptorWatch, rights: CommandRights, ended: @escaping () -> Void,
+    dropping: @escaping () -> Void
   ) {
-    self.queue = queue
+    self.actions = actions
     self.watch = watch
-    self.log = log
-    self.surroundings = surroundings
     self.rights = rights
     self.dropping = dropping
     self.ended = ended
@@ -82,7 +78,7 @@ final class Commands {
     case .allow, .queue:
       break
     case .skip where isBusy(request.key):
-      log.debug("\(request.label): still running, skipped")
+      actions.log.debug("\(request.label): still running, skipped")
       return ended()
     case .skip:
       break
@@ -115,7 +111,7 @@ final class Commands {
 
   /// Limits how long an end waits for a change that hangs; after that, the end and the changes before it start beside it.
   private func limitPatience(_ number: UInt64) {
-    patience[number] = queue.after(surroundings.patience, for: self) { $0.losePatience(number) }
+    patience[number] = actions.queue.after(actions.surroundings.patience, for: self) { $0.losePatience(number) }
   }
 
   private func losePatience(_ number: UInt64) {
@@ -123,7 +119,7 @@ final class Commands {
     guard let end = waiting.firstIndex(where: { $0.number == number }) else { return }
     let request = waiting[end]
     guard !keepsOrder(request, after: waiting[..<end]) else { return }  // It waits for its turn as all do.
-    log.warning(
+    actions.log.warning(
       "\(request.label): started beside a command for this gesture's changes that is still running "
         + "(consider a timeout for that command)")
     for index in 0...end where waiting[index].context.source == request.context.source {
@@ -192,10 +188,10 @@ final class Commands {
     do {
       running.append(
         try RunningCommand(
-          request, environment: inherited, rights: rights.rights(for: request.options), pipe: pipe, log: log,
-          queue: queue, watch: watch, ended: finish))
+          request, actions, environment: inherited, rights: rights.rights(for: request.options), pipe: pipe,
+          watch: watch, ended: finish))
     } catch {
-      log.warning("\(request.label): \(error.reason)")
+      actions.log.warning("\(request.label): \(error.reason)")
       ended()
     }
   }
@@ -224,14 +220,14 @@ final class Commands {
       isCrowded(key),
       let oldest = running.filter({ $0.request.key == key && $0.mayBeEnded }).min(by: { $0.startedAt < $1.startedAt })
     else { return }
-    let rest = oldest.startedAt + surroundings.placeLimit.microseconds - linux_monotonic_microseconds()
+    let rest = oldest.startedAt + actions.surroundings.placeLimit.microseconds - linux_monotonic_microseconds()
     if rest <= 0 {
-      log.warning(
-        "\(oldest.request.label): still running after \(surroundings.placeLimit), and another command of its action is waiting: "
+      actions.log.warning(
+        "\(oldest.request.label): still running after \(actions.surroundings.placeLimit), and another command of its action is waiting: "
           + "ended (timeout = \"none\" lets it run)")
       return oldest.terminate()
     }
-    reviews[key] = queue.after(.microseconds(rest), for: self) { commands in
+    reviews[key] = actions.queue.after(.microseconds(rest), for: self) { commands in
       commands.reviews[key] = nil
       commands.review(key)
     }
@@ -258,19 +254,20 @@ final class Commands {
       return
     }
     let own = running.count { $0.request.key == key }
-    log.warning(
+    actions.log.warning(
       "\(request.label): dropped: \(own) of its commands are running and \(Commands.mostWaitingOfAction) are waiting "
         + "(consider a timeout, or overlap = \"skip\")")
     reportLater(key, request.label)
   }
 
   private func reportLater(_ key: CommandRequest.Key, _ label: String) {
-    dropped[key] = (0, queue.after(surroundings.dropReportInterval, for: self) { $0.reportDropped(key, label) })
+    let interval = actions.surroundings.dropReportInterval
+    dropped[key] = (0, actions.queue.after(interval, for: self) { $0.reportDropped(key, label) })
   }
 
   private func reportDropped(_ key: CommandRequest.Key, _ label: String) {
     guard let more = dropped.removeValue(forKey: key)?.count, more > 0 else { return }
-    log.warning("\(label): \(more) more dropped")
+    actions.log.warning("\(label): \(more) more dropped")
     reportLater(key, label)
   }
 }

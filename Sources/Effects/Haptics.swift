@@ -18,18 +18,11 @@ final class Haptics {
     init(_ file: OpenFile) { self.file = file }
   }
 
-  var log: Log
-  /// Where the kernel describes input devices, and where their nodes are.
-  private let folder: String
-  private let nodes: String
+  private let actions: ActionQueue
   private var motors: [String: Motor] = [:]
   private var hasWarned = false
 
-  init(log: Log, folder: String, nodes: String) {
-    self.log = log
-    self.folder = folder
-    self.nodes = nodes
-  }
+  init(_ actions: ActionQueue) { self.actions = actions }
 
   /// Logs a warning if no device can play one of them; a panel that can may still be plugged in.
   func check(_ haptics: Set<Haptic>) {
@@ -85,6 +78,10 @@ final class Haptics {
     return events.first { canRumble($0) && name(of: $0).matches(pattern: device) }.map { "\(nodes)/\($0)" }
   }
 
+  /// Where the kernel describes input devices, and where their nodes are.
+  private var folder: String { actions.surroundings.inputDevices }
+  private var nodes: String { actions.surroundings.inputNodes }
+
   private var events: [String] { Paths.names(in: folder).sorted().filter { $0.hasPrefix("event") } }
 
   private func name(of event: String) -> String { SmallFiles.firstLine(of: "\(folder)/\(event)/device/name") }
@@ -102,7 +99,7 @@ final class Haptics {
   }
 
   private func warn(_ what: String) {
-    if !hasWarned { log.warning("haptic actions are not felt: \(what)") }
+    if !hasWarned { actions.log.warning("haptic actions are not felt: \(what)") }
     hasWarned = true
   }
 }

@@ -4,19 +4,13 @@ import Queues
 
 /// The LEDs of sysfs that actions switch. Used only on its queue.
 final class LEDs {
-  var log: Log
-  private let queue: SerialQueue
-  private let folder: String
+  private let actions: ActionQueue
   /// The LEDs that blink: the brightness before the blink, and the blink's end.
   private var blinks: [String: (before: Int, end: Pending)] = [:]
   /// The LEDs that were reported as impossible to switch.
   private var reported: Set<String> = []
 
-  init(queue: SerialQueue, log: Log, folder: String) {
-    self.queue = queue
-    self.log = log
-    self.folder = folder
-  }
+  init(_ actions: ActionQueue) { self.actions = actions }
 
   /// Reports those that are missing or cannot be switched.
   func check(_ names: Set<String>) {
@@ -57,13 +51,15 @@ final class LEDs {
   private func blink(_ led: LED) throws(SystemFailure) {
     let before = if let blink = blinks[led.name] { blink.before } else { try read("brightness", of: led.name) }
     try write(read("max_brightness", of: led.name), to: led.name)
-    blinks[led.name] = (before, queue.after(led.time, for: self) { $0.endBlink(led.name) })
+    blinks[led.name] = (before, actions.queue.after(led.time, for: self) { $0.endBlink(led.name) })
   }
 
   private func endBlink(_ name: String) {
     guard let blink = blinks.removeValue(forKey: name) else { return }
     do throws(SystemFailure) { try write(blink.before, to: name) } catch { report(error, name) }
   }
+
+  private var folder: String { actions.surroundings.leds }
 
   private func path(_ file: String, of name: String) -> String { "\(folder)/\(name)/\(file)" }
 
@@ -89,6 +85,6 @@ final class LEDs {
 
   private func report(_ failure: SystemFailure, _ name: String) {
     guard reported.insert(name).inserted else { return }
-    log.warning("led \(name): \(failure) (\(remedy(failure.error)))")
+    actions.log.warning("led \(name): \(failure) (\(remedy(failure.error)))")
   }
 }

@@ -7,9 +7,8 @@ import Queues
 /// One of the two virtual pointers, with the buttons that gestures hold. Used only on its queue.
 final class PointingDevice {
   private(set) var held = HeldCodes()
-  private let queue: SerialQueue
   private let device: VirtualDevice
-  private let surroundings: ActionSurroundings
+  private let actions: ActionQueue
   private let place: PointerAction.Place
   /// The time from which a button may change again.
   private var buttonsReadyAt: Int64 = 0
@@ -21,17 +20,11 @@ final class PointingDevice {
   /// The time at which the device may be closed without losing what was sent.
   private(set) var closableAt: Int64 = 0
 
-  init(_ place: PointerAction.Place, queue: SerialQueue, log: Log, surroundings: ActionSurroundings) {
+  init(_ place: PointerAction.Place, _ actions: ActionQueue) {
     self.place = place
-    self.queue = queue
-    self.surroundings = surroundings
-    let actions = place == .touch ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
-    device = VirtualDevice("\(actions) do nothing", log: log, surroundings: surroundings)
-  }
-
-  var log: Log {
-    get { device.log }
-    set { device.log = newValue }
+    self.actions = actions
+    let concerned = place == .touch ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
+    device = VirtualDevice("\(concerned) do nothing", actions)
   }
 
   /// Makes the device if it is absent, and lets a failure be logged again.
@@ -70,10 +63,10 @@ final class PointingDevice {
   func send(_ report: [linux_input_event]) -> Bool {
     if report.isEmpty { return true }
     let now = linux_monotonic_microseconds()
-    closableAt = now + surroundings.keyboardLinger.microseconds
+    closableAt = now + actions.surroundings.keyboardLinger.microseconds
     if !hasMoved, report[0].type != LINUX_EV_KEY {
       hasMoved = true
-      buttonsReadyAt = max(buttonsReadyAt, now + surroundings.pointerNotice.microseconds)
+      buttonsReadyAt = max(buttonsReadyAt, now + actions.surroundings.pointerNotice.microseconds)
     }
     let isSent = device.send([report])
     if !isSent { forget() }
@@ -84,11 +77,13 @@ final class PointingDevice {
   func press(_ button: PointerAction.Button, by holder: Holder) {
     guard held.contains(button.code) || send(button, 1) else { return }
     held.hold([button.code], by: holder)
-    if !holder.isContinuing { timeIsUp = queue.after(surroundings.longestHold, for: self) { $0.releaseForgotten() } }
+    if holder.isContinuing { return }
+    timeIsUp = actions.queue.after(actions.surroundings.longestHold, for: self) { $0.releaseForgotten() }
   }
 
   private func releaseForgotten() {
-    if release(where: { !$0.isContinuing }) { log.info("a button was held for \(surroundings.longestHold): released") }
+    guard release(where: { !$0.isContinuing }) else { return }
+    actions.log.info("a button was held for \(actions.surroundings.longestHold): released")
   }
 
   /// Releases the buttons of some gestures.
@@ -103,7 +98,7 @@ final class PointingDevice {
 
   @discardableResult
   private func send(_ button: PointerAction.Button, _ value: Int32) -> Bool {
-    buttonsReadyAt = linux_monotonic_microseconds() + surroundings.buttonPace.microseconds
+    buttonsReadyAt = linux_monotonic_microseconds() + actions.surroundings.buttonPace.microseconds
     return send([linux_input_event(type: LINUX_EV_KEY, code: button.code, value: value)])
   }
 
@@ -112,7 +107,7 @@ final class PointingDevice {
   }
 
   private func open() -> Bool {
-    device.open { surroundings.makePointer(surroundings.uinput, place == .touch) }
+    device.open { actions.surroundings.makePointer(actions.surroundings.uinput, place == .touch) }
   }
 
   /// Forgets what belonged to a device that is gone.

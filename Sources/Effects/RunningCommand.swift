@@ -27,12 +27,11 @@ final class RunningCommand {
   let output: CommandOutput
   /// On CLOCK_MONOTONIC, in microseconds.
   let startedAt = linux_monotonic_microseconds()
-  private let log: Log
+  private let actions: ActionQueue
   private let process: Int32
   private let exitDescriptor: Int32
   private var exitIdentifier: UInt64 = 0
   private let watch: DescriptorWatch
-  private let queue: SerialQueue
   /// The end of the time that the state has. It keeps the command, which has no other owner while it is orphaned.
   private var timeout: Pending?
   private var state = State.running
@@ -45,8 +44,8 @@ final class RunningCommand {
   ///   - pipe: the pipe for its output; `nil`: one is made.
   ///   - ended: called once, when the process has ended and has been reaped, and its output has been logged.
   init(
-    _ request: CommandRequest, environment: Environment, rights: linux_rights, input: Int32 = -1, pipe: Pipe? = nil,
-    log: Log, queue: SerialQueue, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
+    _ request: CommandRequest, _ actions: ActionQueue, environment: Environment, rights: linux_rights,
+    input: Int32 = -1, pipe: Pipe? = nil, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = if let pipe { pipe } else { try RunningCommand.makePipe() }
     defer { Descriptor.close(writing) }
@@ -60,7 +59,7 @@ final class RunningCommand {
     guard
       let output = CommandOutput(
         descriptor: reading, isLongLived: request.isLongLived, watch: watch,
-        report: { line in log.info("\(label): \(line)") })
+        report: { line in actions.log.info("\(label): \(line)") })
     else {
       let error = Errno.latest
       Descriptor.close(reading)
@@ -69,10 +68,9 @@ final class RunningCommand {
     }
     self.output = output
     self.request = request
-    self.log = log
+    self.actions = actions
     self.watch = watch
     self.ended = ended
-    self.queue = queue
     exitDescriptor = linux_pidfd_open(process)
     guard exitDescriptor >= 0, let identifier = watch.add(exitDescriptor, { self.handle(.exit) }) else {
       let error = Errno.latest
@@ -85,7 +83,7 @@ final class RunningCommand {
     if case .after(let limit) = request.options.timeLimit { setTimeout(limit) }
   }
 
-  private func setTimeout(_ time: Duration) { timeout = queue.after(time) { self.handle(.timeout) } }
+  private func setTimeout(_ time: Duration) { timeout = actions.queue.after(time) { self.handle(.timeout) } }
 
   /// Whether the command is running, and its configuration sets no time limit and doesn't exclude one.
   var mayBeEnded: Bool { state == .running && request.options.timeLimit == .whilePlaceIsFree }
@@ -101,18 +99,18 @@ final class RunningCommand {
     switch (state, event) {
     case (.running, .timeout):
       if case .after(let limit) = request.options.timeLimit {
-        log.warning("\(request.label): still running after \(limit), terminated")
+        actions.log.warning("\(request.label): still running after \(limit), terminated")
       }
       Signal.terminate.send(toGroup: process)
       setTimeout(RunningCommand.grace)
       state = .terminating
     case (.running, .terminate):
-      log.debug("\(request.label): terminated")
+      actions.log.debug("\(request.label): terminated")
       Signal.terminate.send(toGroup: process)
       setTimeout(RunningCommand.grace)
       state = .terminating
     case (.terminating, .timeout):
-      log.debug("\(request.label): killed, as it did not end after SIGTERM")
+      actions.log.debug("\(request.label): killed, as it did not end after SIGTERM")
       Signal.kill.send(toGroup: process)
       state = .killing
     case (.running, .kill), (.terminating, .kill):
@@ -158,18 +156,18 @@ final class RunningCommand {
     case 0: return nil
     case 1: return exit
     default:
-      log.error("waitid of \(request.label): \(Errno.latest)")
+      actions.log.error("waitid of \(request.label): \(Errno.latest)")
       return linux_exit()
     }
   }
 
   private func report(_ exit: linux_exit) {
     if exit.signalled {
-      log.warning("\(request.label): killed by \(Signal(rawValue: exit.status))")
+      actions.log.warning("\(request.label): killed by \(Signal(rawValue: exit.status))")
     } else if exit.status != 0 {
-      log.warning("\(request.label): exit status \(exit.status)")
+      actions.log.warning("\(request.label): exit status \(exit.status)")
     } else {
-      log.debug("\(request.label): done")
+      actions.log.debug("\(request.label): done")
     }
   }
 

@@ -18,12 +18,10 @@ import Queues
 final class Stream {
   private enum State: String { case resting, running, overrun, pausing, closing, closed }
 
-  var log: Log
   private let gate: StreamGate
-  private let queue: SerialQueue
+  private let actions: ActionQueue
   private let watch: DescriptorWatch
   private let rights: CommandRights
-  private let surroundings: ActionSurroundings
   private let running: WorkGroup
   private let settled: () -> Void
   private var state = State.resting
@@ -41,18 +39,16 @@ final class Stream {
   private var startedAt: Int64 = 0
 
   init(
-    _ gate: StreamGate, queue: SerialQueue, watch: DescriptorWatch, log: Log, rights: CommandRights,
-    surroundings: ActionSurroundings, running: WorkGroup, settled: @escaping () -> Void
+    _ gate: StreamGate, _ actions: ActionQueue, watch: DescriptorWatch, rights: CommandRights, running: WorkGroup,
+    settled: @escaping () -> Void
   ) {
     self.gate = gate
-    self.queue = queue
+    self.actions = actions
     self.watch = watch
-    self.log = log
     self.rights = rights
-    self.surroundings = surroundings
     self.running = running
     self.settled = settled
-    pause = surroundings.firstPause
+    pause = actions.surroundings.firstPause
   }
 
   /// - Parameter written: the number of the line's bytes that the program has got through the gate.
@@ -83,7 +79,7 @@ final class Stream {
     case .running:
       state = .closing
       write()
-      next = grace.map { queue.after($0, for: self) { $0.terminate() } }
+      next = grace.map { actions.queue.after($0, for: self) { $0.terminate() } }
     case .overrun:
       forgetBacklog()
       state = .closing
@@ -115,7 +111,7 @@ final class Stream {
     case .full:
       let lost = backlog.removeAll() + 1
       for _ in 0..<lost { settled() }
-      log.warning(
+      actions.log.warning(
         "\(label): does not read, \(lost) lines lost\(state == .running ? "; it is terminated and started again" : "")")
       guard state == .running else { return }
       state = .overrun
@@ -139,8 +135,8 @@ final class Stream {
       let (input, reading) = try StreamInput.pipe(watch: watch) { self.write() }
       defer { Descriptor.close(reading) }
       process = try RunningCommand(
-        request, environment: .inherited, rights: rights.rights(for: request.options), input: reading, log: log,
-        queue: queue, watch: watch
+        request, actions, environment: .inherited, rights: rights.rights(for: request.options), input: reading,
+        watch: watch
       ) { process in
         // This closure keeps the stream as long as its program lives.
         self.running.leave()
@@ -150,7 +146,7 @@ final class Stream {
       running.enter()
       self.input = input
     } catch {
-      log.warning("\(label): \(error.reason)")
+      actions.log.warning("\(label): \(error.reason)")
       return ended()
     }
     write()
@@ -163,11 +159,11 @@ final class Stream {
     switch state {
     case .running, .overrun:
       let lived = Duration.microseconds(linux_monotonic_microseconds() - startedAt)
-      if lived >= surroundings.settledAfter { pause = surroundings.firstPause }
-      log.info("\(label): ended, starts again in \(pause)")
+      if lived >= actions.surroundings.settledAfter { pause = actions.surroundings.firstPause }
+      actions.log.info("\(label): ended, starts again in \(pause)")
       state = .pausing
-      next = queue.after(pause, for: self) { $0.start() }
-      pause = min(pause * 2, surroundings.longestPause)
+      next = actions.queue.after(pause, for: self) { $0.start() }
+      pause = min(pause * 2, actions.surroundings.longestPause)
     case .closing:
       forgetBacklog()
       state = .closed
@@ -194,18 +190,18 @@ final class Stream {
 
   /// Called when the program has closed its standard input: it is about to end, or is terminated after 1 s.
   private func expectEnd() {
-    next = queue.after(.seconds(1), for: self) { $0.terminateUnfed() }
+    next = actions.queue.after(.seconds(1), for: self) { $0.terminateUnfed() }
   }
 
   private func terminateUnfed() {
     guard state == .running else { return }
-    log.warning("\(label): has closed its standard input; it is terminated and started again")
+    actions.log.warning("\(label): has closed its standard input; it is terminated and started again")
     process?.terminate()
   }
 
   private func reportCoalesced() {
     guard coalesced > 0 else { return }
-    log.debug("\(label): did not keep up, \(coalesced) changes left out")
+    actions.log.debug("\(label): did not keep up, \(coalesced) changes left out")
     coalesced = 0
   }
 }

@@ -4,14 +4,9 @@ import Queues
 /// The programs of `stream` actions, by their words: the same words mean the same program, no matter which gestures feed it.
 /// Used only on its queue.
 final class Streams {
-  var log: Log {
-    didSet { for stream in streams.values { stream.log = log } }
-  }
-
-  private let queue: SerialQueue
+  private let actions: ActionQueue
   private let watch: DescriptorWatch
   private let rights: CommandRights
-  private let surroundings: ActionSurroundings
   private let settled: () -> Void
   /// Entered while a program is running.
   private let running: WorkGroup
@@ -20,14 +15,12 @@ final class Streams {
 
   /// - Parameter settled: called once for each line, whether it was written or dropped.
   init(
-    queue: SerialQueue, watch: DescriptorWatch, log: Log, rights: CommandRights, surroundings: ActionSurroundings,
-    running: WorkGroup, settled: @escaping () -> Void
+    _ actions: ActionQueue, watch: DescriptorWatch, rights: CommandRights, running: WorkGroup,
+    settled: @escaping () -> Void
   ) {
-    self.queue = queue
+    self.actions = actions
     self.watch = watch
-    self.log = log
     self.rights = rights
-    self.surroundings = surroundings
     self.running = running
     self.settled = settled
   }
@@ -40,9 +33,7 @@ final class Streams {
     guard !isStopped else { return settled() }
     let stream =
       streams[words]
-      ?? Stream(
-        gate, queue: queue, watch: watch, log: log, rights: rights, surroundings: surroundings, running: running,
-        settled: settled)
+      ?? Stream(gate, actions, watch: watch, rights: rights, running: running, settled: settled)
     streams[words] = stream
     stream.feed(context, written, replaced)
   }
@@ -50,7 +41,7 @@ final class Streams {
   /// Ends the programs that no action names any more.
   func keep(_ named: Set<[String]>) {
     for (words, stream) in streams where !named.contains(words) {
-      stream.close(grace: surroundings.streamGrace)
+      stream.close(grace: actions.surroundings.streamGrace)
       streams[words] = nil
     }
   }

@@ -4,15 +4,11 @@ import Program
 /// Asks systemd for the jobs of `unit` actions. Used only on its queue. Nothing here waits: the FIFOs are opened and written without
 /// blocking.
 final class UnitRequests {
-  var log: Log
-  private let folder: String
+  private let actions: ActionQueue
   /// The jobs that were reported as impossible since the last check.
   private var reported: Set<UnitJob> = []
 
-  init(log: Log, folder: String) {
-    self.log = log
-    self.folder = folder
-  }
+  init(_ actions: ActionQueue) { self.actions = actions }
 
   /// Reports those that the administrator has not allowed. Each is reported again when a gesture first asks for it, as that may be long
   /// after.
@@ -33,10 +29,10 @@ final class UnitRequests {
       if error != .wouldBlock { return report(job, "write \(path(job)): \(error)") }
     }
     reported.remove(job)
-    log.debug("unit: asked to \(job)")
+    actions.log.debug("unit: asked to \(job)")
   }
 
-  private func path(_ job: UnitJob) -> String { "\(folder)/\(job.fifo)" }
+  private func path(_ job: UnitJob) -> String { "\(actions.surroundings.units)/\(job.fifo)" }
 
   /// - Returns: the job's FIFO; `nil` if it cannot be written, which has then been reported.
   private func open(_ job: UnitJob) -> OpenFile? {
@@ -57,6 +53,6 @@ final class UnitRequests {
   }
 
   private func report(_ job: UnitJob, _ reason: String) {
-    if reported.insert(job).inserted { log.warning("unit: may not \(job): \(reason)") }
+    if reported.insert(job).inserted { actions.log.warning("unit: may not \(job): \(reason)") }
   }
 }

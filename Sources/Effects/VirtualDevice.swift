@@ -10,8 +10,7 @@ final class VirtualDevice {
     case present(Int32)
   }
 
-  var log: Log
-  private let surroundings: ActionSurroundings
+  private let actions: ActionQueue
   /// What happens without the device, as in "key actions press nothing".
   private let consequence: String
   private var state = State.absent
@@ -19,10 +18,9 @@ final class VirtualDevice {
   /// The time from which systems are expected to know the device: events from before may have no reader.
   private(set) var settledAt: Int64 = 0
 
-  init(_ consequence: String, log: Log, surroundings: ActionSurroundings) {
+  init(_ consequence: String, _ actions: ActionQueue) {
     self.consequence = consequence
-    self.log = log
-    self.surroundings = surroundings
+    self.actions = actions
   }
 
   deinit { close() }
@@ -39,7 +37,7 @@ final class VirtualDevice {
       return false
     }
     state = .present(descriptor)
-    settledAt = linux_monotonic_microseconds() + surroundings.keyboardSettling.microseconds
+    settledAt = linux_monotonic_microseconds() + actions.surroundings.keyboardSettling.microseconds
     return true
   }
 
@@ -60,7 +58,7 @@ final class VirtualDevice {
       hasWarned = false
       return true
     }
-    warn("write \(surroundings.uinput): \(Errno.latest)")
+    warn("write \(actions.surroundings.uinput): \(Errno.latest)")
     close()
     return false
   }
@@ -76,11 +74,11 @@ final class VirtualDevice {
         "join the group \"tickled-outputs\"; the service needs its drop-in keys.conf"
       default: "is this the uinput device?"
       }
-    return "open \(surroundings.uinput): \(error) (\(remedy))"
+    return "open \(actions.surroundings.uinput): \(error) (\(remedy))"
   }
 
   private func warn(_ what: String) {
-    if !hasWarned { log.warning("\(consequence): \(what)") }
+    if !hasWarned { actions.log.warning("\(consequence): \(what)") }
     hasWarned = true
   }
 }

@@ -21,13 +21,7 @@ final class VirtualKeyboard {
     case release(ActionContext.Source)
   }
 
-  var log: Log {
-    get { device.log }
-    set { device.log = newValue }
-  }
-
-  private let queue: SerialQueue
-  private let surroundings: ActionSurroundings
+  private let actions: ActionQueue
   private let settled: () -> Void
   private let device: VirtualDevice
   private var held = HeldCodes()
@@ -43,11 +37,10 @@ final class VirtualKeyboard {
   private var mayCloseAt: Int64 = 0
 
   /// - Parameter settled: called once for each sequence, whether it was pressed or dropped.
-  init(queue: SerialQueue, log: Log, surroundings: ActionSurroundings, settled: @escaping () -> Void) {
-    self.queue = queue
-    self.surroundings = surroundings
+  init(_ actions: ActionQueue, settled: @escaping () -> Void) {
+    self.actions = actions
     self.settled = settled
-    device = VirtualDevice("key actions press nothing", log: log, surroundings: surroundings)
+    device = VirtualDevice("key actions press nothing", actions)
   }
 
   /// Makes a keyboard with the keys of all the sequences, or closes it if there are none. It is made now, because systems need a moment to
@@ -69,7 +62,7 @@ final class VirtualKeyboard {
   /// Presses the keys of a sequence, after those that wait.
   func press(_ sequence: KeySequence, by holder: Holder) {
     guard waiting.count + sequence.chords.count <= VirtualKeyboard.mostWaiting else {
-      if dropped == 0 { log.warning("key \(sequence.text): dropped, as \(waiting.count) chords are waiting") }
+      if dropped == 0 { actions.log.warning("key \(sequence.text): dropped, as \(waiting.count) chords are waiting") }
       dropped += 1
       return settled()
     }
@@ -107,7 +100,7 @@ final class VirtualKeyboard {
       let now = linux_monotonic_microseconds()
       let readyAt = max(readyAt, device.settledAt)
       guard now >= readyAt else {
-        pause = queue.after(.microseconds(readyAt - now), for: self) { keyboard in
+        pause = actions.queue.after(.microseconds(readyAt - now), for: self) { keyboard in
           keyboard.pause = nil
           keyboard.pressNext()
         }
@@ -121,7 +114,7 @@ final class VirtualKeyboard {
       case .release(let source): release(where: { $0.isContinuing && $0.source == source })
       }
       self.readyAt = now + VirtualKeyboard.pace
-      mayCloseAt = now + surroundings.keyboardLinger.microseconds
+      mayCloseAt = now + actions.surroundings.keyboardLinger.microseconds
     }
     dropped = 0
   }
@@ -145,11 +138,13 @@ final class VirtualKeyboard {
 
   private func hold(_ codes: [UInt16], _ holder: Holder) {
     held.hold(codes, by: holder)
-    if !holder.isContinuing { timeIsUp = queue.after(surroundings.longestHold, for: self) { $0.releaseForgotten() } }
+    if holder.isContinuing { return }
+    timeIsUp = actions.queue.after(actions.surroundings.longestHold, for: self) { $0.releaseForgotten() }
   }
 
   private func releaseForgotten() {
-    if release(where: { !$0.isContinuing }) { log.info("keys were held for \(surroundings.longestHold): released") }
+    guard release(where: { !$0.isContinuing }) else { return }
+    actions.log.info("keys were held for \(actions.surroundings.longestHold): released")
   }
 
   /// Releases the keys of some gestures.
@@ -172,6 +167,6 @@ final class VirtualKeyboard {
 
   @discardableResult
   private func open() -> Bool {
-    device.open { surroundings.makeKeyboard(surroundings.uinput, codes.sorted()) }
+    device.open { actions.surroundings.makeKeyboard(actions.surroundings.uinput, codes.sorted()) }
   }
 }

@@ -54,14 +54,6 @@ final class VirtualPointer {
     let turns: Pending
   }
 
-  var log: Log {
-    get { relative.log }
-    set {
-      relative.log = newValue
-      absolute.log = newValue
-    }
-  }
-
   private let queue: SerialQueue
   private let inbox: PointerInbox
   /// Entered once for each entry of the inbox, and for a wheel that coasts.
@@ -76,14 +68,12 @@ final class VirtualPointer {
   private var lifted: [Track: Pending] = [:]
   private var coast: Coast?
 
-  init(
-    _ inbox: PointerInbox, queue: SerialQueue, log: Log, surroundings: ActionSurroundings, unfinished: WorkGroup
-  ) {
+  init(_ actions: ActionQueue, _ inbox: PointerInbox, unfinished: WorkGroup) {
     self.inbox = inbox
-    self.queue = queue
     self.unfinished = unfinished
-    relative = PointingDevice(.pointer, queue: queue, log: log, surroundings: surroundings)
-    absolute = PointingDevice(.touch, queue: queue, log: log, surroundings: surroundings)
+    queue = actions.queue
+    relative = PointingDevice(.pointer, actions)
+    absolute = PointingDevice(.touch, actions)
   }
 
   deinit {

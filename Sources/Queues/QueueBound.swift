@@ -16,6 +16,15 @@ package struct QueueBound<Value>: @unchecked Sendable {
     queue.async { body(&box.value.pointee) }
   }
 
+  /// The same, within a group that it enters and leaves.
+  package func async(in group: WorkGroup, _ body: @escaping @Sendable (inout Value) -> Void) {
+    group.enter()
+    async { value in
+      body(&value)
+      group.leave()
+    }
+  }
+
   package func sync<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
     queue.sync { body(&box.value.pointee) }
   }

@@ -18,11 +18,7 @@ package struct SerialQueue: Sendable {
   /// Does something on the queue, and waits until it is done, but not beyond the deadline.
   package func sync(until deadline: Deadline, _ body: @escaping @Sendable () -> Void) {
     let group = WorkGroup()
-    group.enter()
-    async {
-      body()
-      group.leave()
-    }
+    queue.async(group: group.group, execute: body)
     _ = group.wait(until: deadline)
   }
 }
@@ -52,13 +48,11 @@ extension SerialQueue {
   /// The same for a `body` that keeps its owner alive until it was called or is released with the `Pending`.
   package func after(_ delay: Duration, _ body: @escaping () -> Void) -> Pending {
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler {
+    timer.schedule(deadline: .now() + delay.seconds)
+    return start(timer) {
       timer.cancel()
       body()
     }
-    timer.schedule(deadline: .now() + delay.seconds)
-    timer.activate()
-    return Pending { timer.cancel() }
   }
 
   /// Calls `body` again and again, for the first time after one interval.
@@ -66,10 +60,8 @@ extension SerialQueue {
     _ interval: Duration, for owner: Owner, _ body: @escaping (Owner) -> Void
   ) -> Pending {
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [unowned owner] in body(owner) }
     timer.schedule(deadline: .now() + interval.seconds, repeating: interval.seconds)
-    timer.activate()
-    return Pending { timer.cancel() }
+    return start(timer) { [unowned owner] in body(owner) }
   }
 
   /// Calls `body` once, after all that the queue has to do now.
@@ -84,8 +76,12 @@ extension SerialQueue {
     _ descriptor: Int32, for owner: Owner, _ body: @escaping (Owner) -> Void, ended: @escaping () -> Void
   ) -> Pending {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler { [unowned owner] in body(owner) }
     source.setCancelHandler(handler: ended)
+    return start(source) { [unowned owner] in body(owner) }
+  }
+
+  private func start(_ source: any DispatchSourceProtocol, _ body: @escaping () -> Void) -> Pending {
+    source.setEventHandler(handler: body)
     source.activate()
     return Pending { source.cancel() }
   }
@@ -102,7 +98,7 @@ package struct Deadline: Sendable {
 
 /// Work of any threads and queues that a thread can wait for.
 package struct WorkGroup: Sendable {
-  private let group = DispatchGroup()
+  fileprivate let group = DispatchGroup()
 
   package init() {}
 

@@ -24,7 +24,8 @@ final class ConfigurationLoader {
   private let log: Log
   private let queue = SerialQueue(label: "configuration")
   private let result = Slot()
-  private let latest: Latest
+  /// The latest configuration without errors.
+  private let latest: QueueBound<Configuration>
   /// The number of the latest reading.
   private var number = 0
   private var isReading = false
@@ -36,7 +37,7 @@ final class ConfigurationLoader {
   init?(path: String, _ configuration: Configuration, log: Log) {
     self.path = path
     self.log = log
-    latest = Latest(configuration)
+    latest = QueueBound(queue: queue) { configuration }
     copy = LastGoodConfiguration(of: path)
     fileDescriptor = linux_eventfd()
     if fileDescriptor < 0 { return nil }
@@ -91,27 +92,16 @@ final class ConfigurationLoader {
   private func read(isRequested: Bool, for panels: [PanelFacts]) {
     number += 1
     isReading = true
-    queue.async { [path, result, latest, number, fileDescriptor] in
+    latest.async { [path, result, number, fileDescriptor] latest in
       let outcome = Swift.Result { () throws(ConfigurationError) in
         let file = try ConfigurationFile(path: path)
-        return LoadedConfiguration(file, isSame: latest.replace(with: file.configuration), for: panels)
+        let isSame = file.configuration == latest
+        latest = file.configuration
+        return LoadedConfiguration(file, isSame: isSame, for: panels)
       }
       result.put(Result(number: number, isRequested: isRequested, outcome: outcome))
       _ = linux_eventfd_raise(fileDescriptor)
     }
-  }
-}
-
-/// The latest configuration without errors. It belongs to the loader's queue.
-private final class Latest: @unchecked Sendable {
-  private var configuration: Configuration
-
-  init(_ configuration: Configuration) { self.configuration = configuration }
-
-  /// - Returns: whether both are equal.
-  func replace(with next: Configuration) -> Bool {
-    defer { configuration = next }
-    return next == configuration
   }
 }
 
