@@ -37,8 +37,8 @@ let package = Package(
     .target(name: "Text"),
     // Serial queues, and what they do later: libdispatch, behind the few functions that are used.
     .target(name: "Queues", dependencies: ["CLinux"]),
-    // What every program needs: log, files, errors of the system, the event loop, output that never blocks, exit statuses.
-    .target(name: "Program", dependencies: ["CLinux", "Queues", "Text"]),
+    // What every program needs: log, files, errors of the system, the event loop, exit statuses.
+    .target(name: "Program", dependencies: ["CLinux", "Text"]),
     .target(name: "TouchInput", dependencies: ["CLinux", "CTouchInput", "Gestures", "Program", "Queues", "Text"]),
     // What gestures trigger, as values; Effects performs it.
     .target(name: "Actions", dependencies: ["CLinux"]),

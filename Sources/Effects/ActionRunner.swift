@@ -302,9 +302,7 @@ package final class ActionRunner: Sendable {
   }
 
   /// Runs `body` on the queue; `waitUntilIdle` waits for it too.
-  private func enqueue(_ body: @escaping @Sendable (inout State) -> Void) {
-    state.async(in: unfinished, body)
-  }
+  private func enqueue(_ body: @escaping @Sendable (inout State) -> Void) { state.async(in: unfinished, body) }
 }
 
 /// A number that one queue counts up and others read.

@@ -1,4 +1,4 @@
-// Program: the one module that imports libc: log, files, sockets, signals, errors of the system, the waiting loop, patient output.
+// Program: the one module that imports libc: log, files, sockets, signals, errors of the system, the waiting loop.
 
 /// The diagnostic log, with one line for each message.
 ///

@@ -1,4 +1,5 @@
 import CLinux
+import Program
 import Queues
 import Synchronization
 
@@ -125,15 +126,4 @@ package final class LineOutput: Sendable {
   package func flush(grace: Duration = .seconds(1)) {
     queue.sync(until: .after(grace)) {}
   }
-}
-
-/// Writes all bytes, and waits while the reader is slow.
-/// - Returns: false if writing failed, for example because the reader is gone or the disk is full; `Errno.latest` has the reason.
-package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    guard let count = try? Descriptor.write(descriptor, rest) else { return false }
-    rest = rest.dropFirst(count)
-  }
-  return true
 }

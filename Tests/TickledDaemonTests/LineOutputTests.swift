@@ -1,6 +1,7 @@
 import Foundation
 import Program
 import Testing
+import TickledDaemon
 
 @Suite struct LineOutputTests {
   /// Returns the descriptor that lines are written to, and the one that they are read from.

@@ -1,17 +1,18 @@
 import CLinux
+import Program
 import Queues
 
 /// Reports on a queue when descriptors become readable or writable, or hang up. Used only on that queue.
 ///
 /// The queue watches only an epoll, and that watches the descriptors: when a descriptor hangs up that libdispatch watches, its manager thread
 /// still uses the record that the queue's thread frees. An epoll never hangs up.
-package final class DescriptorWatch {
+final class DescriptorWatch {
   private let epoll: Int32
   private var ready: Pending?
   private var handlers: [UInt64: () -> Void] = [:]
   private var nextIdentifier: UInt64 = 0
 
-  package init(queue: SerialQueue) {
+  init(queue: SerialQueue) {
     let epoll = linux_epoll_create()
     precondition(epoll >= 0, "epoll_create: \(Errno.latest)")
     self.epoll = epoll
@@ -21,7 +22,7 @@ package final class DescriptorWatch {
   /// Calls `handler` as long as the descriptor is readable or has no writer left; with `LINUX_EPOLL_OUT`, as long as it is writable or has
   /// no reader left.
   /// - Returns: the identifier for `remove`; `nil`, with Errno.latest set, if the descriptor cannot be watched.
-  package func add(
+  func add(
     _ descriptor: Int32, for events: UInt32 = LINUX_EPOLL_IN, _ handler: @escaping () -> Void
   ) -> UInt64? {
     nextIdentifier += 1
@@ -31,7 +32,7 @@ package final class DescriptorWatch {
   }
 
   /// Stops watching. Must be called before the descriptor is closed.
-  package func remove(_ identifier: UInt64, _ descriptor: Int32) {
+  func remove(_ identifier: UInt64, _ descriptor: Int32) {
     handlers[identifier] = nil
     linux_epoll_remove(epoll, descriptor)
   }
