@@ -151,6 +151,17 @@ package final class OpenFile: Sendable {
   }
 
   /// Writes all bytes, and waits while the reader is slow.
+  package func write(_ bytes: [UInt8]) throws(Errno) {
+    if !writeAll(bytes, to: descriptor) { throw .latest }
+  }
+
+  /// Waits until what was written is on the disk.
+  package func synchronize() throws(Errno) {
+    if fsync(descriptor) != 0 { throw .latest }
+  }
+}
+
+/// Writes all bytes, and waits while the reader is slow.
 /// - Returns: false if writing failed, for example because the reader is gone or the disk is full; `Errno.latest` has the reason.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var rest = bytes[...]
@@ -159,19 +170,4 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     rest = rest.dropFirst(count)
   }
   return true
-}
-
-/// Writes all bytes, and waits while the reader is slow.
-/// - Returns: false if writing failed, for example because the reader is gone or the disk is full; errno has the reason.
-package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  bytes.withUnsafeBytes { buffer in
-    var done = 0
-    while done < buffer.count {
-      let count = write(descriptor, buffer.baseAddress! + done, buffer.count - done)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { return false }
-      done += count
-    }
-    return true
-  }
 }
