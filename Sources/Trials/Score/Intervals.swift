@@ -42,6 +42,7 @@ package enum Interval {
       below += term
       if term < 1e-18 * below, Double(k) < mean { break }
     }
+    if below == .infinity { return 1 }  // The mean is far below `count`.
     var (above, k) = (0.0, Double(count))
     term = 1
     while true {
