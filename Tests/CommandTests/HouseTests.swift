@@ -22,7 +22,9 @@ import Testing
     let page = try ["architecture", "fast-path"].map {
       try String(contentsOfFile: "\(Files.checkout)/docs/\($0).md", encoding: .utf8)
     }.joined()
-    let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap { try Self.paths(in: $0) }
+    let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap { folder in
+      try Self.paths(in: folder).map { "\(folder)/\($0)" }
+    }
     let words = page.split(whereSeparator: { " `,;:()\n".contains($0) }).map(String.init)
     let named = words.filter { word in
       [".swift", ".c", ".h"].contains { word.hasSuffix($0) } && !word.contains("…")

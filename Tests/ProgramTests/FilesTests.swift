@@ -37,7 +37,7 @@ struct FilesTests {
     #expect(throws: SystemFailure("read", folder.path, Errno(rawValue: EISDIR))) {
       try SmallFiles.beginning(of: folder.path, limit: 5)
     }
-    #expect("\(SystemFailure("open", "a\u{1B}b", .noSuchFile))" == "open a\\u{1b}b: No such file or directory")
+    #expect("\(SystemFailure("open", "a\u{1B}b", .noSuchFile))" == "open a\\u{1B}b: No such file or directory")
   }
 
   @Test func `A file is replaced through its draft, which remains nowhere`() throws {
