@@ -221,6 +221,7 @@ deb: build manuals completions
 # whose names match a regular expression: CommandTests.PanelTests/…
 .PHONY: test
 test: build-packages $(if $(filter-out GesturesTests,$(or $(SUITES),all)),test-packages)
+	@.ci/packages python3
 	Tests/C/run
 	@set -o pipefail; package=$$(.ci/test-package $(SUITES)) && cd $$package && set -x && \
 	  swift build --build-tests || exit; \
