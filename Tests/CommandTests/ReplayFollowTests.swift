@@ -50,6 +50,8 @@ struct ReplayFollowTests {
     try await Child.limitFiles(of: replay.identifier, to: 1000)
     try folder.write(Self.tap("third"), to: "config.toml")
     try await replay.prints("third")
+    // While it plays, the signal ends it like any other program.
+    try await until("the wait") { replay.errors.components(separatedBy: "waiting").count > 3 }
     replay.signal(SIGINT)
     #expect(try await replay.ended().end == .status(0))
   }
@@ -69,6 +71,8 @@ struct ReplayFollowTests {
     try folder.write(Self.tap("peekaboo"), to: "config.toml")
     try await until("the second report; \(replay.errors)") { folder.text("report.html").contains("peekaboo") }
     #expect(!folder.text("report.html").contains("knockknock"))
+    // It plays for a moment after the report is complete.
+    try await until("the wait") { replay.errors.components(separatedBy: "waiting").count > 3 }
     replay.signal(SIGINT)
     #expect(try await replay.ended().end == .status(0))
   }
