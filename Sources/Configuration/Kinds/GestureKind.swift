@@ -50,10 +50,13 @@ package enum GestureKind: Equatable, Sendable {
       }
     }
 
-    var traits: KindTraits { standard.traits }
+    /// The traits of `standard`, which are made once.
+    var traits: KindTraits { Self.allTraits[self]! }
+    private static let allTraits = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.standard.traits) })
   }
 
-  /// The settings without their type.
+  /// The settings without their type. Not inlined: the optimizer drops closures that the caller does not use, and leaks what they captured.
+  @inline(never)
   var traits: KindTraits {
     switch self {
     case .tap(let settings): KindTraits(settings)
@@ -141,19 +144,19 @@ extension KindSettings {
 }
 
 /// What `KindSettings` says of the settings of a gesture, as values and functions that don't depend on their type.
-struct KindTraits {
+struct KindTraits: Sendable {
   let decidesByItself: Bool
   let input: GestureInput
   let step: Dimension?
   let hasDirections: Bool
   let stepWords: StepWords?
   let isDiscrete: Bool
-  let keys: () -> [KeyDescription]
+  let keys: @Sendable () -> [KeyDescription]
   /// Returns the gesture with those of its keys that the table has. Invalid values and combinations are reported.
-  let read: (TOMLTable, ConfigurationReader) -> GestureKind
-  let makeRecognizer: (LengthScale) -> GestureRecognizer
-  let source: (Reason.Kind) -> ReasonSource?
-  let words: (GestureValues) -> String
+  let read: @Sendable (TOMLTable, ConfigurationReader) -> GestureKind
+  let makeRecognizer: @Sendable (LengthScale) -> GestureRecognizer
+  let source: @Sendable (Reason.Kind) -> ReasonSource?
+  let words: @Sendable (GestureValues) -> String
 
   init<Settings: KindSettings>(_ settings: Settings) {
     decidesByItself = Settings.decidesByItself
