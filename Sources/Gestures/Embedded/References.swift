@@ -23,7 +23,7 @@ struct BackReference<Object: Swift.AnyObject> {
     return reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Calls `body` with the object, if there is one. `body` may call clients if `isHeld` says that somebody keeps the object alive
+  /// Calls `body` with the object, if there is one. `body` may call clients if `isHeld` says that a caller keeps the object alive
   /// meanwhile; otherwise a reference to it is counted.
   @inline(__always)
   func call(ifHeld isHeld: (Object) -> Bool, _ body: (Object) -> Void) {

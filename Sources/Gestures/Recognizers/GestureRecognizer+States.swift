@@ -153,7 +153,7 @@ extension GestureRecognizer {
       if attempt.marks.deadline != nil { deadline = nil }
       attempt.marks.isListening = false
     }
-    // Who called the engine keeps it alive.
+    // The caller of the engine keeps it alive.
     attempt.backReference.call(ifHeld: { $0.isBusy }) { $0.didEnter(new, self) }
     if new == .failed, relations.isStep { noteInSequences { $0.note(failed: self) } }
   }
