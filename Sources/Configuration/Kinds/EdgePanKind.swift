@@ -15,6 +15,7 @@ package struct EdgePanSettings: KindSettings {
   static let step: Dimension? = .travel
   var kind: GestureKind { .edgePan(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "edges", { $0.edges = $1 }, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",

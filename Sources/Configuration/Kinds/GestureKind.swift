@@ -28,31 +28,27 @@ package enum GestureKind: Equatable, Sendable {
     case edgePan = "edge-pan"
     case tickle, stroke, sequence, press, remote, `switch`, shake, knock, turn
 
-    /// A gesture of this kind with the default settings.
-    var standard: GestureKind {
+    /// The traits of this kind's gestures with the default settings, made once, and only for the kinds in use.
+    var traits: KindTraits {
       switch self {
-      case .tap: .tap(.init())
-      case .longPress: .longPress(.init())
-      case .pan: .pan(.init())
-      case .swipe: .swipe(.init())
-      case .pinch: .pinch(.init())
-      case .rotation: .rotation(.init())
-      case .edgePan: .edgePan(.init())
-      case .tickle: .tickle(.init())
-      case .stroke: .stroke(.init())
-      case .sequence: .sequence(.init())
-      case .press: .press(.init())
-      case .remote: .remote(.init())
-      case .switch: .switch(.init())
-      case .shake: .shake(.init())
-      case .knock: .knock(.init())
-      case .turn: .turn(.init())
+      case .tap: TapSettings.traits
+      case .longPress: LongPressSettings.traits
+      case .pan: PanSettings.traits
+      case .swipe: SwipeSettings.traits
+      case .pinch: PinchSettings.traits
+      case .rotation: RotationSettings.traits
+      case .edgePan: EdgePanSettings.traits
+      case .tickle: TickleSettings.traits
+      case .stroke: StrokeSettings.traits
+      case .sequence: SequenceSettings.traits
+      case .press: PressSettings.traits
+      case .remote: RemoteSettings.traits
+      case .switch: SwitchSettings.traits
+      case .shake: ShakeSettings.traits
+      case .knock: KnockSettings.traits
+      case .turn: TurnSettings.traits
       }
     }
-
-    /// The traits of `standard`, which are made once.
-    var traits: KindTraits { Self.allTraits[self]! }
-    private static let allTraits = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.standard.traits) })
   }
 
   /// The settings without their type. Not inlined: the optimizer drops closures that the caller does not use, and leaks what they captured.
@@ -116,6 +112,8 @@ protocol KindSettings: Equatable, Sendable {
   static var stepWords: StepWords? { get }
   /// The keys specific to this kind.
   static var keys: [Key<Self>] { get }
+  /// The traits of the defaults.
+  static var traits: KindTraits { get }
   /// Reports combinations of values that don't go together. Called after all keys were read.
   func check(_ table: TOMLTable, _ reader: ConfigurationReader)
   var kind: GestureKind { get }

@@ -13,6 +13,7 @@ package struct KnockSettings: KindSettings {
   var kind: GestureKind { .knock(self) }
   var isDiscrete: Bool { true }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("count", { $0.count = $1 }, .count, "1", "knocks in a row, exactly"),
     Key(

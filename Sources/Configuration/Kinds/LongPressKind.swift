@@ -19,6 +19,7 @@ package struct LongPressSettings: KindSettings {
   static let step: Dimension? = Dimension(name: "a time", units: ["ms", "s"], example: "200ms")
   var kind: GestureKind { .longPress(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("taps", { $0.taps = $1 }, .whole(0...100), "0", "taps before the press, with the default limits of `tap`"),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),

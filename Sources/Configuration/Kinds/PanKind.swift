@@ -20,6 +20,7 @@ package struct PanSettings: KindSettings {
   static let step: Dimension? = .travel
   var kind: GestureKind { .pan(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("min_fingers", { $0.minFingers = $1 }, .count, "1", "the least number of fingers; fewer do not move it"),
     Key(

@@ -16,6 +16,7 @@ package struct PinchSettings: KindSettings {
   static let stepWords: StepWords? = StepWords(forwards: "out", backwards: "in")
   var kind: GestureKind { .pinch(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("direction", { $0.directions = $1 }, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
     Key(

@@ -21,6 +21,7 @@ package struct PressSettings: KindSettings {
   var kind: GestureKind { .press(self) }
   var isDiscrete: Bool { hold == nil }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("key", { $0.code = $1 }, .key, "must be given", "the key or button, by the names of [`key`](#keys) actions"),
     Key("count", { $0.count = $1 }, .count, "1", "presses in a row"),

@@ -10,6 +10,7 @@ package struct RemoteSettings: KindSettings {
   var kind: GestureKind { .remote(self) }
   var isDiscrete: Bool { true }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("command", { $0.commands = $1 }, .dashed(), "must be given", "which commands count")
   ]

@@ -16,6 +16,7 @@ package struct RotationSettings: KindSettings {
   static let stepWords: StepWords? = StepWords(forwards: "clockwise", backwards: "counterclockwise")
   var kind: GestureKind { .rotation(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "direction", { $0.directions = $1 }, .choices(), "[\"clockwise\", \"counterclockwise\"]",

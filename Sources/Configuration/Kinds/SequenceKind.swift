@@ -15,6 +15,7 @@ package struct SequenceSettings: KindSettings {
   static let decidesByItself = true
   var kind: GestureKind { .sequence(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("steps", { $0.steps = $1 }, .steps, "must be given", "the gestures that must be recognized, in this order"),
     Key(

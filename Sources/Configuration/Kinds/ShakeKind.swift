@@ -16,6 +16,7 @@ package struct ShakeSettings: KindSettings {
   var kind: GestureKind { .shake(self) }
   var isDiscrete: Bool { false }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "force", { $0.force = $1 }, .acceleration, "\"12m/s2\"", "the acceleration that a stroke needs, without gravity"),

@@ -27,6 +27,7 @@ package struct StrokeSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .stroke(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "templates", { $0.templates = $1 }, .templates, "all learned shapes",

@@ -26,6 +26,7 @@ package struct SwipeSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .swipe(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "direction", { $0.directions = $1 }, .swipeDirections, "\"right\"",

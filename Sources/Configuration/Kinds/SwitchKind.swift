@@ -39,6 +39,7 @@ package struct SwitchSettings: KindSettings {
   var kind: GestureKind { .switch(self) }
   var isDiscrete: Bool { false }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "switch", { $0.position = $1 }, ValueType<Position>.choice, "must be given",

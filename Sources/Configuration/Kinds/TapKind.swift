@@ -20,6 +20,7 @@ package struct TapSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .tap(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("taps", { $0.taps = $1 }, .count, "1", "taps in a row"),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),

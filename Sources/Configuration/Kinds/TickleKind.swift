@@ -11,6 +11,7 @@ package struct TickleSettings: KindSettings {
   var isDiscrete: Bool { true }
   var kind: GestureKind { .tickle(self) }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("tickles", { $0.tickles = $1 }, .count, "3", "the number of strokes, in alternating directions"),
     Key(

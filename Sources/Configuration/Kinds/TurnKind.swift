@@ -10,6 +10,7 @@ package struct TurnSettings: KindSettings {
   var kind: GestureKind { .turn(self) }
   var isDiscrete: Bool { true }
 
+  static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key(
       "to", { $0.orientations = $1 }, .dashed(), "[\(allOrientations)]",
