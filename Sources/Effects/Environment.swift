@@ -53,9 +53,9 @@ private final class InheritedEnvironment {
   init() {
     let notPassedOn = [
       "NOTIFY_SOCKET=", "WATCHDOG_PID=", "WATCHDOG_USEC=", "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=",
-    ]
+    ].map { $0.utf8.map(CChar.init) }
     for entry in environmentEntries() {
-      if notPassedOn.contains(where: { entry.starts(with: $0.utf8.map(CChar.init)) }) { continue }
+      if notPassedOn.contains(where: { entry.starts(with: $0) }) { continue }
       let copy = UnsafeMutablePointer<CChar>.allocate(capacity: entry.count)
       copy.initialize(from: entry, count: entry.count)
       let length = nameLength(copy)

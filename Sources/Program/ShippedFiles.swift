@@ -23,13 +23,20 @@ package struct ShippedFiles: Sendable {
   /// The folders to search. For PREFIX/bin/tickle that is PREFIX/share/tickled, or a folder in it; for
   /// CHECKOUT/.build/TRIPLE/release/tickle it is also the folder of the checkout.
   package var places: [String] {
-    var places: [String] = []
-    var parent = Self.program.split(separator: "/").dropLast()
-    let share = parent.dropLast() + ["share", "tickled"]
-    places.append((["/" + share.joined(separator: "/")] + [installed].compactMap { $0 }).joined(separator: "/"))
-    while !parent.isEmpty, parent.last != ".build" { parent = parent.dropLast() }
-    if !parent.isEmpty { places.append("/" + (parent.dropLast() + [Substring(folder)]).joined(separator: "/")) }
+    var folders = Self.program.split(separator: "/").map(String.init)
+    _ = folders.popLast()
+    var places = [Self.path(Array(folders.dropLast()), "share/tickled" + (installed.map { "/" + $0 } ?? ""))]
+    while let last = folders.popLast() {
+      if last == ".build" {
+        places.append(Self.path(folders, folder))
+        break
+      }
+    }
     return places
+  }
+
+  private static func path(_ folders: [String], _ further: String) -> String {
+    "/" + (folders + [further]).joined(separator: "/")
   }
 
   /// The message for missing files.
