@@ -9,10 +9,11 @@ import Gestures
 ///
 /// While nothing depends on where the fingers go, the panel dozes as well: it reports landings and lifts, and no positions.
 ///
-/// It belongs to the queue that owns the engine, and lasts as long as the engine is the panel's.
+/// It belongs to the queue that owns the engine.
 package final class QuietLane {
   private let source: PanelSource
-  private let engine: GestureEngine
+  /// The engine that handles the panel's frames. It may be replaced while no touch is down.
+  package var engine: GestureEngine
   private var rests = Rests()
   /// Whether the next frames may decide nothing, according to the last one.
   package private(set) var isWanted = false
@@ -29,9 +30,12 @@ package final class QuietLane {
 
   /// Notes a frame that the engine has handled.
   ///
-  /// - Parameter hasEvents: whether something was reported. A gesture that reports a frame reports the next one, too, unless it has just
-  ///   begun.
-  package func note(hasEvents: Bool) { isWanted = !hasEvents || rests.areOver(after: engine.turningPoints) }
+  /// - Parameters:
+  ///   - hasEvents: whether something was reported. A gesture that reports a frame reports the next one, too, unless it has just begun.
+  ///   - turningPoints: of the engine.
+  package func note(hasEvents: Bool, after turningPoints: UInt) {
+    isWanted = !hasEvents || rests.areOver(after: turningPoints)
+  }
 
   // MARK: Opening
 
@@ -41,6 +45,7 @@ package final class QuietLane {
   ///   last of them. 0: there are none.
   package func open(framesToStudy: Int) {
     isWanted = false
+    let engine = engine
     guard rests.mayOpen(after: engine.turningPoints), source.hasReadAll, let zone = engine.quietZone() else { return }
     let window = framesToStudy > 0 || zone.need == .each ? -1 : Touch.timeForVelocity
     let most = framesToStudy > 0 ? UInt32(clamping: framesToStudy) : .max
@@ -95,14 +100,15 @@ package final class QuietLane {
   package func pass(_ filter: inout TouchFilter, upTo frame: inout TouchFrame) -> Bool {
     if filter.framesToStudy > 0 { return measure(&filter, upTo: &frame) }
     ti_device_skip_kept(device)
-    engine.takeQuietFrames { moveTouches() }
+    let engine = engine
+    engine.takeQuietFrames { moveTouches(of: engine) }
     for touch in engine.touches { filter.note(touch.id, at: touch.location, since: touch.timestamp) }
     return true
   }
 
   /// Moves the engine's touches as all kept frames did.
-  private func moveTouches() {
-    let device = device, engine = engine, geometry = source.device.geometry
+  private func moveTouches(of engine: GestureEngine) {
+    let device = device, geometry = source.device.geometry
     var touch: UInt64 = 0
     var x: Int32 = 0, y: Int32 = 0
     var time: Int64 = 0
@@ -120,6 +126,7 @@ package final class QuietLane {
   /// The same while the filter measures each frame, until one of them shows that the panel has become noisy.
   private func measure(_ filter: inout TouchFilter, upTo frame: inout TouchFrame) -> Bool {
     var isQuiet = true
+    let engine = engine
     engine.takeQuietFrames {
       while recall(into: &frame) {
         isQuiet = filter.strain(&frame)

@@ -9,7 +9,7 @@ final class Panel {
   let descriptor: Int32
   private(set) var session: Session
   /// How the device and the session's engine leave out frames that decide nothing.
-  private var lane: QuietLane
+  private let lane: QuietLane
   private(set) var filter: TouchFilter
   /// The latest frame.
   private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
@@ -32,7 +32,7 @@ final class Panel {
   /// Applies another configuration or geometry. The panel's touches must have been cancelled before.
   func renew(_ session: Session, _ filter: TouchFilter.Settings) {
     self.session = session
-    lane = QuietLane(source, session.scene.engine)
+    lane.engine = session.scene.engine
     self.filter.configure(filter, size: session.scene.size, unit: device.geometry.unit)
     follow()
   }
@@ -92,7 +92,8 @@ final class Panel {
     if wakeGuard != nil { guardFromWaking(&frame) }
     if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
     filter.strain(&frame)
-    lane.note(hasEvents: session.handle(frame))
+    let hasEvents = session.handle(frame)
+    lane.note(hasEvents: hasEvents, after: session.scene.engine.turningPoints)
   }
 
   /// Whether nothing but gestures must see each frame: no dead band, panic gesture or touch that wakes the display.
