@@ -164,20 +164,22 @@ struct Attempt: ~Copyable {
     marks.type != nil && marks.type != type
   }
 
-  /// Becomes an attempt without touches and requirements that has not begun. Engine and state keep their last values until
-  /// `close`, because `reset` may read them.
-  ///
-  /// - Returns: the other recognizers to which the attempt referred. They must be released when nothing of the attempt is being changed: a
-  ///   client's `deinit` may look at it.
+  /// Becomes an attempt without touches and presses that has not begun. Engine and state keep their last values until `close`, because
+  /// `reset` may read them.
   @inline(__always)
-  mutating func startOver() -> [GestureRecognizer] {
+  mutating func startOver() {
     marks = Marks()
     presses.clear()
-    return requirements.isEmpty && awaited == nil ? [] : takeOthers()
   }
 
+  /// Whether the attempt has requirements of its own, or was reported as waiting.
+  var refersToOthers: Bool { !requirements.isEmpty || awaited != nil }
+
+  /// Drops the other recognizers to which the attempt refers.
+  ///
+  /// - Returns: these. They must be released when nothing of the attempt is being changed: a client's `deinit` may look at it.
   @inline(never)
-  private mutating func takeOthers() -> [GestureRecognizer] {
+  mutating func takeOthers() -> [GestureRecognizer] {
     var others: [GestureRecognizer] = []
     swap(&others, &requirements)
     if let awaited { others.append(awaited) }

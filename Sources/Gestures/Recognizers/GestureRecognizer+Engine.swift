@@ -44,7 +44,8 @@ extension GestureRecognizer {
   /// Called by the engine when the touches are gone (RS-2): returns the recognizer to its initial state. Other recognizers may
   /// still have the touches.
   func endAttempt() {
-    let others = attempt.startOver()
+    let others = attempt.refersToOthers ? attempt.takeOthers() : nil
+    attempt.startOver()
     reset()
     attempt.close()
     withExtendedLifetime(others) {}

@@ -151,7 +151,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     moment = time
     guard numberOfTouches >= minimumNumberOfTouches else { return }
     let all = self.touches
-    leader = all[0]
+    if leader !== all[0] { leader = all[0] }
     velocityIsReset = false
     if attempt.marks.mask != anchoredTouches {
       // A touch was dropped since the last frame.

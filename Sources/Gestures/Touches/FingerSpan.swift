@@ -18,10 +18,11 @@ struct FingerSpan {
   @inline(__always)
   init?(_ touches: [Touch]) {
     guard touches.count >= 2 else { return nil }
-    first = touches[0].id
-    place = touches[0].location
-    others = touches[1].id
-    way = touches[1].location - place
+    let one = touches.visit(0) { ($0.id, $0.location) }, other = touches.visit(1) { ($0.id, $0.location) }
+    first = one.0
+    place = one.1
+    others = other.0
+    way = other.1 - one.1
   }
 
   /// Creates a span of the first touches, at most `count`; `nil` if there are fewer than two.

@@ -84,11 +84,12 @@ struct LiveTouches: ~Copyable {
     for number in contacts.indices where contacts[number].phase != .began && contacts[number].phase != .stationary {
       let contact = contacts[number]
       guard let index = find(contact.id, near: &place) else { continue }
-      let touch = down[index]
-      if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth { continue }
-      touch.move(to: contact, at: time)
-      moved |= touch.bit
-      if touch.delivery.observesMovements(whereReported: reportsMovements) { group.append(touch) }
+      down.visit(index) { touch in
+        if contact.phase != .moved && contact.location == touch.location || !contact.location.isOnEarth { return }
+        touch.move(to: contact, at: time)
+        moved |= touch.bit
+        if touch.delivery.observesMovements(whereReported: reportsMovements) { group.append(touch) }
+      }
     }
     return moved
   }
