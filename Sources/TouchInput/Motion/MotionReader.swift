@@ -9,28 +9,21 @@ import Gestures
 ///
 /// A comment begins with `#` and ends with its line. The time has six digits after the point. A time before that of the line before is
 /// raised to it.
-struct MotionReader {
+struct MotionReader: LineReader {
   /// The first line that is no comment.
   static let beginning = "tickled-motion"
 
   private(set) var samples: [MotionSample] = []
-  private var lines: TextLines
+  var lines: TextLines
   private var hasBegun = false
 
-  init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
+  init(_ lines: TextLines) { self.lines = lines }
 
-  mutating func read() throws(RecordingError) {
-    while let line = lines.next() {
-      do throws(LineProblem) {
-        try readLine(line)
-      } catch {
-        throw lines.error(error)
-      }
-    }
-    if samples.isEmpty { throw lines.error(LineProblem("no measurement follows")) }
+  func finish() throws(LineProblem) {
+    if samples.isEmpty { throw LineProblem("no measurement follows") }
   }
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
     let text = text.prefix { $0 != UInt8(ascii: "#") }
     var fields = Fields(text)
     if fields.isAtEnd { return }

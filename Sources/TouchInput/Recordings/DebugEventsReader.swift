@@ -13,7 +13,7 @@ import CTouchInput
 ///
 /// The log has neither the panel's name in the kernel nor its ranges. The devices that this makes up have 100 units per millimetre and the
 /// size that follows from both forms of the place that is furthest from the origin.
-struct DebugEventsReader {
+struct DebugEventsReader: LineReader {
   private static let unitsPerMillimetre = 100.0
   private static let mostDevices = 64
   private static let slots = 0...63
@@ -37,11 +37,11 @@ struct DebugEventsReader {
     var open: Int64?
   }
 
-  private var lines: TextLines
+  var lines: TextLines
   private var panels: [Panel] = []
   private var known: [String: Int] = [:]
 
-  init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
+  init(_ lines: TextLines) { self.lines = lines }
 
   /// Returns whether a line may be one of such a log: `event7  TOUCH_DOWN …`.
   static func isLine(_ text: ArraySlice<UInt8>) -> Bool {
@@ -53,22 +53,12 @@ struct DebugEventsReader {
     return type.count > 3 && type.allSatisfy { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }
   }
 
-  mutating func read() throws(RecordingError) {
-    while let line = lines.next() {
-      do throws(LineProblem) {
-        try readLine(line)
-      } catch {
-        throw lines.error(error)
-      }
-    }
-  }
-
   /// The devices with their descriptions. Call it after `read()`.
   var devices: [RecordedDevice] { panels.map(described) }
 
   // MARK: Lines
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
     guard let first = text.first, ![UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "^")].contains(first) else {
       return
     }

@@ -11,31 +11,21 @@ import CTouchInput
 ///     E: 0.012345 0003 0035 1234                 seconds.microseconds, type and code in hexadecimal, value
 ///
 /// A comment begins with `#` and ends with its line. The microseconds are a decimal number, padded or not: `1.5` is 1 s and 5 µs.
-struct EvemuReader {
+struct EvemuReader: LineReader {
   private(set) var device = RecordedDevice()
 
-  private var lines: TextLines
+  var lines: TextLines
   private var nextBit: [Int: Int] = [:]  // by event type: the byte at which its next B: line continues
   private var nextProperty = 0
 
-  init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
+  init(_ lines: TextLines) { self.lines = lines }
 
   var description: ti_description { device.description }
   var events: [ti_event] { device.events }
 
-  mutating func read() throws(RecordingError) {
-    while let line = lines.next() {
-      do throws(LineProblem) {
-        try readLine(line)
-      } catch {
-        throw lines.error(error)
-      }
-    }
-  }
-
   // MARK: Lines
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
     guard let key = text.first, key != UInt8(ascii: "#") else { return }
     guard text.count >= 2, text[text.startIndex + 1] == UInt8(ascii: ":") else { throw stranger(text) }
     let rest = text.dropFirst(2)
@@ -111,10 +101,9 @@ struct EvemuReader {
     guard let minimum = fields.decimal(), let maximum = fields.decimal(), let fuzz = fields.decimal(),
       let flat = fields.decimal(), let resolution = fields.isAtEnd ? 0 : fields.decimal(), fields.isAtEnd
     else { throw LineProblem("A: expected an axis and four or five 32-bit numbers") }
-    withUnsafeMutableBytes(of: &device.description.axes) { axes in
-      axes.assumingMemoryBound(to: ti_axis.self)[Int(code)] = ti_axis(
-        present: true, minimum: minimum, maximum: maximum, fuzz: fuzz, flat: flat, resolution: resolution)
-    }
+    device.setAxis(
+      Int(code),
+      ti_axis(present: true, minimum: minimum, maximum: maximum, fuzz: fuzz, flat: flat, resolution: resolution))
   }
 }
 

@@ -20,16 +20,13 @@ import CTouchInput
 ///
 /// These are the lines that `print_device_info`, `print_absdata` and `print_events` of evtest.c write. Its list of devices, its notice
 /// that another program has grabbed the device, and the lines of a shell are skipped.
-struct EvtestReader {
+struct EvtestReader: LineReader {
   private(set) var devices: [RecordedDevice] = []
 
   static let beginnings = [
     "Input driver version", "Input device ID", "Input device name", "Supported events", "Event: time",
     "No device specified", "Not running as root", "Available devices", "Testing ...",
   ]
-
-  /// As many as a machine has. Limits the memory that a hostile file can make us use.
-  private static let mostDevices = 64
 
   private enum Section {
     /// The lines before the first device.
@@ -42,25 +39,15 @@ struct EvtestReader {
     case notice
   }
 
-  private var lines: TextLines
+  var lines: TextLines
   private var section = Section.list
   private var axis = ti_axis()
 
-  init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
-
-  mutating func read() throws(RecordingError) {
-    while let line = lines.next() {
-      do throws(LineProblem) {
-        try readLine(line)
-      } catch {
-        throw lines.error(error)
-      }
-    }
-  }
+  init(_ lines: TextLines) { self.lines = lines }
 
   // MARK: Lines
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
     guard let first = text.first else { return }
     if first == UInt8(ascii: "*") {
       if case .notice = section { section = .other } else { section = .notice }
@@ -90,8 +77,7 @@ struct EvtestReader {
   private func begins(_ text: ArraySlice<UInt8>, _ words: String) -> Bool { text.starts(with: words.utf8) }
 
   private mutating func beginDevice() throws(LineProblem) {
-    if devices.count == Self.mostDevices { throw LineProblem("more than \(Self.mostDevices) devices") }
-    devices.append(RecordedDevice())
+    _ = try devices.add()
     section = .other
   }
 

@@ -17,14 +17,11 @@ import Text
 ///
 /// Without `-l`, types, codes and keys are hexadecimal numbers. A log of one device has no nodes. Lines that begin with `$` or `#`
 /// come from a shell.
-struct GeteventReader {
+struct GeteventReader: LineReader {
   private(set) var devices: [RecordedDevice] = []
 
   /// The beginnings of a log. Events without times are recognized too, so that the error can say what is missing.
   static let beginnings = ["[", "add device", "could not", "/dev/input/", "EV_", "$"]
-
-  /// As many as a machine has. Limits the memory that a hostile file can make us use.
-  private static let mostDevices = 64
 
   /// The section of a device's description that lines belong to.
   private enum Section {
@@ -33,27 +30,17 @@ struct GeteventReader {
     case properties
   }
 
-  private var lines: TextLines
+  var lines: TextLines
   private var section = Section.names
   /// The devices' indices, by node.
   private var known: [String: Int] = [:]
   private var described: Int?
 
-  init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
-
-  mutating func read() throws(RecordingError) {
-    while let line = lines.next() {
-      do throws(LineProblem) {
-        try readLine(line)
-      } catch {
-        throw lines.error(error)
-      }
-    }
-  }
+  init(_ lines: TextLines) { self.lines = lines }
 
   // MARK: Lines
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
     guard let first = text.first else { return }
     if first == UInt8(ascii: "[") { return try readEvent(text) }
     if text.starts(with: "add device".utf8) { return try beginDevice(text) }
@@ -74,12 +61,9 @@ struct GeteventReader {
 
   private mutating func device(at node: String) throws(LineProblem) -> Int {
     if let index = known[node] { return index }
-    if devices.count == Self.mostDevices { throw LineProblem("more than \(Self.mostDevices) devices") }
-    var device = RecordedDevice()
-    device.node = node
-    devices.append(device)
-    known[node] = devices.count - 1
-    return devices.count - 1
+    let index = try devices.add(RecordedDevice(node: node))
+    known[node] = index
+    return index
   }
 
   // MARK: Descriptions

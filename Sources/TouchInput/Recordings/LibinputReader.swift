@@ -22,36 +22,23 @@ import CTouchInput
 ///
 /// This does not read YAML in general: it rejects other notations of the same content. Skips libinput's own events, and what it
 /// records about the machine.
-struct LibinputReader {
+struct LibinputReader: LineReader {
   private(set) var devices: [RecordedDevice] = []
-
-  /// As many as a machine has. Limits the memory that a hostile file can make us use.
-  private static let mostDevices = 64
 
   /// The section that the next lines belong to. A name may occur in several sections, which differ in their indent.
   private enum Section {
     case file, device, evdev, codes, absinfo, udev, events, frame, passedOver
   }
 
-  private var lines: TextLines
+  var lines: TextLines
   private var section = Section.file
   private var hasVersion = false
 
-  init(bytes: [UInt8], file: String) { lines = TextLines(bytes, file: file) }
-
-  mutating func read() throws(RecordingError) {
-    while let line = lines.next() {
-      do throws(LineProblem) {
-        try readLine(line)
-      } catch {
-        throw lines.error(error)
-      }
-    }
-  }
+  init(_ lines: TextLines) { self.lines = lines }
 
   // MARK: Lines
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
     guard let first = text.first, first != UInt8(ascii: "#"), !text.elementsEqual("---".utf8) else { return }
     let isItem = first == UInt8(ascii: "-")
     let content = isItem ? text.dropFirst().drop(while: isSpace) : text
@@ -84,8 +71,7 @@ struct LibinputReader {
 
   private mutating func beginDevice() throws(LineProblem) {
     guard hasVersion else { throw LineProblem("`version: 1` is missing before the first device") }
-    if devices.count == Self.mostDevices { throw LineProblem("more than \(Self.mostDevices) devices") }
-    devices.append(RecordedDevice())
+    _ = try devices.add()
     section = .device
   }
 

@@ -72,6 +72,18 @@ struct RecordedDevice {
   }
 }
 
+extension [RecordedDevice] {
+  /// As many as a machine has. Limits the memory that a hostile file can make us use.
+  private static var most: Int { 64 }
+
+  /// Adds a device, and returns its place.
+  mutating func add(_ device: RecordedDevice = RecordedDevice()) throws(LineProblem) -> Int {
+    if count == Self.most { throw LineProblem("more than \(Self.most) devices") }
+    append(device)
+    return count - 1
+  }
+}
+
 /// Sets a bit; ignores one beyond the end of the field.
 private func set(_ field: UnsafeMutableRawBufferPointer, _ bit: Int) {
   if bit >= 0, bit / 8 < field.count { field[bit / 8] |= 1 << (bit % 8) }

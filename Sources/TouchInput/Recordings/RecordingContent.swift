@@ -15,31 +15,15 @@ struct RecordingContent {
     }
     format = RecordingFormat(of: bytes)
     switch format {
-    case .evemu:
-      var reader = EvemuReader(bytes: bytes, file: file)
-      try reader.read()
-      devices = [reader.device]
-    case .libinput:
-      var reader = LibinputReader(bytes: bytes, file: file)
-      try reader.read()
-      devices = reader.devices
+    case .evemu: devices = [try EvemuReader.reading(bytes, of: file).device]
+    case .libinput: devices = try LibinputReader.reading(bytes, of: file).devices
     case .motion:
-      var reader = MotionReader(bytes: bytes, file: file)
-      try reader.read()
-      samples = reader.samples
       devices = []
-    case .evtest:
-      var reader = EvtestReader(bytes: bytes, file: file)
-      try reader.read()
-      devices = reader.devices
-    case .debugEvents:
-      var reader = DebugEventsReader(bytes: bytes, file: file)
-      try reader.read()
-      devices = reader.devices
+      samples = try MotionReader.reading(bytes, of: file).samples
+    case .evtest: devices = try EvtestReader.reading(bytes, of: file).devices
+    case .debugEvents: devices = try DebugEventsReader.reading(bytes, of: file).devices
     case .getevent:
-      var reader = GeteventReader(bytes: bytes, file: file)
-      try reader.read()
-      devices = reader.devices
+      devices = try GeteventReader.reading(bytes, of: file).devices
       // A log of one device has no nodes, even if all devices are described before it.
       self = described(by: self)
     }

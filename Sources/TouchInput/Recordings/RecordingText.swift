@@ -41,6 +41,42 @@ struct TextLines {
   }
 }
 
+/// Reads a format whose lines say one thing each.
+protocol LineReader {
+  /// The lines that were not read yet.
+  var lines: TextLines { get set }
+
+  init(_ lines: TextLines)
+
+  /// Reads a line, without the spaces around it.
+  mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem)
+
+  /// Ends the reading after the last line.
+  mutating func finish() throws(LineProblem)
+}
+
+extension LineReader {
+  init(bytes: [UInt8], file: String) { self.init(TextLines(bytes, file: file)) }
+
+  /// Returns a reader that has read a whole file.
+  static func reading(_ bytes: [UInt8], of file: String) throws(RecordingError) -> Self {
+    var reader = Self(bytes: bytes, file: file)
+    try reader.read()
+    return reader
+  }
+
+  mutating func read() throws(RecordingError) {
+    do throws(LineProblem) {
+      while let line = lines.next() { try readLine(line) }
+      try finish()
+    } catch {
+      throw lines.error(error)
+    }
+  }
+
+  mutating func finish() throws(LineProblem) {}
+}
+
 /// Returns the beginning of an invalid line, safe to print.
 func excerpt(_ text: ArraySlice<UInt8>) -> String {
   "`\(String(printable: text.prefix(40)))\(text.count > 40 ? "…" : "")`"
