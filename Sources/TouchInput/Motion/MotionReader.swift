@@ -1,4 +1,5 @@
 import Gestures
+import Text
 
 /// Reads the measurements of an accelerometer from a text.
 ///
@@ -67,19 +68,10 @@ package enum MotionText {
   /// Returns a line, with its newline. Measurements that no sensor makes are limited to 10,000 m/s².
   package static func line(_ sample: MotionSample, since origin: Timestamp) -> String {
     let time = max(0, sample.time - origin)
-    let fraction = String(time % 1_000_000)
+    let fraction = padded("\(time % 1_000_000)", to: 6, with: "0")
     let axes = [sample.acceleration.x, sample.acceleration.y, sample.acceleration.z].map { value in
-      decimal(value.isNaN ? 0 : min(max(value, -10_000), 10_000))
+      Decimal.fixed(value.isNaN ? 0 : min(max(value, -10_000), 10_000), decimals: 3)
     }
-    let zeros = String(repeating: "0", count: 6 - fraction.count)
-    return "\(time / 1_000_000).\(zeros)\(fraction) \(axes.joined(separator: " "))\n"
-  }
-
-  /// Returns a number with three digits after the point.
-  private static func decimal(_ value: Double) -> String {
-    let thousandths = Int64((value * 1000).rounded())
-    let fraction = String(thousandths.magnitude % 1000)
-    let zeros = String(repeating: "0", count: 3 - fraction.count)
-    return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(zeros)\(fraction)"
+    return "\(time / 1_000_000).\(fraction) \(axes.joined(separator: " "))\n"
   }
 }
