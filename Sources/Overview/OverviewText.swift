@@ -42,25 +42,18 @@ package struct OverviewText {
   }
 
   private func json(_ gesture: Overview.ShownGesture, _ screen: Overview.ShownScreen) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("type", "gesture")
       writer.member("screen", screen.name)
       writer.member("view", gesture.view)
       writer.member("gesture", gesture.name)
       writer.member("kind", gesture.kind)
       writer.member("movement", gesture.sentence)
-      write("details", gesture.details, to: &writer)
-      write("actions", gesture.actions.map(\.text), to: &writer)
+      writer.member("details", gesture.details)
+      writer.member("actions", gesture.actions.map(\.text))
       writer.member("modes", gesture.modes)
-      write("waits_for", gesture.waits, to: &writer)
-      write("warnings", gesture.warnings, to: &writer)
+      writer.member("waits_for", gesture.waits)
+      writer.member("warnings", gesture.warnings)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
-  private func write(_ name: StaticString, _ texts: [String], to writer: inout JSONWriter) {
-    writer.key(name)
-    writer.array { writer in for text in texts { writer.string(text) } }
   }
 }

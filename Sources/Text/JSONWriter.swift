@@ -23,6 +23,19 @@ package struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
+  /// Returns an object as its bytes.
+  package static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(body)
+    return writer.bytes
+  }
+
+  /// Returns an object as text.
+  package static func text(_ body: (inout JSONWriter) -> Void) -> String { String(decoding: object(body), as: UTF8.self) }
+
+  /// Returns an object as a line, with its line feed.
+  package static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] { object(body) + [UInt8(ascii: "\n")] }
+
   package mutating func object(_ body: (inout JSONWriter) -> Void) { nest("{", "}", body) }
 
   package mutating func array(_ body: (inout JSONWriter) -> Void) { nest("[", "]", body) }
@@ -125,6 +138,30 @@ package struct JSONWriter: ~Copyable {
     separate()
     text.append(value ? "true" : "false")
     needsComma = true
+  }
+
+  package mutating func member(_ name: StaticString, _ values: [String]) {
+    key(name)
+    array { writer in for value in values { writer.string(value) } }
+  }
+
+  package mutating func member(_ name: StaticString, _ values: [Double], decimals: Int) {
+    key(name)
+    array { writer in for value in values { writer.number(value, decimals: decimals) } }
+  }
+
+  /// Writes a member whose value is an object.
+  package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  /// Writes a member whose value is an array, with an object for each item.
+  package mutating func objects<Item>(
+    _ name: StaticString, _ items: some Sequence<Item>, _ body: (Item, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    array { writer in for item in items { writer.object { body(item, &$0) } } }
   }
 
   /// Writes a key that is known only at run time. It is escaped like a string.

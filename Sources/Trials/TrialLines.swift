@@ -52,38 +52,23 @@ package struct TrialLines {
   }
 
   private func json(_ verdict: Verdict, _ file: String) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("type", "case")
       writer.member("file", file)
       writer.member("line", verdict.trial.line)
       writer.member("name", verdict.trial.name)
       writer.member("passed", verdict.isKept)
-      writer.key("recognized")
-      writer.array { writer in
-        for recognition in verdict.recognized {
-          writer.object { writer in
-            writer.member("gesture", recognition.gesture)
-            writer.member("time", recognition.time, decimals: 6)
-          }
-        }
+      writer.objects("recognized", verdict.recognized) { recognition, writer in
+        writer.member("gesture", recognition.gesture)
+        writer.member("time", recognition.time, decimals: 6)
       }
-      writer.key("misses")
-      writer.array { writer in
-        for miss in verdict.misses {
-          writer.object { writer in
-            writer.member("text", miss.sentence)
-            if let gesture = miss.gesture { writer.member("gesture", gesture) }
-            for (key, values) in [("reasons", miss.reasons), ("keys", miss.keys), ("rules", miss.rules)]
-              as [(StaticString, [String])]
-            {
-              writer.key(key)
-              writer.array { writer in for value in values { writer.string(value) } }
-            }
-          }
-        }
+      writer.objects("misses", verdict.misses) { miss, writer in
+        writer.member("text", miss.sentence)
+        if let gesture = miss.gesture { writer.member("gesture", gesture) }
+        writer.member("reasons", miss.reasons)
+        writer.member("keys", miss.keys)
+        writer.member("rules", miss.rules)
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -135,8 +135,7 @@ package struct HandAccount {
   /// A JSON object for each movement.
   package var lines: [String] {
     findings.map { movement in
-      var writer = JSONWriter()
-      writer.object { writer in
+      JSONWriter.text { writer in
         writer.member("type", "movement")
         writer.member("start", time(movement.start), decimals: 6)
         writer.member("end", time(movement.end), decimals: 6)
@@ -144,28 +143,18 @@ package struct HandAccount {
         write(movement.recognized, "recognized", &writer)
         write(movement.candidates, "candidates", &writer)
       }
-      return String(decoding: writer.bytes, as: UTF8.self)
     }
   }
 
   private func write(_ attempts: [Explainer.Attempt], _ key: StaticString, _ writer: inout JSONWriter) {
-    writer.key(key)
-    writer.array { writer in
-      for attempt in attempts {
-        writer.object { writer in
-          writer.member("gesture", attempt.gesture)
-          writer.member("view", attempt.view)
-          writer.member("time", time(attempt.end), decimals: 6)
-          guard let explanation = attempt.explanation else { return }
-          writer.member("text", explanation.sentence)
-          for (key, values) in [("keys", explanation.references.keys), ("rules", explanation.references.rules)]
-            as [(StaticString, [String])]
-          {
-            writer.key(key)
-            writer.array { writer in for value in values { writer.string(value) } }
-          }
-        }
-      }
+    writer.objects(key, attempts) { attempt, writer in
+      writer.member("gesture", attempt.gesture)
+      writer.member("view", attempt.view)
+      writer.member("time", time(attempt.end), decimals: 6)
+      guard let explanation = attempt.explanation else { return }
+      writer.member("text", explanation.sentence)
+      writer.member("keys", explanation.references.keys)
+      writer.member("rules", explanation.references.rules)
     }
   }
 

@@ -63,9 +63,8 @@ package struct RecordJSON: ~Copyable {
     writer.newline()
   }
 
-  package mutating func line(_ change: DeviceChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    writer.removeAll()
-    writer.object { writer in
+  package func line(_ change: DeviceChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    JSONWriter.line { writer in
       writer.member("type", "device")
       writer.time(time, since: origin)
       writer.member("screen", screen)
@@ -77,51 +76,39 @@ package struct RecordJSON: ~Copyable {
       case .dropped: break
       }
     }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Returns the line of a change of mode, which has no screen because it applies to all of them.
-  package mutating func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    writer.removeAll()
-    writer.object { writer in
+  package func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    JSONWriter.line { writer in
       writer.member("type", "mode")
       writer.time(time, since: origin)
       writer.member("mode", name)
     }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Returns the line of a reload, or of a configuration that was refused.
-  package mutating func line(_ change: ConfigurationChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    writer.removeAll()
-    writer.object { writer in
+  package func line(_ change: ConfigurationChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    JSONWriter.line { writer in
       writer.member("type", "configuration")
       writer.time(time, since: origin)
       writer.member("change", change.word)
       writer.member("hash", change.hash)
     }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Returns the line of a pause, or of its end.
-  package mutating func line(isPaused: Bool, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    writer.removeAll()
-    writer.object { writer in
+  package func line(isPaused: Bool, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    JSONWriter.line { writer in
       writer.member("type", "pause")
       writer.time(time, since: origin)
       writer.member("paused", isPaused)
     }
-    writer.newline()
-    return writer.bytes
   }
 
   /// Returns the line of an idle step that was reached, or of the touch that ended the idle time. It has no screen, like a mode's.
-  package mutating func line(_ change: IdleChange, since origin: Timestamp) -> [UInt8] {
-    writer.removeAll()
-    writer.object { writer in
+  package func line(_ change: IdleChange, since origin: Timestamp) -> [UInt8] {
+    JSONWriter.line { writer in
       switch change.kind {
       case .idle(let step):
         writer.member("type", "idle")
@@ -131,13 +118,10 @@ package struct RecordJSON: ~Copyable {
       case .active(let names, let idle):
         writer.member("type", "active")
         writer.time(change.time, since: origin)
-        writer.key("idle")
-        writer.array { writer in for name in names { writer.string(name) } }
+        writer.member("idle", names)
         writer.member("after", idle.seconds, decimals: 6)
       }
     }
-    writer.newline()
-    return writer.bytes
   }
 
   private static func write(
@@ -204,8 +188,7 @@ package struct RecordJSON: ~Copyable {
     writer.member("limit", reason.limit, decimals: 6)
     if let partner { writer.member("other", partner) }
     if let rule = explanation.rule { writer.member("rule", rule) }
-    writer.key("keys")
-    writer.array { writer in for key in explanation.keys { writer.string(key) } }
+    writer.member("keys", explanation.keys)
     writer.member("text", explanation.recordText)
   }
 

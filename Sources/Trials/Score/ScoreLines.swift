@@ -57,8 +57,7 @@ extension ScoreSheet {
 
   /// The score as one JSON object.
   package var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("type", "score")
       writer.member("recordings", recordings)
       writer.member("hours", hours, decimals: 6)
@@ -72,57 +71,35 @@ extension ScoreSheet {
         writer.member("unmeant_per_hour", firedPerHour, decimals: 6)
         Self.write("unmeant_per_hour_interval", interval.lowerBound / hours...interval.upperBound / hours, &writer)
       }
-      writer.key("matrix")
-      writer.array { writer in for row in rows { write(row, &writer) } }
-      writer.key("faults")
-      writer.array { writer in
-        for fault in faults {
-          writer.object { writer in
-            writer.member("recording", fault.file)
-            writer.member("start", fault.start, decimals: 6)
-            writer.member("end", fault.end, decimals: 6)
-            Self.write("meant", fault.meant, &writer)
-            writer.member("optional", fault.meaning.isOptional)
-            Self.write("recognized", fault.recognized, &writer)
-          }
-        }
+      writer.objects("matrix", rows, write)
+      writer.objects("faults", faults) { fault, writer in
+        writer.member("recording", fault.file)
+        writer.member("start", fault.start, decimals: 6)
+        writer.member("end", fault.end, decimals: 6)
+        writer.member("meant", fault.meant)
+        writer.member("optional", fault.meaning.isOptional)
+        writer.member("recognized", fault.recognized)
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func write(_ row: Row, _ writer: inout JSONWriter) {
-    writer.object { writer in
-      Self.write("meant", row.meant, &writer)
-      writer.member("optional", row.meaning.isOptional)
-      writer.member("movements", row.movements)
-      writer.member("found", row.found)
-      if !row.meant.isEmpty {
-        Self.write("found_interval", Interval.wilson(row.found, of: row.movements), &writer)
-      }
-      writer.member("nothing", row.nothing)
-      writer.key("recognized")
-      writer.array { writer in
-        for name in columns where row.recognized[name] != nil {
-          writer.object { writer in
-            writer.member("gesture", name)
-            writer.member("movements", row.recognized[name] ?? 0)
-          }
-        }
-      }
+    writer.member("meant", row.meant)
+    writer.member("optional", row.meaning.isOptional)
+    writer.member("movements", row.movements)
+    writer.member("found", row.found)
+    if !row.meant.isEmpty {
+      Self.write("found_interval", Interval.wilson(row.found, of: row.movements), &writer)
+    }
+    writer.member("nothing", row.nothing)
+    writer.objects("recognized", columns.filter { row.recognized[$0] != nil }) { name, writer in
+      writer.member("gesture", name)
+      writer.member("movements", row.recognized[name] ?? 0)
     }
   }
 
   private static func write(_ key: StaticString, _ interval: ClosedRange<Double>, _ writer: inout JSONWriter) {
-    writer.key(key)
-    writer.array { writer in
-      for bound in [interval.lowerBound, interval.upperBound] { writer.number(bound, decimals: 6) }
-    }
-  }
-
-  private static func write(_ key: StaticString, _ texts: [String], _ writer: inout JSONWriter) {
-    writer.key(key)
-    writer.array { writer in for text in texts { writer.string(text) } }
+    writer.member(key, [interval.lowerBound, interval.upperBound], decimals: 6)
   }
 }
 

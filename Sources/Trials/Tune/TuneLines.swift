@@ -61,8 +61,7 @@ extension Tuning.Proposal {
 
   /// The proposal as one JSON object.
   package func json(_ gesture: String) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("type", "tuning")
       writer.member("gesture", gesture)
       writer.member("meant", meant)
@@ -70,42 +69,25 @@ extension Tuning.Proposal {
       write("before", before, &writer)
       write("after", after, &writer)
       if let leftOut { write("left_out", leftOut, &writer) }
-      writer.key("changes")
-      writer.array { writer in
-        for change in changes {
-          writer.object { writer in
-            writer.member("key", change.key)
-            writer.member("old", change.old)
-            writer.member("new", change.new)
-          }
-        }
+      writer.objects("changes", changes) { change, writer in
+        writer.member("key", change.key)
+        writer.member("old", change.old)
+        writer.member("new", change.new)
       }
-      writer.key("others")
-      writer.array { writer in
-        for name in Set(othersBefore.keys).union(othersAfter.keys).sorted() {
-          writer.object { writer in
-            writer.member("gesture", name)
-            writer.member("before", othersBefore[name] ?? 0)
-            writer.member("after", othersAfter[name] ?? 0)
-          }
-        }
+      writer.objects("others", Set(othersBefore.keys).union(othersAfter.keys).sorted()) { name, writer in
+        writer.member("gesture", name)
+        writer.member("before", othersBefore[name] ?? 0)
+        writer.member("after", othersAfter[name] ?? 0)
       }
-      writer.key("contradictions")
-      writer.array { writer in
-        for pair in contradictions {
-          writer.object { writer in
-            writer.member("meant", place(pair.meant))
-            writer.member("unmeant", place(pair.unmeant))
-          }
-        }
+      writer.objects("contradictions", contradictions) { pair, writer in
+        writer.member("meant", place(pair.meant))
+        writer.member("unmeant", place(pair.unmeant))
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func write(_ key: StaticString, _ count: Tuning.Count, _ writer: inout JSONWriter) {
-    writer.key(key)
-    writer.object { writer in
+    writer.object(key) { writer in
       writer.member("found", count.found)
       writer.member("unmeant", count.unmeant)
     }
