@@ -15,9 +15,7 @@ struct Choreography {
     self.sentence = sentence
     self.panel = panel
     dice = HandDice(seed: panel.seed, stream: number)
-    var wait = 0.0
-    for case .after(let seconds) in movement.phrases { wait = seconds }
-    start = time + panel.frames(wait, least: 0)
+    start = time + panel.frames(movement.number(.after) ?? 0, least: 0)
   }
 
   func error(_ message: String) -> HandError {
@@ -94,14 +92,13 @@ struct Choreography {
         case .top: HandPoint(x: place, y: inside)
         case .bottom: HandPoint(x: place, y: panel.height - inside)
         }
-      return Track.line([first, first + HandPoint(x: inward.vector.x, y: inward.vector.y) * length])
+      return Track.line([first, first + inward.vector * length])
     }
     go(tracks, in: duration ?? speed.map { length / $0 } ?? 0.25, .enter, rest: restTime ?? 0.1)
   }
 
   private mutating func pinch() {
-    var factor = 2.0
-    for case .scale(let named) in movement.phrases { factor = named }
+    let factor = movement.number(.scale) ?? 2
     let room = 2 * roomAround(middle)
     let first = spread ?? min(factor > 1 ? 40 : 80, room / max(1, factor))
     let middle = middle
@@ -110,8 +107,7 @@ struct Choreography {
   }
 
   private mutating func rotate() {
-    var angle = 45.0
-    for case .angle(let named) in movement.phrases { angle = named }
+    var angle = movement.number(.angle) ?? 45
     if movement.phrases.contains(.sense(.counterclockwise)) { angle = -angle }
     let radius = (spread ?? min(60, 2 * roomAround(middle))) / 2
     let middle = middle
@@ -121,8 +117,7 @@ struct Choreography {
 
   private mutating func tickle() {
     let strokes = count ?? 4
-    let direction = (direction ?? .right).vector
-    let reach = HandPoint(x: direction.x, y: direction.y) * (length ?? min(12, 0.4 * min(panel.width, panel.height)))
+    let reach = direction * (length ?? min(12, 0.4 * min(panel.width, panel.height)))
     let each = panel.frames((duration ?? 0.2 * Double(strokes)) / Double(strokes))
     let places = row(around: middle)
     for (place, late) in zip(places, landings(of: places.count)) {
@@ -163,8 +158,7 @@ struct Choreography {
   }
 
   private mutating func tipTap() {
-    let direction = (direction ?? .right).vector
-    let beside = HandPoint(x: direction.x, y: direction.y) * (spread ?? min(20, 0.4 * min(panel.width, panel.height)))
+    let beside = direction * (spread ?? min(20, 0.4 * min(panel.width, panel.height)))
     var time = start + panel.frames(0.3)
     var taps: [(Int, Int)] = []
     for _ in 0..<(count ?? 1) {
@@ -216,9 +210,7 @@ struct Choreography {
 
   /// Returns how many frames after the first landing each finger lands.
   private mutating func landings(of count: Int) -> [Int] {
-    var skew = 0.0
-    for case .skew(let seconds) in movement.phrases { skew = seconds }
-    let frames = panel.frames(skew, least: 0)
+    let frames = panel.frames(movement.number(.skew) ?? 0, least: 0)
     guard count > 1, frames > 0 else { return Array(repeating: 0, count: count) }
     return dice.order(count).map { Int((Double($0 * frames) / Double(count - 1)).rounded()) }
   }
@@ -284,8 +276,7 @@ struct Choreography {
     for case .from(let spot) in movement.phrases { from = place(of: spot) }
     for case .to(let spot) in movement.phrases { return [from ?? middle, place(of: spot)] }
     for case .along(let spots) in movement.phrases { return (from.map { [$0] } ?? []) + spots.map(place) }
-    let vector = (direction ?? .right).vector
-    let unit = HandPoint(x: vector.x, y: vector.y)
+    let unit = direction
     if let from { return [from, from + unit * (length ?? min(40, 0.9 * room(from: from, along: unit)))] }
     let half = (length ?? min(40, 1.6 * room(from: middle, along: unit))) / 2
     return [middle + unit * -half, middle + unit * half]
@@ -322,48 +313,18 @@ struct Choreography {
 
   // MARK: Words
 
-  private var fingerCount: Int {
-    for case .fingers(let count) in movement.phrases { return count }
-    return movement.verb.fingers.usual
+  private var fingerCount: Int { movement.count(.fingers) ?? movement.verb.fingers.usual }
+
+  private var direction: HandPoint {
+    for case .direction(let direction) in movement.phrases { return direction.vector }
+    return Direction.right.vector
   }
 
-  private var direction: Direction? {
-    for case .direction(let direction) in movement.phrases { return direction }
-    return nil
-  }
-
-  private var length: Double? {
-    for case .length(let length) in movement.phrases { return length }
-    return nil
-  }
-
-  private var count: Int? {
-    for case .count(let count) in movement.phrases { return count }
-    return nil
-  }
-
-  private var duration: Double? {
-    for case .duration(let seconds) in movement.phrases { return seconds }
-    return nil
-  }
-
-  private var speed: Double? {
-    for case .speed(let speed) in movement.phrases { return speed }
-    return nil
-  }
-
-  private var spread: Double? {
-    for case .spread(let length) in movement.phrases { return length }
-    return nil
-  }
-
-  private var restTime: Double? {
-    for case .rest(let seconds) in movement.phrases { return seconds }
-    return nil
-  }
-
-  private var gap: Double {
-    for case .gap(let seconds) in movement.phrases { return seconds }
-    return 0.12
-  }
+  private var count: Int? { movement.count(.count) }
+  private var length: Double? { movement.number(.length) }
+  private var duration: Double? { movement.number(.duration) }
+  private var speed: Double? { movement.number(.speed) }
+  private var spread: Double? { movement.number(.spread) }
+  private var restTime: Double? { movement.number(.rest) }
+  private var gap: Double { movement.number(.gap) ?? 0.12 }
 }

@@ -32,6 +32,16 @@ package struct HandSentence: Equatable, Sendable {
       return true
     }
 
+    /// The number of the phrase with a name; `nil` without such a phrase.
+    func number(_ name: Phrase.Name) -> Double? { phrases.first { $0.name == name }?.number }
+
+    func count(_ name: Phrase.Name) -> Int? {
+      switch phrases.first(where: { $0.name == name }) {
+      case .count(let count), .fingers(let count): count
+      default: nil
+      }
+    }
+
     func has(_ name: Phrase.Name) -> Bool { phrases.contains { $0.name == name } }
 
     /// Compares what is meant, wherever it stands.

@@ -123,6 +123,16 @@ package enum Phrase: Equatable, Sendable {
     }
   }
 
+  /// The number, if the phrase has no more than one; a count is not one of them.
+  var number: Double? {
+    switch self {
+    case .scale(let number), .angle(let number), .length(let number), .duration(let number), .speed(let number),
+      .gap(let number), .spread(let number), .rest(let number), .after(let number), .skew(let number):
+      number
+    default: nil
+    }
+  }
+
   func text(of verb: Verb) -> String {
     switch self {
     case .shape(let name): name
@@ -156,17 +166,17 @@ package enum Direction: String, CaseIterable, Sendable {
   case left, right, up, down, upLeft = "up-left", upRight = "up-right", downLeft = "down-left", downRight = "down-right"
 
   /// The unit vector; y points down.
-  var vector: (x: Double, y: Double) {
+  var vector: HandPoint {
     let diagonal = 0.5.squareRoot()
     return switch self {
-    case .left: (-1, 0)
-    case .right: (1, 0)
-    case .up: (0, -1)
-    case .down: (0, 1)
-    case .upLeft: (-diagonal, -diagonal)
-    case .upRight: (diagonal, -diagonal)
-    case .downLeft: (-diagonal, diagonal)
-    case .downRight: (diagonal, diagonal)
+    case .left: HandPoint(x: -1, y: 0)
+    case .right: HandPoint(x: 1, y: 0)
+    case .up: HandPoint(x: 0, y: -1)
+    case .down: HandPoint(x: 0, y: 1)
+    case .upLeft: HandPoint(x: -diagonal, y: -diagonal)
+    case .upRight: HandPoint(x: diagonal, y: -diagonal)
+    case .downLeft: HandPoint(x: -diagonal, y: diagonal)
+    case .downRight: HandPoint(x: diagonal, y: diagonal)
     }
   }
 }
