@@ -208,7 +208,7 @@ struct FusumaReader {
   // MARK: Making gestures
 
   private mutating func add(_ row: Row) {
-    func omit(_ reason: String) { imported.items.append(.omitted(row.source, reason: reason)) }
+    func omit(_ reason: String) { imported.omit(row.source, reason) }
     if let problem = row.problem { return omit(problem) }
     if let modifiers = row.modifiers { return omit("it needs the key \(modifiers) of a keyboard to be down") }
     if let fingers = row.fingers, !(1...10).contains(fingers) { return omit("\(fingers) is not a number of fingers") }

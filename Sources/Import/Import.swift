@@ -58,6 +58,9 @@ package struct Import: Equatable, Sendable {
     try checkResult()
   }
 
+  /// Leaves a gesture of the file out.
+  mutating func omit(_ source: ImportSource, _ reason: String) { items.append(.omitted(source, reason: reason)) }
+
   /// Checks how many gestures were found, before they are compared with one another.
   func check(count: Int) throws(ImportError) {
     guard count <= Import.mostGestures else {

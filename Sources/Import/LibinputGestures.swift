@@ -57,7 +57,7 @@ struct LibinputGesturesReader {
 
   private mutating func readGesture(_ words: [Substring], _ source: ImportSource) {
     guard words.count == 3 else {
-      imported.items.append(.omitted(source, reason: "it is not ACTION MOTION [FINGERS] COMMAND"))
+      imported.omit(source, "it is not ACTION MOTION [FINGERS] COMMAND")
       return
     }
     var command = words[2].trimmed
@@ -74,7 +74,7 @@ struct LibinputGesturesReader {
   }
 
   private mutating func add(_ row: Row) {
-    func omit(_ reason: String) { imported.items.append(.omitted(row.source, reason: reason)) }
+    func omit(_ reason: String) { imported.omit(row.source, reason) }
     if row.command.isEmpty { return omit("it has no command") }
     if let later = rows.last(where: { $0.key == row.key }), later.source != row.source {
       return omit("the gesture on line \(later.source.line) replaces it")
@@ -146,7 +146,7 @@ struct LibinputGesturesReader {
       gesture.bind([.key(keys.chord)], to: state)
       gesture.differences.append(DesktopChord.difference(keys.meaning, keys.chord))
     } else if row.command.hasPrefix("_internal") {
-      imported.items.append(.omitted(row.source, reason: "tickled does not manage windows"))
+      imported.omit(row.source, "tickled does not manage windows")
       return
     } else {
       gesture.bind([.shell(row.command)], to: state)

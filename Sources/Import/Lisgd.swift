@@ -86,11 +86,10 @@ struct LisgdReader {
     for (index, other) in later.enumerated() {
       let source = ImportSource(id: rows.count + index, line: other.gesture.line, text: "-g \(other.gesture.text)")
       let isSame = rows.contains { $0.source.text == source.text }
-      imported.items.append(
-        .omitted(
-          source,
-          reason: "it is of the other lisgd on line \(other.command.line)"
-            + (isSame ? ", and the first one has the same" : "; to have it, import that command line alone")))
+      imported.omit(
+        source,
+        "it is of the other lisgd on line \(other.command.line)"
+          + (isSame ? ", and the first one has the same" : "; to have it, import that command line alone"))
     }
     return imported
   }
@@ -132,11 +131,10 @@ struct LisgdReader {
 
   private mutating func add(_ row: LisgdRow) {
     if let reason = row.problem {
-      imported.items.append(.omitted(row.source, reason: reason))
+      imported.omit(row.source, reason)
     } else if let other = rows.prefix(row.source.id).first(where: { $0.covers(row) }) {
-      imported.items.append(
-        .omitted(
-          row.source, reason: "lisgd never runs it, as the gesture on line \(other.source.line) always matches first"))
+      imported.omit(
+        row.source, "lisgd never runs it, as the gesture on line \(other.source.line) always matches first")
     } else if row.isPressed, let axis = row.axis {
       addSteps(row, axis: axis)
     } else {

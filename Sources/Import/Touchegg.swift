@@ -47,8 +47,7 @@ struct ToucheggReader {
     reader.rows = rows
     for row in ordered.filter(\.isGlobal) + ordered.filter({ !$0.isGlobal }) {
       if let later = rows.last(where: { $0.key == row.key }), later.source != row.source {
-        reader.imported.items.append(
-          .omitted(row.source, reason: "the gesture on line \(later.source.line) replaces it"))
+        reader.imported.omit(row.source, "the gesture on line \(later.source.line) replaces it")
       } else {
         reader.add(row)
       }
@@ -57,7 +56,7 @@ struct ToucheggReader {
   }
 
   private mutating func add(_ row: Row) {
-    func omit(_ reason: String) { imported.items.append(.omitted(row.source, reason: reason)) }
+    func omit(_ reason: String) { imported.omit(row.source, reason) }
     guard let action = row.action, let type = action.attributes["type"]?.uppercased() else {
       return omit("it has no action")
     }
