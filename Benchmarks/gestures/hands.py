@@ -188,14 +188,20 @@ def press(hand):
 
 
 def edge_pan(hand):
-    """A finger that enters over an edge: 12 to 60 mm at 60 to 350 mm/s, in 0.1 s or more, first seen 0.2 to 1.5 mm inside."""
+    """A finger that enters over an edge: 12 to 60 mm at 60 to 350 mm/s, in 0.1 s or more."""
     dice = hand.dice
-    width, height = hand.panel.width, hand.panel.height
     hand.where = "edge"
     while True:
         speed, length = log_uniform(dice, 60, 350), log_uniform(dice, 12, min(60, hand.room()))
         if length / speed >= 0.1:
             break
+    return over_the_edge(hand, speed, length)
+
+
+def over_the_edge(hand, speed, length):
+    """A finger that comes from outside the glass, first seen 0.2 to 1.5 mm inside."""
+    dice = hand.dice
+    width, height = hand.panel.width, hand.panel.height
     outside, seconds = dice.uniform(2, 8), length / speed
     path, law = arc(length + outside, hand.angle(), curvature(dice)), flicking(0.0, dice.uniform(0.7, 1.0))
     across, down = dice.uniform(0.3, 0.7) * width, dice.uniform(0.3, 0.7) * height
