@@ -7,6 +7,7 @@
     python3 -B Benchmarks/gestures --only variants --variant '60 Hz'          one variant
     python3 -B Benchmarks/gestures quick --write FOLDER                       each hand as a recording, and hands.jsonl
     python3 -B Benchmarks/gestures page                                       writes GESTURES.md and gestures.svg
+    python3 -B Benchmarks/gestures page --only people                         writes only that section of GESTURES.md
     python3 -B Benchmarks/gestures check                                      fails if counts are worse than in expected.json
     python3 -B Benchmarks/gestures baseline                                   writes expected.json
 
@@ -18,6 +19,8 @@ import json
 import os
 import sys
 
+import crowd
+import crowd_tables
 import hands as made
 import panels
 import play
@@ -29,6 +32,9 @@ ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
 EXPECTED = os.path.join(HERE, "expected.json")
 CHECKED_VARIANTS = ("noise of 0.1 mm", "60 Hz", "10 % of frames lost", "mounted to the left", "other slots")
 
+CHECKED_PEOPLE = range(2, crowd.PEOPLE, 4)
+TABLES = tables.TABLES | {"people": crowd_tables.people}
+
 Players = collections.namedtuple("Players", "tickle lisgd")
 
 
@@ -36,7 +42,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", nargs="?", default="tables", choices=("tables", "quick", "page", "check", "baseline"))
     parser.add_argument("--tickle", default=os.path.join(ROOT, ".build/release/tickle"), help="default: .build/release/tickle")
-    parser.add_argument("--only", action="append", choices=tables.TABLES, help="only this table; can be repeated")
+    parser.add_argument("--only", action="append", choices=TABLES, help="only this table; can be repeated")
     parser.add_argument("--variant", action="append", choices=VARIANTS, metavar="NAME", help="only this variant; can be repeated")
     parser.add_argument("--config", action="append", default=[], metavar="NAME=FILE", help="in place of configs/NAME.toml")
     parser.add_argument("--kind", action="append", choices=made.KINDS, help="only hands of this kind; can be repeated")
@@ -71,14 +77,18 @@ def write(hands, folder):
 
 def limits(players, only=None):
     """The counts that `make test` compares, by name: those that should not fall, and those that should not rise."""
-    hands = made.make(made.CHECK)
+    hands, people = made.make(made.CHECK), crowd.make(crowd.CHECK, CHECKED_PEOPLE)
     found = {"at least": {}, "at most": {}}
-    for name in only or tables.TABLES:
-        table = tables.TABLES[name]
-        made_tables = table(players, hands, CHECKED_VARIANTS, 4) if name == "variants" else table(players, hands)
-        for key, counts in (("at least", made_tables[0].better), ("at most", made_tables[0].worse)):
-            found[key].update({f"{name}: {what}": count for what, count in counts.items()})
-    return {"hands": len(hands), **found}
+    for name in only or TABLES:
+        for table in shown(name, players, people if name == "people" else hands, CHECKED_VARIANTS, 4):
+            for key, counts in (("at least", table.better), ("at most", table.worse)):
+                found[key].update({f"{name}: {what}": count for what, count in counts.items()})
+    return {"hands": len(hands) + len(people), **found}
+
+
+def shown(name, players, hands, variants, each):
+    """The tables of a name. Only that of the variants needs to know which of them to play, on how many hands."""
+    return TABLES[name](players, hands, variants, each) if name == "variants" else TABLES[name](players, hands)
 
 
 def check(players, only):
@@ -118,16 +128,19 @@ def main():
         with open(EXPECTED, "w") as file:
             file.write(json.dumps(limits(players), indent=1) + "\n")
         return 0
+    people = crowd.make(crowd.QUICK if options.command == "quick" else crowd.PAGE) if "people" in (options.only or TABLES) else []
+    if options.command == "page" and options.only == ["people"]:
+        import page
+        return page.write_people(players, people)
     hands = made.make(numbers, options.kind)
     if options.command == "page":
         import page
-        return page.write(players, hands, options.sessions)
+        return page.write(players, hands, people, options.sessions)
     figures = {}
-    for name in options.only or tables.TABLES:
-        table = tables.TABLES[name]
-        shown = table(players, hands, options.variant, 10 if options.command == "quick" else 40) if name == "variants" else table(players, hands)
-        figures[name] = {each.title: each.figures for each in shown}
-        for each in [] if options.json else shown:
+    for name in options.only or TABLES:
+        made_tables = shown(name, players, people if name == "people" else hands, options.variant, 10 if options.command == "quick" else 40)
+        figures[name] = {each.title: each.figures for each in made_tables}
+        for each in [] if options.json else made_tables:
             print("\n".join([each.text(), *(each.wrong if options.wrong else []), ""]), flush=True)
     if options.json:
         print(json.dumps(figures, indent=1))

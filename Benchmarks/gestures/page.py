@@ -1,7 +1,10 @@
 """GESTURES.md and gestures.svg."""
 import os
+import re
 import subprocess
 
+import crowd
+import crowd_tables
 import hands as made
 import plot
 import tables
@@ -45,6 +48,18 @@ Movements follow the minimum-jerk law (Flash and Hogan 1985); a flick is the mid
 `Benchmarks/gestures/hands.py` and `motion.py` give the reason or source of each figure. The panels are 100, 217, 345 and 600 mm long,
 report 60 to 240 times a second in steps of 0.02 to 0.25 mm, and detect a contact up to 12 ms late.
 """
+
+PEOPLE = "## People"
+PEOPLE_TEXT = """{count:,} touches of {people} synthetic people, measured at {revision}. The hands of the other tables do what they intend, and no
+more; these people are as different and as inaccurate as 16 people who were measured on a tablet (`gestures/people.py`, `quantities.py`), and
+their tablet, too, holds back the first 0.2 to 2 mm of each contact. Taps "to a beat" were asked for, to a metronome and at a given
+angle: a tenth of them go further than 1.6 mm, and that differs between people. In ordinary use it is a hundredth.
+Nothing was measured of resting thumbs, pans of two, edge pans and typing: these have the speeds, distances and delays of the measured
+pinches, taps and lines, or our choice. `gestures/truth.py` compares the people with the measured ones, and `truth.json` lists the measures that
+are off, and how far.
+
+Right is the intended gesture and no other; the worst person is the one with the lowest share. Pinches, turns and pans of two play on
+pan, pinch and rotation, those of three fingers and edge pans on one of everything, taps of two and five beside pan, pinch and rotation."""
 
 RECORDED = """Recordings of real panels, which are not part of the repository. There are few. The intended gesture is what the person who
 made the recording wrote or, if nothing is written, what was measured."""
@@ -120,7 +135,27 @@ def summary(swipes, pans, two, mixed, variants):
     return table
 
 
-def write(players, hands, sessions_folder):
+def people_section(players, people):
+    text = PEOPLE_TEXT.format(count=len(people), people=crowd.PEOPLE, revision=revision())
+    made_tables = [f"{caption(table)}:\n\n{table.markdown()}" for table in crowd_tables.people(players, people)]
+    return "\n\n".join([PEOPLE, text, *made_tables])
+
+
+def write_people(players, people):
+    """Rewrites the section of people, or inserts it before that of swipes."""
+    section = people_section(players, people) + "\n\n"
+    path = os.path.join(FOLDER, "GESTURES.md")
+    with open(path) as file:
+        text = file.read()
+    old = re.search(rf"^{PEOPLE}\n.*?(?=^## )", text, re.MULTILINE | re.DOTALL)
+    begin, end = old.span() if old else 2 * (text.index("## Swipes"),)
+    with open(path, "w") as file:
+        file.write(text[:begin] + section + text[end:])
+    print(section)
+    return 0
+
+
+def write(players, hands, people, sessions_folder):
     swipes, pans, two, mixed, variants = (tables.TABLES[name](players, hands) for name in tables.TABLES)
     recorded = tables.sessions(players, sessions_folder)
     version = players.lisgd.version
@@ -130,6 +165,7 @@ def write(players, hands, sessions_folder):
         summary(swipes, pans, two, mixed, variants).markdown(),
         "![Flicks found and drags mistaken for a swipe, by speed](gestures.svg)",
         HANDS,
+        people_section(players, people),
         "## Swipes",
         "Swipes of one and two fingers in all four directions, and no other gestures. A flick counts as found if exactly its swipe is\n"
         "recognized, in its direction. No other hand intends a swipe.",
