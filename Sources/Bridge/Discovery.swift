@@ -36,27 +36,22 @@ package struct Discovery: Equatable, Sendable {
 
   /// The message; with `removed`, it also takes back components that an earlier one had.
   package func payload(removing removed: [(key: String, platform: String)] = []) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("dev")
-      writer.object { writer in
-        writer.key("ids")
-        writer.array { $0.string(topics.id) }
+    JSONWriter.object { writer in
+      writer.object("dev") { writer in
+        writer.member("ids", [topics.id])
         writer.member("name", topics.panel)
         writer.member("mf", "tickled")
         if let model { writer.member("mdl", model) }
         writer.member("sw", version)
         if let area { writer.member("sa", area) }
       }
-      writer.key("o")
-      writer.object { writer in
+      writer.object("o") { writer in
         writer.member("name", "tickled-mqtt")
         writer.member("sw", Version.current)
       }
       writer.member("avty_t", topics.availability)
       writer.member("qos", 1)
-      writer.key("cmps")
-      writer.object { writer in
+      writer.object("cmps") { writer in
         for component in components {
           writer.key(component.key)
           writer.object { writer in
@@ -70,7 +65,6 @@ package struct Discovery: Equatable, Sendable {
         }
       }
     }
-    return writer.bytes
   }
 
   /// The components of an earlier message that this one no longer has. The broker may hold anything: what does not look
@@ -129,8 +123,7 @@ private final class ComponentMaker {
     let topic = topics.gesture(gesture.name)
     add("event", "gesture_\(Topics.slug(gesture.name))", name: gesture.name) { writer in
       writer.member("stat_t", topic)
-      writer.key("evt_typ")
-      writer.array { writer in for type in types(gesture) { writer.string(type) } }
+      writer.member("evt_typ", types(gesture))
       writer.member("ic", Self.icon(of: gesture.kind))
     }
   }
@@ -223,8 +216,7 @@ private final class ComponentMaker {
       writer.member("stat_t", topics.state)
       writer.member("val_tpl", "{{ value_json.mode }}")
       writer.member("cmd_t", topics.command("mode"))
-      writer.key("ops")
-      writer.array { writer in for mode in description.modes { writer.string(mode) } }
+      writer.member("ops", description.modes)
       writer.member("ic", "mdi:shape-outline")
     }
     add("switch", "set_pause", name: "Pause") { writer in
@@ -248,8 +240,7 @@ private final class ComponentMaker {
         writer.member("stat_t", topics.state)
         writer.member("val_tpl", "{{ value_json.orientations[\(screen.name.templateText)] }}")
         writer.member("cmd_t", topics.command("rotate", of: screen.name))
-        writer.key("ops")
-        writer.array { writer in for name in ["normal", "left", "right", "inverted"] { writer.string(name) } }
+        writer.member("ops", ["normal", "left", "right", "inverted"])
         writer.member("ent_cat", "config")
         writer.member("ic", "mdi:screen-rotation")
       }

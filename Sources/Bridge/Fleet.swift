@@ -159,10 +159,8 @@ extension Fleet {
   /// One object for each panel.
   package func json(at unix: Double, silentAfter limit: Double) -> [UInt8] {
     let silent = Set(silent(at: unix, after: limit).map(\.name))
-    var bytes: [UInt8] = []
-    for panel in panels {
-      var writer = JSONWriter()
-      writer.object { writer in
+    return panels.flatMap { panel in
+      JSONWriter.line { writer in
         writer.member("panel", panel.name)
         if let isOnline = panel.isOnline { writer.member("online", isOnline) }
         writer.member("silent", silent.contains(panel.name))
@@ -178,10 +176,7 @@ extension Fleet {
         writer.member("reconnects", panel.reconnects)
         if let updated = panel.updated { writer.member("updated", updated) }
       }
-      writer.newline()
-      bytes += writer.bytes
     }
-    return bytes
   }
 }
 

@@ -32,11 +32,10 @@ struct GestureLine {
 
   /// The event's message: its type, when it happened, and the line's own fields.
   func payload(eventType: String, unix: Double) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    let own = JSONWriter.object { writer in
       writer.member("event_type", eventType)
       writer.member("timestamp", unix, decimals: 3)
     }
-    return writer.bytes.dropLast() + [UInt8(ascii: ",")] + members
+    return own.dropLast() + [UInt8(ascii: ",")] + members
   }
 }

@@ -75,16 +75,14 @@ package struct PanelState: Equatable, Sendable {
 
   /// The message.
   package func payload(at moment: Moment) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("version", version)
       writer.member("config", configuration)
       writer.member("hash", hash)
       writer.member("mode", mode)
       writer.member("paused", isPaused)
       if let isDisplayOn { writer.member("display", isDisplayOn) }
-      writer.key("orientations")
-      writer.object { writer in
+      writer.object("orientations") { writer in
         for screen in orientations {
           writer.key(screen.name)
           writer.string(screen.orientation)
@@ -101,24 +99,18 @@ package struct PanelState: Equatable, Sendable {
       writer.member("missed", counts.missed)
       writer.member("refused", counts.refused)
       writer.member("reconnects", counts.reconnects)
-      writer.key("screens")
-      writer.array { writer in
-        for screen in screens {
-          writer.object { writer in
-            writer.member("screen", screen.screen)
-            writer.member("name", screen.name)
-            writer.member("width", screen.width, decimals: 1)
-            writer.member("height", screen.height, decimals: 1)
-            writer.member("frames", screen.frames)
-            writer.member("lost", screen.lost)
-            writer.member("filtered", screen.filtered)
-            if let noise = screen.noise { writer.member("noise", noise, decimals: 3) }
-            writer.member("kernel_bugs", screen.kernelBugs)
-          }
-        }
+      writer.objects("screens", screens) { screen, writer in
+        writer.member("screen", screen.screen)
+        writer.member("name", screen.name)
+        writer.member("width", screen.width, decimals: 1)
+        writer.member("height", screen.height, decimals: 1)
+        writer.member("frames", screen.frames)
+        writer.member("lost", screen.lost)
+        writer.member("filtered", screen.filtered)
+        if let noise = screen.noise { writer.member("noise", noise, decimals: 3) }
+        writer.member("kernel_bugs", screen.kernelBugs)
       }
       writer.member("updated", ISOTime.text(moment.unix))
     }
-    return writer.bytes
   }
 }

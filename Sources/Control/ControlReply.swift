@@ -29,8 +29,7 @@ package enum ControlReply: Equatable, Sendable {
 
   /// The line that the daemon sends.
   package func line(to request: String) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.line { writer in
       writer.member("type", "reply")
       writer.member("request", request)
       switch self {
@@ -41,8 +40,7 @@ package enum ControlReply: Equatable, Sendable {
       case .failed(let status, let errors):
         writer.member("ok", false)
         writer.member("status", Int(status.rawValue))
-        writer.key("errors")
-        writer.array { writer in for error in errors { writer.string(error) } }
+        writer.member("errors", errors)
       case .status(let status):
         writer.member("ok", true)
         status.write(to: &writer)
@@ -51,7 +49,5 @@ package enum ControlReply: Equatable, Sendable {
         description.write(to: &writer)
       }
     }
-    writer.newline()
-    return writer.bytes
   }
 }

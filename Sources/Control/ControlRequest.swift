@@ -94,8 +94,7 @@ package enum ControlRequest: Equatable, Sendable {
 
   /// The line that a client sends.
   package var line: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.line { writer in
       writer.member("request", name)
       switch self {
       case .status, .describe, .reload, .pause, .resume, .follow: break
@@ -120,8 +119,6 @@ package enum ControlRequest: Equatable, Sendable {
       case .setDisplay(let isOn): writer.member("display", isOn)
       }
     }
-    writer.newline()
-    return writer.bytes
   }
 
   /// The request's name in its JSON object.

@@ -74,19 +74,12 @@ package struct DaemonDescription: Equatable, Sendable {
   }
 
   func write(to writer: inout JSONWriter) {
-    writer.key("description")
-    writer.object { writer in
+    writer.object("description") { writer in
       writer.member("hash", hash)
-      writer.key("modes")
-      writer.array { writer in for mode in modes { writer.string(mode) } }
-      writer.key("screens")
-      writer.array { writer in
-        for screen in screens {
-          writer.object { writer in
-            writer.member("name", screen.name)
-            writer.member("orientation", screen.orientation)
-          }
-        }
+      writer.member("modes", modes)
+      writer.objects("screens", screens) { screen, writer in
+        writer.member("name", screen.name)
+        writer.member("orientation", screen.orientation)
       }
       if let isDisplayOn { writer.member("display", isDisplayOn) }
       var omitted = omitted
@@ -115,14 +108,11 @@ extension DaemonDescription.Gesture {
     writer.object { writer in
       writer.member("name", name)
       writer.member("kind", kind)
-      writer.key("states")
-      writer.array { writer in for state in states { writer.string(state) } }
+      writer.member("states", states)
       guard let outcomeField else { return }
-      writer.key("outcomes")
-      writer.object { writer in
+      writer.object("outcomes") { writer in
         writer.member("field", outcomeField)
-        writer.key("values")
-        writer.array { writer in for outcome in outcomes { writer.string(outcome) } }
+        writer.member("values", outcomes)
       }
     }
   }

@@ -120,12 +120,8 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("pid", pid)
     writer.member("uptime", uptime, decimals: 3)
     writer.member("config", configuration)
-    if !configurationErrors.isEmpty {
-      writer.key("config_errors")
-      writer.array { writer in for error in configurationErrors { writer.string(error) } }
-    }
-    writer.key("lost")
-    writer.object { writer in
+    if !configurationErrors.isEmpty { writer.member("config_errors", configurationErrors) }
+    writer.object("lost") { writer in
       writer.member("output", losses.output)
       writer.member("log", losses.log)
       writer.member("watchers", losses.watchers)
@@ -135,41 +131,31 @@ package struct DaemonStatus: Equatable, Sendable {
     if let guardian { writer.member("guardian", guardian) }
     writer.member("mode", mode)
     if let lastTouch { writer.member("last_touch", lastTouch, decimals: 3) }
-    writer.key("idle")
-    writer.array { writer in for name in idle { writer.string(name) } }
+    writer.member("idle", idle)
     writer.member("views", views)
     writer.member("gestures", gestures)
     writer.member("watchers", watchers)
-    writer.key("panels")
-    writer.array { writer in
-      for panel in panels {
-        writer.object { writer in
-          writer.member("node", panel.node)
-          writer.member("name", panel.name)
-          writer.member("screen", panel.screen)
-          writer.key("size")
-          writer.object { writer in
-            writer.member("width", panel.width, decimals: 3)
-            writer.member("height", panel.height, decimals: 3)
-            writer.member("source", panel.sizeSource)
-          }
-          writer.member("touches", panel.touches)
-          writer.member("frames", panel.frames)
-          writer.member("dropped", panel.dropped)
-          panel.filtered.write(to: &writer)
-          panel.kernelBugs.write(to: &writer)
-          panel.model?.write(to: &writer)
-          if let interception = panel.interception {
-            writer.member("interception", interception)
-            writer.member("grabbed", panel.isGrabbed)
-            if let takeBack = panel.takeBack { writer.member("take_back", takeBack) }
-            if let clone = panel.clone { writer.member("clone", clone) }
-            if let readers = panel.cloneReaders {
-              writer.key("clone_readers")
-              writer.array { writer in for reader in readers { writer.string(reader) } }
-            }
-          }
-        }
+    writer.objects("panels", panels) { panel, writer in
+      writer.member("node", panel.node)
+      writer.member("name", panel.name)
+      writer.member("screen", panel.screen)
+      writer.object("size") { writer in
+        writer.member("width", panel.width, decimals: 3)
+        writer.member("height", panel.height, decimals: 3)
+        writer.member("source", panel.sizeSource)
+      }
+      writer.member("touches", panel.touches)
+      writer.member("frames", panel.frames)
+      writer.member("dropped", panel.dropped)
+      panel.filtered.write(to: &writer)
+      panel.kernelBugs.write(to: &writer)
+      panel.model?.write(to: &writer)
+      if let interception = panel.interception {
+        writer.member("interception", interception)
+        writer.member("grabbed", panel.isGrabbed)
+        if let takeBack = panel.takeBack { writer.member("take_back", takeBack) }
+        if let clone = panel.clone { writer.member("clone", clone) }
+        if let readers = panel.cloneReaders { writer.member("clone_readers", readers) }
       }
     }
   }
@@ -237,8 +223,7 @@ extension JSONValue {
 
 extension TouchFilter.Counts {
   package func write(to writer: inout JSONWriter) {
-    writer.key("filtered")
-    writer.object { writer in
+    writer.object("filtered") { writer in
       writer.member("repeated_taps", repeatedTaps)
       writer.member("bursts", bursts)
       writer.member("stale", stale)
@@ -260,8 +245,7 @@ extension [KernelBug: Int] {
   /// Writes nothing if there are none.
   package func write(to writer: inout JSONWriter) {
     if isEmpty { return }
-    writer.key("kernel_bugs")
-    writer.object { writer in
+    writer.object("kernel_bugs") { writer in
       for bug in KernelBug.allCases { if let count = self[bug] { writer.member(bug.name, count) } }
     }
   }
@@ -270,14 +254,12 @@ extension [KernelBug: Int] {
 extension PanelModel.Summary {
   /// Leaves out what is not known yet.
   package func write(to writer: inout JSONWriter) {
-    writer.key("panel_model")
-    writer.object { writer in
+    writer.object("panel_model") { writer in
       if let unit { writer.member("unit", unit, decimals: 6) }
       if let rate { writer.member("rate", rate, decimals: 1) }
       if let noise { writer.member("noise", noise, decimals: 3) }
       if let landingSkew {
-        writer.key("landing_skew")
-        writer.object { writer in
+        writer.object("landing_skew") { writer in
           writer.member("typical", landingSkew.typical, decimals: 6)
           writer.member("largest", landingSkew.largest, decimals: 6)
         }

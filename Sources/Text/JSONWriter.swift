@@ -31,7 +31,9 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Returns an object as text.
-  package static func text(_ body: (inout JSONWriter) -> Void) -> String { String(decoding: object(body), as: UTF8.self) }
+  package static func text(_ body: (inout JSONWriter) -> Void) -> String {
+    String(decoding: object(body), as: UTF8.self)
+  }
 
   /// Returns an object as a line, with its line feed.
   package static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] { object(body) + [UInt8(ascii: "\n")] }

@@ -107,8 +107,7 @@ extension Configuration.Purpose: ExpressibleByArgument {}
 
 extension Diagnostic {
   fileprivate var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("severity", severity.rawValue)
       writer.member("file", file)
       writer.member("line", line)
@@ -120,6 +119,5 @@ extension Diagnostic {
         writer.member("replacement", replacement)
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

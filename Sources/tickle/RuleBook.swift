@@ -92,13 +92,11 @@ struct RuleBook {
 
 extension RuleBook.Rule {
   var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("type", "rule")
       writer.member("rule", number)
       writer.member("title", title)
       writer.member("text", text)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -21,6 +21,21 @@ import Text
     #expect(written { $0.number(value, decimals: decimals) } == text)
   }
 
+  @Test func `Lists, objects and arrays of objects are members, and an object alone is bytes, text or a line`() {
+    func write(_ writer: inout JSONWriter) {
+      writer.member("names", ["a", "\"b\""])
+      writer.member("none", [])
+      writer.member("sides", [1.25, 2], decimals: 1)
+      writer.object("size") { $0.member("width", 3) }
+      writer.objects("views", [4, 5]) { number, writer in writer.member("number", number) }
+    }
+    let text =
+      #"{"names":["a","\"b\""],"none":[],"sides":[1.3,2.0],"size":{"width":3},"views":[{"number":4},{"number":5}]}"#
+    #expect(JSONWriter.text(write) == text)
+    #expect(JSONWriter.object(write) == Array(text.utf8))
+    #expect(JSONWriter.line(write) == Array("\(text)\n".utf8))
+  }
+
   @Test func `Any number reads back the same, except for rounding`() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<20_000 {

@@ -53,19 +53,15 @@ struct ButtonRow: InputRow {
   }
 
   var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("node", found.node)
       writer.member("name", found.name.printable)
       writer.member("kind", kind.rawValue)
-      writer.key("keys")
-      writer.array { writer in for key in keys { writer.string(key) } }
-      writer.key("switches")
-      writer.array { writer in for name in switches { writer.string(name) } }
+      writer.member("keys", keys)
+      writer.member("switches", switches)
       if let objection { writer.member("objection", objection) }
       access?.write(to: &writer)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Returns the names of codes, in the order of the codes: those of the action `key`, or the kernel's for what it cannot press.

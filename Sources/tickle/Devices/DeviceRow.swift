@@ -77,8 +77,7 @@ struct DeviceRow {
   // MARK: JSON
 
   var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("node", node)
       writer.member("name", name)
       writer.member("phys", device.description.phys.printable)
@@ -90,8 +89,7 @@ struct DeviceRow {
       writer.member("serial", found.serial.printable)
       writer.member("protocol", protocolName)
       writer.member("slots", device.description.slots)
-      writer.key("size")
-      writer.object { writer in
+      writer.object("size") { writer in
         writer.member("width", geometry.size.width, decimals: 3)
         writer.member("height", geometry.size.height, decimals: 3)
         writer.member("source", sizeSource)
@@ -101,20 +99,17 @@ struct DeviceRow {
       if let screenName { writer.member("screen", screenName) }
       if let rate, rate > 0 { writer.member("rate", rate, decimals: 1) }
       access?.write(to: &writer)
-      writer.key("odd")
-      writer.array { writer in for oddity in oddities { writer.string(oddity) } }
+      writer.member("odd", oddities)
       read?.filtered.write(to: &writer)
       read?.kernelBugs.write(to: &writer)
       read?.model?.write(to: &writer)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func write(
     _ axis: DeviceDescription.Axis, fuzz: Int32, as name: StaticString, to writer: inout JSONWriter
   ) {
-    writer.key(name)
-    writer.object { writer in
+    writer.object(name) { writer in
       writer.member("minimum", Int(axis.minimum))
       writer.member("maximum", Int(axis.maximum))
       writer.member("resolution", Int(axis.resolution))

@@ -26,13 +26,11 @@ extension InputRow {
 
 extension NodeAccess {
   func write(to writer: inout JSONWriter) {
-    writer.key("access")
-    writer.object { writer in
+    writer.object("access") { writer in
       writer.member("owner", owner)
       writer.member("group", group)
       writer.member("mode", mode)
-      writer.key("readers")
-      writer.array { writer in for reader in readers { writer.string(reader) } }
+      writer.member("readers", readers)
     }
   }
 

@@ -29,8 +29,7 @@ struct SensorRow: InputRow {
   }
 
   var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("node", place)
       writer.member("name", found.name.printable)
       writer.member("kind", "accelerometer")
@@ -39,6 +38,5 @@ struct SensorRow: InputRow {
       if let note = outlook.note { writer.member("note", note) }
       access?.write(to: &writer)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -41,10 +41,8 @@ struct LearnOutput {
         writer.member("examples", lesson.examples.count)
         writer.member("file", path)
         writer.member("min_score", lesson.leastScore, decimals: 6)
-        writer.key("likeness")
-        writer.array { writer in for score in likeness { writer.number(score, decimals: 6) } }
-        writer.key("confusions")
-        Self.write(lesson.confusions.map { ($0.template, $0.score) }, to: &writer)
+        writer.member("likeness", likeness, decimals: 6)
+        writer.objects("confusions", lesson.confusions) { Self.write($0.template, $0.score, to: &$1) }
       }
     }
   }
@@ -72,21 +70,14 @@ struct LearnOutput {
         writer.member("score", best.score, decimals: 6)
         writer.member("min_score", best.least, decimals: 6)
         writer.member("recognized", isRecognized)
-        writer.key("scores")
-        Self.write(ranked.map { ($0.name, $0.score) }, to: &writer)
+        writer.objects("scores", ranked) { Self.write($0.name, $0.score, to: &$1) }
       }
     }
   }
 
-  private static func write(_ scores: [(name: String, score: Double)], to writer: inout JSONWriter) {
-    writer.array { writer in
-      for entry in scores {
-        writer.object { writer in
-          writer.member("template", entry.name)
-          writer.member("score", entry.score, decimals: 6)
-        }
-      }
-    }
+  private static func write(_ template: String, _ score: Double, to writer: inout JSONWriter) {
+    writer.member("template", template)
+    writer.member("score", score, decimals: 6)
   }
 
   private func drawing(_ strokes: [[StrokePoint]]) -> String {
@@ -94,9 +85,5 @@ struct LearnOutput {
       .map { "  \($0)" }.joined(separator: "\n")
   }
 
-  private func object(_ body: (inout JSONWriter) -> Void) throws {
-    var writer = JSONWriter()
-    writer.object(body)
-    try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
-  }
+  private func object(_ body: (inout JSONWriter) -> Void) throws { try Answer.say(JSONWriter.text(body)) }
 }

@@ -22,14 +22,13 @@ struct LearnedShapes {
         let name = file.name + String(repeating: " ", count: max(1, 16 - file.name.count))
         try Answer.say("\(name)\(examples), \(strokes), recognized from \(Decimal.fixed(least, decimals: 2))")
       case .json:
-        var writer = JSONWriter()
-        writer.object { writer in
+        let json = JSONWriter.text { writer in
           writer.member("template", file.name)
           writer.member("examples", file.examples.count)
           writer.member("strokes", file.template.strokeCount)
           writer.member("min_score", least, decimals: 6)
         }
-        try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
+        try Answer.say(json)
       }
     }
     if files.isEmpty { Diagnostics.say("tickle: no learned shapes in \(folder.folder.printable)") }

@@ -103,13 +103,11 @@ struct PlaceCommand: ParsableCommand {
   }
 
   private func json(_ place: Rect, _ screen: String, _ toml: String) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.text { writer in
       writer.member("type", "place")
       writer.member("view", name)
       writer.member("screen", screen)
-      writer.key("frame")
-      writer.object { writer in
+      writer.object("frame") { writer in
         writer.member("x", place.origin.x, decimals: 3)
         writer.member("y", place.origin.y, decimals: 3)
         writer.member("width", place.size.width, decimals: 3)
@@ -117,7 +115,6 @@ struct PlaceCommand: ParsableCommand {
       }
       writer.member("toml", toml)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func refusal(_ text: String, _ status: ExitStatus) -> ExitCode {

@@ -100,26 +100,22 @@ extension SetupCommand {
     }
 
     var json: String {
-      var writer = JSONWriter()
-      writer.object { writer in
+      JSONWriter.text { writer in
         writer.member("type", "setup")
         writer.member("screen", name)
         writer.member("orientation", findings.orientation.rawValue)
         if let size = findings.size {
-          writer.key("size")
-          writer.object { writer in
+          writer.object("size") { writer in
             writer.member("width", size.width, decimals: 3)
             writer.member("height", size.height, decimals: 3)
           }
         }
         if let calibration = findings.calibration {
-          writer.key("calibration")
-          writer.array { writer in for number in calibration { writer.number(number, decimals: 6) } }
+          writer.member("calibration", calibration, decimals: 6)
         }
         if let uncertainty = findings.uncertainty { writer.member("uncertainty", uncertainty, decimals: 6) }
         writer.member("toml", toml)
       }
-      return String(decoding: writer.bytes, as: UTF8.self)
     }
   }
 }

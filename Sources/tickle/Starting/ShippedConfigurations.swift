@@ -70,15 +70,14 @@ struct ShippedConfigurations: Sendable {
   /// Prints a configuration: its text, or an object with its text.
   func show(_ entry: Entry, _ format: OutputFormat, withText: Bool = false) throws {
     guard format == .json else { return try NewFile(path: "-").write(entry.text) }
-    var writer = JSONWriter()
-    writer.object { writer in
+    let json = JSONWriter.text { writer in
       writer.member("type", noun)
       writer.member("name", entry.name)
       writer.member("summary", entry.summary)
       writer.member("file", entry.file)
       if withText { writer.member("text", entry.text) }
     }
-    try Answer.say(String(decoding: writer.bytes, as: UTF8.self))
+    try Answer.say(json)
   }
 
   private func folder() throws -> String {
