@@ -10,7 +10,6 @@ enum Answer {
 
   /// Reports the write that has just failed, from `Errno.latest`.
   static func failure() -> ExitCode {
-    Diagnostics.say("tickle: write to standard output: \(Errno.latest)")
-    return ExitCode(.ioError)
+    Diagnostics.failure("tickle: write to standard output: \(Errno.latest)", .ioError)
   }
 }

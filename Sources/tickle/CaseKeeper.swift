@@ -1,7 +1,5 @@
-import ArgumentParser
 import Configuration
 import Program
-import Screen
 import Text
 
 /// Adds a recording to the cases of a configuration.
@@ -14,10 +12,7 @@ struct CaseKeeper {
   /// Checks the names of the gestures; an unknown one ends the command.
   init(_ gestures: [String], recording: String, _ option: ConfigurationOption) throws {
     let configuration = try option.load()
-    for name in gestures where !configuration.gestures.contains(where: { $0.name == name }) {
-      Diagnostics.say("tickle: no gesture is called \(name.quoted)\(configuration.nearestGesture(to: name))")
-      throw ExitCode(.usage)
-    }
+    for name in gestures { try configuration.gesture(named: name) }
     self.gestures = gestures
     self.recording = recording
     path = CaseFile.path(forConfiguration: Configuration.path(option: option.config))
@@ -26,19 +21,13 @@ struct CaseKeeper {
   func add() throws {
     var bytes: [UInt8] = []
     do throws(ConfigurationError) { bytes = try contents(path: path) } catch {
-      guard case .missing = error else {
-        Diagnostics.say("\(error)")
-        throw ExitCode(error.exitStatus)
-      }
+      guard case .missing = error else { throw Diagnostics.failure("\(error)", error.exitStatus) }
     }
     if let last = bytes.last { bytes += Array((last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8) }
     bytes += Array(CaseFile.text(recording: pathFromCases, expected: gestures).utf8)
     do {
       try AtomicFile(path: path).write(bytes)
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(.ioError)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
     Diagnostics.say("Added a case to \(path.printable)")
   }
 

@@ -62,10 +62,7 @@ struct CheckCommand: ParsableCommand {
       let (text, warnings) = try Configuration.effective(path: path)
       for warning in warnings { Diagnostics.say("\(warning)") }
       try Answer.say(String(text.dropLast()))
-    } catch let error as ConfigurationError {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch let error as ConfigurationError { throw Diagnostics.failure("\(error)", error.exitStatus) }
   }
 
   /// - Returns: the exit status; `nil` if the file passes.

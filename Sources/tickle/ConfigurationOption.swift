@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Screen
 
 /// The `--config` option of every command that needs a configuration.
 struct ConfigurationOption: ParsableArguments {
@@ -19,9 +20,15 @@ struct ConfigurationOption: ParsableArguments {
       let (configuration, warnings) = try Configuration.load(path: path)
       for warning in warnings { Diagnostics.say("\(warning)") }
       return configuration
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
+  }
+}
+
+extension Configuration {
+  /// Returns a gesture's settings. An unknown name ends the command.
+  @discardableResult
+  func gesture(named name: String) throws -> GestureSettings {
+    if let gesture = gestures.first(where: { $0.name == name }) { return gesture }
+    throw Diagnostics.failure("tickle: no gesture is called \(name.quoted)\(nearestGesture(to: name))", .usage)
   }
 }

@@ -19,8 +19,8 @@ final class ControlClient {
         error.isPermission
         ? "Permission denied (join the group that `ls -l \(socket)` shows)"
         : "\(error) (is tickled running? `systemctl status tickled`)"
-      Diagnostics.say("tickle: connect \(socket): \(remedy)")
-      throw ExitCode(error.isPermission ? .noPermission : .unavailable)
+      throw Diagnostics.failure(
+        "tickle: connect \(socket): \(remedy)", error.isPermission ? .noPermission : .unavailable)
     }
   }
 
@@ -49,8 +49,8 @@ final class ControlClient {
   @discardableResult
   func ask(_ request: ControlRequest) throws -> (line: [UInt8], reply: ControlReply) {
     guard let line = send(request), let reply = ControlReply(line: line) else {
-      Diagnostics.say("tickle: tickled did not answer (its log may say why: `journalctl -u tickled`)")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure(
+        "tickle: tickled did not answer (its log may say why: `journalctl -u tickled`)", .ioError)
     }
     if case .failed(let status, let errors) = reply {
       for error in errors { Diagnostics.say(error.printable) }

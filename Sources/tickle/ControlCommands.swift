@@ -129,8 +129,7 @@ struct WatchCommand: ParsableCommand {
       output.write(JSONText.withoutControls(format == .text ? Self.text(line) : line) + [UInt8(ascii: "\n")])
     }
     if output.hasFailed { throw ExitCode(.ioError) }
-    Diagnostics.say("tickle: tickled closed the connection")
-    throw ExitCode(.unavailable)
+    throw Diagnostics.failure("tickle: tickled closed the connection", .unavailable)
   }
 
   /// The daemon reports lost lines to all clients in the same way.

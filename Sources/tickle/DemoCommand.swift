@@ -21,8 +21,7 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     guard let folder = ShippedFiles.demo.find() else {
-      Diagnostics.say("tickle: \(ShippedFiles.demo.missing)")
-      throw ExitCode(.noInput)
+      throw Diagnostics.failure("tickle: \(ShippedFiles.demo.missing)", .noInput)
     }
     let configuration: Configuration
     let recording: Recording
@@ -30,12 +29,8 @@ struct DemoCommand: ParsableCommand {
       configuration = try Configuration.load(path: "\(folder)/tickled.toml").configuration
       recording = try Recording(file: "\(folder)/demo.evemu")
     } catch let error as ConfigurationError {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    } catch let error as RecordingError {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+      throw Diagnostics.failure("\(error)", error.exitStatus)
+    } catch let error as RecordingError { throw Diagnostics.failure("\(error)", error.exitStatus) }
     let runner = Player.runner(for: configuration)
     let (hasSound, sound): (Bool, String) =
       switch runner.soundAvailability() {

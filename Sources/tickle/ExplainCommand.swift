@@ -54,8 +54,8 @@ struct ExplainCommand: ParsableCommand {
     let configuration = try file.load()
     guard let gesture else { return try explainHand(configuration) }
     guard let settings = configuration.gestures.first(where: { $0.name == gesture }) else {
-      Diagnostics.say("tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))")
-      throw ExitCode(.usage)
+      throw Diagnostics.failure(
+        "tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))", .usage)
     }
     var cited: String?
     var options = ReplayOptions()
@@ -78,8 +78,8 @@ struct ExplainCommand: ParsableCommand {
     let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) { input, options in
       let replay = Replay(configuration, options: options, runner: nil)
       guard case .panel(let recording) = input else {
-        Diagnostics.say("tickle: a recording without touches: name the gesture to explain with --gesture")
-        throw ExitCode(.usage)
+        throw Diagnostics.failure(
+          "tickle: a recording without touches: name the gesture to explain with --gesture", .usage)
       }
       let witness = replay.play(recording, warn: Diagnostics.warn) { HandWitness($0, origin: $1) }
       if recordings.count > 1, format == .text { try Answer.say("\(recording.file.printable):") }
@@ -96,22 +96,18 @@ struct ExplainCommand: ParsableCommand {
     let book: RuleBook
     do {
       guard let shipped = try RuleBook.shipped() else {
-        Diagnostics.say("tickle: \(ShippedFiles.rules.missing)")
-        throw ExitCode(.noInput)
+        throw Diagnostics.failure("tickle: \(ShippedFiles.rules.missing)", .noInput)
       }
       book = shipped
-    } catch let error as ConfigurationError {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch let error as ConfigurationError { throw Diagnostics.failure("\(error)", error.exitStatus) }
     let isAll = number == "all"
     let chosen = isAll ? book.rules : book[number].map { [$0] } ?? []
     guard !chosen.isEmpty else {
       let others = book.numbers(like: number)
-      Diagnostics.say(
+      throw Diagnostics.failure(
         "tickle: there is no rule \"\(number.printable)\"; "
-          + (others.isEmpty ? "`tickle explain --rule all` lists them" : "there are \(others.joined(separator: ", "))"))
-      throw ExitCode(.usage)
+          + (others.isEmpty ? "`tickle explain --rule all` lists them" : "there are \(others.joined(separator: ", "))"),
+        .usage)
     }
     for rule in chosen {
       switch format {

@@ -30,7 +30,7 @@ struct FollowCommand: ParsableCommand {
     let plan = FollowPlan(configuration, rotation: rotation, followsUse: input == .compositor)
     let sensor = rotation == .sensor ? OrientationSensor() : nil
     if rotation == .sensor && sensor == nil {
-      throw failure("the system bus: \(Errno.latest)")
+      throw Diagnostics.failure("tickle: the system bus: \(Errno.latest)", .unavailable)
     }
     let compositor = Compositor(socket: socket ?? WaylandSocket.unnamed())
     if let compositor {
@@ -38,18 +38,15 @@ struct FollowCommand: ParsableCommand {
     } else {
       let reason = Errno.latest
       guard sensor != nil else {
-        throw failure("no Wayland compositor: \(reason) (X11 and text consoles: --rotation sensor)")
+        throw Diagnostics.failure(
+          "tickle: no Wayland compositor: \(reason) (X11 and text consoles: --rotation sensor)", .unavailable)
       }
       Diagnostics.say("tickle: no Wayland compositor (\(reason)): only the sensor is followed")
     }
     let daemon: Follower.Daemon = dryRun ? .none : .socket(configured: configuration.daemon.socket)
     let follower = Follower(plan, compositor, sensor, daemon)
-    throw failure(follower.run())
-  }
-
-  private func failure(_ sentence: String) -> ExitCode {
-    Diagnostics.say("tickle: \(sentence)")
-    return ExitCode(.unavailable)
+    let loss = follower.run()
+    throw Diagnostics.failure("tickle: \(loss)", .unavailable)
   }
 }
 

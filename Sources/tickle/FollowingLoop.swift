@@ -1,4 +1,3 @@
-import ArgumentParser
 import CLinux
 import Configuration
 import Program
@@ -12,15 +11,11 @@ struct FollowingLoop {
   /// Watches the files from now on. SIGINT and SIGTERM are blocked until they end a wait. Call it before any other thread is started.
   init(_ paths: [String]) throws {
     guard let loop = EventLoop(signals: Self.signals) else {
-      Diagnostics.say("tickle: epoll: \(Errno.latest)")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure("tickle: epoll: \(Errno.latest)", .ioError)
     }
     self.loop = loop
     files = FollowedFiles(paths)
-    if let failure = renew() {
-      Diagnostics.say("tickle: \(failure)")
-      throw ExitCode(.ioError)
-    }
+    if let failure = renew() { throw Diagnostics.failure("tickle: \(failure)", .ioError) }
   }
 
   /// Does something that the two signals end, with the program.

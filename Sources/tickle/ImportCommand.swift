@@ -38,8 +38,7 @@ struct ImportCommand: ParsableCommand {
       imported =
         isCommandLine ? try Import(lisgdArguments: file) : try Import(program, bytes: ImportedFile.bytes(of: file[0]))
     } catch let error as ImportError {
-      Diagnostics.say("\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.reason.printable)")
-      throw ExitCode(.dataError)
+      throw Diagnostics.failure("\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.reason.printable)", .dataError)
     }
     try NewFile(path: output).write(imported.toml)
     Diagnostics.say("tickle: \(imported.summary)")
@@ -61,8 +60,9 @@ private enum ImportedFile {
         ? try Descriptor.readToEnd(Descriptor.standardInput, limit: limit)
         : try OpenFile(path, .reading).readToEnd(limit: limit)
     } catch {
-      Diagnostics.say("tickle: \(path.printable): \(error)")
-      throw ExitCode(error.isMissing ? .noInput : error.isPermission ? .noPermission : .ioError)
+      throw Diagnostics.failure(
+        "tickle: \(path.printable): \(error)",
+        error.isMissing ? .noInput : error.isPermission ? .noPermission : .ioError)
     }
   }
 }

@@ -41,10 +41,7 @@ struct InjectCommand: ParsableCommand {
       guard try settle(device, interruption) else { return }
       Diagnostics.say("Playing \(recording.file.printable) on \(device.node)")
       try play(recording, on: device, until: interruption)
-    } catch let error as DeviceError {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch let error as DeviceError { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
   }
 
   private func load() throws -> Recording {
@@ -62,10 +59,7 @@ struct InjectCommand: ParsableCommand {
       case .failure(let error): failure = failure ?? error
       }
     }
-    if let failure {
-      Diagnostics.say("\(failure)")
-      throw ExitCode(failure.exitStatus)
-    }
+    if let failure { throw Diagnostics.failure("\(failure)", failure.exitStatus) }
     if recordings.count > 1 {
       Diagnostics.warn("the recording has \(recordings.count) touchscreens: only the first is played")
     }
@@ -85,8 +79,8 @@ struct InjectCommand: ParsableCommand {
       let now = linux_monotonic_microseconds()
       if now - start > Self.patience {
         if device.node.isEmpty {
-          Diagnostics.say("tickle: the kernel created no event node for it (load the module: `modprobe evdev`)")
-          throw ExitCode(.unavailable)
+          throw Diagnostics.failure(
+            "tickle: the kernel created no event node for it (load the module: `modprobe evdev`)", .unavailable)
         }
         Diagnostics.warn("udev has not finished with \(device.node) after 5 s: playing anyway")
         break

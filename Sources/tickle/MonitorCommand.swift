@@ -60,10 +60,7 @@ struct MonitorCommand: ParsableCommand {
     let recording: Recording
     do {
       recording = try Recording(file: path)
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
     var hasFrames = true
     try Stage.run(abilities) { stage in
       hasFrames = RecordingMonitor(
@@ -71,8 +68,7 @@ struct MonitorCommand: ParsableCommand {
       ).run()
     }
     if hasFrames { return }
-    Diagnostics.say("\(InputFile(path).name.printable): the recording has no frames")
-    throw ExitCode(.dataError)
+    throw Diagnostics.failure("\(InputFile(path).name.printable): the recording has no frames", .dataError)
   }
 
   private func follow(_ configuration: Configuration, _ abilities: TerminalAbilities, _ notes: [String]) throws {
@@ -81,10 +77,7 @@ struct MonitorCommand: ParsableCommand {
     do {
       finder = try PanelFinder(configuration, device: device)
       panel = try finder.find()
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.status)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.status) }
     let socket = ControlSocket.path(configured: configuration.daemon.socket)
     try Stage.run(abilities) { stage in
       LiveMonitor(stage, finder, panel, files) { notes + Self.interception(of: $0, socket) }.run()
@@ -132,12 +125,11 @@ extension MonitorCommand {
       recording == nil
       ? "`tickle watch` prints the running daemon's gestures" : "`tickle replay` prints a recording's gestures"
     guard Descriptor.isTerminal(Descriptor.standardOutput) else {
-      Diagnostics.say("tickle: standard output is not a terminal; \(instead)")
-      throw ExitCode(.usage)
+      throw Diagnostics.failure("tickle: standard output is not a terminal; \(instead)", .usage)
     }
     if let abilities = TerminalAbilities.ofStandardOutput { return abilities }
-    Diagnostics.say("tickle: this terminal cannot move its cursor (TERM is \"dumb\" or not set); \(instead)")
-    throw ExitCode(.usage)
+    throw Diagnostics.failure(
+      "tickle: this terminal cannot move its cursor (TERM is \"dumb\" or not set); \(instead)", .usage)
   }
 
   /// Returns the configuration, or an empty one if the default file does not exist: the fingers are worth seeing without gestures.

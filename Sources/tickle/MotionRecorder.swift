@@ -1,4 +1,3 @@
-import ArgumentParser
 import Gestures
 import Program
 import Text
@@ -18,17 +17,13 @@ struct MotionRecorder {
         Diagnostics.say("Recording \(sensor.found.name.printable) on \(sensor.found.node.printable); Ctrl-C ends it.")
       }
       try record(sensor, until: interruption)
-    } catch let error as DeviceError {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch let error as DeviceError { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
   }
 
   /// Opens the best accelerometer.
   private func open() throws -> MotionSensor {
     guard let found = try MotionSensor.find(with: DeviceDiscovery()).first else {
-      Diagnostics.say("tickle: no accelerometer found (`tickle devices` lists what there is)")
-      throw ExitCode(.unavailable)
+      throw Diagnostics.failure("tickle: no accelerometer found (`tickle devices` lists what there is)", .unavailable)
     }
     return try MotionSensor(opening: found)
   }

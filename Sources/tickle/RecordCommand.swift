@@ -75,14 +75,7 @@ struct RecordCommand: ParsableCommand {
       try keeper?.add()
       return
     }
-    let (node, hints) = try Touchscreens.choose(device)
-    let panel: RawDevice
-    do {
-      panel = try RawDevice(node: node, hints: hints)
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    let panel = try Touchscreens.open(device)
     let file = try RecordingOutput(path: output)
     interruption.watch(panel.fileDescriptor)
     var recorder = Recorder(panel, file, format, isAnonymous: anonymous)
@@ -146,8 +139,7 @@ private struct Recorder {
         events = try panel.read()
       } catch {
         try write(writer.end())
-        Diagnostics.say("tickle: \(error)")
-        throw ExitCode(error.exitStatus)
+        throw Diagnostics.failure("tickle: \(error)", error.exitStatus)
       }
       guard let events else { return "the touchscreen is gone: the recording ends here" }
       meter?.count(events)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Program
 import Text
 
@@ -15,20 +14,17 @@ struct RecordingOutput {
     }
     name = path.printable
     if let status = try? FileStatus(of: path), status.kind == .file, status.size > 0 {
-      Diagnostics.say("tickle: \(name) is not empty (remove it, or choose another --output)")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure("tickle: \(name) is not empty (remove it, or choose another --output)", .ioError)
     }
     do throws(Errno) {
       descriptor = try Descriptor.open(path, .writing, .create, mode: 0o600)
     } catch {
-      Diagnostics.say("tickle: open \(name): \(error)")
-      throw ExitCode(error.isPermission ? .noPermission : .ioError)
+      throw Diagnostics.failure("tickle: open \(name): \(error)", error.isPermission ? .noPermission : .ioError)
     }
   }
 
   func write(_ bytes: [UInt8]) throws {
     if bytes.isEmpty || writeAll(bytes, to: descriptor) { return }
-    Diagnostics.say("tickle: write to \(name): \(Errno.latest)")
-    throw ExitCode(.ioError)
+    throw Diagnostics.failure("tickle: write to \(name): \(Errno.latest)", .ioError)
   }
 }

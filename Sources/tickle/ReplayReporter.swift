@@ -82,7 +82,6 @@ struct ReplayReporter {
   }
 
   private static func failure(_ problem: String) -> ExitCode {
-    Diagnostics.say("tickle: \(problem)")
-    return ExitCode(.ioError)
+    return Diagnostics.failure("tickle: \(problem)", .ioError)
   }
 }

@@ -45,20 +45,14 @@ struct ShowCommand: ParsableCommand {
     do {
       let file = try AtomicFile(path: output)
       try file.write(output.hasSuffix(".svg") ? OverviewPicture(overview).bytes : OverviewPage(overview).bytes)
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(.ioError)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
   }
 
   private func read() throws -> Overview {
     do {
       let (configuration, remarks) = try Configuration.remarks(path: Configuration.path(option: file.config))
       return Overview(configuration, remarks, sizes: Self.sizes(of: configuration))
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
   }
 
   /// The sizes of the connected panels that this user may read, by the names of their screens.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Monitor
 import Program
 import Terminal
@@ -10,15 +9,11 @@ extension Stage {
     do {
       stage = try Stage(abilities)
       try stage.enter()
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.status)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", error.status) }
     body(stage)
     stage.leave()
     if case .lost(let error) = stage.end {
-      Diagnostics.say("tickle: write to the terminal: \(error)")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure("tickle: write to the terminal: \(error)", .ioError)
     }
   }
 }

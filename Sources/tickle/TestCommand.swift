@@ -43,8 +43,7 @@ struct TestCommand: ParsableCommand {
       if !isKept { throw ExitCode(.failed) }
     } catch let failure as Failure {
       for line in lines.bailOut(failure.message) { try Answer.say(line) }
-      Diagnostics.say(failure.message)
-      throw ExitCode(failure.status)
+      throw Diagnostics.failure(failure.message, failure.status)
     }
   }
 

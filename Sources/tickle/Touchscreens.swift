@@ -21,20 +21,16 @@ struct Touchscreens {
           if found.hints.contains(.touchscreen) { refusals.append(error) }
         }
       }
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
   }
 
   /// Reports why there is no touchscreen, and returns the status that ends the command.
   func complainOfNone() -> ExitCode {
     for refusal in refusals { Diagnostics.say("tickle: \(refusal)") }
     if let refusal = refusals.first(where: \.isPermission) { return ExitCode(refusal.exitStatus) }
-    Diagnostics.say(
+    return Diagnostics.failure(
       "tickle: no touchscreen found (plug one in; `/proc/bus/input/devices` lists the kernel's input devices; "
-        + "`tickle demo` needs no touchscreen)")
-    return ExitCode(.unavailable)
+        + "`tickle demo` needs no touchscreen)", .unavailable)
   }
 
   /// Returns the node and the hints of the touchscreen to use: the named one, or the only one.
@@ -47,7 +43,15 @@ struct Touchscreens {
     guard let first = screens.panels.first else { throw screens.complainOfNone() }
     if screens.panels.count == 1 { return (first.found.node, first.found.hints) }
     let list = screens.panels.map { "  --device \($0.found.node)  \($0.device.description.printableName)" }
-    Diagnostics.say("tickle: there are several touchscreens; choose one:\n" + list.joined(separator: "\n"))
-    throw ExitCode(.usage)
+    throw Diagnostics.failure(
+      "tickle: there are several touchscreens; choose one:\n" + list.joined(separator: "\n"), .usage)
+  }
+
+  /// Opens the touchscreen to record: the named one, or the only one.
+  static func open(_ named: String?) throws -> RawDevice {
+    let (node, hints) = try choose(named)
+    do { return try RawDevice(node: node, hints: hints) } catch {
+      throw Diagnostics.failure("tickle: \(error)", error.exitStatus)
+    }
   }
 }

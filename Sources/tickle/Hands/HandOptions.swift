@@ -105,12 +105,8 @@ struct SpokenHand {
       recording = try hand.recording(on: device, name: "hand")
       text = sentence.text
     } catch let error as HandError {
-      Diagnostics.say("tickle: the hand, \(error)")
-      throw ExitCode(.usage)
-    } catch let error as HandProblem {
-      Diagnostics.say("tickle: the hand: \(error)")
-      throw ExitCode(.usage)
-    }
+      throw Diagnostics.failure("tickle: the hand, \(error)", .usage)
+    } catch let error as HandProblem { throw Diagnostics.failure("tickle: the hand: \(error)", .usage) }
   }
 
   /// Moves a hand on a screen of a configuration: the words say what happens on the screen, however its panel is mounted.

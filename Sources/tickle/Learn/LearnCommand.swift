@@ -72,15 +72,14 @@ struct LearnCommand: ParsableCommand {
     let output = LearnOutput(format: format)
     if test {
       guard !learned.isEmpty else {
-        Diagnostics.say("tickle: no learned shapes in \(folder.folder) (learn one with `tickle learn NAME`)")
-        throw ExitCode(.noInput)
+        throw Diagnostics.failure(
+          "tickle: no learned shapes in \(folder.folder) (learn one with `tickle learn NAME`)", .noInput)
       }
       return try ShapeTest(templates: learned.map(\.template), output: output).run(with: pen)
     }
     let place = folder.path(of: name!)
     guard replace || !Paths.exists(place) else {
-      Diagnostics.say("tickle: \(place) already exists (--replace replaces it)")
-      throw ExitCode(.usage)
+      throw Diagnostics.failure("tickle: \(place) already exists (--replace replaces it)", .usage)
     }
     let lesson = StrokeLesson(name: name!, others: learned.map(\.template), anyStrokes: anyStrokes)
     try Learning(lesson: lesson, wanted: examples, output: output).run(with: pen, savingTo: place)
@@ -104,9 +103,6 @@ struct LearnCommand: ParsableCommand {
       return try Configuration.loadWithoutShapes(path: path)
     } catch .missing where option == nil || !Paths.exists(path) {
       return Configuration(path: path)
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
   }
 }

@@ -60,8 +60,7 @@ final class Learning {
   private func finish(_ path: String, isLive: Bool) throws {
     guard !lesson.examples.isEmpty else {
       let refusal = refused == 0 ? "" : " (unusable drawings: \(refused))"
-      Diagnostics.say("tickle: no shape in the recordings\(refusal): nothing was saved")
-      throw ExitCode(.dataError)
+      throw Diagnostics.failure("tickle: no shape in the recordings\(refusal): nothing was saved", .dataError)
     }
     if lesson.examples.count < 3 {
       Diagnostics.warn("\(lesson.examples.count) of 3 examples: a shape is recognized far better from three")
@@ -84,11 +83,7 @@ final class Learning {
       try file.save(to: path)
       try output.learned(lesson, at: path)
     } catch let error as SavingError {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    } catch let error as StrokeTemplateError {
-      Diagnostics.say("tickle: \(error.sentence)")
-      throw ExitCode(.dataError)
-    }
+      throw Diagnostics.failure("tickle: \(error)", error.exitStatus)
+    } catch let error as StrokeTemplateError { throw Diagnostics.failure("tickle: \(error.sentence)", .dataError) }
   }
 }

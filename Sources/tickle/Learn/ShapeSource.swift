@@ -33,10 +33,10 @@ struct ShapeSource {
       case .gone: Diagnostics.say("tickle: the touchscreen is gone")
       }
     } catch {
-      Diagnostics.say(
+      throw Diagnostics.failure(
         error.isMissing && device == nil
-          ? "tickle: no touchscreen found (plug one in, or learn from a --recording)" : "tickle: \(error)")
-      throw ExitCode(error.exitStatus)
+          ? "tickle: no touchscreen found (plug one in, or learn from a --recording)" : "tickle: \(error)",
+        error.exitStatus)
     }
     throw ExitCode(.unavailable)
   }
@@ -50,10 +50,7 @@ struct ShapeSource {
         StrokeCollector.collect(recording, strokes: strokes, screen: screen) { shape in
           if isOpen { isOpen = wantsMore(shape) }
         }
-      } catch {
-        Diagnostics.say("\(error)")
-        throw ExitCode(error.exitStatus)
-      }
+      } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
     }
   }
 }

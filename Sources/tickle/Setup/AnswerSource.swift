@@ -27,10 +27,7 @@ struct AnswerSource {
       let panel = try PanelSource.open(found, isNamed: options.device != nil, configuration)
       interruption.watch(panel.device.fileDescriptor)
       input = .panel(panel, interruption)
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
   }
 
   var description: DeviceDescription {
@@ -90,8 +87,7 @@ struct AnswerSource {
   }
 
   private static func missingAnswers() -> ExitCode {
-    Diagnostics.say("tickle: the recording ends before the last answer: nothing was written")
-    return ExitCode(.dataError)
+    Diagnostics.failure("tickle: the recording ends before the last answer: nothing was written", .dataError)
   }
 
   private static func follow(
@@ -109,12 +105,8 @@ struct AnswerSource {
           if isOpen { isOpen = wantsMore(frame) }
         }
         guard isOpen, case .gone = condition else { continue }
-      } catch {
-        Diagnostics.say("tickle: \(error)")
-        throw ExitCode(error.exitStatus)
-      }
-      Diagnostics.say("tickle: the touchscreen is gone: nothing was written")
-      throw ExitCode(.unavailable)
+      } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+      throw Diagnostics.failure("tickle: the touchscreen is gone: nothing was written", .unavailable)
     }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Configuration
 import Program
 import Text
@@ -24,10 +23,7 @@ struct EditedFile {
       self.configuration = configuration
       self.text = text
     } catch {
-      guard case .missing = error else {
-        Diagnostics.say("\(error)")
-        throw ExitCode(error.exitStatus)
-      }
+      guard case .missing = error else { throw Diagnostics.failure("\(error)", error.exitStatus) }
       configuration = Configuration(path: path)
       text = nil
     }
@@ -56,13 +52,10 @@ struct EditedFile {
     var changed = ConfigurationEdit(old, part: part, of: configuration)
     do {
       try edit(&changed)
-    } catch {
-      Diagnostics.say("tickle: \(error) (copy the lines above into it)")
-      throw ExitCode(.configuration)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error) (copy the lines above into it)", .configuration) }
     guard (try? contents(path: path)) == (text == nil ? nil : old.parts[part].bytes) else {
-      Diagnostics.say("tickle: \(path.printable) was changed meanwhile (copy the lines above into it)")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure(
+        "tickle: \(path.printable) was changed meanwhile (copy the lines above into it)", .ioError)
     }
     guard text != nil else {
       let file = NewFile(path: path)
@@ -72,8 +65,9 @@ struct EditedFile {
     do {
       try AtomicFile(path: path).write(changed.bytes)
     } catch {
-      Diagnostics.say("tickle: \(error) (copy the lines above into a file of your own, or run this as its owner)")
-      throw ExitCode(Paths.isWritable(path) ? .ioError : .noPermission)
+      throw Diagnostics.failure(
+        "tickle: \(error) (copy the lines above into a file of your own, or run this as its owner)",
+        Paths.isWritable(path) ? .ioError : .noPermission)
     }
   }
 }

@@ -45,12 +45,13 @@ struct PlaceCommand: ParsableCommand {
     let geometry = source.geometry(with: screen)
     if let warning = geometry.warning { Diagnostics.warn("\(source.name): \(warning)") }
     guard let parent = configuration.parent(of: name, on: screen, size: geometry.size) else {
-      throw refusal("the parent of \(name.quoted) has no size on this screen", .configuration)
+      throw Diagnostics.failure("tickle: the parent of \(name.quoted) has no size on this screen", .configuration)
     }
     let unit = unit ?? configuration.unit(of: name)
     let pixels = screen.pixelsPerMillimetre(geometry.size)
     if unit == .px && pixels == nil {
-      throw refusal("the screen \(screen.name.quoted) has no `pixels`: choose --unit mm or percent", .usage)
+      throw Diagnostics.failure(
+        "tickle: the screen \(screen.name.quoted) has no `pixels`: choose --unit mm or percent", .usage)
     }
     let placing = try ask(source, geometry, ViewPlacing(name, in: parent, unit: unit, pixelsPerMillimetre: pixels))
     guard let frame = placing.frame, let place = placing.place else { return }
@@ -72,16 +73,17 @@ struct PlaceCommand: ParsableCommand {
 
   private func screen(of source: AnswerSource, _ file: EditedFile) throws -> ScreenSettings {
     guard let screen = source.screen(in: file.configuration) else {
-      throw refusal(
-        "no [[screen]] of \(file.path.printable) matches \(source.name) (add one with `tickle setup --write`)",
+      throw Diagnostics.failure(
+        "tickle: no [[screen]] of \(file.path.printable) matches \(source.name) (add one with `tickle setup --write`)",
         .configuration)
     }
     if file.configuration.screens.contains(where: { $0.name == name }) || name == screen.name {
-      throw refusal("\(name.quoted) is a screen: its view always covers it", .usage)
+      throw Diagnostics.failure("tickle: \(name.quoted) is a screen: its view always covers it", .usage)
     }
     if let other = file.configuration.views.first(where: { $0.name == name })?.screen, other != screen.name {
-      throw refusal(
-        "the view \(name.quoted) is on the screen \(other.quoted), and \(source.name) is \(screen.name.quoted)", .usage)
+      throw Diagnostics.failure(
+        "tickle: the view \(name.quoted) is on the screen \(other.quoted), and \(source.name) is \(screen.name.quoted)",
+        .usage)
     }
     return screen
   }
@@ -115,11 +117,6 @@ struct PlaceCommand: ParsableCommand {
       }
       writer.member("toml", toml)
     }
-  }
-
-  private func refusal(_ text: String, _ status: ExitStatus) -> ExitCode {
-    Diagnostics.say("tickle: \(text)")
-    return ExitCode(status)
   }
 }
 

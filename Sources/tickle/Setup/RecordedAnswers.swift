@@ -9,10 +9,7 @@ enum RecordedAnswers {
     do throws(RecordingError) {
       if path == "-" { return try Recording(bytes: standardInput(), file: "standard input") }
       return try Recording(file: path)
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
   }
 
   /// One byte beyond the limit is enough to see that a recording is too large.

@@ -18,8 +18,7 @@ struct NewFile {
       try AtomicFile(path: path).write(bytes)
     } catch {
       Paths.remove(path)
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure("tickle: \(error)", .ioError)
     }
   }
 
@@ -40,13 +39,13 @@ struct NewFile {
       _ = try OpenFile(path, .writing, .createNew)
     } catch {
       if error != .fileExists { throw failure("create", path, error) }
-      Diagnostics.say("tickle: \(path.printable) exists (remove it, or choose another --output)")
-      throw ExitCode(.usage)
+      throw Diagnostics.failure("tickle: \(path.printable) exists (remove it, or choose another --output)", .usage)
     }
   }
 
   private func failure(_ call: String, _ object: String, _ error: Errno) -> ExitCode {
-    Diagnostics.say("tickle: \(SystemFailure(call, object, error))")
-    return ExitCode(error.isPermission || error == .readOnlyFileSystem ? .noPermission : .ioError)
+    Diagnostics.failure(
+      "tickle: \(SystemFailure(call, object, error))",
+      error.isPermission || error == .readOnlyFileSystem ? .noPermission : .ioError)
   }
 }

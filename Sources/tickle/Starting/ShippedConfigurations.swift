@@ -1,4 +1,3 @@
-import ArgumentParser
 import Configuration
 import Program
 import Screen
@@ -40,16 +39,13 @@ struct ShippedConfigurations: Sendable {
     let plain = name.hasSuffix(".toml") ? String(name.dropLast(5)) : name
     guard names.contains(plain) else {
       let suggestion = names.closest(to: plain).map { "; did you mean \($0.quoted)?" } ?? ""
-      Diagnostics.say("tickle: no \(noun) is named \(plain.quoted)\(suggestion) (`\(command)` lists them)")
-      throw ExitCode(.usage)
+      throw Diagnostics.failure(
+        "tickle: no \(noun) is named \(plain.quoted)\(suggestion) (`\(command)` lists them)", .usage)
     }
     let file = "\(folder)/\(plain).toml"
     do {
       return Entry(name: plain, file: file, text: String(decoding: try contents(path: file), as: UTF8.self))
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
   }
 
   /// Prints one line for each configuration.
@@ -82,7 +78,6 @@ struct ShippedConfigurations: Sendable {
 
   private func folder() throws -> String {
     if let folder = files.find() { return folder }
-    Diagnostics.say("tickle: \(files.missing)")
-    throw ExitCode(.noInput)
+    throw Diagnostics.failure("tickle: \(files.missing)", .noInput)
   }
 }

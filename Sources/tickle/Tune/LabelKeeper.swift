@@ -1,7 +1,5 @@
-import ArgumentParser
 import Configuration
 import Program
-import Screen
 import Text
 import Trials
 
@@ -18,28 +16,21 @@ struct LabelKeeper {
     path = Labels.path(forRecording: recording)
     if !gestures.isEmpty {
       let configuration = try option.load()
-      for name in gestures where !configuration.gestures.contains(where: { $0.name == name }) {
-        Diagnostics.say("tickle: no gesture is called \(name.quoted)\(configuration.nearestGesture(to: name))")
-        throw ExitCode(.usage)
-      }
+      for name in gestures { try configuration.gesture(named: name) }
     }
     guard path != recording else {
-      Diagnostics.say("tickle: \(path.printable) is the name of the labels: give the recording another ending")
-      throw ExitCode(.usage)
+      throw Diagnostics.failure(
+        "tickle: \(path.printable) is the name of the labels: give the recording another ending", .usage)
     }
     if let bytes = try? contents(path: path), !bytes.isEmpty {
-      Diagnostics.say("tickle: \(path.printable) is not empty: it is not overwritten")
-      throw ExitCode(.ioError)
+      throw Diagnostics.failure("tickle: \(path.printable) is not empty: it is not overwritten", .ioError)
     }
   }
 
   func write() throws {
     do {
       try AtomicFile(path: path).write(Array(Labels.text(all: gestures).utf8))
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(.ioError)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
     Diagnostics.say("Wrote \(path.printable)")
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Configuration
 import Gestures
 import Program
@@ -65,10 +64,7 @@ struct LiveAttempts {
   private func read() throws -> Recording.Events? {
     do {
       return try panel.read()
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
   }
 
   /// Says what was recognized in the latest movement.
@@ -133,9 +129,6 @@ private struct LiveRecording {
     if movements == 0 { return nil }
     do {
       return LabelledRecording(try Recording(bytes: bytes, file: "the panel"), Labels(all: meaning))
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
   }
 }

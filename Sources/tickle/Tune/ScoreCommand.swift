@@ -40,8 +40,7 @@ struct ScoreCommand: ParsableCommand {
     let scoring = Scoring(configuration)
     let failure = try Player.forEach(recordings) { input in
       guard case .panel(let recording) = input else {
-        Diagnostics.say("tickle: a recording without touches cannot be scored")
-        throw ExitCode(.dataError)
+        throw Diagnostics.failure("tickle: a recording without touches cannot be scored", .dataError)
       }
       let labelled = try LabelledRecording(recording, gestures: gestures)
       let (movements, seconds) = scoring.play(labelled, warn: Diagnostics.warn)
@@ -63,10 +62,7 @@ extension LabelledRecording {
   init(_ recording: Recording, gestures: [String]) throws {
     do throws(Labels.Problem) {
       self.init(recording, try Labels.load(path: Labels.path(forRecording: recording.file), gestures: gestures))
-    } catch {
-      Diagnostics.say("\(error)")
-      throw ExitCode(.dataError)
-    }
+    } catch { throw Diagnostics.failure("\(error)", .dataError) }
   }
 }
 

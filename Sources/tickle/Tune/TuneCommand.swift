@@ -2,7 +2,6 @@
 import ArgumentParser
 import Configuration
 import Program
-import Screen
 import Text
 import TouchInput
 import Trials
@@ -82,17 +81,13 @@ struct TuneCommand: ParsableCommand {
   func run() throws {
     let edited = try EditedFile(file)
     let configuration = edited.configuration
-    guard let settings = configuration.gestures.first(where: { $0.name == gesture }) else {
-      Diagnostics.say("tickle: no gesture is called \(gesture.quoted)\(configuration.nearestGesture(to: gesture))")
-      throw ExitCode(.usage)
-    }
+    let settings = try configuration.gesture(named: gesture)
     let (labelled, failure) = live ? (try liveAttempts(configuration), nil) : try labelled(configuration)
     if let failure { throw ExitCode(failure) }
     let tuning = Tuning(gesture, configuration, written: edited.values(ofGesture: gesture), labelled)
     guard let proposal = tuning?.proposal() else {
-      Diagnostics.say(
-        "tickle: no movement in the recordings is meant for \(gesture.quoted) alone, or for something else")
-      throw ExitCode(.dataError)
+      throw Diagnostics.failure(
+        "tickle: no movement in the recordings is meant for \(gesture.quoted) alone, or for something else", .dataError)
     }
     switch format {
     case .json: try Answer.say(proposal.json(gesture))
@@ -112,8 +107,7 @@ struct TuneCommand: ParsableCommand {
     for (paths, meaning) in [(meant, Labels.Meaning([gesture])), (unmeant, Labels.Meaning([])), (recordings, nil)] {
       let status = try Player.forEach(paths) { input in
         guard case .panel(let recording) = input else {
-          Diagnostics.say("tickle: a recording without touches cannot be used")
-          throw ExitCode(.dataError)
+          throw Diagnostics.failure("tickle: a recording without touches cannot be used", .dataError)
         }
         if let meaning {
           result.append(LabelledRecording(recording, Labels(all: meaning)))
@@ -129,14 +123,7 @@ struct TuneCommand: ParsableCommand {
   /// Records attempts, then ordinary use.
   private func liveAttempts(_ configuration: Configuration) throws -> [LabelledRecording] {
     let interruption = Interruption()
-    let (node, hints) = try Touchscreens.choose(device)
-    let panel: RawDevice
-    do {
-      panel = try RawDevice(node: node, hints: hints)
-    } catch {
-      Diagnostics.say("tickle: \(error)")
-      throw ExitCode(error.exitStatus)
-    }
+    let panel = try Touchscreens.open(device)
     let outputs = try ["meant", "unmeant"].map { kind in
       try keep.map { try RecordingOutput(path: "\($0)-\(kind).evemu") }
     }
