@@ -59,7 +59,7 @@ package struct Editor {
     case .draw(let name, let hand):
       let shown = try screen(name)
       let recording = try hand.recording(on: shown.size)
-      let outcome = Outcome(recording, document.configuration, on: shown.settings.withUprightPanel)
+      let outcome = Outcome(.panel(recording), document.configuration, on: shown.settings.withUprightPanel)
       return (EditAnswer.drawing(outcome, document), .none)
     case .outcomes: return (outcomes(), .none)
     case .difference:

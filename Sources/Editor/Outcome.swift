@@ -31,37 +31,17 @@ package struct Outcome: Sendable {
   package fileprivate(set) var movements = 0
   package fileprivate(set) var warnings: [String] = []
 
-  package init(_ recording: Recording, _ configuration: Configuration, on screen: ScreenSettings? = nil) {
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
+  package init(_ input: RecordedInput, _ configuration: Configuration, on screen: ScreenSettings? = nil) {
+    var options = ReplayOptions(explains: true)
     options.screen = screen
     var warnings: [String] = []
     let replay = Replay(configuration, options: options, runner: nil)
-    let witness = replay.play(recording, warn: { warnings.append($0) }) { OutcomeWitness($0, origin: $1) }
-    if let witness { self = witness.outcome }
-    self.warnings = warnings
-  }
-
-  package init(_ recording: OtherRecording, _ configuration: Configuration) {
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
-    var warnings: [String] = []
-    let replay = Replay(configuration, options: options, runner: nil)
-    let witness = replay.play(recording, warn: { warnings.append($0) }) { OutcomeWitness($0, origin: $1) }
+    let witness = replay.play(input, warn: { warnings.append($0) }) { OutcomeWitness($0, origin: $1) }
     if let witness { self = witness.outcome }
     self.warnings = warnings
   }
 
   fileprivate init() {}
-
-  package init(_ input: RecordedInput, _ configuration: Configuration) {
-    switch input {
-    case .panel(let recording): self.init(recording, configuration)
-    case .other(let recording): self.init(recording, configuration)
-    }
-  }
 }
 
 private final class OutcomeWitness: ReplayAudience {

@@ -53,9 +53,7 @@ package final class RecordingMonitor: ReplayClock {
   /// Runs until the user quits, the terminal is gone or, if that is wished, the recording has ended.
   /// - Returns: false if the recording has no frames.
   package func run() -> Bool {
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
+    let options = ReplayOptions(explains: true)
     files.follow(on: stage)
     stage.picture = { [unowned self] in draw(columns: $0, rows: $1) }
     while stage.end == nil {

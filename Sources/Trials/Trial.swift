@@ -32,9 +32,7 @@ package struct Trial {
     guard let screen = configuration.screen(named: trial.screen) else {
       throw TrialError(description: "no screen is named \(trial.screen?.quoted ?? "")")
     }
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
+    var options = ReplayOptions(explains: true)
     options.mode = trial.mode
     let input: RecordedInput
     switch trial.input {
@@ -47,13 +45,7 @@ package struct Trial {
     }
     let replay = Replay(configuration, options: options, runner: nil)
     let settings = Set(trial.expected).sorted().compactMap { name in configuration.gestures.first { $0.name == name } }
-    let witness: TrialWitness?
-    switch input {
-    case .panel(let recording):
-      witness = replay.play(recording, warn: warn) { TrialWitness($0, origin: $1, gestures: settings) }
-    case .other(let recording):
-      witness = replay.play(recording, warn: warn) { TrialWitness($0, origin: $1, gestures: settings) }
-    }
+    let witness = replay.play(input, warn: warn) { TrialWitness($0, origin: $1, gestures: settings) }
     return Verdict(of: trial, witness, configuration)
   }
 

@@ -68,12 +68,3 @@ enum EditCommandLine {
     return server.run()
   }
 }
-
-extension RecordedInput {
-  fileprivate var file: String {
-    switch self {
-    case .panel(let recording): recording.file
-    case .other(let recording): recording.file
-    }
-  }
-}

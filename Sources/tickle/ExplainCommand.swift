@@ -57,12 +57,18 @@ struct ExplainCommand: ParsableCommand {
       throw Diagnostics.failure(
         "tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))", .usage)
     }
+    try explainAll(configuration) { try explain($0, settings, configuration, $1) }
+  }
+
+  /// Explains each recording, and names a rule to look up.
+  /// - Parameter explain: returns the numbers of the rules that decided.
+  private func explainAll(
+    _ configuration: Configuration, _ explain: (RecordedInput, ReplayOptions) throws -> [String]
+  ) throws {
     var cited: String?
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
+    var options = ReplayOptions(explains: true)
     let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) {
-      let rules = try explain($0, settings, configuration, $1)
+      let rules = try explain($0, $1)
       cited = cited ?? rules.first
     }
     if let cited, format == .text { try Answer.say("Look up a rule: tickle explain --rule \(cited)") }
@@ -71,11 +77,7 @@ struct ExplainCommand: ParsableCommand {
 
   /// Explains what the hand did, whichever gestures it was meant for.
   private func explainHand(_ configuration: Configuration) throws {
-    var cited: String?
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
-    let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) { input, options in
+    try explainAll(configuration) { input, options in
       let replay = Replay(configuration, options: options, runner: nil)
       guard case .panel(let recording) = input else {
         throw Diagnostics.failure(
@@ -86,10 +88,8 @@ struct ExplainCommand: ParsableCommand {
       let account = witness?.account
       let lines = format == .json ? account?.lines ?? [] : account?.text ?? ["the recording has no frames"]
       for line in lines { try Answer.say(line) }
-      cited = cited ?? account?.rules.first
+      return account?.rules ?? []
     }
-    if let cited, format == .text { try Answer.say("Look up a rule: tickle explain --rule \(cited)") }
-    if let failure { throw ExitCode(failure) }
   }
 
   private func explain(rule number: String) throws {
@@ -123,20 +123,11 @@ struct ExplainCommand: ParsableCommand {
     _ input: RecordedInput, _ settings: GestureSettings, _ configuration: Configuration, _ options: ReplayOptions
   ) throws -> [String] {
     let replay = Replay(configuration, options: options, runner: nil)
-    let witness: Witness?
-    let file: String
-    switch input {
-    case .panel(let recording):
-      file = recording.file
-      witness = replay.play(recording, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
-    case .other(let recording):
-      file = recording.file
-      witness = replay.play(recording, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
-    }
+    let witness = replay.play(input, warn: Diagnostics.warn) { Witness($0, origin: $1, gesture: settings) }
     switch format {
     case .json: for line in witness?.lines ?? [] { try Answer.say(String(decoding: line.dropLast(), as: UTF8.self)) }
     case .text:
-      if recordings.count > 1 { try Answer.say("\(file.printable):") }
+      if recordings.count > 1 { try Answer.say("\(input.file.printable):") }
       for line in witness?.account.text ?? ["the recording has no frames"] { try Answer.say(line) }
     }
     return witness?.account.rules ?? []

@@ -61,23 +61,11 @@ enum Player {
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     let replay = Replay(configuration, options: options, runner: runner)
-    let closest: ClosestAttempt?
-    let file: String
-    switch input {
-    case .panel(let recording):
-      file = recording.file
-      closest = replay.play(
-        recording, write: { output.write($0) }, warn: Diagnostics.warn,
-        besides: { ClosestAttempt($0, origin: $1) })
-    case .other(let recording):
-      file = recording.file
-      closest = replay.play(
-        recording, write: { output.write($0) }, warn: Diagnostics.warn,
-        besides: { ClosestAttempt($0, origin: $1) })
-    }
+    let closest = replay.play(
+      input, write: { output.write($0) }, warn: Diagnostics.warn, besides: { ClosestAttempt($0, origin: $1) })
     output.flush()
     if output.hasFailed { throw Answer.failure() }
-    say(closest, of: file)
+    say(closest, of: input.file)
   }
 
   /// Says what came closest in a recording in which nothing was recognized.

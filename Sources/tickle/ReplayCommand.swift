@@ -86,11 +86,8 @@ struct ReplayCommand: ParsableCommand {
     let failure = try Player.forEach(
       recordings, hand, on: configuration, file, &options, unread: { reporter?.note($0) }
     ) { input, options in
-      switch input {
-      case _ where reporter == nil: try Player.play(input, configuration, options, runner)
-      case .panel(let recording): try reporter?.play(recording, configuration, options, runner)
-      case .other(let recording): try reporter?.play(recording, configuration, options, runner)
-      }
+      if reporter == nil { return try Player.play(input, configuration, options, runner) }
+      try reporter?.play(input, configuration, options, runner)
     }
     runner?.finish()
     try reporter?.write()

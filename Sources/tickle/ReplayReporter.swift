@@ -1,4 +1,3 @@
-import ArgumentParser
 import Configuration
 import Effects
 import Program
@@ -12,11 +11,7 @@ struct ReplayReporter {
   private var page: ReportPage
 
   init(path: String, _ configuration: Configuration, isAnonymous: Bool) throws {
-    do {
-      file = try AtomicFile(path: path)
-    } catch {
-      throw Self.failure("\(error)")
-    }
+    do { file = try AtomicFile(path: path) } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
     // The rules are optional: the page cites their numbers, which can be looked up elsewhere.
     let book = try? RuleBook.shipped()
     let rules = (book?.rules ?? []).map {
@@ -26,47 +21,30 @@ struct ReplayReporter {
   }
 
   mutating func play(
-    _ recording: Recording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
+    _ input: RecordedInput, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
   ) throws {
     var output = BufferedOutput(isImmediate: options.isRealTime)
     var warnings: [String] = []
     let pair = Replay(configuration, options: options, runner: runner).play(
-      recording, write: { output.write($0) },
+      input, write: { output.write($0) },
       warn: {
         warnings.append($0)
         Diagnostics.warn($0)
       }, besides: { AudiencePair(ReportCollector($0, origin: $1), ClosestAttempt($0, origin: $1)) })
     output.flush()
     if output.hasFailed { throw Answer.failure() }
-    let collector = pair?.first
-    Player.say(pair?.second, of: recording.file)
-    let report = collector?.finished()
-    let screen = configuration.screen(forRecordingOf: recording.description).screen
-    let device = DeviceFacts(
-      recording.description, screen.geometry(of: recording.description), filtered: report?.filtered,
-      measured: report?.measured)
-    page.sections.append(
-      ReportedRecording(recording: recording.file, report: report, device: device, warnings: warnings))
-  }
-
-  mutating func play(
-    _ recording: OtherRecording, _ configuration: Configuration, _ options: ReplayOptions, _ runner: ActionRunner?
-  ) throws {
-    var output = BufferedOutput(isImmediate: options.isRealTime)
-    var warnings: [String] = []
-    let pair = Replay(configuration, options: options, runner: runner).play(
-      recording, write: { output.write($0) },
-      warn: {
-        warnings.append($0)
-        Diagnostics.warn($0)
-      }, besides: { AudiencePair(ReportCollector($0, origin: $1), ClosestAttempt($0, origin: $1)) })
-    output.flush()
-    if output.hasFailed { throw Answer.failure() }
-    let collector = pair?.first
-    Player.say(pair?.second, of: recording.file)
-    page.sections.append(
-      ReportedRecording(
-        recording: recording.file, report: collector?.finished(), device: DeviceFacts(recording), warnings: warnings))
+    Player.say(pair?.second, of: input.file)
+    let report = pair?.first.finished()
+    let device: DeviceFacts
+    switch input {
+    case .panel(let recording):
+      let screen = configuration.screen(forRecordingOf: recording.description).screen
+      device = DeviceFacts(
+        recording.description, screen.geometry(of: recording.description), filtered: report?.filtered,
+        measured: report?.measured)
+    case .other(let recording): device = DeviceFacts(recording)
+    }
+    page.sections.append(ReportedRecording(recording: input.file, report: report, device: device, warnings: warnings))
   }
 
   mutating func note(_ error: RecordingError) { page.failures.append((file: error.file, text: "\(error)")) }
@@ -74,14 +52,6 @@ struct ReplayReporter {
   /// Writes the page, unless no recording could be read.
   func write() throws {
     guard !page.sections.isEmpty else { return }
-    do {
-      try file.write(page.bytes)
-    } catch {
-      throw Self.failure("\(error)")
-    }
-  }
-
-  private static func failure(_ problem: String) -> ExitCode {
-    return Diagnostics.failure("tickle: \(problem)", .ioError)
+    do { try file.write(page.bytes) } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
   }
 }

@@ -49,7 +49,7 @@ struct ForceTests {
       let collector = Replay(
         try #require(Configuration.parse(text: Self.firm, path: "c.toml").0), options: ReplayOptions(), runner: nil
       ).play(
-        recording, write: { _ in }, warn: { _ in }, besides: { ReportCollector($0, origin: $1) })
+        .panel(recording), write: { _ in }, warn: { _ in }, besides: { ReportCollector($0, origin: $1) })
       let report = try #require(collector).finished()
       // A touch that rests goes on until it lifts.
       #expect(report.touches.first?.end == 0.05)

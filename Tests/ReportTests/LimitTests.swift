@@ -19,7 +19,7 @@ struct LimitTests {
     let recording = try Recording(file: Self.folder + "/demo.evemu")
     let replay = Replay(configuration, options: ReplayOptions(), runner: nil)
     let collector = replay.play(
-      recording, write: { _ in }, warn: { _ in },
+      .panel(recording), write: { _ in }, warn: { _ in },
       besides: { [limits] in
         ReportCollector($0, origin: $1, limits: limits)
       })

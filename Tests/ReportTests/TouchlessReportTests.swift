@@ -19,7 +19,7 @@ struct TouchlessReportTests {
     let recording = try #require(found)
     let configuration = try #require(Configuration.parse(text: gesture, path: "c.toml").0)
     let collector = Replay(configuration, options: ReplayOptions(), runner: nil).play(
-      recording, write: { _ in }, warn: { _ in }, besides: { ReportCollector($0, origin: $1) })
+      .other(recording), write: { _ in }, warn: { _ in }, besides: { ReportCollector($0, origin: $1) })
     let report = try #require(collector).finished()
     let section = ReportedRecording(recording: "other", report: report, device: DeviceFacts(recording))
     let page = ReportPage(configuration: "c.toml", sections: [section])

@@ -64,8 +64,10 @@ private func demo(_ format: OutputFormat, touches: Bool) throws -> Set<String> {
   let configuration = try configuration(page("config/tickled.toml"))
   let recording = try Recording(file: root.appending(path: "config/demo.evemu").path)
   var lines: Set<String> = []
-  Replay(configuration, options: options, runner: nil)
-    .play(recording, write: { lines.insert(String(decoding: $0.dropLast(), as: UTF8.self)) }, warn: { _ in })
+  _ = Replay(configuration, options: options, runner: nil)
+    .play(
+      .panel(recording), write: { lines.insert(String(decoding: $0.dropLast(), as: UTF8.self)) }, warn: { _ in },
+      besides: { ClosestAttempt($0, origin: $1) })
   return lines
 }
 

@@ -45,10 +45,10 @@ import TouchInput
     options.session.reportsTouches = true
     var lines: [String] = []
     var warnings: [String] = []
-    Replay(configuration, options: options, runner: nil)
+    _ = Replay(configuration, options: options, runner: nil)
       .play(
-        try recording(text), write: { lines.append(String(decoding: $0.dropLast(), as: UTF8.self)) },
-        warn: { warnings.append($0) })
+        .panel(try recording(text)), write: { lines.append(String(decoding: $0.dropLast(), as: UTF8.self)) },
+        warn: { warnings.append($0) }, besides: { ClosestAttempt($0, origin: $1) })
     return (lines, warnings)
   }
 

@@ -22,28 +22,19 @@ package struct Replay {
     self.runner = runner
   }
 
-  /// Plays a recording and writes its lines.
+  /// Plays a recording and writes its lines, for an audience besides that gets all states and attempts.
   ///
   /// - Parameters:
   ///   - write: called with each line, including its newline, when it happens.
   ///   - warn: called with warnings for the user.
-  package func play(_ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void) {
-    withoutActuallyEscaping(write) { write in
-      let options = options
-      play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
-        ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
-      }
-    }
-  }
-
-  /// Like `play(_:write:warn:)`, with an additional audience that gets all states and attempts.
+  /// - Returns: the audience; `nil` if nothing happens in the recording.
   package func play<Audience: ReplayAudience>(
-    _ recording: Recording, write: ([UInt8]) -> Void, warn: (String) -> Void,
+    _ input: RecordedInput, write: ([UInt8]) -> Void, warn: (String) -> Void,
     besides audience: (Scene, Timestamp) -> Audience
   ) -> Audience? {
     withoutActuallyEscaping(write) { write in
       let options = options
-      return telling.play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
+      return telling.play(input, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
         let lines = ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
         return AudiencePair(lines, audience(scene, origin))
       }?.second
@@ -56,6 +47,19 @@ package struct Replay {
     told.session.reportsAllStates = true
     told.session.reportsAttempts = true
     return Replay(configuration, options: told, runner: runner)
+  }
+
+  /// Plays a recording for an audience, whatever it is a recording of.
+  ///
+  /// - Returns: the audience; `nil` if nothing happens in the recording.
+  package func play<Audience: ReplayAudience>(
+    _ input: RecordedInput, clock: ReplayClock? = nil, warn: (String) -> Void,
+    to audience: (Scene, Timestamp) -> Audience
+  ) -> Audience? {
+    switch input {
+    case .panel(let recording): play(recording, clock: clock, warn: warn, to: audience)
+    case .other(let recording): play(recording, clock: clock, warn: warn, to: audience)
+    }
   }
 
   /// Plays a recording for an audience.
@@ -137,32 +141,6 @@ package struct Replay {
 extension Replay {
   /// A screen for events that have no place on it.
   private static let anySize = Size(width: 192, height: 120)
-
-  /// Plays a recording of keys, switches or motion and writes its lines, like `play(_:write:warn:)`.
-  package func play(_ recording: OtherRecording, write: ([UInt8]) -> Void, warn: (String) -> Void) {
-    withoutActuallyEscaping(write) { write in
-      let options = options
-      play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
-        ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
-      }
-    }
-  }
-
-  /// Does the same for another audience besides.
-  ///
-  /// - Returns: that audience; `nil` if nothing happens in the recording that a gesture could want.
-  package func play<Audience: ReplayAudience>(
-    _ recording: OtherRecording, write: ([UInt8]) -> Void, warn: (String) -> Void,
-    besides audience: (Scene, Timestamp) -> Audience
-  ) -> Audience? {
-    withoutActuallyEscaping(write) { write in
-      let options = options
-      return telling.play(recording, clock: options.isRealTime ? RealTimeClock() : nil, warn: warn) { scene, origin in
-        let lines = ReplayLines(screen: scene.screen, options: options, origin: origin, write: write)
-        return AudiencePair(lines, audience(scene, origin))
-      }?.second
-    }
-  }
 
   /// Plays a recording of keys, switches or motion for an audience, on the first screen of the configuration.
   ///

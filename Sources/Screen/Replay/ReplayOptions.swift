@@ -15,5 +15,9 @@ package struct ReplayOptions: Sendable {
   package var mode: String?
   package var session = Session.Options()
 
-  package init() {}
+  /// - Parameter explains: whether sessions report all states and attempts, of which explanations are made.
+  package init(explains: Bool = false) {
+    session.reportsAllStates = explains
+    session.reportsAttempts = explains
+  }
 }

@@ -6,6 +6,14 @@ import Text
 package enum RecordedInput: Sendable {
   case panel(Recording)
   case other(OtherRecording)
+
+  /// The path as the caller gave it; escape it before printing.
+  package var file: String {
+    switch self {
+    case .panel(let recording): recording.file
+    case .other(let recording): recording.file
+    }
+  }
 }
 
 /// A recording of a device that is no touchscreen: one with keys or switches, or an accelerometer.

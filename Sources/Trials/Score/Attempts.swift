@@ -43,11 +43,8 @@ package struct Scoring {
   package func play(
     _ labelled: LabelledRecording, warn: (String) -> Void
   ) -> (movements: [ScoredMovement], seconds: Double) {
-    var options = ReplayOptions()
-    options.session.reportsAllStates = true
-    options.session.reportsAttempts = true
     let recording = labelled.recording
-    let witness = Replay(configuration, options: options, runner: nil)
+    let witness = Replay(configuration, options: ReplayOptions(explains: true), runner: nil)
       .play(recording, warn: warn) { ScoreWitness($0, origin: $1) }
     guard let witness else { return ([], 0) }
     return (witness.movements(of: labelled), Double(recording.events.end - witness.origin) / 1e6)
