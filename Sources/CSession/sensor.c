@@ -11,7 +11,6 @@ static const char path[] = "/net/hadess/SensorProxy";
 struct session_sensor {
   sd_bus *bus;
   int turns;
-  bool is_present;
 };
 
 // The names say which edge of the device is up; iio-sensor-proxy documents them. If the left edge is up, the device was turned
@@ -35,7 +34,6 @@ static int keep_property(sd_bus_message *reply, void *data, sd_bus_error *error)
   const char *orientation;
   if (sd_bus_message_is_method_error(reply, NULL)) return 0;
   if (sd_bus_message_read(reply, "v", "s", &orientation) < 0) return 0;
-  sensor->is_present = true;
   take(sensor, orientation);
   return 0;
 }
@@ -78,7 +76,6 @@ static int owner_changed(sd_bus_message *signal, void *data, sd_bus_error *error
   struct session_sensor *sensor = data;
   const char *name, *before, *after;
   if (sd_bus_message_read(signal, "sss", &name, &before, &after) < 0) return 0;
-  sensor->is_present = false;
   if (*after) claim(sensor);
   return 0;
 }
@@ -122,5 +119,3 @@ bool session_sensor_read(struct session_sensor *sensor) {
 }
 
 int session_sensor_turns(const struct session_sensor *sensor) { return sensor->turns; }
-
-bool session_sensor_is_present(const struct session_sensor *sensor) { return sensor->is_present; }

@@ -28,7 +28,6 @@ package struct Outcome: Sendable {
   package fileprivate(set) var actions: [String] = []
   /// Why the others were not: one for each gesture that tried, the one that came closest first.
   package fileprivate(set) var failures: [Failure] = []
-  package fileprivate(set) var movements = 0
   package fileprivate(set) var warnings: [String] = []
 
   package init(_ input: RecordedInput, _ configuration: Configuration, on screen: ScreenSettings? = nil) {
@@ -79,7 +78,6 @@ private final class OutcomeWitness: ReplayAudience {
   var outcome: Outcome {
     var outcome = result
     let findings = account.findings(most: .max)
-    outcome.movements = findings.count
     let recognized = Set(outcome.recognitions.map(\.gesture))
     var seen: Set<String> = []
     let attempts = findings.flatMap(\.candidates).sorted { $1.nearness < $0.nearness }

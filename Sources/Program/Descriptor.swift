@@ -154,11 +154,6 @@ package final class OpenFile: Sendable {
   package func write(_ bytes: [UInt8]) throws(Errno) {
     if !writeAll(bytes, to: descriptor) { throw .latest }
   }
-
-  /// Waits until what was written is on the disk.
-  package func synchronize() throws(Errno) {
-    if fsync(descriptor) != 0 { throw .latest }
-  }
 }
 
 /// Writes all bytes, and waits while the reader is slow.

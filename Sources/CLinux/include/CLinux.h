@@ -10,8 +10,6 @@
 
 static const uint32_t LINUX_EPOLL_IN = 0x001;
 static const uint32_t LINUX_EPOLL_OUT = 0x004;
-static const uint32_t LINUX_EPOLL_ERR = 0x008;
-static const uint32_t LINUX_EPOLL_HUP = 0x010;
 
 /// Like struct epoll_event, but not packed.
 struct linux_epoll_event {

@@ -54,7 +54,5 @@ int session_sensor_descriptor(const struct session_sensor *sensor);
 bool session_sensor_read(struct session_sensor *sensor);
 // How often the device was turned counter-clockwise by a quarter, 0 to 3, or -1 if there is no accelerometer or it cannot tell.
 int session_sensor_turns(const struct session_sensor *sensor);
-// Whether the service runs and has an accelerometer.
-bool session_sensor_is_present(const struct session_sensor *sensor);
 
 #endif
