@@ -21,22 +21,22 @@ enum EditCommandLine {
 
   static func say(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: Descriptor.standardError) }
 
+  /// Says why the program ends, and returns its exit status.
+  private static func failure(_ text: String, _ status: ExitStatus) -> ExitStatus {
+    say("tickle edit: \(text)")
+    return status
+  }
+
   private static func run(_ words: [String]) -> ExitStatus {
     let options: EditOptions
     do throws(EditOptions.Mistake) {
       options = try EditOptions(words)
-    } catch {
-      say("tickle edit: \(error.sentence)\n\(EditOptions.usage)")
-      return .usage
-    }
+    } catch { return failure("\(error.sentence)\n\(EditOptions.usage)", .usage) }
     let path = Configuration.path(option: options.file)
     let files: EditedFiles
     do throws(ConfigurationError) {
       files = try EditedFiles(path: path)
-    } catch {
-      say("tickle edit: \(error)")
-      return error.exitStatus
-    }
+    } catch { return failure("\(error)", error.exitStatus) }
     var material = Editor.Material()
     material.size = options.size
     var status: ExitStatus?
@@ -53,18 +53,14 @@ enum EditCommandLine {
     if Paths.exists(cases) { material.cases = cases }
     // Before any other thread is started, as they inherit the blocked signals.
     guard let loop = EventLoop(signals: [.interrupt, .terminate, .hangUp]) else {
-      say("tickle edit: epoll: \(Errno.latest)")
-      return .ioError
+      return failure("epoll: \(Errno.latest)", .ioError)
     }
     Signal.ignoreBrokenPipes()
     let editor = Editor(EditedDocument(files.text), material)
     let server: EditServer
     do throws(EditServer.Failure) {
       server = try EditServer(editor, files, loop, port: options.port)
-    } catch {
-      say("tickle edit: \(error.description)")
-      return .unavailable
-    }
+    } catch { return failure(error.description, .unavailable) }
     return server.run()
   }
 }

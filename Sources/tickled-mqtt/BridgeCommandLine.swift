@@ -12,9 +12,7 @@ enum BridgeCommandLine {
     switch BridgeOptions.parse() {
     case .help(let text): answer(text).exit()
     case .version: answer("tickled-mqtt \(Version.current)\n").exit()
-    case .mistake(let message):
-      complain("\(message)\n\(BridgeOptions.usage)")
-      ExitStatus.usage.exit()
+    case .mistake(let message): failure("\(message)\n\(BridgeOptions.usage)", .usage).exit()
     case .check(let path): check(path).exit()
     case .fleet(let options): FleetCommand.run(options).exit()
     case .run(let path): run(path).exit()
@@ -23,8 +21,7 @@ enum BridgeCommandLine {
 
   private static func answer(_ text: String) -> ExitStatus {
     if writeAll(Array(text.utf8), to: Descriptor.standardOutput) { return .done }
-    complain("tickled-mqtt: write to standard output: \(Errno.latest)")
-    return .ioError
+    return failure("tickled-mqtt: write to standard output: \(Errno.latest)", .ioError)
   }
 
   private static func check(_ path: String) -> ExitStatus {
@@ -33,17 +30,11 @@ enum BridgeCommandLine {
       let client = Topics(panel: panelName(settings), base: settings.topic, discoveryPrefix: "").id
       do throws(PasswordError) {
         _ = try BrokerOptions(settings, client: client, credentials: credentialsDirectory)
-      } catch {
-        complain("tickled-mqtt: \(error)")
-        return error.exitStatus
-      }
+      } catch { return failure("tickled-mqtt: \(error)", error.exitStatus) }
       return answer(
         "\(path): \(settings.broker.text), panel \(panelName(settings)), "
           + "\(settings.mayControl ? "may be controlled" : "read-only")\n")
-    } catch {
-      complain("\(error)")
-      return error.exitStatus
-    }
+    } catch { return failure("\(error)", error.exitStatus) }
   }
 
   /// The machine's name, without its domain.

@@ -8,29 +8,19 @@ import Program
 enum FleetCommand {
   static func run(_ options: FleetOptions) -> ExitStatus {
     let settings: BridgeSettings
-    do throws(FleetMistake) {
-      settings = try self.settings(options)
-    } catch {
-      complain(error.text)
-      return error.status
-    }
+    do throws(FleetMistake) { settings = try self.settings(options) } catch { return failure(error.text, error.status) }
     let connection: BrokerOptions
     do throws(PasswordError) {
       let client = "tickle-fleet-\(Processes.own)-\(UInt32.random(in: 0...UInt32.max))"
       connection = try BrokerOptions(settings, client: client, credentials: credentialsDirectory)
-    } catch {
-      complain("tickled-mqtt: \(error)")
-      return error.exitStatus
-    }
+    } catch { return failure("tickled-mqtt: \(error)", error.exitStatus) }
     var fleet = Fleet(topic: settings.topic)
     BrokerConnection.prepareLibrary()
     guard let broker = BrokerConnection(connection, will: nil) else {
-      complain("tickled-mqtt: out of memory or descriptors")
-      return .ioError
+      return failure("tickled-mqtt: out of memory or descriptors", .ioError)
     }
-    if let failure = collect(&fleet, from: broker, for: options.wait) {
-      complain("tickled-mqtt: \(settings.broker.text): \(failure)")
-      return .unavailable
+    if let reason = collect(&fleet, from: broker, for: options.wait) {
+      return failure("tickled-mqtt: \(settings.broker.text): \(reason)", .unavailable)
     }
     broker.close(within: 100)
     let now = BridgeLoop.moment().unix
@@ -39,8 +29,8 @@ enum FleetCommand {
       ? fleet.json(at: now, silentAfter: options.silence)
       : Array(fleet.text(at: now, silentAfter: options.silence).utf8)
     if fleet.panels.isEmpty {
-      complain("tickled-mqtt: no panel has reported to \(settings.broker.text) below \(settings.topic.quoted)")
-      return .unavailable
+      return failure(
+        "tickled-mqtt: no panel has reported to \(settings.broker.text) below \(settings.topic.quoted)", .unavailable)
     }
     return writeAll(output, to: Descriptor.standardOutput) ? .done : .ioError
   }
@@ -114,3 +104,9 @@ extension PasswordError {
 var credentialsDirectory: String? { environmentVariable("CREDENTIALS_DIRECTORY") }
 
 func complain(_ text: String) { _ = writeAll(Array("\(text)\n".utf8), to: Descriptor.standardError) }
+
+/// Says why the program ends, and returns its exit status.
+func failure(_ text: String, _ status: ExitStatus) -> ExitStatus {
+  complain(text)
+  return status
+}
