@@ -218,13 +218,9 @@ extension Interceptor {
   private func words(for end: Guardian.End) -> String {
     switch end {
     case .exited(let status): "has ended with status \(status)"
-    case .killed(let signal): "was killed by \(Self.name(of: signal))"
-    case .stopped(let signal): "was stopped by \(Self.name(of: signal)), and was killed"
+    case .killed(let signal): "was killed by \(Signal(rawValue: signal))"
+    case .stopped(let signal): "was stopped by \(Signal(rawValue: signal)), and was killed"
     }
-  }
-
-  private static func name(of signal: Int32) -> String {
-    linux_signal_name(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
   }
 }
 
