@@ -290,7 +290,7 @@ package final class ActionRunner: Sendable {
   private func putDevicesBack(_ deadline: Deadline) {
     devices.sync(until: deadline) { devices in
       devices.leds.restore()
-      let rest = max(devices.keyboard.closable, devices.pointer.closable) - linux_monotonic_microseconds()
+      let rest = max(devices.keyboard.closableAt, devices.pointer.closableAt) - linux_monotonic_microseconds()
       if rest > 0 { blockThread(microseconds: UInt32(clamping: rest)) }
       devices.keyboard.close()
       devices.pointer.close()

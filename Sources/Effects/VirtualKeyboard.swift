@@ -32,9 +32,10 @@ final class VirtualKeyboard {
   /// The release of keys that gestures hold that do not continue.
   private var timeIsUp: Pending?
   private var dropped = 0
-  /// The time at which the next chord may be sent, and the time at which the keyboard may be closed.
+  /// The time at which the next chord may be sent.
   private var readyAt: Int64 = 0
-  private var mayCloseAt: Int64 = 0
+  /// The time at which the keyboard may be closed without losing what was pressed.
+  private(set) var closableAt: Int64 = 0
 
   /// - Parameter settled: called once for each sequence, whether it was pressed or dropped.
   init(_ actions: ActionQueue, settled: @escaping () -> Void) {
@@ -85,9 +86,6 @@ final class VirtualKeyboard {
     pressNext()
   }
 
-  /// The time at which the keyboard may be closed without losing what was pressed.
-  var closable: Int64 { mayCloseAt }
-
   func close() {
     device.close()
     held.removeAll()
@@ -114,7 +112,7 @@ final class VirtualKeyboard {
       case .release(let source): release(where: { $0.isContinuing && $0.source == source })
       }
       self.readyAt = now + VirtualKeyboard.pace
-      mayCloseAt = now + actions.surroundings.keyboardLinger.microseconds
+      closableAt = now + actions.surroundings.keyboardLinger.microseconds
     }
     dropped = 0
   }

@@ -115,7 +115,7 @@ final class VirtualPointer {
   }
 
   /// The time at which the pointers may be closed without losing what was sent.
-  var closable: Int64 { max(relative.closableAt, absolute.closableAt) }
+  var closableAt: Int64 { max(relative.closableAt, absolute.closableAt) }
 
   func close() {
     startOver()
