@@ -14,7 +14,8 @@ struct AnswerSource {
   /// Opens the touchscreen or reads the recording. What cannot be read ends the command.
   init(_ options: AnswerOptions, _ configuration: Configuration) throws {
     if let path = options.recording {
-      let recording = try RecordedAnswers.recording(path)
+      let recording: Recording
+      do { recording = try Recording(file: path) } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
       for warning in recording.warnings { Diagnostics.warn(warning) }
       input = .recording(recording)
       return
