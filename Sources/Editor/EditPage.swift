@@ -16,11 +16,15 @@ package enum EditPage {
     Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  private static var script: [UInt8] {
+    Array([screenScript, gestureScript, outcomeScript].map(bytes).joined(separator: "\n".utf8))
+  }
+
   /// Returns a file by its name below the page's folder; the page itself has none.
   package static func file(named name: String) -> (bytes: [UInt8], type: String)? {
     switch name {
     case "": (bytes(markup), "text/html; charset=utf-8")
-    case "editor.js": (bytes(script), "text/javascript; charset=utf-8")
+    case "editor.js": (script, "text/javascript; charset=utf-8")
     case "editor.css": (bytes(styleSheet), "text/css; charset=utf-8")
     default: nil
     }
