@@ -117,7 +117,7 @@ extension EditPage {
         (current.assumed ? ' (assumed: --panel or a [[screen]] says it)' : '');
     }
 
-    let shapes = new Map(), shapesFor = null;
+    let shapes = new Map();
 
     function drawScreen() {
       const current = screen(), root = $('screen');

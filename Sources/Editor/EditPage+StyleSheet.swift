@@ -59,7 +59,7 @@ extension EditPage {
     .view.hit rect{stroke:var(--good);stroke-width:3}
     .view:focus{outline:none}
     .view:focus-visible rect{stroke:var(--link);stroke-width:4}
-    .view text,.measure{fill:var(--text);font-weight:600;pointer-events:none}
+    .view text{fill:var(--text);font-weight:600;pointer-events:none}
     .view .small{fill:var(--muted);font-weight:400}
     .handle{fill:var(--card);stroke:var(--link);stroke-width:2;vector-effect:non-scaling-stroke}
     .stroke{fill:none;stroke-width:3;stroke-linecap:round;stroke-linejoin:round;vector-effect:non-scaling-stroke;
@@ -75,7 +75,6 @@ extension EditPage {
     .pic{flex:none;width:34px;height:34px}
     .pic *{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
     .pic .dot{fill:currentColor;stroke:none}
-    .pic .glass{stroke:var(--edge);stroke-width:1}
     #cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(140px,1fr));gap:8px}
     .card{display:flex;flex-direction:column;gap:2px;align-items:flex-start;text-align:left;padding:10px;border-color:var(--line);
     line-height:1.35}
