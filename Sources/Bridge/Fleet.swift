@@ -131,16 +131,7 @@ extension Fleet {
   /// The table, and below it what differs, which panels are silent, and their errors.
   package func text(at unix: Double, silentAfter limit: Double) -> String {
     let panels = panels
-    let rows = [Self.titles] + panels.map { $0.cells(at: unix) }
-    let widths = Self.titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    var lines = rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        cell + String(repeating: " ", count: widths[column] - cell.count)
-      }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    var lines = TextTable([Self.titles] + panels.map { $0.cells(at: unix) }).lines
     for difference in differences {
       let others = difference.others.prefix(20).map { "\($0.panel): \($0.value)" }.joined(separator: ", ")
       let rest = difference.others.count > 20 ? ", and \(difference.others.count - 20) more" : ""

@@ -1,4 +1,4 @@
-// Text: JSON, written and read; numbers as decimals; text that is safe to print; suggestions for misspelled names.
+// Text: JSON, written and read; numbers as decimals; tables; text that is safe to print; suggestions for misspelled names.
 
 /// Writes one JSON object per line, without Foundation, and without allocations once its buffer is large enough.
 ///

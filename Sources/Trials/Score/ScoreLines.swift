@@ -12,14 +12,7 @@ extension ScoreSheet {
       let found = row.meant.isEmpty ? "-" : Self.share(row.found, of: row.movements)
       table.append([row.name, "\(row.movements)"] + counts + ["\(row.nothing)", found])
     }
-    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    let matrix = table.map { row in
-      row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 0 || column == row.count - 1 ? cell + space : space + cell
-      }.joined(separator: "  ").trimmedAtEnd
-    }
-    var lines = matrix + [""]
+    var lines = TextTable(table, rightAligned: 1..<table[0].count - 1).lines + [""]
     let length = "\(Decimal.fixed(seconds / 60, decimals: 1)) min"
     lines.append("\(recordings) \(recordings == 1 ? "recording" : "recordings"), \(length) of use")
     if meant > 0 { lines.append("found    \(Self.share(found, of: meant)), missed \(meant - found)") }
@@ -100,13 +93,5 @@ extension ScoreSheet {
 
   private static func write(_ key: StaticString, _ interval: ClosedRange<Double>, _ writer: inout JSONWriter) {
     writer.member(key, [interval.lowerBound, interval.upperBound], decimals: 6)
-  }
-}
-
-extension String {
-  fileprivate var trimmedAtEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

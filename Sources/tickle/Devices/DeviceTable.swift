@@ -1,4 +1,5 @@
 import Control
+import Text
 import TouchInput
 
 /// Touchscreens as a table, or, if the columns do not fit, as a block of lines for each.
