@@ -23,13 +23,10 @@ final class Interruption {
 
   /// Waits until a watched descriptor can be read, a signal arrives or the time has passed. A negative time waits forever.
   func wait(microseconds: Int64) -> Outcome {
-    let count = loop.wait(until: microseconds < 0 ? nil : Self.now + microseconds)
+    let count = loop.wait(until: microseconds < 0 ? nil : linux_monotonic_microseconds() + microseconds)
     if count == 0 { return .elapsed }
     return (0..<count).contains { loop.isSignals(loop.descriptor($0)) } ? .interrupted : .readable
   }
-
-  /// Microseconds on CLOCK_MONOTONIC.
-  static var now: Int64 { linux_monotonic_microseconds() }
 
   /// Sleeps until a moment of CLOCK_MONOTONIC. Returns false if a signal interrupted it.
   func sleep(until time: Int64) -> Bool {

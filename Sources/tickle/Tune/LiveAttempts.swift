@@ -1,3 +1,4 @@
+import CLinux
 import Configuration
 import Gestures
 import Program
@@ -58,7 +59,7 @@ struct LiveAttempts {
     }
   }
 
-  private static var now: Int64 { Interruption.now }
+  private static var now: Int64 { linux_monotonic_microseconds() }
 
   /// - Returns: the events, of which there may be none; `nil` if the panel is gone.
   private func read() throws -> Recording.Events? {
