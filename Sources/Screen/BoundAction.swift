@@ -25,7 +25,7 @@ final class BoundAction {
   /// The direction of the steps at which the action runs; `nil`: both.
   let direction: ActionBinding.Direction?
   private let unit: ActionBinding.Step?
-  /// The progress at which the last step was taken. Exempt from the run-time check of exclusive access, as `Touch` explains.
+  /// The progress at which the last step was taken.
   var mark: Double
 
   /// Looked up at the first event, as it needs a runner.

@@ -29,13 +29,11 @@ package final class Idleness {
   /// Whether the machine is in use by other means than touches.
   private var isUsed = false
 
-  // Properties that each frame or turn uses are exempt from the run-time check of exclusive access, as `Touch` explains. Other modules
-  // must use functions, because the compiler doesn't apply the exemption across modules.
-
   /// The time of the last frame with a finger; `nil`: there was none yet.
   @usableFromInline var last: Timestamp?
   @usableFromInline var isIdle = false
-  @usableFromInline var deadline: Timestamp?
+  /// The time at which the next step is reached, unless a touch comes before; `nil` if there is none.
+  package private(set) var nextDeadline: Timestamp?
 
   /// - Parameters:
   ///   - start: the moment from which the time counts before the first touch.
@@ -57,9 +55,6 @@ package final class Idleness {
   }
 
   deinit { if !steps.isEmpty { modes.onChange = nil } }
-
-  /// The time at which the next step is reached, unless a touch comes before; `nil` if there is none.
-  @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
 
   /// The time of the last frame with a finger; `nil`: there was none yet.
   package var lastTouch: Timestamp? { last }
@@ -91,7 +86,7 @@ package final class Idleness {
   /// Reaches the steps whose time has come, each at its own time. Nothing happens while a finger rests or the machine is in
   /// use otherwise.
   package func advance(to time: Timestamp) {
-    while let due = deadline, due <= time {
+    while let due = nextDeadline, due <= time {
       since = max(since, last ?? since)
       if modes.hasTouches || isUsed {
         since = max(since, due)  // The time counts from the lift or the end of the use, which has not come yet.
@@ -130,7 +125,7 @@ package final class Idleness {
     max(max(since, last ?? since) + step.after.microseconds, earliest)
   }
 
-  private func schedule() { deadline = next.map { moment(of: steps[$0]) } }
+  private func schedule() { nextDeadline = next.map { moment(of: steps[$0]) } }
 
   private func modeChanged(at time: Timestamp) {
     earliest = max(earliest, time)

@@ -27,17 +27,14 @@ package final class Modes {
   private let perform: (StateAction) -> Void
   /// The stack of modes. The last one is active; if there is none, "default" is.
   private var entries: [Entry] = [] {
-    didSet { deadline = entries.last?.deadline }
+    didSet { nextDeadline = entries.last?.deadline }
   }
   private var members: [Member] = []
   /// Called after each change.
   var onChange: ((Timestamp) -> Void)?
 
-  /// The time at which the active mode ends by itself. Inlinable, because it is needed for each frame.
-  @inlinable package var nextDeadline: Timestamp? { @inline(__always) get { deadline } }
-  /// Exempt from the run-time check of exclusive access, as `Touch` explains: each access is a single load or store. Other modules
-  /// must use `nextDeadline`, because the compiler doesn't apply the exemption across modules.
-  @usableFromInline var deadline: Timestamp?
+  /// The time at which the active mode ends by itself.
+  package private(set) var nextDeadline: Timestamp?
 
   package init(
     _ modes: [ModeSettings] = [], perform: @escaping (StateAction) -> Void = { _ in },

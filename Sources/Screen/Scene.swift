@@ -59,7 +59,6 @@ package final class Scene {
   package let screen: String
   package let size: Size
   package let engine: GestureEngine
-  /// Exempt from the run-time check of exclusive access, as `Touch` explains: it changes only while the scene is made.
   package private(set) var gestures: [Gesture] = []
   /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []

@@ -21,12 +21,9 @@ package final class Session {
     package init() {}
   }
 
-  // Properties used for each frame and event are exempt from the run-time check of exclusive access, as `Touch` explains.
-
   package let scene: Scene
-  /// The scene's engine, unmanaged to avoid a retain and release for each frame. This and the other members marked for inlining serve
-  /// `handle` and `nextDeadline`, which a panel uses in each frame.
-  @usableFromInline let engine: Unmanaged<GestureEngine>
+  /// The scene's engine. This and the other members marked for inlining serve `handle` and `nextDeadline`, which a panel uses in each frame.
+  @usableFromInline let engine: GestureEngine
   /// The time that corresponds to 0 in records.
   package let origin: Timestamp
   /// Receives all records in order. `nil`: no records are made.
@@ -40,9 +37,7 @@ package final class Session {
   /// The panel's device node; `nil` in a replay.
   private let panel: String?
   @usableFromInline let modes: Modes
-  private let idleness: Idleness
-  /// `idleness`, unmanaged for the same reason as the engine.
-  @usableFromInline let idle: Unmanaged<Idleness>
+  @usableFromInline let idleness: Idleness
   /// Modes triggered by the events being handled, with their times. They take effect after these events.
   private var modesToEnter: [(name: String, time: Timestamp)] = []
   /// The views to which the events being handled give the focus, with their times; `nil` stands for the screen.
@@ -57,10 +52,9 @@ package final class Session {
     options: Options = Options(), runner: ActionRunner?, report: ((SessionRecord) -> Void)?
   ) {
     self.scene = scene
-    engine = Unmanaged.passUnretained(scene.engine)
+    engine = scene.engine
     self.modes = modes
     self.idleness = idleness ?? Idleness(modes: modes, from: origin)
-    idle = Unmanaged.passUnretained(self.idleness)
     self.origin = origin
     self.panel = panel
     json = RecordJSON(screen: scene.screen)
@@ -75,7 +69,7 @@ package final class Session {
     self.report = report
     isReportingTouches = report != nil && options.reportsTouches
     askForTouches()
-    scene.engine.reportsAttempts = report != nil && options.reportsAttempts
+    engine.reportsAttempts = report != nil && options.reportsAttempts
     let states = Self.states(report == nil ? nil : options)
     for gesture in scene.gestures {
       gesture.recognizer.reportedStates = gesture.bindings.states.union(states)
@@ -91,8 +85,8 @@ package final class Session {
   package var wantsImprints: Bool { isReportingTouches || scene.usesForce }
 
   private func askForTouches() {
-    scene.engine.reportsTouches = isReportingTouches || onTouch != nil
-    scene.engine.reportsTouchMovements = isReportingTouches
+    engine.reportsTouches = isReportingTouches || onTouch != nil
+    engine.reportsTouchMovements = isReportingTouches
   }
 
   /// The states to report for every gesture.
@@ -102,28 +96,28 @@ package final class Session {
   }
 
   @inlinable package var nextDeadline: Timestamp? {
-    let deadline = engine._withUnsafeGuaranteedRef { $0.nextDeadline }
+    let deadline = engine.nextDeadline
     guard let end = modes.nextDeadline else { return deadline }
     return min(end, deadline ?? end)
   }
 
   /// The same, without the deadlines of gestures that may fail late.
   @inlinable package var nextPunctualDeadline: Timestamp? {
-    let deadline = engine._withUnsafeGuaranteedRef { $0.nextPunctualDeadline }
+    let deadline = engine.nextPunctualDeadline
     guard let end = modes.nextDeadline else { return deadline }
     return min(end, deadline ?? end)
   }
 
   /// Whether no finger is down and no gesture waits for a deadline that comes after `time`.
-  package func isAtRest(at time: Timestamp) -> Bool { scene.engine.isAtRest(at: time) }
+  package func isAtRest(at time: Timestamp) -> Bool { engine.isAtRest(at: time) }
 
   /// - Returns: whether gestures or touches were reported.
   @discardableResult
   @inlinable package func handle(_ frame: TouchFrame) -> Bool {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
-    let hasEvents = engine._withUnsafeGuaranteedRef { $0.process(frame) }
+    let hasEvents = engine.process(frame)
     if hasEvents { carryOutEvents() }
-    if !frame.contacts.isEmpty { idle._withUnsafeGuaranteedRef { $0.touched(at: frame.time) } }
+    if !frame.contacts.isEmpty { idleness.touched(at: frame.time) }
     return hasEvents
   }
 
@@ -132,55 +126,55 @@ package final class Session {
 
   /// Has a scroll that goes on after its lift stopped by the next finger that lands.
   private func stopScrollingAtLanding() {
-    scene.engine.onLanding = { [runner, screen = scene.screen] in runner?.stopScrolling(on: screen) }
+    engine.onLanding = { [runner, screen = scene.screen] in runner?.stopScrolling(on: screen) }
   }
 
   @usableFromInline func carryOutEvents() {
-    if engine._withUnsafeGuaranteedRef({ $0.withOnlyGesture { carryOut($0) } }) {
+    if engine.withOnlyGesture({ carryOut($0) }) {
       if hasConsequences { carryOutConsequences() }
     } else {
-      carryOut(scene.engine.handOut())
+      carryOut(engine.handOut())
     }
   }
 
   package func advance(to time: Timestamp) {
     endModes(upTo: time)
-    carryOut(scene.engine.advance(to: time))
+    carryOut(engine.advance(to: time))
   }
 
   /// Ends modes up to this time. Deadlines before a mode's end are still handled in that mode.
   @usableFromInline func endModes(upTo time: Timestamp) {
     while let end = modes.nextDeadline, end <= time {
-      carryOut(scene.engine.advance(to: end))
+      carryOut(engine.advance(to: end))
       modes.advance(to: end)
     }
   }
 
   /// Applies the active mode to the screen; gestures that it turns off are cancelled.
   package func applyMode(at time: Timestamp) {
-    carryOut(scene.engine.perform(at: time) { scene.apply(modes.current) })
+    carryOut(engine.perform(at: time) { scene.apply(modes.current) })
   }
 
   /// Performs an external change, such as switching a gesture off.
-  package func perform(at time: Timestamp, _ change: () -> Void) { carryOut(scene.engine.perform(at: time, change)) }
+  package func perform(at time: Timestamp, _ change: () -> Void) { carryOut(engine.perform(at: time, change)) }
 
-  package func cancelTouches(at time: Timestamp) { carryOut(scene.engine.cancelTouches(at: time)) }
+  package func cancelTouches(at time: Timestamp) { carryOut(engine.cancelTouches(at: time)) }
 
   // MARK: Events without a place on the screen
 
   /// Whether a view has become the first responder, instead of the screen by default.
-  package var hasFocus: Bool { scene.engine.firstResponder !== scene.engine.root }
+  package var hasFocus: Bool { engine.firstResponder !== engine.root }
 
   /// Makes a view the first responder, or the screen if it does not have this view.
   package func focus(_ name: String?, at time: Timestamp) {
-    carryOut(scene.engine.perform(at: time) { scene.focus(scene.hasView(name) ? name : nil) })
+    carryOut(engine.perform(at: time) { scene.focus(scene.hasView(name) ? name : nil) })
   }
 
   /// Passes presses on. A key that goes down is use, like a touch; a switch is not, as nobody may be there when it changes.
   package func handle(presses: [Press]) {
     guard let time = presses.last?.time else { return }
     endModes(upTo: time)
-    carryOut(scene.engine.handle(presses: presses))
+    carryOut(engine.handle(presses: presses))
     let isUse = presses.contains { press in
       if case .key = EventCode(pressCode: press.code) { press.phase == .began } else { false }
     }
@@ -189,14 +183,14 @@ package final class Session {
 
   package func handle(command: RemoteCommand) {
     endModes(upTo: command.time)
-    carryOut(scene.engine.handle(command: command))
+    carryOut(engine.handle(command: command))
     idleness.touched(at: command.time)
   }
 
   /// Takes a measurement of the device's movement. It is use if a gesture is recognized with it.
   package func handle(sample: MotionSample) {
     endModes(upTo: sample.time)
-    let events = scene.engine.handle(sample: sample)
+    let events = engine.handle(sample: sample)
     if events.isEmpty { return }
     carryOut(events)
     let isUse = events.contains { if case .gesture(let event) = $0 { event.state.isRecognition } else { false } }
@@ -205,11 +199,11 @@ package final class Session {
 
   /// Cancels the presses and the motion in progress, for example because the configuration changes.
   package func cancelOthers(at time: Timestamp) {
-    carryOut(scene.engine.cancelPresses(at: time))
+    carryOut(engine.cancelPresses(at: time))
     cancelMotion(at: time)
   }
 
-  package func cancelMotion(at time: Timestamp) { carryOut(scene.engine.cancelMotion(at: time)) }
+  package func cancelMotion(at time: Timestamp) { carryOut(engine.cancelMotion(at: time)) }
 
   private func carryOut(_ events: [GestureEngine.Event]) {
     if events.isEmpty { return }

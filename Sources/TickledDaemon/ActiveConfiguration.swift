@@ -8,12 +8,8 @@ import TouchInput
 /// The active configuration together with the changes that clients have made. Makes the sessions.
 final class ActiveConfiguration {
   private(set) var configuration: Configuration
-  private(set) var modes = Modes() { didSet { uncountedModes = Unmanaged.passUnretained(modes) } }
-  /// `modes`, for each turn: without reference counting, and exempt from the run-time check of exclusive access, as `Touch` explains.
-  private var uncountedModes: Unmanaged<Modes>
-  private(set) var idleness: Idleness { didSet { uncountedIdleness = Unmanaged.passUnretained(idleness) } }
-  /// `idleness`, for the same reason.
-  private var uncountedIdleness: Unmanaged<Idleness>
+  private(set) var modes = Modes()
+  private(set) var idleness: Idleness
   /// Views and gestures that clients have enabled or disabled, until the next reload.
   private(set) var switches = Scene.Switches()
   /// The orientations of screens that clients have rotated, until the next reload.
@@ -26,17 +22,15 @@ final class ActiveConfiguration {
   init(_ configuration: Configuration, _ outlets: Outlets) {
     self.configuration = configuration
     self.outlets = outlets
-    uncountedModes = Unmanaged.passUnretained(modes)
     idleness = Idleness(modes: modes, from: outlets.origin)
-    uncountedIdleness = Unmanaged.passUnretained(idleness)
     renewStates(at: outlets.origin)
   }
 
   /// The time at which the active mode ends by itself.
-  var nextEndOfMode: Timestamp? { uncountedModes._withUnsafeGuaranteedRef { $0.nextDeadline } }
+  var nextEndOfMode: Timestamp? { modes.nextDeadline }
 
   /// The time at which the next idle step is reached, unless somebody touches a screen before.
-  var nextIdleStep: Timestamp? { uncountedIdleness._withUnsafeGuaranteedRef { $0.nextDeadline } }
+  var nextIdleStep: Timestamp? { idleness.nextDeadline }
 
   /// Replaces the configuration. Called when no touch or gesture is in progress. Changes by clients are dropped; the active mode stays if
   /// it still exists.

@@ -33,9 +33,6 @@ final class DaemonCore {
   lazy var configurationHash: String = firstText.hash
   private let firstText: ConfigurationText
 
-  // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
-  // engine's queue, and code that changes them calls nothing that reads them.
-
   var reloading = Reloading() {
     didSet { panels.isAwaited = reloading.deadline != nil }
   }
@@ -201,8 +198,6 @@ final class DaemonCore {
     noteOthers()
   }
 
-  /// Updates `nextOther`. It is not inlined, so that a turn in which only a panel is ready pays nothing for it.
-  @inline(never)
   private func noteOthers() { nextOther = sooner(buttons.nextReopening, motion.nextReopening) }
 
   var log: Log { outlets.log }

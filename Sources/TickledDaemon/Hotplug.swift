@@ -3,7 +3,7 @@ import TouchInput
 
 /// The devices that udev knows, for all parts of the daemon that open some.
 final class Hotplug {
-  /// `nil` before `start`. Each turn reads it, so it is exempt from the run-time check of exclusive access, as `Touch` explains.
+  /// `nil` before `start`.
   private var discovery: DeviceDiscovery?
   private let loop: EventLoop
   private let outlets: Outlets

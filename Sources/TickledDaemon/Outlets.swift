@@ -76,8 +76,7 @@ final class Outlets {
     }
   }
 
-  /// The writer of a reporter. Exempt from the run-time check of exclusive access, as `Touch` explains: a record is written before the
-  /// next one is made.
+  /// The writer of a reporter.
   private final class Lines {
     var json: RecordJSON
 

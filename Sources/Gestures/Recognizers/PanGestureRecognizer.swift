@@ -251,7 +251,6 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// Called at the last lift.
   ///
   /// - Returns: whether the pan goes on.
-  @inline(never)
   private func goesOn(at time: Timestamp) -> Bool {
     guard let momentum, let engine else { return false }
     if let pause = momentum.pause, time - pause > Self.longestLift {

@@ -18,8 +18,6 @@ final class Interception {
   enum Reason: String { case paused, panic, stalled, slept, failed, unguarded }
 
   let clone: TouchClone
-  // Properties that each frame uses are exempt from the run-time check of exclusive access, as `Touch` explains: what they are passed to
-  // does not access the interception.
   private(set) var state = State.waiting
   private let device: TouchDevice
   private(set) var takeBack: TakeBack

@@ -11,7 +11,6 @@ import TouchInput
 
 /// Makes applications see panels through clones: grabs and releases panels, and hides the first touch on a dark display.
 final class Interceptor {
-  /// Asked for by each frame, and so exempt from the run-time check of exclusive access.
   private(set) var isPaused = false
   /// The state of the display that a client has set, until the next reload; `nil`: the system is asked.
   var isDisplayOff: Bool?

@@ -9,9 +9,6 @@ import TouchInput
 
 /// Manages the panels: opens those that are plugged in, reads those that have events, and closes those that are unplugged.
 final class PanelKeeper {
-  // Properties that each turn reads are exempt from the run-time check of exclusive access, as `Touch` explains: they belong to the
-  // engine's queue, and code that changes them calls nothing that reads them.
-
   /// The open panels, in the order in which they were opened. They are few, so a search looks at all of them.
   private(set) var all: [Panel] = []
   /// Panels that were closed in this turn. They are kept until its end, as one of them may be running and nothing else retains it.

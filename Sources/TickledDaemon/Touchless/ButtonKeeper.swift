@@ -21,8 +21,7 @@ final class ButtonKeeper {
   // MARK: In each turn
 
   /// Reads the device to which a descriptor that is ready belongs, or opens devices that waited for permission.
-  /// - Returns: false if the descriptor is another one's. Not inlined: a turn in which only a panel is ready pays nothing for it.
-  @inline(never)
+  /// - Returns: false if the descriptor is another one's.
   func follow(_ descriptor: Int32) -> Bool {
     if let device = all.first(where: { $0.fileDescriptor == descriptor }) {
       read(device)

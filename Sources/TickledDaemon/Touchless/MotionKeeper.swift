@@ -19,8 +19,7 @@ final class MotionKeeper {
   // MARK: In each turn
 
   /// Reads the sensor, or opens one that waited for permission, if the descriptor that is ready is for that.
-  /// - Returns: false if it is another one's. Not inlined, like that of buttons.
-  @inline(never)
+  /// - Returns: false if it is another one's.
   func follow(_ descriptor: Int32) -> Bool {
     if let sensor, descriptor == sensor.fileDescriptor {
       read(sensor)

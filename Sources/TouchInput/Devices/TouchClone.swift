@@ -43,8 +43,7 @@ package final class TouchClone {
   let relay: OpaquePointer
   /// The uinput descriptor. Closing it removes the clone.
   let descriptor: Int32
-  /// Touches that wait for a decision; used by each frame, and exempt from the run-time check of exclusive access, as the closure that
-  /// it is passed to does not access the clone.
+  /// Touches that wait for a decision.
   private var waiting = [UInt64](repeating: 0, count: 64)
 
   /// Creates the device. It takes a moment until other programs see it.

@@ -19,7 +19,6 @@ package final class TouchDevice {
   /// Readable when there are events; closed with this object.
   package let fileDescriptor: Int32
   package let description: DeviceDescription
-  /// Exempt from the run-time check of exclusive access, as `Touch` explains: nothing that a frame calls changes it.
   package var geometry: PanelGeometry
 
   let device: OpaquePointer
@@ -79,7 +78,6 @@ package final class TouchDevice {
   }
 
   /// Reads the next frame into `frame`, whose storage is reused. Must be called until the end or the last frame.
-  @inline(__always)
   func next(into frame: inout TouchFrame) throws(DeviceError) -> Step {
     var raw = ti_frame()
     let result = ti_device_next(device, &raw)
@@ -87,7 +85,6 @@ package final class TouchDevice {
     return try other(result, raw, into: &frame)
   }
 
-  @inline(never)
   private func other(_ result: Int32, _ raw: ti_frame, into frame: inout TouchFrame) throws(DeviceError) -> Step {
     switch result {
     case 0: return .end(.present)

@@ -59,7 +59,6 @@ struct TouchPositions {
   /// - Parameters:
   ///   - longest: Microseconds; after a longer time without a report the positions begin again.
   ///   - sample: Receives the estimates from four positions at even intervals.
-  @inline(__always)
   mutating func add(_ place: Point, at time: Timestamp, longest: Int64, to sample: inout NoiseEstimate.Sample) {
     let elapsed = time - latest
     if elapsed <= 0 || elapsed > longest {
@@ -76,7 +75,6 @@ struct TouchPositions {
 
   /// Adds an estimate. White noise of variance v gives neighbouring second differences a covariance of -4 v. In a smooth movement they
   /// have the same sign, so movement can only make the noise look smaller.
-  @inline(__always)
   private func add(_ place: Point, to sample: inout NoiseEstimate.Sample) {
     let ax = last.0.x - 2 * last.1.x + last.2.x, ay = last.0.y - 2 * last.1.y + last.2.y
     let bx = place.x - 2 * last.0.x + last.1.x, by = place.y - 2 * last.0.y + last.1.y

@@ -98,7 +98,6 @@ package struct PanelGeometry: Hashable, Sendable {
   ///
   /// It is always inside the screen. A panel's last unit is on the edge, which is outside a rectangle (HT-2), and a calibration may
   /// place the rim beyond the edge; contacts there are moved to the edge.
-  @inline(__always)
   package func location(x: Int32, y: Int32) -> Point {
     let dx = Double(x) - minimumX, dy = Double(y) - minimumY
     return Point(

@@ -28,9 +28,6 @@ package final class PanelSource {
   package var onKernelBug: (KernelBug) -> Void = { _ in }
   private var knownBugs: Set<KernelBug> = []
 
-  // These are exempt from the run-time check of exclusive access, as `Touch` explains: a reader does not read on while it handles a
-  // frame.
-
   /// The number of frames since the panel was opened.
   package private(set) var frames = 0
   private var hasMore = false
@@ -93,7 +90,6 @@ package final class PanelSource {
     if frames / Self.framesBetweenLooks != looks { lookForKernelBugs() }
   }
 
-  @inline(never)
   private func lookForKernelBugs() {
     let bugs = device.kernelBugs
     if bugs.count == knownBugs.count { return }

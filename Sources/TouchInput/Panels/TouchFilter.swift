@@ -157,7 +157,6 @@ package struct TouchFilter {
     touches[index].reported = time
   }
 
-  @inline(never)
   private mutating func study(_ frame: inout TouchFrame) -> Bool {
     let hasOthers = model.measure(frame)
     framesToStudy = model.framesToMeasure
