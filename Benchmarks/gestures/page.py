@@ -142,13 +142,13 @@ def people_section(players, people):
 
 
 def write_people(players, people):
-    """Rewrites the section of people, or inserts it before that of swipes."""
+    """Rewrites the section of people, or inserts it before the other hands."""
     section = people_section(players, people) + "\n\n"
     path = os.path.join(FOLDER, "GESTURES.md")
     with open(path) as file:
         text = file.read()
     old = re.search(rf"^{PEOPLE}\n.*?(?=^## )", text, re.MULTILINE | re.DOTALL)
-    begin, end = old.span() if old else 2 * (text.index("## Swipes"),)
+    begin, end = old.span() if old else 2 * (text.index("## The hands"),)
     with open(path, "w") as file:
         file.write(text[:begin] + section + text[end:])
     print(section)
@@ -164,8 +164,8 @@ def write(players, hands, people, sessions_folder):
         BEGIN.format(revision=revision(), count=len(hands), beside=beside),
         summary(swipes, pans, two, mixed, variants).markdown(),
         "![Flicks found and drags mistaken for a swipe, by speed](gestures.svg)",
-        HANDS,
         people_section(players, people),
+        HANDS,
         "## Swipes",
         "Swipes of one and two fingers in all four directions, and no other gestures. A flick counts as found if exactly its swipe is\n"
         "recognized, in its direction. No other hand intends a swipe.",
