@@ -154,14 +154,10 @@ extension FieldReader {
   ) -> GestureCase.Input? {
     switch (table["hand"], table["recording"]) {
     case (nil, nil), (.some, .some):
-      report("a case needs either \"hand\" or \"recording\"", at: table.place)
-      return nil
+      return unusable("a case needs either \"hand\" or \"recording\"", at: table.place)
     case (let hand?, nil):
       guard let words = filledText(Field(key: "hand", value: hand.value)) else { return nil }
-      if let objection = objection(words) {
-        report("the hand, \(objection)", at: hand.value.place)
-        return nil
-      }
+      if let objection = objection(words) { return unusable("the hand, \(objection)", at: hand.value.place) }
       return .hand(words)
     case (nil, let recording?):
       return filledText(Field(key: "recording", value: recording.value)).map { .recording(absolute($0)) }
@@ -174,17 +170,13 @@ extension FieldReader {
         return nil
       }
       guard sides.count == 2, sides.allSatisfy({ (10...3000).contains($0) }) else {
-        refuse(field, must: "two lengths from 10 to 3000 mm")
-        return nil
+        return refused(field, must: "two lengths from 10 to 3000 mm")
       }
       return .some(Size(width: sides[0], height: sides[1]))
     }
     read("rate", of: table, into: &result.rate) { field in
       guard let rate = number(field) else { return nil }
-      guard (10...1000).contains(rate) else {
-        refuse(field, must: "from 10 to 1000")
-        return nil
-      }
+      guard (10...1000).contains(rate) else { return refused(field, must: "from 10 to 1000") }
       return .some(rate)
     }
     read("resolution", of: table, into: &result.resolution) { whole(1...1000)($0) }
@@ -196,8 +188,7 @@ extension FieldReader {
   private func known(_ field: Field, _ names: [String], _ kind: String) -> String? {
     guard let name = filledText(field) else { return nil }
     guard !names.contains(name) else { return name }
-    report(
+    return unusable(
       "no \(kind) of the configuration is named \(name.quoted)", at: field.place, suggestion: names.closest(to: name))
-    return nil
   }
 }

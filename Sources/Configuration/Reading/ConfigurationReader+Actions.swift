@@ -102,8 +102,8 @@ extension ConfigurationReader {
       return nil
     }
     guard occasion.state == .changed else {
-      report("\"every\" belongs to \"changed\" in [gesture.on], not to \(occasion.key.quoted)", at: entry.keyPlace)
-      return nil
+      return unusable(
+        "\"every\" belongs to \"changed\" in [gesture.on], not to \(occasion.key.quoted)", at: entry.keyPlace)
     }
     return occasion.kind.flatMap { step(Field(key: "every", value: entry.value), of: $0.name) }
   }

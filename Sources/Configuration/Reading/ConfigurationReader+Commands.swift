@@ -6,13 +6,11 @@ extension ConfigurationReader {
   func command(_ field: Field) -> [String]? {
     if case .string(let command) = field.value.content {
       let expected = "a list such as [\"PROGRAM\", \"ARGUMENT\"]"
-      mismatch(field, expected: expected, fix: ValueFix.words(command))
-      return nil
+      return mismatched(field, expected: expected, fix: ValueFix.words(command))
     }
     guard let words = list(field, expected: "a list such as [\"PROGRAM\", \"ARGUMENT\"]", as: text) else { return nil }
     guard words.first?.isEmpty == false else {
-      report("\(field.key.quoted) names no program", at: field.place)
-      return nil
+      return unusable("\(field.key.quoted) names no program", at: field.place)
     }
     return words
   }
@@ -21,10 +19,9 @@ extension ConfigurationReader {
   func shellText(_ field: Field, in table: TOMLTable) -> String? {
     guard case .array = field.value.content else { return filledText(field) }
     let entry = table[field.key]
-    report(
+    return unusable(
       "\(field.key.quoted) takes a string: use \"exec\" for a program with a list of arguments",
       at: entry?.place ?? field.place, fix: "exec = \(written(at: field.place))")
-    return nil
   }
 
   func commandOptions(_ table: TOMLTable) -> CommandOptions {
@@ -58,8 +55,7 @@ extension ConfigurationReader {
     if source.hasPrefix("/") { return source }
     if source.contains("/") { return absolute(source) }
     if source == "." || source == ".." {
-      report("\(source.quoted) is neither a credential nor a file", at: field.place)
-      return nil
+      return unusable("\(source.quoted) is neither a credential nor a file", at: field.place)
     }
     return source
   }
@@ -86,10 +82,9 @@ extension ConfigurationReader {
     // A file must have a slash or a dot; anything else is a misspelled name.
     case _ where name.contains("/") || name.contains("."): return .file(absolute(name))
     default:
-      report(
+      return unusable(
         "\"sound\" must be \"chomp\", \"hehe\" or a file such as \"bell.wav\", not \(name.quoted)", at: field.place,
         suggestion: ["chomp", "hehe"].closest(to: name))
-      return nil
     }
   }
 

@@ -57,8 +57,7 @@ extension ConfigurationReader {
 
   private func kindName(of table: TOMLTable) -> GestureKind.Name? {
     guard let entry = table["kind"] else {
-      report("this gesture has no \"kind\": one of \(kindNames.listed(joinedBy: "or"))", at: table.place)
-      return nil
+      return unusable("this gesture has no \"kind\": one of \(kindNames.listed(joinedBy: "or"))", at: table.place)
     }
     return choice(Field(key: "kind", value: entry.value))
   }
@@ -129,8 +128,7 @@ extension ConfigurationReader {
   func steps(_ field: Field) -> [String]? {
     guard let steps = list(field, expected: "a list of gestures", as: { $0 }) else { return nil }
     guard (2...20).contains(steps.count) else {
-      report("a sequence has from 2 to 20 steps, not \(steps.count)", at: field.place)
-      return nil
+      return unusable("a sequence has from 2 to 20 steps, not \(steps.count)", at: field.place)
     }
     let names = steps.compactMap { filledText($0) }
     for (name, step) in zip(names, steps) where names.count == steps.count {

@@ -44,8 +44,8 @@ extension ConfigurationReader {
   func nameSet(_ field: Field) -> NameSet? {
     if case .string("all") = field.value.content { return .all }
     if case .string(let name) = field.value.content, ["*", "any", "everything"].contains(name) {
-      report("\(field.key.quoted) takes names of gestures, or \("all".quoted)", at: field.place, suggestion: "all")
-      return nil
+      return unusable(
+        "\(field.key.quoted) takes names of gestures, or \("all".quoted)", at: field.place, suggestion: "all")
     }
     return references(.gesture)(field).map { .names($0) }
   }

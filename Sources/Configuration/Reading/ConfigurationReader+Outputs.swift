@@ -10,8 +10,7 @@ extension ConfigurationReader {
     } catch {
       let message = error.unknown == nil ? "\"key\": \(error.reason)" : error.reason
       let meant = KeySequence.meant(by: text, unknown: error.unknown)
-      report(message, at: field.place, suggestion: meant?.name, fix: meant?.text.tomlText)
-      return nil
+      return unusable(message, at: field.place, suggestion: meant?.name, fix: meant?.text.tomlText)
     }
   }
 
@@ -19,25 +18,22 @@ extension ConfigurationReader {
   func key(_ field: Field) -> UInt16? {
     guard let text = filledText(field) else { return nil }
     guard !text.contains("+"), !text.contains(" ") else {
-      report("\(field.key.quoted) is one key or button, not several", at: field.place)
-      return nil
+      return unusable("\(field.key.quoted) is one key or button, not several", at: field.place)
     }
     do throws(KeyError) {
       return try KeySequence.code(of: text)
     } catch {
       let meant = KeySequence.meant(by: text, unknown: error.unknown)
       let isKey = meant.map { (try? KeySequence.code(of: $0.text)) != nil } ?? false
-      report(
+      return unusable(
         error.reason, at: field.place, suggestion: isKey ? meant?.text : nil, fix: isKey ? meant?.text.tomlText : nil)
-      return nil
     }
   }
 
   func led(_ field: Field, _ table: TOMLTable) -> LED? {
     guard let name = filledText(field) else { return nil }
     guard LED.isName(name) else {
-      report("\"led\" is the name of a folder in /sys/class/leds, not \(name.quoted)", at: field.place)
-      return nil
+      return unusable("\"led\" is the name of a folder in /sys/class/leds, not \(name.quoted)", at: field.place)
     }
     var led = LED(name)
     read("state", of: table, into: &led.state, as: choice)
@@ -53,8 +49,7 @@ extension ConfigurationReader {
   func haptic(_ field: Field, _ table: TOMLTable) -> Haptic? {
     guard let isOn = boolean(field) else { return nil }
     guard isOn else {
-      report("\"haptic\" must be true; leave the action out for no feedback", at: field.place)
-      return nil
+      return unusable("\"haptic\" must be true; leave the action out for no feedback", at: field.place)
     }
     var haptic = Haptic()
     read("device", of: table, into: &haptic.device) { filledText($0).map { .some($0) } }
@@ -69,10 +64,9 @@ extension ConfigurationReader {
       if case .string(let text) = field.value.content {
         suggestion = text == "0%" ? "off" : ["on", "off"].closest(to: text)
       }
-      report(
+      return unusable(
         "\"backlight\" must be \"on\", \"off\" or a percentage above 0 such as \"20%\", not \(field.value.described)",
         at: field.place, suggestion: suggestion)
-      return nil
     }
     read("device", of: table, into: &backlight.device) { filledText($0).map { .some($0) } }
     read("time", of: table, into: &backlight.time, as: fadeTime)
@@ -82,18 +76,15 @@ extension ConfigurationReader {
   /// Reads a time up to a minute.
   private func fadeTime(_ field: Field) -> Duration? {
     guard let time = positiveTime(field) else { return nil }
-    guard time <= .seconds(60) else {
-      refuse(field, must: "at most \"60s\"")
-      return nil
-    }
+    guard time <= .seconds(60) else { return refused(field, must: "at most \"60s\"") }
     return time
   }
 
   func unit(_ field: Field, _ table: TOMLTable) -> UnitJob? {
     guard let name = filledText(field) else { return nil }
     guard UnitJob.isName(name) else {
-      report("\"unit\" is the name of a unit of systemd, such as \"kiosk\", not \(name.quoted)", at: field.place)
-      return nil
+      return unusable(
+        "\"unit\" is the name of a unit of systemd, such as \"kiosk\", not \(name.quoted)", at: field.place)
     }
     var verb = UnitJob.Verb.start
     read("do", of: table, into: &verb, as: choice)
@@ -104,8 +95,7 @@ extension ConfigurationReader {
   private func hapticTime(_ field: Field) -> Duration? {
     guard let time = positiveTime(field) else { return nil }
     guard time >= .milliseconds(1), time <= .milliseconds(65535) else {
-      refuse(field, must: "from \"1ms\" to \"65s\"")
-      return nil
+      return refused(field, must: "from \"1ms\" to \"65s\"")
     }
     return time
   }

@@ -62,14 +62,10 @@ extension ConfigurationReader {
 
   private func socketPath(_ field: Field) -> String? {
     guard let path = filledText(field) else { return nil }
-    guard path.hasPrefix("/") else {
-      refuse(field, must: "an absolute path")
-      return nil
-    }
+    guard path.hasPrefix("/") else { return refused(field, must: "an absolute path") }
     // sockaddr_un's sun_path holds 108 bytes with the NUL.
     guard path.utf8.count <= 107 else {
-      report("\"socket\" must be at most 107 bytes long, not \(path.utf8.count)", at: field.place)
-      return nil
+      return unusable("\"socket\" must be at most 107 bytes long, not \(path.utf8.count)", at: field.place)
     }
     return path
   }
@@ -79,9 +75,8 @@ extension ConfigurationReader {
     guard let entry = table["match"], case .string(let text) = entry.value.content else {
       return subtable("match", of: table, example: example)
     }
-    mismatch(
+    return mismatched(
       Field(key: "match", value: entry.value), expected: "a table: write \(example)", fix: Self.match(device: text))
-    return nil
   }
 
   /// Advice about a device that is written as a key of a screen.
@@ -126,14 +121,12 @@ extension ConfigurationReader {
 
   private func identifier(_ field: Field) -> UInt16? {
     if case .integer(let number) = field.value.content, UInt16(exactly: number) == nil {
-      refuse(field, must: "from 0 to 0xFFFF")
-      return nil
+      return refused(field, must: "from 0 to 0xFFFF")
     }
     if case .string(let text) = field.value.content {
       let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text[...]
       let fix = UInt16(digits, radix: 16) == nil ? nil : "0x\(digits)"
-      mismatch(field, expected: "a whole number such as 0x27c6", fix: fix)
-      return nil
+      return mismatched(field, expected: "a whole number such as 0x27c6", fix: fix)
     }
     return whole(0...0xFFFF)(field).map(UInt16.init)
   }
@@ -158,8 +151,7 @@ extension ConfigurationReader {
     }
     let determinant = matrix[0] * matrix[4] - matrix[1] * matrix[3]
     guard determinant != 0, determinant.isFinite else {
-      report("\"calibration\" maps the panel to a line: its determinant is \(determinant)", at: field.place)
-      return nil
+      return unusable("\"calibration\" maps the panel to a line: its determinant is \(determinant)", at: field.place)
     }
     return matrix
   }
@@ -167,13 +159,9 @@ extension ConfigurationReader {
   private func list<T>(
     _ field: Field, count: Int, of expected: String, fix: String? = nil, as parse: (Field) -> T?
   ) -> [T]? {
-    if fix != nil {
-      mismatch(field, expected: expected, fix: fix)
-      return nil
-    }
+    if fix != nil { return mismatched(field, expected: expected, fix: fix) }
     if case .array(let elements) = field.value.content, elements.count != count {
-      report("\(field.key.quoted) takes \(expected), not a list of \(elements.count)", at: field.place)
-      return nil
+      return unusable("\(field.key.quoted) takes \(expected), not a list of \(elements.count)", at: field.place)
     }
     return list(field, expected: expected, as: parse)
   }

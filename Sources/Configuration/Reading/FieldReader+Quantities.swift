@@ -78,59 +78,44 @@ extension FieldReader {
     let names = SwipeDirection.allCases.map(\.name)
     let choice = "\(names.map(\.quoted).joined(separator: ", ")) or an angle such as \("30deg".quoted)"
     guard case .string(let text) = field.value.content else {
-      mismatch(field, expected: choice, fix: ValueFix.quantity(field, of: .angle))
-      return nil
+      return mismatched(field, expected: choice, fix: ValueFix.quantity(field, of: .angle))
     }
     if let direction = SwipeDirection(name: text) { return direction }
     guard text.first?.isNumber == true else {
       let turned = text.split(separator: "-").reversed().joined(separator: "-")
-      report(
+      return unusable(
         "\(field.key.quoted) must be \(choice), not \(text.quoted)", at: field.place,
         suggestion: names.contains(turned) ? turned : names.meant(by: text))
-      return nil
     }
     guard let angle = angle(field) else { return nil }
-    guard angle < 2 * .pi else {
-      refuse(field, must: "less than a full turn, \("360deg".quoted)")
-      return nil
-    }
+    guard angle < 2 * .pi else { return refused(field, must: "less than a full turn, \("360deg".quoted)") }
     return SwipeDirection(angle: angle)
   }
 
   /// Reads an angle above 0 and at most 90°, in radians; beyond a right angle, it would be another direction.
   func deviation(_ field: Field) -> Double? {
     guard let angle = quantity(field, of: .angle, .aboveZero).map(radians) else { return nil }
-    guard angle <= .pi / 2 else {
-      refuse(field, must: "at most \"90deg\"")
-      return nil
-    }
+    guard angle <= .pi / 2 else { return refused(field, must: "at most \"90deg\"") }
     return angle
   }
 
   /// Reads a factor of at least 1, by which something may be larger or smaller.
   func magnification(_ field: Field) -> Double? {
     guard let (factor, _) = quantity(field, of: .ratio, .aboveZero) else { return nil }
-    guard factor >= 1 else {
-      refuse(field, must: "\"1x\" or more (it limits both larger and smaller shapes)")
-      return nil
-    }
+    guard factor >= 1 else { return refused(field, must: "\"1x\" or more (it limits both larger and smaller shapes)") }
     return factor
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {
     guard let dimension = kind.traits.step else {
-      report(
+      return unusable(
         "a \(kind.rawValue) measures nothing that \("every".quoted) could count off: leave it out", at: field.place)
-      return nil
     }
     guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }
     if unit == "ms" || unit == "s" {
       let seconds = unit == "ms" ? number / 1000 : number
       // Each step wakes the daemon and runs an action.
-      guard seconds >= 0.01 else {
-        refuse(field, must: "\"10ms\" or more")
-        return nil
-      }
+      guard seconds >= 0.01 else { return refused(field, must: "\"10ms\" or more") }
       return .seconds(seconds)
     }
     return switch unit {
@@ -165,10 +150,9 @@ extension FieldReader {
   private func quantity(_ field: Field, of dimension: Dimension, _ lowest: Lowest) -> (Double, Substring)? {
     guard case .string(let text) = field.value.content else {
       let units = dimension.units.listed(joinedBy: "or")
-      mismatch(
+      return mismatched(
         field, expected: "\(dimension.name) with its unit (\(units)) such as \(dimension.example.quoted)",
         fix: ValueFix.quantity(field, of: dimension))
-      return nil
     }
     guard let (number, unit) = numberAndUnit(text), dimension.knows(unit) else {
       reportNoQuantity(field, text, of: dimension)

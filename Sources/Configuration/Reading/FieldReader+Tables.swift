@@ -15,8 +15,7 @@ extension FieldReader {
   func table(_ field: Field, example: String) -> TOMLTable? {
     if case .table(let table) = field.value.content { return table }
     let isList = written(at: field.place).hasPrefix("[[")
-    mismatch(field, expected: "a table: write \(example)", fix: isList ? "[\(field.key)]" : nil)
-    return nil
+    return mismatched(field, expected: "a table: write \(example)", fix: isList ? "[\(field.key)]" : nil)
   }
 
   /// The tables of `[[key]]`.
@@ -29,8 +28,7 @@ extension FieldReader {
     }
     return elements.compactMap { element in
       if case .table(let table) = element.content { return table }
-      mismatch(Field(key: key, value: element), expected: "a list of tables: write [[\(key)]]")
-      return nil
+      return mismatched(Field(key: key, value: element), expected: "a list of tables: write [[\(key)]]")
     }
   }
 
@@ -99,10 +97,7 @@ extension FieldReader {
 
   /// The name of a `[[screen]]`, `[[view]]` or `[[gesture]]`, and its place; reports a missing one.
   func name(of table: TOMLTable, a kind: String) -> (name: String, place: SourcePlace)? {
-    guard let entry = table["name"] else {
-      report("this \(kind) has no \"name\"", at: table.place)
-      return nil
-    }
+    guard let entry = table["name"] else { return unusable("this \(kind) has no \"name\"", at: table.place) }
     guard let name = text(Field(key: "name", value: entry.value)), checkName(name, at: entry.value.place) else {
       return nil
     }

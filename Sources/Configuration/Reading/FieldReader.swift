@@ -30,8 +30,7 @@ package class FieldReader {
     let (bytes, source) = files[file]
     if var place = source.firstInvalid {
       place.file = file
-      report("this is not UTF-8", at: place)
-      return nil
+      return unusable("this is not UTF-8", at: place)
     }
     do {
       return try TOMLTable(parsing: bytes, file: file)
@@ -76,43 +75,54 @@ extension FieldReader {
     report("\(field.key.quoted) must be \(rule), not \(field.value.described)", at: field.place, fix: fix)
   }
 
+  // The same for parsers, which return `nil` for a value that they have reported.
+
+  func unusable<Value>(
+    _ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil
+  ) -> Value? {
+    report(message, at: place, suggestion: suggestion, fix: fix)
+    return nil
+  }
+
+  func mismatched<Value>(_ field: Field, expected: String, fix: String? = nil) -> Value? {
+    mismatch(field, expected: expected, fix: fix)
+    return nil
+  }
+
+  func refused<Value>(_ field: Field, must rule: String, fix: String? = nil) -> Value? {
+    refuse(field, must: rule, fix: fix)
+    return nil
+  }
+
   /// Reads a string without NUL characters.
   func text(_ field: Field) -> String? {
     guard case .string(let text) = field.value.content else {
-      mismatch(field, expected: "a string", fix: ValueFix.text(field.value))
-      return nil
+      return mismatched(field, expected: "a string", fix: ValueFix.text(field.value))
     }
     guard !text.utf8.contains(0) else {
-      report("\(field.key.quoted) contains a NUL character", at: field.place)
-      return nil
+      return unusable("\(field.key.quoted) contains a NUL character", at: field.place)
     }
     return text
   }
 
   package func filledText(_ field: Field) -> String? {
     guard let text = text(field) else { return nil }
-    guard !text.isEmpty else {
-      report("\(field.key.quoted) must not be empty", at: field.place)
-      return nil
-    }
+    guard !text.isEmpty else { return unusable("\(field.key.quoted) must not be empty", at: field.place) }
     return text
   }
 
   package func boolean(_ field: Field) -> Bool? {
     if case .boolean(let value) = field.value.content { return value }
-    mismatch(field, expected: "true or false", fix: ValueFix.boolean(field.value))
-    return nil
+    return mismatched(field, expected: "true or false", fix: ValueFix.boolean(field.value))
   }
 
   func whole(_ range: ClosedRange<Int>) -> (Field) -> Int? {
     { field in
       guard case .integer(let value) = field.value.content else {
-        self.mismatch(field, expected: "a whole number", fix: ValueFix.whole(field.value, in: range))
-        return nil
+        return self.mismatched(field, expected: "a whole number", fix: ValueFix.whole(field.value, in: range))
       }
       guard let number = Int(exactly: value), range.contains(number) else {
-        self.refuse(field, must: "from \(range.lowerBound) to \(range.upperBound)")
-        return nil
+        return self.refused(field, must: "from \(range.lowerBound) to \(range.upperBound)")
       }
       return number
     }
@@ -131,14 +141,10 @@ extension FieldReader {
   /// Reads a number from 0 to 1.
   func share(_ field: Field) -> Double? {
     if case .string = field.value.content {
-      mismatch(field, expected: "a number", fix: ValueFix.share(field.value))
-      return nil
+      return mismatched(field, expected: "a number", fix: ValueFix.share(field.value))
     }
     guard let number = number(field) else { return nil }
-    guard (0...1).contains(number) else {
-      refuse(field, must: "from 0 to 1", fix: ValueFix.share(field.value))
-      return nil
-    }
+    guard (0...1).contains(number) else { return refused(field, must: "from 0 to 1", fix: ValueFix.share(field.value)) }
     return number
   }
 
@@ -148,14 +154,12 @@ extension FieldReader {
     let names = Choice.allCases.map(\.rawValue)
     guard case .string(let name) = field.value.content else {
       let meant = names.meant(by: field.value.described)
-      mismatch(field, expected: names.map(\.quoted).listed(joinedBy: "or"), fix: meant?.tomlText)
-      return nil
+      return mismatched(field, expected: names.map(\.quoted).listed(joinedBy: "or"), fix: meant?.tomlText)
     }
     if let choice = Choice(rawValue: name) { return choice }
-    report(
+    return unusable(
       "\(field.key.quoted) must be \(names.map(\.quoted).listed(joinedBy: "or")), not \(name.quoted)",
       at: field.place, suggestion: names.meant(by: name))
-    return nil
   }
 
   /// Reads one value or a list of values that is not empty.
@@ -166,10 +170,7 @@ extension FieldReader {
 
   func filledList<T>(_ field: Field, as parse: (Field) -> T?) -> [T]? {
     guard let values = oneOrMore(field, as: parse) else { return nil }
-    guard !values.isEmpty else {
-      report("\(field.key.quoted) must not be empty", at: field.place)
-      return nil
-    }
+    guard !values.isEmpty else { return unusable("\(field.key.quoted) must not be empty", at: field.place) }
     return values
   }
 
@@ -182,10 +183,7 @@ extension FieldReader {
 
   /// Reads a list with `parse` for each element.
   func list<T>(_ field: Field, expected: String, as parse: (Field) -> T?) -> [T]? {
-    guard case .array = field.value.content else {
-      mismatch(field, expected: expected)
-      return nil
-    }
+    guard case .array = field.value.content else { return mismatched(field, expected: expected) }
     return oneOrMore(field, as: parse)
   }
 

@@ -85,10 +85,7 @@ extension FieldReader {
     // An invalid value has been reported.
     if case .some(.none) = minScore { return nil }
     if case .some(.none) = anyStrokes { return nil }
-    guard let entry = root["examples"] else {
-      report("this shape has no \"examples\"", at: root.place)
-      return nil
-    }
+    guard let entry = root["examples"] else { return unusable("this shape has no \"examples\"", at: root.place) }
     let field = Field(key: "examples", value: entry.value)
     let most = StrokeTemplate.Limits.self
     guard let examples = elements(of: field, most: most.examples, of: "examples, each a list of strokes") else {
@@ -113,34 +110,29 @@ extension FieldReader {
       return try StrokeFile(
         name: name, examples: read, minScore: minScore ?? nil, anyStrokes: (anyStrokes ?? nil) ?? false)
     } catch {
-      report(error.sentence, at: error.example.map { examples[$0].place } ?? entry.value.place)
-      return nil
+      return unusable(error.sentence, at: error.example.map { examples[$0].place } ?? entry.value.place)
     }
   }
 
   /// Returns the elements of a list; an empty list or one with more than `most` elements is reported.
   private func elements(of field: Field, most: Int, of what: String) -> [Field]? {
     guard case .array(let elements) = field.value.content else {
-      mismatch(field, expected: "a list of \(what)")
-      return nil
+      return mismatched(field, expected: "a list of \(what)")
     }
     guard !elements.isEmpty, elements.count <= most else {
-      report("expected 1 to \(most) \(what), found \(elements.count)", at: field.place)
-      return nil
+      return unusable("expected 1 to \(most) \(what), found \(elements.count)", at: field.place)
     }
     return elements.map { Field(key: field.key, value: $0) }
   }
 
   private func point(_ field: Field) -> StrokePoint? {
     guard case .array(let elements) = field.value.content, elements.count == 2 || elements.count == 3 else {
-      mismatch(field, expected: "points [x, y, t]")
-      return nil
+      return mismatched(field, expected: "points [x, y, t]")
     }
     let numbers = elements.compactMap { number(Field(key: field.key, value: $0)) }
     guard numbers.count == elements.count else { return nil }
     if let wrong = zip(numbers, elements).first(where: { $0.0.magnitude > StrokeTemplate.Limits.coordinate })?.1 {
-      refuse(Field(key: field.key, value: wrong), must: "within a kilometre")
-      return nil
+      return refused(Field(key: field.key, value: wrong), must: "within a kilometre")
     }
     let seconds = numbers.count > 2 ? numbers[2] : 0
     return StrokePoint(

@@ -68,16 +68,14 @@ extension ConfigurationReader {
     let places = filledList(field) { field -> Place? in
       if case .table(let table) = field.value.content { return segment(table).map(Place.segment) }
       guard case .string(let name) = field.value.content else {
-        mismatch(field, expected: "an edge, a corner, or a table such as { edge = \"left\", from = \"50%\" }")
-        return nil
+        return mismatched(field, expected: "an edge, a corner, or a table such as { edge = \"left\", from = \"50%\" }")
       }
       if let edge = ScreenEdge(rawValue: name) { return .segment(PlaceSettings.Segment(edge: edge)) }
       if let corner = RimPlaces.Corner(rawValue: name) { return .corner(corner) }
-      report(
+      return unusable(
         "\(field.key.quoted) must be \(names.map(\.quoted).listed(joinedBy: "or")), not \(name.quoted)",
         at: field.place,
         suggestion: names.meant(by: name))
-      return nil
     }
     return places.map { places in
       places.reduce(into: PlaceSettings()) { settings, place in
@@ -91,10 +89,7 @@ extension ConfigurationReader {
 
   private func segment(_ table: TOMLTable) -> PlaceSettings.Segment? {
     checkKeys(of: table, known: Keys.segment, in: "a segment of an edge")
-    guard let entry = table["edge"] else {
-      report("this segment has no \"edge\"", at: table.place)
-      return nil
-    }
+    guard let entry = table["edge"] else { return unusable("this segment has no \"edge\"", at: table.place) }
     guard let edge: ScreenEdge = choice(Field(key: "edge", value: entry.value)) else { return nil }
     var segment = PlaceSettings.Segment(edge: edge)
     read("from", of: table, into: &segment.from, as: length)
