@@ -10,13 +10,6 @@ package struct Surroundings: Equatable, Sendable {
     package var isMirrored = false
     /// Whether it has power; `nil`: the compositor does not say.
     package var isOn: Bool?
-
-    package init(name: String, turns: Int = 0, isMirrored: Bool = false, isOn: Bool? = nil) {
-      self.name = name
-      self.turns = turns
-      self.isMirrored = isMirrored
-      self.isOn = isOn
-    }
   }
 
   /// The outputs that show something; `nil`: there is no compositor.

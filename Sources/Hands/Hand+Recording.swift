@@ -21,7 +21,7 @@ extension Hand {
       }
       guard down.count <= device.mostFingers else {
         throw HandProblem(
-          device.mostFingers == 1
+          description: device.mostFingers == 1
             ? "the panel reports one finger, and the hand has more at a time"
             : "the hand has more than \(device.mostFingers) fingers at a time")
       }
@@ -43,8 +43,6 @@ extension Hand {
 /// The reason why a panel cannot report a hand, or why a panel cannot be made.
 package struct HandProblem: Error, CustomStringConvertible {
   package let description: String
-
-  package init(_ description: String) { self.description = description }
 }
 
 extension HandPanel {

@@ -181,6 +181,4 @@ package struct ReportLimits: Sendable {
   package var rows = 300
   /// The most reasons why a gesture refused touches.
   package var causes = 6
-
-  package init() {}
 }

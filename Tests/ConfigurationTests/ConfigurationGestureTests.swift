@@ -1,5 +1,5 @@
 import Actions
-import Configuration
+@testable import Configuration
 import Gestures
 import Testing
 

@@ -1,6 +1,6 @@
 import Configuration
 import Control
-import Follow
+@testable import Follow
 import Testing
 
 private func plan(_ text: String, _ rotation: FollowPlan.Rotation = .compositor) throws -> FollowPlan {

@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import Report
+@testable import Report
 import Screen
 import Testing
 import TouchInput

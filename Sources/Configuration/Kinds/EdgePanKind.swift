@@ -8,8 +8,6 @@ package struct EdgePanSettings: KindSettings {
   package var fingers = 1
   package var hasMomentum = false
 
-  package init() {}
-
   static let decidesByItself = true
   var isDiscrete: Bool { false }
   static let step: Dimension? = .travel

@@ -138,6 +138,10 @@ extension KindSettings {
 
   static var stepWords: StepWords? { nil }
 
+  var isDiscrete: Bool { true }
+
+  static func source(of reason: Reason.Kind) -> ReasonSource? { nil }
+
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {}
 }
 

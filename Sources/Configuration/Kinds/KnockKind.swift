@@ -7,11 +7,8 @@ package struct KnockSettings: KindSettings {
   package var force = 5.0
   package var interval: Duration = .milliseconds(400)
 
-  package init() {}
-
   static let input = GestureInput.motion
   var kind: GestureKind { .knock(self) }
-  var isDiscrete: Bool { true }
 
   static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [

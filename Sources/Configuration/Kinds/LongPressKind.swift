@@ -11,8 +11,6 @@ package struct LongPressSettings: KindSettings {
   package var force: Double?
   package var movement: Length? = .millimetres(1.6)
 
-  package init() {}
-
   static let decidesByItself = true
   var isDiscrete: Bool { false }
   static let hasDirections = false

@@ -14,8 +14,6 @@ package struct PanSettings: KindSettings {
   /// Whether the pan goes on after a fast lift (PAN-13).
   package var hasMomentum = false
 
-  package init() {}
-
   var isDiscrete: Bool { false }
   static let step: Dimension? = .travel
   var kind: GestureKind { .pan(self) }

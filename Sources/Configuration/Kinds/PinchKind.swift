@@ -9,8 +9,6 @@ package struct PinchSettings: KindSettings {
   /// The change in the distance between the fingers at which the pinch begins.
   package var threshold: Length = .millimetres(1.3)
 
-  package init() {}
-
   var isDiscrete: Bool { false }
   static let step: Dimension? = Dimension(name: "a ratio", units: ["x"], example: "0.1x")
   static let stepWords: StepWords? = StepWords(forwards: "out", backwards: "in")

@@ -13,8 +13,6 @@ package struct PressSettings: KindSettings {
   /// The longest duration of a press that is not the held one.
   package var maxDuration: Duration? = .milliseconds(500)
 
-  package init() {}
-
   static let input = GestureInput.buttons
   static let hasDirections = false
   static let step: Dimension? = LongPressSettings.step

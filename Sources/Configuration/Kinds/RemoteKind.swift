@@ -4,11 +4,8 @@ import Gestures
 package struct RemoteSettings: KindSettings {
   package var commands: Set<RemoteCommand.Subtype> = []
 
-  package init() {}
-
   static let input = GestureInput.buttons
   var kind: GestureKind { .remote(self) }
-  var isDiscrete: Bool { true }
 
   static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
@@ -25,8 +22,6 @@ package struct RemoteSettings: KindSettings {
     remote.commands = commands
     return remote
   }
-
-  static func source(of reason: Reason.Kind) -> ReasonSource? { nil }
 
   static func words(for values: GestureValues) -> String {
     if case .remote(let command) = values { Dashed(command).rawValue } else { "" }

@@ -9,8 +9,6 @@ package struct RotationSettings: KindSettings {
   /// The angle by which the fingers must turn, in radians.
   package var threshold = 0.09
 
-  package init() {}
-
   var isDiscrete: Bool { false }
   static let step: Dimension? = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
   static let stepWords: StepWords? = StepWords(forwards: "clockwise", backwards: "counterclockwise")

@@ -8,9 +8,6 @@ package struct SequenceSettings: KindSettings {
   package var maxInterval: Duration? = .seconds(2)
   package var isStrict = true
 
-  package init() {}
-
-  var isDiscrete: Bool { true }
   static let input = GestureInput.steps
   static let decidesByItself = true
   var kind: GestureKind { .sequence(self) }
@@ -40,8 +37,6 @@ package struct SequenceSettings: KindSettings {
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if table["steps"] == nil { reader.report("this sequence has no \"steps\"", at: table.place) }
   }
-
-  static func source(of reason: Reason.Kind) -> ReasonSource? { nil }
 
   static func words(for values: GestureValues) -> String { "" }
 }

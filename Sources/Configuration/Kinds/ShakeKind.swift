@@ -8,8 +8,6 @@ package struct ShakeSettings: KindSettings {
   package var interval: Duration = .milliseconds(500)
   package var maxDuration: Duration = .seconds(5)
 
-  package init() {}
-
   static let input = GestureInput.motion
   static let hasDirections = false
   static let step: Dimension? = nil

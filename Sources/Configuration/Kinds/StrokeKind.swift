@@ -24,7 +24,6 @@ package struct StrokeSettings: KindSettings {
 
   package init() {}
 
-  var isDiscrete: Bool { true }
   var kind: GestureKind { .stroke(self) }
 
   static let traits = KindTraits(Self())

@@ -21,9 +21,6 @@ package struct SwipeSettings: KindSettings {
   package var straightness = 0.75
   package var failsEarly = ByRecognition(hand: true, uikit: false)
 
-  package init() {}
-
-  var isDiscrete: Bool { true }
   var kind: GestureKind { .swipe(self) }
 
   static let traits = KindTraits(Self())

@@ -31,8 +31,6 @@ package struct SwitchSettings: KindSettings {
   /// The switch; `nil` until it was read.
   package var position: Position?
 
-  package init() {}
-
   static let input = GestureInput.buttons
   static let hasDirections = false
   static let step: Dimension? = LongPressSettings.step
@@ -56,8 +54,6 @@ package struct SwitchSettings: KindSettings {
     press.minimumPressDuration = .zero
     return press
   }
-
-  static func source(of reason: Reason.Kind) -> ReasonSource? { nil }
 
   static func words(for values: GestureValues) -> String {
     guard case .press(_, let duration) = values else { return "" }

@@ -14,10 +14,7 @@ package struct TapSettings: KindSettings {
   /// The largest distance from the first tap to each later one.
   package var maxDistance: Length? = .millimetres(7.0)
 
-  package init() {}
-
   static let decidesByItself = true
-  var isDiscrete: Bool { true }
   var kind: GestureKind { .tap(self) }
 
   static let traits = KindTraits(Self())

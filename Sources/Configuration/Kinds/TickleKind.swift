@@ -6,9 +6,6 @@ package struct TickleSettings: KindSettings {
   /// How far a stroke must go to count.
   package var distance: Length = .millimetres(25 * Length.point)
 
-  package init() {}
-
-  var isDiscrete: Bool { true }
   var kind: GestureKind { .tickle(self) }
 
   static let traits = KindTraits(Self())

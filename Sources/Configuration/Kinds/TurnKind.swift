@@ -4,11 +4,8 @@ import Gestures
 package struct TurnSettings: KindSettings {
   package var orientations = Set(DeviceOrientation.allCases)
 
-  package init() {}
-
   static let input = GestureInput.motion
   var kind: GestureKind { .turn(self) }
-  var isDiscrete: Bool { true }
 
   static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [

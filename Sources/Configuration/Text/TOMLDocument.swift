@@ -7,13 +7,7 @@ package struct SourcePlace: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
   /// The number of scalars, at least 1; may reach beyond the end of the line, which means its end.
-  package var length: Int
-
-  package init(line: Int, column: Int, length: Int = 1) {
-    self.line = line
-    self.column = column
-    self.length = length
-  }
+  package var length = 1
 
   package static let start = SourcePlace(line: 1, column: 1)
 

@@ -66,8 +66,6 @@ package struct ViewSettings: Equatable, Sendable {
   package var touches = Touches.pass
   /// Whether the view is the first responder of its screen at first, which gets what has no place on the screen.
   package var isFirstResponder = false
-
-  package init(name: String) { self.name = name }
 }
 
 /// `[mode.NAME]`
@@ -79,8 +77,6 @@ package struct ModeSettings: Equatable, Sendable {
     package var views: [String] = []
     /// The names of idle steps.
     package var idle: [String] = []
-
-    package init() {}
   }
 
   package var name: String
@@ -91,8 +87,6 @@ package struct ModeSettings: Equatable, Sendable {
   /// The actions that run when the mode is entered, and when it is left. None of them switches modes.
   package var entered: [Action] = []
   package var left: [Action] = []
-
-  package init(name: String) { self.name = name }
 }
 
 /// `[[idle]]`
@@ -107,11 +101,6 @@ package struct IdleSettings: Equatable, Sendable {
   package var actions: [Action] = []
   /// The actions that run at the next touch, if the step was reached.
   package var activeActions: [Action] = []
-
-  package init(name: String, after: Duration) {
-    self.name = name
-    self.after = after
-  }
 }
 
 /// `[[follow]]`

@@ -44,11 +44,6 @@ package struct GestureSettings: Equatable, Sendable {
   package var delaysTouchesEnded = true
   /// The actions in the order in which they run.
   package var actions: [ActionBinding] = []
-
-  package init(name: String, kind: GestureKind) {
-    self.name = name
-    self.kind = kind
-  }
 }
 
 /// Names of gestures, or all gestures.
@@ -93,22 +88,10 @@ package struct ActionBinding: Equatable, Sendable {
   package var every: Step?
   /// The direction of the steps at which the action runs; `nil`: both.
   package var direction: Direction?
-
-  package init(state: State, action: Action, every: Step? = nil, direction: Direction? = nil) {
-    self.state = state
-    self.action = action
-    self.every = every
-    self.direction = direction
-  }
 }
 
 /// `[actions.NAME]`: one action, or several that run in order.
 package struct NamedAction: Equatable, Sendable {
   package var name: String
   package var actions: [Action]
-
-  package init(name: String, actions: [Action]) {
-    self.name = name
-    self.actions = actions
-  }
 }

@@ -43,8 +43,6 @@ package struct Frame: Hashable, Sendable {
   package var horizontal = Span.whole
   package var vertical = Span.whole
 
-  package init() {}
-
   /// One axis of a frame; `end` is the distance from the parent's right or bottom edge.
   package enum Span: Hashable, Sendable {
     case startExtent(start: Length, extent: Length)

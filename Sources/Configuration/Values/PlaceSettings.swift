@@ -7,21 +7,10 @@ package struct PlaceSettings: Equatable, Sendable {
     package var edge: ScreenEdge
     package var from: Length?
     package var to: Length?
-
-    package init(edge: ScreenEdge, from: Length? = nil, to: Length? = nil) {
-      self.edge = edge
-      self.from = from
-      self.to = to
-    }
   }
 
   package var segments: [Segment] = []
   package var corners: Set<RimPlaces.Corner> = []
-
-  package init(segments: [Segment] = [], corners: Set<RimPlaces.Corner> = []) {
-    self.segments = segments
-    self.corners = corners
-  }
 
   /// How far an edge reaches into the view, and the sides of a corner, where a gesture does not say otherwise.
   package static let edgeWidth = Length.millimetres(5)

@@ -15,11 +15,6 @@ package struct ByRecognition<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The value in the configuration, if it has one.
   package var given: Value?
 
-  package init(hand: Value, uikit: Value) {
-    self.hand = hand
-    self.uikit = uikit
-  }
-
   package func value(in recognition: Recognition) -> Value {
     given ?? (recognition == .hand ? hand : uikit)
   }

@@ -69,16 +69,9 @@ package struct DeviceMatch: Equatable, Sendable {
   package var product: UInt16?
   package var path: String?
   package var serial: String?
-
-  package init() {}
 }
 
 package struct PixelSize: Equatable, Sendable {
   package var width: Int
   package var height: Int
-
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
 }
