@@ -82,9 +82,7 @@ extension ImportedGesture.Binding {
       return keys.split(separator: " ").allSatisfy { $0.hasPrefix("-") }
     }
   }
-}
 
-extension ImportedGesture.Binding {
   /// The keys that are still down after the actions.
   fileprivate var heldKeys: [String] {
     var held: [String] = []

@@ -269,11 +269,9 @@ package final class ReportCollector: ReplayAudience {
   private func cutOff(at time: Double) { cut = cut ?? time }
 
   private func seconds(_ time: Timestamp) -> Double { Double(time - origin) / 1e6 }
-}
 
-// MARK: - The finished report
+  // MARK: The finished report
 
-extension ReportCollector {
   /// Returns the report. Call it once the replay is over.
   package func finished() -> ReplayReport {
     for tag in report.lanes.indices { close(tag, at: report.duration) }

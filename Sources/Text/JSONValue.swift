@@ -39,9 +39,7 @@ package enum JSONValue: Equatable, Sendable {
   package var bool: Bool? { if case .bool(let truth) = self { truth } else { nil } }
   package var number: Double? { if case .number(let number) = self { number } else { nil } }
   package var array: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
-}
 
-extension JSONValue {
   private struct Parser {
     let bytes: [UInt8]
     var index = 0

@@ -65,9 +65,7 @@ package struct PanSettings: KindSettings {
     guard case .pan(let translation, let velocity) = values else { return "" }
     return movementInWords(translation, velocity)
   }
-}
 
-extension PanSettings {
   /// Returns the place in a view as a share of its width or height, 0…1: along the axis, or if any is allowed, along the view's longer
   /// side. 0 is at the left or at the bottom.
   package func sliderValue(at place: Point, in view: Size) -> Double {

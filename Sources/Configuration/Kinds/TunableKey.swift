@@ -13,9 +13,7 @@ extension GestureKind.Name {
       return TunableKey(name: key.name, standard: standard)
     }
   }
-}
 
-extension GestureKind.Name {
   /// The keys of this kind that a profile may have.
   var profileKeys: [TableKey] { tableKeys.filter(\.form.isTunable) }
 }

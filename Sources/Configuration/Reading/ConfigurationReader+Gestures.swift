@@ -119,11 +119,9 @@ extension ConfigurationReader {
         }
       })
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension ConfigurationReader {
   /// Reads the names of at least two gestures, which may repeat.
   func steps(_ field: Field) -> [String]? {
     guard let steps = list(field, expected: "a list of gestures", as: { $0 }) else { return nil }
@@ -137,11 +135,9 @@ extension ConfigurationReader {
     }
     return names.count == steps.count ? names : nil
   }
-}
 
-// MARK: - Learned shapes
+  // MARK: Learned shapes
 
-extension ConfigurationReader {
   func templateName(_ field: Field) -> String? {
     guard let name = filledText(field) else { return nil }
     use(name, at: field.place)
@@ -154,11 +150,9 @@ extension ConfigurationReader {
   private func use(_ template: String?, at place: SourcePlace) {
     outline.strokeUses.append(StrokeUse(gesture: configuration.gestures.count, template: template, place: place))
   }
-}
 
-// MARK: - Requirements
+  // MARK: Requirements
 
-extension ConfigurationReader {
   func noteRequirements(of gesture: GestureSettings, in table: TOMLTable) {
     guard !gesture.name.isEmpty else { return }
     for (name, place) in names("requires_failure_of", of: table) {

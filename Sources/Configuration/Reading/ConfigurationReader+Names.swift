@@ -49,11 +49,9 @@ extension ConfigurationReader {
     }
     return references(.gesture)(field).map { .names($0) }
   }
-}
 
-// MARK: - Modes
+  // MARK: Modes
 
-extension ConfigurationReader {
   func readModes(_ root: TOMLTable) {
     for entry in namedTables("mode", of: root) {
       guard entry.key != "default" else {
@@ -91,11 +89,9 @@ extension ConfigurationReader {
     read(list.rawValue, of: table, into: &names, as: references(.gesture, .view, .screen, .idle))
     outline.modeMembers += names.map { ModeMember(name: $0, mode: configuration.modes.count, list: list) }
   }
-}
 
-// MARK: - Idle steps
+  // MARK: Idle steps
 
-extension ConfigurationReader {
   func readIdle(_ root: TOMLTable) {
     for table in tables("idle", of: root) {
       checkKeys(of: table, known: Keys.idle, in: "an idle step")

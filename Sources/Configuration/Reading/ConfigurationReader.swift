@@ -27,9 +27,7 @@ final class ConfigurationReader: FieldReader {
     readIdle(root)
     readFollow(root)
   }
-}
 
-extension ConfigurationReader {
   /// Advice about a table or a key that does not belong at the top of a file.
   private func misplaced(_ entry: TOMLTable.Entry) -> KeyAdvice? {
     let header = header(of: entry.value)

@@ -23,11 +23,9 @@ struct Resolver {
     resolveStrokes()
     return configuration
   }
-}
 
-// MARK: - Names
+  // MARK: Names
 
-extension Resolver {
   private func resolveReferences() {
     for reference in outline.references
     where !reference.kinds.contains(where: { outline.declared[$0][reference.name] != nil }) {

@@ -79,9 +79,7 @@ enum ValueFix {
   static func plain(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
-}
 
-extension ValueFix {
   /// A quantity with a unit that configurations know.
   static func quantity(_ field: Field, of dimension: Dimension) -> String? {
     switch field.value.content {

@@ -37,9 +37,7 @@ extension ConfigurationError {
     case .unusable: .configuration
     }
   }
-}
 
-extension ConfigurationError {
   /// The error's lines for a journal: one for each diagnostic.
   package var lines: [String] {
     guard case .unusable(let diagnostics) = self else { return ["\(self)"] }

@@ -24,9 +24,7 @@ package enum Length: Hashable, Sendable {
     case .pixels(let count): pixelsPerMillimetre.flatMap { $0 > 0 ? count / $0 : nil }
     }
   }
-}
 
-extension Length {
   /// Whether this length is certainly not below the other: both have the same unit.
   func isAtLeast(_ other: Length) -> Bool {
     switch (self, other) {
@@ -51,9 +49,7 @@ package struct Frame: Hashable, Sendable {
 
     package static let whole = startEnd(start: .millimetres(0), end: .millimetres(0))
   }
-}
 
-extension Frame {
   /// Returns the frame in millimetres from the parent's top left corner; `nil` for pixels without a scale. Its size is never negative.
   package func rect(in parent: Size, horizontalScale: Double?, verticalScale: Double?) -> Rect? {
     guard let (x, width) = horizontal.millimetres(of: parent.width, pixelsPerMillimetre: horizontalScale),

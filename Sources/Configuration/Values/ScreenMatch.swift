@@ -24,9 +24,7 @@ extension Configuration {
     if let screen = screens.first(where: { $0.match.fits(description) }) { return (screen, true) }
     return (screens[0], false)
   }
-}
 
-extension Configuration {
   /// Returns a screen by its name, or the first one; `nil` if there is none with this name.
   package func screen(named name: String?) -> ScreenSettings? {
     let known = screens.isEmpty ? [ScreenSettings()] : screens

@@ -141,9 +141,7 @@ package struct SetupDialogue: Sendable {
       across: map.across.fitted(from: across.start, to: across.end),
       down: map.down.fitted(from: down.start, to: down.end))
   }
-}
 
-extension SetupDialogue {
   /// A geometry that gives places as shares of the panel's ranges, moved into the middle of its screen so that places outside the
   /// ranges are not moved to the edge.
   package static let probe = PanelGeometry.Settings(

@@ -21,9 +21,7 @@ extension DiscoveredDevice {
     if !EventCode.typing.isDisjoint(with: codes) { return "it has keys for letters or digits" }
     return nil
   }
-}
 
-extension DiscoveredDevice {
   /// Whether this is a clone of a panel, a virtual keyboard or a virtual pointer, made by this process or another instance of tickled.
   package var isMadeByTickled: Bool { phys.hasPrefix(TouchClone.physPrefix) }
 }

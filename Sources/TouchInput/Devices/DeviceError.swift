@@ -87,9 +87,7 @@ extension DeviceError {
       }
     self.init(call: call, object: node, reason: reason)
   }
-}
 
-extension DeviceError {
   package var exitStatus: ExitStatus {
     isPermission ? .noPermission : isMissing ? .unavailable : .ioError
   }

@@ -136,9 +136,7 @@ final class BufferedAccelerometer: MotionSource {
     let step = min(passed / Int64(scans), longestStep)
     return now + -step * Int64(scans - 1 - scan)
   }
-}
 
-extension BufferedAccelerometer {
   /// What is known of a buffer after it was set up.
   private struct Setup {
     let layout: ScanLayout

@@ -28,9 +28,7 @@ package struct RecordingError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     "\(file.printable):\(line.map { "\($0):" } ?? "") \(problem)"
   }
-}
 
-extension RecordingError {
   package var exitStatus: ExitStatus {
     switch error {
     case nil: .dataError
