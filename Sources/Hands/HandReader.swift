@@ -170,6 +170,10 @@ private struct HandReader {
       return .direction(direction)
     }
     if next.key.first?.isNumber == true { return try measure(of: verb) }
+    if let (quantity, phrase) = Self.quantities[next.key] {
+      words.take()
+      return phrase(try self.quantity(quantity))
+    }
     switch next.key {
     case "once", "twice", "thrice":
       words.take()
@@ -201,24 +205,9 @@ private struct HandReader {
     case "at":
       words.take()
       return try place(of: verb)
-    case "in", "for":
+    case "in":
       words.take()
       return .duration(try quantity(.time))
-    case "gap":
-      words.take()
-      return .gap(try quantity(.time))
-    case "spread":
-      words.take()
-      return .spread(try quantity(.length))
-    case "rest":
-      words.take()
-      return .rest(try quantity(.delay))
-    case "after":
-      words.take()
-      return .after(try quantity(.delay))
-    case "skew":
-      words.take()
-      return .skew(try quantity(.delay))
     case "shaky":
       words.take()
       return .shaky(amplitude: try quantity(.tremor), frequency: try quantity(.frequency))
@@ -232,6 +221,12 @@ private struct HandReader {
         "a phrase of \(verb.rawValue) (\(forms(of: verb)))", suggestion: Self.phraseWords.closest(to: next.key))
     }
   }
+
+  /// The words that one quantity follows.
+  private static let quantities: [String: (Quantity, @Sendable (Double) -> Phrase)] = [
+    "for": (.time, { .duration($0) }), "gap": (.time, { .gap($0) }), "spread": (.length, { .spread($0) }),
+    "rest": (.delay, { .rest($0) }), "after": (.delay, { .after($0) }), "skew": (.delay, { .skew($0) }),
+  ]
 
   /// The words that phrases begin with, for suggestions.
   private static let phraseWords =

@@ -36,61 +36,51 @@ package enum Phrase: Equatable, Sendable {
     package static func < (a: Name, b: Name) -> Bool { a.rawValue < b.rawValue }
 
     /// How it is written.
-    package var form: String {
-      switch self {
-      case .shape: "NAME"
-      case .direction: "DIRECTION"
-      case .edge: "from EDGE"
-      case .scale: "in, out or to 1.5x"
-      case .angle: "45deg"
-      case .sense: "clockwise or counterclockwise"
-      case .length: "40mm"
-      case .count: "3 times"
-      case .fingers: "with 2 fingers"
-      case .from: "from X,Y"
-      case .to: "to X,Y"
-      case .along: "along X,Y X,Y ..."
-      case .at: "at X,Y"
-      case .edgePlace: "at 60mm"
-      case .duration: "in 300ms or for 300ms"
-      case .speed: "at 100mm/s"
-      case .gap: "gap 120ms"
-      case .spread: "spread 18mm"
-      case .rest: "rest 150ms"
-      case .after: "after 200ms"
-      case .skew: "skew 80ms"
-      case .shaky: "shaky 2mm 8Hz"
-      case .ghost: "ghost at X,Y for 20ms"
-      }
-    }
+    package var form: String { words.form }
 
     /// What it says.
-    package var meaning: String {
+    package var meaning: String { words.meaning }
+
+    private var words: (form: String, meaning: String) {
       switch self {
-      case .shape: "The shape to draw, as `tickle learn --list` names it."
-      case .direction: "left, right, up, down, up-left, up-right, down-left or down-right."
-      case .edge: "left, right, top or bottom."
-      case .scale: "Half of the distance, twice the distance, or another factor from 0.05 to 20."
-      case .angle: "How far the fingers turn."
-      case .sense: "The direction of the turn."
-      case .length: "The length of the path; of a tickle, of each stroke; of a shape, of its longer side."
+      case .shape: ("NAME", "The shape to draw, as `tickle learn --list` names it.")
+      case .direction: ("DIRECTION", "left, right, up, down, up-left, up-right, down-left or down-right.")
+      case .edge: ("from EDGE", "left, right, top or bottom.")
+      case .scale:
+        ("in, out or to 1.5x", "Half of the distance, twice the distance, or another factor from 0.05 to 20.")
+      case .angle: ("45deg", "How far the fingers turn.")
+      case .sense: ("clockwise or counterclockwise", "The direction of the turn.")
+      case .length: ("40mm", "The length of the path; of a tickle, of each stroke; of a shape, of its longer side.")
       case .count:
-        "How often; also `once` and `twice`, or `double` and `triple` before the verb. Of a tickle, the strokes."
-      case .fingers: "The number of fingers, 1 to 10; also `2-finger` before the verb."
-      case .from: "Where the middle of the fingers is at first."
-      case .to: "Where the middle of the fingers is at last."
-      case .along: "The corners of the path. Without `from`, the path begins at the first one."
-      case .at: "The middle of the movement; without it, the middle of the panel."
-      case .edgePlace: "Where the fingers enter: the distance from the upper or left end of the edge."
-      case .duration: "The time of the movement; of a tap or press, of each contact."
-      case .speed: "The mean speed, in place of the time."
-      case .gap: "The time between a lift and the next tap."
-      case .spread: "The distance of neighbouring fingers; of a pinch or a turn, of opposite fingers at first."
-      case .rest: "How long the fingers rest before they lift."
-      case .after: "How long to wait before the movement, which joins movements that do not begin together."
-      case .skew: "The time from the first landing to the last. The order depends on the seed."
-      case .shaky: "A tremor: how far a finger strays from its path, and how often. The phase depends on the seed."
-      case .ghost: "A contact that no finger makes, during the movement. Without a time, it is gone in the next frame."
+        (
+          "3 times",
+          "How often; also `once` and `twice`, or `double` and `triple` before the verb. Of a tickle, the strokes."
+        )
+      case .fingers: ("with 2 fingers", "The number of fingers, 1 to 10; also `2-finger` before the verb.")
+      case .from: ("from X,Y", "Where the middle of the fingers is at first.")
+      case .to: ("to X,Y", "Where the middle of the fingers is at last.")
+      case .along: ("along X,Y X,Y ...", "The corners of the path. Without `from`, the path begins at the first one.")
+      case .at: ("at X,Y", "The middle of the movement; without it, the middle of the panel.")
+      case .edgePlace: ("at 60mm", "Where the fingers enter: the distance from the upper or left end of the edge.")
+      case .duration: ("in 300ms or for 300ms", "The time of the movement; of a tap or press, of each contact.")
+      case .speed: ("at 100mm/s", "The mean speed, in place of the time.")
+      case .gap: ("gap 120ms", "The time between a lift and the next tap.")
+      case .spread:
+        ("spread 18mm", "The distance of neighbouring fingers; of a pinch or a turn, of opposite fingers at first.")
+      case .rest: ("rest 150ms", "How long the fingers rest before they lift.")
+      case .after:
+        ("after 200ms", "How long to wait before the movement, which joins movements that do not begin together.")
+      case .skew: ("skew 80ms", "The time from the first landing to the last. The order depends on the seed.")
+      case .shaky:
+        (
+          "shaky 2mm 8Hz",
+          "A tremor: how far a finger strays from its path, and how often. The phase depends on the seed."
+        )
+      case .ghost:
+        (
+          "ghost at X,Y for 20ms",
+          "A contact that no finger makes, during the movement. Without a time, it is gone in the next frame."
+        )
       }
     }
   }
