@@ -152,16 +152,11 @@ extension Import {
 
   /// Whether a gesture that is always on has the same movement.
   func hasRival(of gesture: ImportedGesture) -> Bool {
-    items.contains { item in
-      guard case .gesture(let other) = item, other.competes(with: gesture) else { return false }
-      return other.application == nil || !isReplacing(other)
-    }
+    gestures.contains { $0.competes(with: gesture) && ($0.application == nil || !isReplacing($0)) }
   }
 
   /// Whether a gesture of one application has the same movement as one that is for all of them.
   private func isReplacing(_ gesture: ImportedGesture) -> Bool {
-    items.contains { item in
-      if case .gesture(let other) = item { other.application == nil && other.competes(with: gesture) } else { false }
-    }
+    gestures.contains { $0.application == nil && $0.competes(with: gesture) }
   }
 }

@@ -2,7 +2,7 @@
 struct FusumaReader {
   /// One action of the file, with the keys above it.
   private struct Row {
-    let source: ImportSource
+    var source: ImportSource
     let type: String
     var fingers: Int?
     var direction: String?
@@ -61,8 +61,6 @@ struct FusumaReader {
     for gesture in reader.gestures { reader.imported.add(gesture) }
     return reader.imported
   }
-
-  private init(text: ImportText) { self.text = text }
 
   // MARK: Reading
 
@@ -131,10 +129,8 @@ struct FusumaReader {
   private mutating func append(
     _ actions: [(key: String, value: YAMLNode)], _ row: Row, at node: YAMLNode, _ path: [String]
   ) {
-    let source = ImportSource(id: rows.count, line: node.lines.lowerBound, text: excerpt(node, path))
-    var full = Row(
-      source: source, type: row.type, fingers: row.fingers, direction: row.direction, event: row.event,
-      modifiers: row.modifiers, application: row.application, threshold: row.threshold, settings: row.settings)
+    var full = row
+    full.source = ImportSource(id: rows.count, line: node.lines.lowerBound, text: excerpt(node, path))
     for (key, value) in actions { read(key, value, into: &full) }
     if full.actions.isEmpty, full.problem == nil { full.problem = "it has no command" }
     rows.append(full)
@@ -341,10 +337,8 @@ struct FusumaReader {
     guard row.direction == nil || directions.contains(row.direction ?? "") else { return nil }
     // The events of a swipe with updates are those of one pan.
     let axis = row.direction.map { ["left", "right"].contains($0) ? "horizontal" : "vertical" } ?? "any"
-    let isContinuous = rows.contains { other in
-      other.event == "update" && other.type == "swipe" && other.fingers == row.fingers
-        && other.direction == row.direction
-        && other.application == row.application
+    let isContinuous = rows.contains {
+      $0.event == "update" && $0.isSameMovement(as: row) && $0.direction == row.direction
     }
     if row.event != nil, isContinuous {
       var gesture = ImportedGesture(row.source, name: "\(start)pan-\(axis)", kind: .pan)

@@ -76,6 +76,11 @@ package struct Import: Equatable, Sendable {
     }
   }
 
+  /// The gestures in their order, without what was left out.
+  var gestures: [ImportedGesture] {
+    items.compactMap { if case .gesture(let gesture) = $0 { gesture } else { nil } }
+  }
+
   // MARK: Counts
 
   /// How many gestures of the file became gestures of tickled.
@@ -91,9 +96,7 @@ package struct Import: Equatable, Sendable {
   }
   /// How many gestures of the file are for mice and keyboards.
   package var foreign: Int {
-    items.reduce(0) { count, item in
-      if case .foreign = item { count + 1 } else { count }
-    }
+    items.count { if case .foreign = $0 { true } else { false } }
   }
 
   /// The counts in one line, such as "20 of 21 gestures carried, 3 with differences".
@@ -103,9 +106,7 @@ package struct Import: Equatable, Sendable {
   }
 
   private func sources(where isCounted: (ImportedGesture) -> Bool) -> [Int] {
-    var ids: [Int] = []
-    for case .gesture(let gesture) in items where isCounted(gesture) { ids += gesture.sources.map(\.id) }
-    return ids
+    gestures.filter(isCounted).flatMap { $0.sources.map(\.id) }
   }
 }
 

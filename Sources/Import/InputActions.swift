@@ -30,8 +30,6 @@ struct InputActionsReader {
     return reader.imported
   }
 
-  private init(text: ImportText) { self.text = text }
-
   private static func gestures(of device: YAMLNode?) -> [YAMLNode] {
     guard let gestures = device?["gestures"], gestures.isList else { return [] }
     return gestures.list
@@ -57,12 +55,10 @@ struct InputActionsReader {
     if let inner = node["gestures"], inner.isList {
       for node in inner.list { collect(node, of: device, conditions: all) }
     } else {
-      let source = ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
-      nextID += 1
       // The condition of a trigger's only action is that of the trigger.
       let actions = node["actions"]?.list ?? []
       let own = actions.count == 1 ? actions[0]["conditions"].map(texts) ?? [] : []
-      triggers.append(InputActionsTrigger(source: source, device: device, node: node, conditions: all + own))
+      triggers.append(InputActionsTrigger(source: source(of: node), device: device, node: node, conditions: all + own))
     }
   }
 
@@ -76,9 +72,12 @@ struct InputActionsReader {
   }
 
   private mutating func leaveOut(_ node: YAMLNode, device: String) {
-    let source = ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
-    nextID += 1
-    imported.items.append(.foreign(source, reason: "it is for a \(device)"))
+    imported.items.append(.foreign(source(of: node), reason: "it is for a \(device)"))
+  }
+
+  private mutating func source(of node: YAMLNode) -> ImportSource {
+    defer { nextID += 1 }
+    return ImportSource(id: nextID, line: node.lines.lowerBound, text: text.excerpt(node.lines))
   }
 
   // MARK: Making gestures
@@ -211,7 +210,8 @@ struct InputActionsReader {
       if let count, count >= 2 { gesture.setFingers(count) }
     case "circle":
       guard let count, count >= 2 else {
-        throw ImportError("a circle drawn by one finger is a stroke here: `tickle learn circle`, then kind = \"stroke\"")
+        throw ImportError(
+          "a circle drawn by one finger is a stroke here: `tickle learn circle`, then kind = \"stroke\"")
       }
       gesture = ImportedGesture(trigger.source, name: "\(start)rotation-\(trigger.direction)", kind: .rotation)
       if trigger.direction != "any" { gesture.setDirections([trigger.direction]) }

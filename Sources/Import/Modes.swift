@@ -55,9 +55,7 @@ extension Import {
 
   /// Adds what a mode must not turn off: the other directions of a gesture that it replaces.
   mutating func addRests() {
-    let gestures = items.compactMap { item in
-      if case .gesture(let gesture) = item { gesture } else { nil }
-    }
+    let gestures = gestures
     var modes: [String] = []
     for gesture in gestures { if let mode = gesture.mode, !modes.contains(mode) { modes.append(mode) } }
     for mode in modes {
