@@ -115,7 +115,7 @@ package struct DeviceDescription: Sendable {
     return Axis(minimum: axis.minimum, maximum: axis.maximum, resolution: max(0, resolution))
   }
 
-  private func rawAxis(_ code: Int) -> ti_axis {
+  func rawAxis(_ code: Int) -> ti_axis {
     withUnsafeBytes(of: raw.axes) { $0.assumingMemoryBound(to: ti_axis.self)[code] }
   }
 

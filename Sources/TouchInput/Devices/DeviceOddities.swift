@@ -16,13 +16,15 @@ extension DeviceDescription {
     if !withUnsafeBytes(of: raw.properties, { $0[0] >> INPUT_PROP_DIRECT & 1 == 1 }) {
       found.append("it is not marked as a screen (INPUT_PROP_DIRECT)")
     }
-    let fuzz = max(axis(classification.x_code).fuzz, axis(classification.y_code).fuzz)
+    let fuzz = max(rawAxis(Int(classification.x_code)).fuzz, rawAxis(Int(classification.y_code)).fuzz)
     if fuzz > 0 { found.append("fuzz \(fuzz): the kernel suppresses smaller movements") }
     return found
   }
 
   /// The fuzz of the axes in whose units contacts are given, in those units.
-  package var fuzz: (x: Int32, y: Int32) { (axis(classification.x_code).fuzz, axis(classification.y_code).fuzz) }
+  package var fuzz: (x: Int32, y: Int32) {
+    (rawAxis(Int(classification.x_code)).fuzz, rawAxis(Int(classification.y_code)).fuzz)
+  }
 
   private static let touchButton = 0x14a
   private static let leftButton = 0x110
@@ -45,10 +47,10 @@ extension DeviceDescription {
 
   private var slotOddities: [String] {
     var found: [String] = []
-    let last = axis(UInt16(ABS_MT_SLOT)).maximum
+    let last = rawAxis(Int(ABS_MT_SLOT)).maximum
     if last <= 0 { found.append("slots without a range: it reports only one finger") }
     if last >= TI_MAX_SLOTS { found.append("\(Int(last) + 1) slots, of which \(TI_MAX_SLOTS) are used") }
-    if !axis(UInt16(ABS_MT_TRACKING_ID)).present { found.append("slots without tracking ids") }
+    if !rawAxis(Int(ABS_MT_TRACKING_ID)).present { found.append("slots without tracking ids") }
     return found
   }
 
@@ -59,8 +61,4 @@ extension DeviceDescription {
   }
 
   private func has(_ key: Int) -> Bool { withUnsafeBytes(of: raw.keys) { $0[key / 8] >> (key % 8) & 1 == 1 } }
-
-  private func axis(_ code: UInt16) -> ti_axis {
-    withUnsafeBytes(of: raw.axes) { $0.assumingMemoryBound(to: ti_axis.self)[Int(code)] }
-  }
 }

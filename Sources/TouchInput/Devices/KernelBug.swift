@@ -14,28 +14,20 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
   case timeBackwards
 
   /// A sentence without a full stop, to follow "kernel bug: ".
-  package var sentence: String {
-    switch self {
-    case .slotOutOfRange: "an event for a slot outside the range of ABS_MT_SLOT"
-    case .negativeTrackingID: "a tracking id below -1"
-    case .liftWithoutTouch: "a lift of a touch that was not down"
-    case .valuesWithoutTouch: "values for a slot without a touch"
-    case .trackingIDTwice: "two contacts with the same tracking id in a frame"
-    case .undeclaredAxis: "a value of an axis that the device has not declared"
-    case .timeBackwards: "a frame older than the previous one"
-    }
-  }
+  package var sentence: String { facts.sentence }
 
   /// The name in the daemon's status.
-  package var name: StaticString {
+  package var name: StaticString { facts.name }
+
+  private var facts: (kind: ti_kernel_bug, name: StaticString, sentence: String) {
     switch self {
-    case .slotOutOfRange: "slot_out_of_range"
-    case .negativeTrackingID: "negative_tracking_id"
-    case .liftWithoutTouch: "lift_without_touch"
-    case .valuesWithoutTouch: "values_without_touch"
-    case .trackingIDTwice: "tracking_id_twice"
-    case .undeclaredAxis: "undeclared_axis"
-    case .timeBackwards: "time_backwards"
+    case .slotOutOfRange: (TI_BUG_SLOT, "slot_out_of_range", "an event for a slot outside the range of ABS_MT_SLOT")
+    case .negativeTrackingID: (TI_BUG_TRACKING_ID, "negative_tracking_id", "a tracking id below -1")
+    case .liftWithoutTouch: (TI_BUG_LIFT, "lift_without_touch", "a lift of a touch that was not down")
+    case .valuesWithoutTouch: (TI_BUG_EMPTY_SLOT, "values_without_touch", "values for a slot without a touch")
+    case .trackingIDTwice: (TI_BUG_SAME_ID, "tracking_id_twice", "two contacts with the same tracking id in a frame")
+    case .undeclaredAxis: (TI_BUG_AXIS, "undeclared_axis", "a value of an axis that the device has not declared")
+    case .timeBackwards: (TI_BUG_TIME, "time_backwards", "a frame older than the previous one")
     }
   }
 
@@ -44,23 +36,11 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
     allCases.compactMap { bug in counts[bug].map { "kernel bug, \($0) ×: \(bug.sentence)" } }
   }
 
-  fileprivate var kind: ti_kernel_bug {
-    switch self {
-    case .slotOutOfRange: TI_BUG_SLOT
-    case .negativeTrackingID: TI_BUG_TRACKING_ID
-    case .liftWithoutTouch: TI_BUG_LIFT
-    case .valuesWithoutTouch: TI_BUG_EMPTY_SLOT
-    case .trackingIDTwice: TI_BUG_SAME_ID
-    case .undeclaredAxis: TI_BUG_AXIS
-    case .timeBackwards: TI_BUG_TIME
-    }
-  }
-
   /// Returns the number of events of each kind that a decoder has counted, without kinds that did not occur.
   static func counts(of decoder: OpaquePointer) -> [KernelBug: Int] {
     var counts: [KernelBug: Int] = [:]
     for bug in allCases {
-      let count = ti_decoder_kernel_bugs(decoder, bug.kind)
+      let count = ti_decoder_kernel_bugs(decoder, bug.facts.kind)
       if count > 0 { counts[bug] = Int(clamping: count) }
     }
     return counts

@@ -18,8 +18,7 @@ package struct NodeAccess: Sendable {
     owner = Self.name(ofUser: status.owner)
     group = Self.name(ofGroup: status.group)
     let bits = status.permissions
-    let octal = String(bits, radix: 8)
-    mode = String(repeating: "0", count: max(0, 4 - octal.count)) + octal
+    mode = padded(String(bits, radix: 8), to: 4, with: "0")
     let list = Self.accessList(of: node)
     var readers: [String] = []
     if bits & 0o400 != 0, status.owner != 0 { readers.append("user \(owner)") }

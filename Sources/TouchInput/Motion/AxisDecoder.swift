@@ -30,10 +30,8 @@ struct AxisDecoder {
 
   private static func resolutions(of description: DeviceDescription) -> [Double] {
     [ABS_X, ABS_Y, ABS_Z].map { code in
-      withUnsafeBytes(of: description.raw.axes) { bytes in
-        let axis = bytes.assumingMemoryBound(to: ti_axis.self)[Int(code)]
-        return axis.present ? Double(axis.resolution) : 0
-      }
+      let axis = description.rawAxis(Int(code))
+      return axis.present ? Double(axis.resolution) : 0
     }
   }
 
