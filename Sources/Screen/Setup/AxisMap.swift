@@ -5,15 +5,11 @@ import TouchInput
 /// are shares, 0 to 1, of the panel's ranges and of the picture's sides.
 package struct AxisMap: Hashable, Sendable {
   /// Whether the panel's y axis runs along the picture's width.
-  package var swaps: Bool
+  package var swaps = false
   /// Whether the panel's axis along the picture's width counts from the right.
-  package var flipsX: Bool
+  package var flipsX = false
   /// Whether the panel's axis along the picture's height counts from below.
-  package var flipsY: Bool
-
-  package init(swaps: Bool = false, flipsX: Bool = false, flipsY: Bool = false) {
-    (self.swaps, self.flipsX, self.flipsY) = (swaps, flipsX, flipsY)
-  }
+  package var flipsY = false
 
   package static let all: [AxisMap] = [false, true].flatMap { swaps in
     [false, true].flatMap { x in [false, true].map { AxisMap(swaps: swaps, flipsX: x, flipsY: $0) } }
@@ -90,10 +86,9 @@ struct UnitMap: Hashable, Sendable {
   /// Returns the map to the screen as its user sees it, for a map to the upright screen.
   func turned(to orientation: PanelGeometry.Orientation) -> UnitMap {
     switch orientation {
-    case .normal: self
-    case .left: UnitMap(across: down, down: across.reversed)
-    case .right: UnitMap(across: down.reversed, down: across)
-    case .inverted: UnitMap(across: across.reversed, down: down.reversed)
+    case .normal, .inverted: upright(from: orientation)
+    case .left: upright(from: .right)
+    case .right: upright(from: .left)
     }
   }
 }

@@ -13,8 +13,6 @@ package struct ScreenFindings: Sendable {
   package var measured: Size?
   package var uncertainty: Double?
 
-  init(orientation: PanelGeometry.Orientation) { self.orientation = orientation }
-
   /// The keys of the `[[screen]]`, with their values in TOML.
   package var keys: [(key: String, value: String)] {
     var keys = [(key: "orientation", value: "\"\(orientation.rawValue)\"")]
