@@ -10,10 +10,10 @@ package struct Verdict: Sendable {
     /// The gesture that it is about; `nil` for an action.
     package let gesture: String?
     /// Why, in the words of `tickle explain`, the closest attempt first.
-    package let reasons: [String]
+    package var reasons: [String] = []
     /// The keys of the configuration that would change it, and the rules that decided it.
-    package let keys: [String]
-    package let rules: [String]
+    package var keys: [String] = []
+    package var rules: [String] = []
   }
 
   package struct Recognized: Sendable {
@@ -51,7 +51,7 @@ package struct Verdict: Sendable {
         Miss(
           sentence:
             "\(last.gesture) was recognized at \(Self.text(last.time)), later than \(Self.text(within.seconds))",
-          gesture: last.gesture, reasons: [], keys: Self.keys(of: last.gesture, configuration), rules: []))
+          gesture: last.gesture, keys: Self.keys(of: last.gesture, configuration)))
     }
     for recognition in recognitions where Self.isUnwanted(recognition.gesture, trial) {
       let values = recognition.values.isEmpty ? "" : ": \(recognition.values)"
@@ -59,8 +59,7 @@ package struct Verdict: Sendable {
         Miss(
           sentence:
             "\(recognition.gesture) was recognized at \(Self.text(recognition.time)) on \(recognition.view)\(values)",
-          gesture: recognition.gesture, reasons: [], keys: Self.keys(of: recognition.gesture, configuration), rules: [])
-      )
+          gesture: recognition.gesture, keys: Self.keys(of: recognition.gesture, configuration)))
     }
     misses += Self.missedActions(trial, witness?.actions ?? [])
     self.misses = misses
@@ -70,7 +69,7 @@ package struct Verdict: Sendable {
   package init(of trial: GestureCase, unplayable reason: TrialError) {
     self.trial = trial
     recognized = []
-    misses = [Miss(sentence: "not played: \(reason)", gesture: nil, reasons: [], keys: [], rules: [])]
+    misses = [Miss(sentence: "not played: \(reason)", gesture: nil)]
   }
 
   private static func missed(
@@ -100,8 +99,7 @@ package struct Verdict: Sendable {
         let others = actions.isEmpty ? "there were none" : "there were \(actions.prefix(5).joined(separator: "; "))"
         misses.append(
           Miss(
-            sentence: "the action \(wanted.quoted) was not triggered", gesture: nil, reasons: [others.printable],
-            keys: [], rules: []))
+            sentence: "the action \(wanted.quoted) was not triggered", gesture: nil, reasons: [others.printable]))
       }
     }
     return misses
