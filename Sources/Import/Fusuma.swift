@@ -24,6 +24,8 @@ struct FusumaReader {
     var isForAllDirections: Bool {
       ["swipe", "pinch", "rotate"].contains(type) && direction == nil && ["begin", "end"].contains(event)
     }
+    /// The state of a gesture that the event begins or ends.
+    var state: String? { event.flatMap { ["begin": "began", "end": "ended"][$0] } }
     var commands: [String] {
       actions.compactMap { action in
         if case .shell(let command) = action { command } else { nil }
@@ -252,7 +254,7 @@ struct FusumaReader {
   /// Adds what is for all directions to the gestures that stand for one direction each. Returns whether there are any.
   private mutating func joinAll(_ row: Row) -> Bool {
     mergeDirections()
-    let state = row.event == "begin" ? "began" : "ended"
+    let state = row.state
     let kind: ImportedGesture.Kind = row.type == "swipe" ? .pan : row.type == "pinch" ? .pinch : .rotation
     let fingers = kind == .pan ? row.fingers ?? 3 : row.fingers
     var joined: [Int] = []
@@ -344,13 +346,12 @@ struct FusumaReader {
       var gesture = ImportedGesture(row.source, name: "\(start)pan-\(axis)", kind: .pan)
       gesture.setAxis(axis)
       gesture.setFingers(row.fingers ?? 3)
-      switch row.event {
-      case "begin": gesture.bind(row.actions, to: "began")
-      case "end": gesture.bind(row.actions, to: "ended")
-      default:
+      if row.state == nil {
         let step = ["right": "forwards", "down": "forwards", "left": "backwards", "up": "backwards"]
         gesture.bind(
           row.actions, to: row.direction.flatMap { step[$0] } ?? "changed", every: "\((5 * factor(row)).short)mm")
+      } else {
+        gesture.bind(row.actions, to: row.state)
       }
       return gesture
     }
@@ -371,11 +372,10 @@ struct FusumaReader {
     let both = kind == .pinch ? ["in", "out"] : ["clockwise", "counterclockwise"]
     gesture.setDirections(row.direction.map { [$0] } ?? both)
     if let fingers = row.fingers, fingers >= 2 { gesture.setFingers(fingers) }
-    switch row.event {
-    case "update": gesture.bind(row.actions, to: row.direction ?? "changed", every: every)
-    case "end": gesture.bind(row.actions, to: "ended")
-    case "begin": gesture.bind(row.actions, to: "began")
-    default: gesture.bind(row.actions)
+    if row.event == "update" {
+      gesture.bind(row.actions, to: row.direction ?? "changed", every: every)
+    } else {
+      gesture.bind(row.actions, to: row.state)
     }
     return gesture
   }

@@ -99,11 +99,9 @@ private struct ImportWriter {
         for other in replacements(of: name, in: gestures) where !replaced.contains(other) { replaced.append(other) }
       }
       text += "\n"
-      if mode.gestures.isEmpty {
-        comment("`tickle set mode \(mode.name)` turns these gestures off, and `tickle set mode default` on again.")
-      } else {
-        comment("`tickle set mode \(mode.name)` turns these gestures on, and `tickle set mode default` off again.")
-      }
+      let (first, then) = mode.gestures.isEmpty ? ("off", "on") : ("on", "off")
+      comment(
+        "`tickle set mode \(mode.name)` turns these gestures \(first), and `tickle set mode default` \(then) again.")
       text += "[mode.\(mode.name.toml)]\n"
       if !mode.gestures.isEmpty { text += "enable = [\(mode.gestures.map(\.toml).joined(separator: ", "))]\n" }
       if !replaced.isEmpty { text += "disable = [\(replaced.map(\.toml).joined(separator: ", "))]\n" }

@@ -281,15 +281,11 @@ struct ToucheggReader {
   }
 
   private func desktop(_ target: String, _ swipe: String) -> (String, String) {
-    let isNext = ["up", "left", "out"].contains(swipe)
-    switch target {
-    case "up", "down", "left", "right": return ("the workspace on that side", DesktopChord.workspace(to: target))
-    case "previous": return ("the previous workspace", DesktopChord.previousWorkspace)
-    case "next": return ("the next workspace", DesktopChord.nextWorkspace)
-    default:
-      return isNext
-        ? ("the next workspace", DesktopChord.nextWorkspace)
-        : ("the previous workspace", DesktopChord.previousWorkspace)
+    if ["up", "down", "left", "right"].contains(target) {
+      return ("the workspace on that side", DesktopChord.workspace(to: target))
     }
+    let isNext = target == "next" || target != "previous" && ["up", "left", "out"].contains(swipe)
+    return isNext
+      ? ("the next workspace", DesktopChord.nextWorkspace) : ("the previous workspace", DesktopChord.previousWorkspace)
   }
 }
