@@ -175,9 +175,7 @@ extension FieldReader {
       return .some(Size(width: sides[0], height: sides[1]))
     }
     read("rate", of: table, into: &result.rate) { field in
-      guard let rate = number(field) else { return nil }
-      guard (10...1000).contains(rate) else { return refused(field, must: "from 10 to 1000") }
-      return .some(rate)
+      checked(number(field), field, must: "from 10 to 1000") { (10...1000).contains($0) }
     }
     read("resolution", of: table, into: &result.resolution) { whole(1...1000)($0) }
     read("protocol", of: table, into: &result.touchProtocol) { choice($0) }

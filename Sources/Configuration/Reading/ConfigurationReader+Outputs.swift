@@ -75,9 +75,7 @@ extension ConfigurationReader {
 
   /// Reads a time up to a minute.
   private func fadeTime(_ field: Field) -> Duration? {
-    guard let time = positiveTime(field) else { return nil }
-    guard time <= .seconds(60) else { return refused(field, must: "at most \"60s\"") }
-    return time
+    checked(positiveTime(field), field, must: "at most \"60s\"") { $0 <= .seconds(60) }
   }
 
   func unit(_ field: Field, _ table: TOMLTable) -> UnitJob? {
@@ -93,10 +91,8 @@ extension ConfigurationReader {
 
   /// Reads a time from 1 ms to 65,535 ms, as the kernel has 16 bits of milliseconds.
   private func hapticTime(_ field: Field) -> Duration? {
-    guard let time = positiveTime(field) else { return nil }
-    guard time >= .milliseconds(1), time <= .milliseconds(65535) else {
-      return refused(field, must: "from \"1ms\" to \"65s\"")
+    checked(positiveTime(field), field, must: "from \"1ms\" to \"65s\"") {
+      $0 >= .milliseconds(1) && $0 <= .milliseconds(65535)
     }
-    return time
   }
 }

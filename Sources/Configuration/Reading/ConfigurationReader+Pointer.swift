@@ -61,16 +61,12 @@ extension ConfigurationReader {
 
   /// Reads a factor from 0.01 to 100.
   private func factor(_ field: Field) -> Double? {
-    guard let number = number(field) else { return nil }
-    guard (0.01...100).contains(number) else { return refused(field, must: "from 0.01 to 100") }
-    return number
+    checked(number(field), field, must: "from 0.01 to 100") { (0.01...100).contains($0) }
   }
 
   /// Reads a time of at most 10 s: a button that stays down for longer would look stuck.
   private func liftTime(_ field: Field) -> Duration? {
-    guard let time = positiveTime(field) else { return nil }
-    guard time <= .seconds(10) else { return refused(field, must: "at most \("10s".quoted)") }
-    return time
+    checked(positiveTime(field), field, must: "at most \("10s".quoted)") { $0 <= .seconds(10) }
   }
 }
 

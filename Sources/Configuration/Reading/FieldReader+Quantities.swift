@@ -94,9 +94,7 @@ extension FieldReader {
 
   /// Reads an angle above 0 and at most 90°, in radians; beyond a right angle, it would be another direction.
   func deviation(_ field: Field) -> Double? {
-    guard let angle = quantity(field, of: .angle, .aboveZero).map(radians) else { return nil }
-    guard angle <= .pi / 2 else { return refused(field, must: "at most \"90deg\"") }
-    return angle
+    checked(quantity(field, of: .angle, .aboveZero).map(radians), field, must: "at most \"90deg\"") { $0 <= .pi / 2 }
   }
 
   /// Reads a factor of at least 1, by which something may be larger or smaller.

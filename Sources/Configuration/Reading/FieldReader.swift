@@ -89,6 +89,12 @@ extension FieldReader {
     return nil
   }
 
+  /// Returns a value that keeps to a rule, and reports any other.
+  func checked<Value>(_ value: Value?, _ field: Field, must rule: String, _ keeps: (Value) -> Bool) -> Value? {
+    guard let value, !keeps(value) else { return value }
+    return refused(field, must: rule)
+  }
+
   func refused<Value>(_ field: Field, must rule: String, fix: String? = nil) -> Value? {
     refuse(field, must: rule, fix: fix)
     return nil
