@@ -5,16 +5,13 @@ package enum Verb: String, CaseIterable, Sendable {
   /// Other words for it.
   var otherWords: [String] {
     switch self {
-    case .tap: []
+    case .tap, .edgePan, .tickle, .tipTap: []
     case .press: ["hold", "long-press"]
     case .pan: ["drag"]
     case .swipe: ["flick"]
-    case .edgePan: []
     case .pinch: ["zoom"]
     case .rotate: ["rotation", "turn"]
-    case .tickle: []
     case .stroke: ["draw"]
-    case .tipTap: []
     }
   }
 

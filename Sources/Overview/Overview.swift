@@ -149,19 +149,17 @@ private struct Builder {
       settings.mountedSize ?? connected ?? (isTurned ? Size(width: usual.height, height: usual.width) : usual)
     let scene = Scene(configuration, screen: settings, size: size)
     let views = scene.placedViews(most: .max)
-    var places: [String: Int] = [:]
-    for (index, view) in views.enumerated() { places[view.name] = index }
-    var indices: [String: Int] = [:]
-    for (index, view) in configuration.views.enumerated() { indices[view.name] = index }
-    var numbers: [String: Int] = [:]
-    for (index, gesture) in configuration.gestures.enumerated() { numbers[gesture.name] = index }
+    func indices(_ names: [String]) -> [String: Int] { Dictionary(zip(names, 0...)) { $1 } }
+    let places = indices(views.map(\.name))
+    let indicesOfViews = indices(configuration.views.map(\.name))
+    let numbers = indices(configuration.gestures.map(\.name))
 
     let whole = Rect(x: 0, y: 0, width: size.width, height: size.height)
     var groups = [
       Overview.Group(view: scene.screen, isWholeScreen: true, frame: whole, gestures: [], warnings: [])
     ]
     for (index, view) in views.enumerated() {
-      let warnings = indices[view.name].flatMap { remarks.ofViews[$0] } ?? []
+      let warnings = indicesOfViews[view.name].flatMap { remarks.ofViews[$0] } ?? []
       groups.append(
         Overview.Group(
           view: view.name, isWholeScreen: false, frame: view.frame, number: index, gestures: [], warnings: warnings))

@@ -1,5 +1,6 @@
 import Gestures
 import Pages
+import Text
 
 /// A picture of a configuration, as SVG: a cheat sheet, a sheet of paper or a wallpaper.
 ///
@@ -57,10 +58,7 @@ package struct OverviewPicture {
 
   /// The rules with the colours themselves, as not every program that draws SVG knows variables.
   private static func rules(_ palette: Palette) -> String {
-    func colour(_ name: String) -> String {
-      let digits = String(palette[name], radix: 16)
-      return "#\(String(repeating: "0", count: 6 - digits.count))\(digits)"
-    }
+    func colour(_ name: String) -> String { "#" + hexadecimal(palette[name], digits: 6) }
     return """
       text{font-family:system-ui,sans-serif;fill:\(colour("text"))}
       .t-page{fill:\(colour("page"))}

@@ -61,7 +61,4 @@ package struct DeviceFacts: Sendable {
   }
 }
 
-private func hex(_ value: UInt16) -> String {
-  let digits = String(value, radix: 16)
-  return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
-}
+private func hex(_ value: UInt16) -> String { "0x" + hexadecimal(value, digits: 4) }

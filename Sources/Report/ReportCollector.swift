@@ -228,27 +228,20 @@ package final class ReportCollector: ReplayAudience {
 
   // MARK: The rest
 
-  package func didEnter(mode name: String, at time: Timestamp) {
-    if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "mode \(name)")) }
-  }
+  package func didEnter(mode name: String, at time: Timestamp) { note("mode \(name)", at: time) }
 
-  package func didBecome(_ change: IdleChange) {
-    if !isCut(at: seconds(change.time)) {
-      add(ReplayReport.Moment(time: seconds(change.time), text: change.words))
-    }
-  }
+  package func didBecome(_ change: IdleChange) { note(change.words, at: change.time) }
 
-  package func didLoseEvents(at time: Timestamp) {
-    if !isCut(at: seconds(time)) { add(ReplayReport.Moment(time: seconds(time), text: "the kernel lost events")) }
-  }
+  package func didLoseEvents(at time: Timestamp) { note("the kernel lost events", at: time) }
 
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {
     report.filtered = counts.sentence
     report.measured = panel.sentence
   }
 
-  private func add(_ moment: ReplayReport.Moment) {
-    if report.moments.count < limits.rows { report.moments.append(moment) }
+  private func note(_ text: String, at time: Timestamp) {
+    guard !isCut(at: seconds(time)), report.moments.count < limits.rows else { return }
+    report.moments.append(ReplayReport.Moment(time: seconds(time), text: text))
   }
 
   /// Adds the learned shape that the drawing was compared with, if the recognizer is one for shapes.

@@ -14,8 +14,7 @@ package enum JSONText {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:
         for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+          result += Array("\\u\(hexadecimal(unit, digits: 4))".utf8)
         }
       default: result += Array(String(scalar).utf8)
       }

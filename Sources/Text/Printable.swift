@@ -23,7 +23,7 @@ extension String {
         waiting.removeFirst(length - 1)
         for scalar in text.unicodeScalars { scalar.appendPrintable(to: &self) }
       } else {
-        append("\\x" + hexadecimal(UInt32(byte), digits: 2))
+        append("\\x" + padded(String(byte, radix: 16, uppercase: true), to: 2, with: "0"))
       }
     }
   }
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
     case "\n": result += "\\n"
     case "\r": result += "\\r"
     case "\t": result += "\\t"
-    case _ where !isPrintable: result += "\\u{" + hexadecimal(value, digits: 1) + "}"
+    case _ where !isPrintable: result += "\\u{" + String(value, radix: 16, uppercase: true) + "}"
     default: result.unicodeScalars.append(self)
     }
   }
@@ -59,9 +59,4 @@ private func utf8Length(leading byte: UInt8) -> Int {
   case 0xF0...0xF4: 4
   default: 0
   }
-}
-
-private func hexadecimal(_ value: UInt32, digits: Int) -> String {
-  let text = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
