@@ -270,8 +270,9 @@ package final class ReportCollector: ReplayAudience {
     for tag in report.lanes.indices { close(tag, at: report.duration) }
     var report = report
     report.views = scene.placedViews(most: limits.views)
-    (report.distances, report.speeds) = scene.thresholds()
-    report.forces = scene.forceThresholds()
+    report.distances = scene.distanceThresholds
+    report.speeds = scene.speedThresholds
+    report.forces = scene.forceThresholds
     report.tallies = tallies()
     report.failures = failures()
     if let cut {

@@ -2,39 +2,29 @@ import Configuration
 import Gestures
 import Screen
 
+/// The limits that gestures set for one finger, in ascending order.
 extension Scene {
-  /// Returns the limits that gestures set for one finger's distance from its landing, in millimetres, and for its speed, in
-  /// millimetres per second, in ascending order.
-  func thresholds() -> (distances: [ReplayReport.Threshold], speeds: [ReplayReport.Threshold]) {
-    var distances: [Double: [String]] = [:]
-    var speeds: [Double: [String]] = [:]
-    for gesture in gestures {
-      let name = gesture.settings.name
-      if let distance = gesture.recognizer.distanceThreshold, !distances[distance, default: []].contains(name) {
-        distances[distance, default: []].append(name)
-      }
-      if let swipe = gesture.recognizer as? SwipeGestureRecognizer, swipe.minimumVelocity > 0,
-        !speeds[swipe.minimumVelocity, default: []].contains(name)
-      {
-        speeds[swipe.minimumVelocity, default: []].append(name)
-      }
-    }
-    return (sorted(distances), sorted(speeds))
+  /// Distances from the landing, in millimetres.
+  var distanceThresholds: [ReplayReport.Threshold] { thresholds { $0.distanceThreshold } }
+
+  /// Speeds, in millimetres per second.
+  var speedThresholds: [ReplayReport.Threshold] {
+    thresholds { ($0 as? SwipeGestureRecognizer).flatMap { $0.minimumVelocity > 0 ? $0.minimumVelocity : nil } }
   }
 
-  /// Returns the forces that gestures ask for, in percent of the panel's range, in ascending order.
-  func forceThresholds() -> [ReplayReport.Threshold] {
-    var forces: [Double: [String]] = [:]
-    for gesture in gestures {
-      guard let force = (gesture.recognizer as? LongPressGestureRecognizer)?.minimumForce else { continue }
-      let name = gesture.settings.name
-      if !forces[force * 100, default: []].contains(name) { forces[force * 100, default: []].append(name) }
-    }
-    return sorted(forces)
+  /// Forces, in percent of the panel's range.
+  var forceThresholds: [ReplayReport.Threshold] {
+    thresholds { ($0 as? LongPressGestureRecognizer)?.minimumForce.map { $0 * 100 } }
   }
 
-  private func sorted(_ found: [Double: [String]]) -> [ReplayReport.Threshold] {
-    found.sorted { $0.key < $1.key }.map { ReplayReport.Threshold(gestures: $0.value, value: $0.key) }
+  private func thresholds(_ limit: (GestureRecognizer) -> Double?) -> [ReplayReport.Threshold] {
+    var found: [Double: [String]] = [:]
+    for gesture in gestures {
+      guard let limit = limit(gesture.recognizer) else { continue }
+      let name = gesture.settings.name
+      if !found[limit, default: []].contains(name) { found[limit, default: []].append(name) }
+    }
+    return found.sorted { $0.key < $1.key }.map { ReplayReport.Threshold(gestures: $0.value, value: $0.key) }
   }
 }
 
