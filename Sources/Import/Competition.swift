@@ -123,10 +123,8 @@ extension Import {
   /// all if no direction is left.
   mutating func add(_ gesture: ImportedGesture) {
     var gesture = gesture
-    gesture.bindings = gesture.bindings.map { binding in
-      var binding = binding
-      if binding.sources.isEmpty { binding.sources = gesture.sources.map(\.id) }
-      return binding
+    for index in gesture.bindings.indices where gesture.bindings[index].sources.isEmpty {
+      gesture.bindings[index].sources = gesture.sources.map(\.id)
     }
     for (index, item) in items.enumerated() {
       guard case .gesture(var other) = item, other.merge(gesture) else { continue }

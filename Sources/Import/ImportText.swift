@@ -1,15 +1,12 @@
 /// A file's text, after the checks that every format needs.
 struct ImportText: Sendable {
-  /// The largest file in bytes, as for tickled's own configuration.
-  static var sizeLimit: Int { Import.sizeLimit }
-
   let string: String
   /// The lines without their ends.
   let lines: [Substring]
 
   init(_ bytes: [UInt8]) throws(ImportError) {
-    guard bytes.count <= ImportText.sizeLimit else {
-      throw ImportError("is larger than the limit of \(ImportText.sizeLimit >> 20) MiB")
+    guard bytes.count <= Import.sizeLimit else {
+      throw ImportError("is larger than the limit of \(Import.sizeLimit >> 20) MiB")
     }
     if let zero = bytes.firstIndex(of: 0) {
       throw ImportError("is not text: it has a NUL byte", line: ImportText.line(of: zero, in: bytes))
@@ -32,15 +29,6 @@ struct ImportText: Sendable {
     }
     let indent = excerpt.filter { !$0.trimmed.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return excerpt.map { $0.dropFirst(min(indent, $0.count)) }.joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// The text of bytes that are valid in an encoding; `nil` if they are not.
-  private init?(validating bytes: [UInt8], as encoding: UTF8.Type) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else { return nil }
-    self = text
   }
 }
 

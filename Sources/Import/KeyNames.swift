@@ -13,14 +13,7 @@ enum KeyNames {
   }
 
   /// Whether tickled can press the keys.
-  static func isValid(_ keys: String) -> Bool {
-    do {
-      _ = try KeySequence(keys)
-      return true
-    } catch {
-      return false
-    }
-  }
+  static func isValid(_ keys: String) -> Bool { (try? KeySequence(keys)) != nil }
 
   /// Returns the keys that a command presses by xdotool; `nil` if it does anything else.
   static func pressed(by command: String) -> String? {
