@@ -189,14 +189,8 @@ extension Length {
   /// Whether this length is at most the other, measured on the same view. Lengths with different units can't be compared: false.
   func isAtMost(_ other: Length) -> Bool { self == other || isLess(than: other) }
 
-  func isLess(than other: Length) -> Bool {
-    switch (self, other) {
-    case (.millimetres(let a), .millimetres(let b)), (.percent(let a), .percent(let b)),
-      (.pixels(let a), .pixels(let b)):
-      a < b - 1e-3  // Far above the engine's tolerance, a millionth of a millimetre.
-    default: false
-    }
-  }
+  /// A difference counts that is far above the engine's tolerance, a millionth of a millimetre.
+  func isLess(than other: Length) -> Bool { compares(with: other) { $0 < $1 - 1e-3 } }
 }
 
 extension Length? {

@@ -79,10 +79,7 @@ package struct ConfigurationEdit: Sendable {
 
   /// Sets keys of the kind of the `[[gesture]]` with a name, which the file must have.
   package mutating func setGesture(_ name: String, _ keys: [Pair]) throws(Refusal) {
-    guard try table("gesture", name) != nil else {
-      throw Refusal(
-        description: "\(path.printable) does not have the [[gesture]] \(name.quoted): it is in another file")
-    }
+    guard try table("gesture", name) != nil else { throw absent("gesture", name) }
     try set("gesture", name, keys, new: [])
     try verify { new in
       guard let index = new.gestures.firstIndex(where: { $0.name == name }),

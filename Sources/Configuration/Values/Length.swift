@@ -26,11 +26,14 @@ package enum Length: Hashable, Sendable {
   }
 
   /// Whether this length is certainly not below the other: both have the same unit.
-  func isAtLeast(_ other: Length) -> Bool {
+  func isAtLeast(_ other: Length) -> Bool { compares(with: other, by: >=) }
+
+  /// Whether the numbers of both lengths compare; false if they have different units.
+  func compares(with other: Length, by comparison: (Double, Double) -> Bool) -> Bool {
     switch (self, other) {
     case (.millimetres(let a), .millimetres(let b)), (.percent(let a), .percent(let b)),
       (.pixels(let a), .pixels(let b)):
-      a >= b
+      comparison(a, b)
     default: false
     }
   }
