@@ -9,16 +9,13 @@ struct ImportText: Sendable {
       throw ImportError("is larger than the limit of \(Import.sizeLimit >> 20) MiB")
     }
     if let zero = bytes.firstIndex(of: 0) {
-      throw ImportError("is not text: it has a NUL byte", line: ImportText.line(of: zero, in: bytes))
+      let line = 1 + bytes[..<zero].count { $0 == UInt8(ascii: "\n") }
+      throw ImportError("is not text: it has a NUL byte", line: line)
     }
     guard let string = String(validating: bytes, as: UTF8.self) else { throw ImportError("is not UTF-8 text") }
     self.string = string.hasPrefix("\u{FEFF}") ? String(string.unicodeScalars.dropFirst()) : string
     // "\r\n" is one character, and separates lines like "\n".
     lines = self.string.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-  }
-
-  static func line(of offset: Int, in bytes: [UInt8]) -> Int {
-    1 + bytes[..<offset].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 
   /// The text of some lines, the first of which is 1, without common indentation, and without blank lines and remarks at its end.
@@ -34,9 +31,10 @@ struct ImportText: Sendable {
 
 extension StringProtocol {
   /// The text without white space at both ends.
-  var trimmed: String {
+  var trimmed: String { drop(while: \.isWhitespace).trimmedAtEnd }
+
+  var trimmedAtEnd: String {
     var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
   }

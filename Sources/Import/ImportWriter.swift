@@ -181,10 +181,4 @@ extension String {
 
   /// The beginning of a long text.
   fileprivate var shortened: String { count <= 160 ? self : prefix(157) + "…" }
-
-  fileprivate var trimmedAtEnd: String {
-    var text = self[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
 }

@@ -92,10 +92,8 @@ struct InputActionsReader {
 
   /// Returns the gesture of a trigger; `nil` if it only turns others off.
   private mutating func gesture(of trigger: InputActionsTrigger) throws(ImportError) -> ImportedGesture? {
-    let needed = trigger.conditions.map(InputActionsCondition.init).filter {
-      $0.isAboutModifiers && !$0.holdsWithoutKeyboard
-    }
-    if let condition = needed.first {
+    let conditions = trigger.conditions.map(InputActionsCondition.init)
+    if let condition = conditions.first(where: { $0.isAboutModifiers && !$0.holdsWithoutKeyboard }) {
       throw ImportError("it needs a key of a keyboard to be down: \(condition.text)")
     }
     if let condition = trigger.conditions.first(where: { $0.contains("$mouse") || $0.contains("pointer_position") }) {
@@ -125,7 +123,7 @@ struct InputActionsReader {
     if trigger.node["speed"] != nil {
       gesture.differences.append("its speed does not matter; min_velocity or max_duration of a swipe can say so")
     }
-    gesture = try InputActionsBinder.bound(gesture, to: trigger)
+    gesture = try InputActionsBinder.bind(gesture, to: trigger)
     if let directions = trigger.directions { gesture.limit(to: directions) }
     for window in trigger.otherWindows {
       let mode = Import.mode(for: window)

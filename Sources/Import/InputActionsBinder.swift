@@ -4,8 +4,7 @@ struct InputActionsBinder {
   private var gesture: ImportedGesture
 
   /// Returns the gesture with all actions of its trigger. Throws the reason if none has a counterpart.
-  static func bound(_ gesture: ImportedGesture, to trigger: InputActionsTrigger) throws(ImportError) -> ImportedGesture
-  {
+  static func bind(_ gesture: ImportedGesture, to trigger: InputActionsTrigger) throws(ImportError) -> ImportedGesture {
     var binder = InputActionsBinder(trigger: trigger, gesture: gesture)
     try binder.bindAll()
     return binder.gesture
