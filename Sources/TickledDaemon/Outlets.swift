@@ -109,26 +109,26 @@ final class Outlets {
   }
 
   func write(_ change: DeviceChange, screen: String, at time: Timestamp) {
-    var json = RecordJSON(screen: screen)
+    let json = RecordJSON(screen: screen)
     write(json.line(change, since: origin, at: time)) { RecordText.line(change, since: origin, at: time) }
   }
 
   func write(mode name: String, at time: Timestamp) {
     log.info("mode \"\(name)\"")
-    var json = RecordJSON(screen: "")
+    let json = RecordJSON(screen: "")
     write(json.line(mode: name, since: origin, at: time)) { RecordText.line(mode: name, since: origin, at: time) }
   }
 
   /// Reports to readers that the configuration was reloaded, or that its file was refused.
   func write(_ change: ConfigurationChange, at time: Timestamp) {
-    var json = RecordJSON(screen: "")
+    let json = RecordJSON(screen: "")
     write(json.line(change, since: origin, at: time)) { RecordText.line(change, since: origin, at: time) }
   }
 
   /// Reports to readers that recognition was paused or resumed.
   func write(isPaused: Bool, at time: Timestamp) {
     log.info(isPaused ? "paused" : "resumed")
-    var json = RecordJSON(screen: "")
+    let json = RecordJSON(screen: "")
     write(json.line(isPaused: isPaused, since: origin, at: time)) {
       RecordText.line(isPaused: isPaused, since: origin, at: time)
     }
@@ -136,7 +136,7 @@ final class Outlets {
 
   func write(_ change: IdleChange) {
     log.debug(change.words)
-    var json = RecordJSON(screen: "")
+    let json = RecordJSON(screen: "")
     write(json.line(change, since: origin)) { RecordText.line(change, since: origin) }
   }
 
