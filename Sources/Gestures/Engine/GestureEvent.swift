@@ -29,10 +29,8 @@ extension GestureEvent {
     case all
   }
 
-  /// The recognizer's `tag`. Not inlined, as other modules would check the access to it at run time.
-  package var tag: Int {
-    @inline(never) get { recognizer.tag }
-  }
+  /// The recognizer's `tag`.
+  package var tag: Int { recognizer.tag }
 }
 
 /// A phase of a touch that its view received, after the delays and cancellations that recognizers asked for.
