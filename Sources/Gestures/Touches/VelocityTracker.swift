@@ -30,6 +30,7 @@ struct VelocityTracker: ~Copyable {
 
   deinit { samples.deallocate() }
 
+  @inline(__always)
   mutating func add(_ point: Point, at time: Timestamp) {
     if count > 0 {
       let gap = time.microseconds &- self.time
