@@ -158,6 +158,17 @@ struct ReasonExample: Sendable {
       .landedAfterLift, it("tap", "fingers = 2"), "0 a50,50 b60,50 | 40 a- | 60 c70,50 | 90 b- c-",
       says: "failed at 0.060 s: a finger landed after another one had lifted; key `fingers`, rule TAP-4"),
     .init(
+      .landedApart, it("tap", "fingers = 2"), "0 a50,50 | 100 b60,50 | 140 a- b-",
+      says: "failed at 0.080 s: no other finger landed within 0.080 s; key `landing_grace`, rule RS-17"),
+    .init(
+      .landedAmongOthers, it("tap", "fingers = 2"), "0 c90,50 | 60 c- | 160 a50,50 b60,50 | 200 a- b-",
+      says:
+        "failed at 0.160 s: another touch was lifted 0.100 s before, it needs 0.200 s without touches; "
+        + "key `landing_grace`, rule RS-17"),
+    .init(
+      .liftedApart, it("tap", "fingers = 2"), "0 a50,50 b60,50 | 50 a- | 200 b-",
+      says: "failed at 0.130 s: the other fingers did not lift within 0.080 s; key `landing_grace`, rule RS-17"),
+    .init(
       .touchCancelled, it("tap"), "0 a50,50 | 40 a! | 60 a-",
       says:
         "failed at 0.040 s: a finger was cancelled: it became a palm, a pen came near, or the panel lost it; rule TAP-11"

@@ -57,6 +57,7 @@ package struct TapSettings: KindSettings {
   static func source(of reason: Reason.Kind) -> ReasonSource? {
     switch reason {
     case .tooManyFingers, .tooFewFingers: ReasonSource("TAP-4", ["fingers"])
+    case .liftedApart: ReasonSource("RS-17", ["landing_grace"])
     case .touchCancelled: ReasonSource("TAP-11")
     case .moved: ReasonSource("TAP-3", ["movement"])
     case .held: ReasonSource("TAP-5", ["max_duration"])

@@ -27,6 +27,7 @@ extension ScreenSettings {
     intention.followsLeader = followsLeader.value(in: recognition)
     intention.landingGrace = landingGrace.value(in: recognition)
     intention.beginsAtLift = recognition == .hand
+    if recognition == .hand { intention.togetherness = intention.landingGrace }
     return intention
   }
 }

@@ -6,6 +6,9 @@ public struct Intention: Sendable, Hashable {
   /// The time after a finger's landing in which a gesture does not begin while one for more fingers is still possible (ARB-13).
   /// 0: it may begin at once.
   public var landingGrace = Duration.zero
+  /// The longest time between landings of the fingers of one tap, press or swipe, and between the first and the last lift of a tap
+  /// (RS-17). Two thumbs that type are not a tap of two then. 0: any.
+  public var togetherness = Duration.zero
   /// Whether a continuous gesture that had to wait until its last finger lifted begins and ends at the lift, if the gestures
   /// that it waited for have failed by then (REQ-5). With it, a short drag is not lost to a swipe that was not recognized.
   public var beginsAtLift = false
@@ -16,6 +19,8 @@ public struct Intention: Sendable, Hashable {
   /// Whether neither `followsLeader` nor `landingGrace` can hold a gesture back, as in UIKit.
   var isUIKit: Bool { !followsLeader && landingGrace == .zero }
 
+  /// The time without a touch, before the first landing of a tap of several fingers that must belong together, in microseconds.
+  static let leastQuiet: Int64 = 200_000
   /// The least distance that each finger must have travelled for the leading gesture, in millimetres. Equals the default slop
   /// of a pan.
   static let leastTravel = 1.6

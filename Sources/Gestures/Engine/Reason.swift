@@ -60,6 +60,10 @@ public struct Reason {
     case tooFewFingers
     /// A finger landed after another one had lifted (TAP-4).
     case landedAfterLift
+    /// The time since the last finger landed; the longest one until the next landing (RS-17).
+    case landedApart
+    /// The time since another touch was lifted; the least one before the first landing (RS-17).
+    case landedAmongOthers
     /// A finger was cancelled: it became a palm, a pen came near, or the panel was unplugged or lost events (RS-4).
     case touchCancelled
     /// The attempt has no finger, no press and no deadline left that could decide it (RS-7).
@@ -119,7 +123,8 @@ public struct Reason {
 
     /// The speed at the lift, in millimetres per second; the least one with which the pan goes on (PAN-13). This is not a failure.
     case liftedSlowly
-    /// The time for which the pan had too few fingers before the last lift; the time allowed (PAN-13). This is not a failure.
+    /// The time for which the gesture had too few fingers before the last lift; the time allowed (PAN-13, RS-17). This is not a failure
+    /// of a pan.
     case liftedApart
     /// A touch landed while the pan went on (PAN-14). This is not a failure.
     case stoppedByTouch

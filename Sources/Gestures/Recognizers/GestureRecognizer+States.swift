@@ -68,6 +68,18 @@ extension GestureRecognizer {
   /// The engine's rules beyond UIKit's; `nil` outside an attempt.
   final var intention: Intention? { attempt.backReference.read { $0.intention } }
 
+  /// The longest time between two fingers of this gesture, in microseconds (RS-17); `nil`: any.
+  final var togetherness: Int64? {
+    guard let time = intention?.togetherness, time > .zero else { return nil }
+    return time.microseconds
+  }
+
+  /// The reason why fingers that land or lift do not belong together.
+  final func isApart(_ kind: Reason.Kind) -> Reason {
+    let limit = Double(togetherness ?? 0) / 1e6
+    return Reason(kind, limit, limit: limit)
+  }
+
   /// Returns whether a length that exceeds a threshold also exceeds the panel's noise (RS-11). A threshold of 0 means the raw
   /// measure, so the noise is ignored. Call this only for a length beyond the threshold: few frames have one, and the others
   /// need not read the engine.

@@ -67,6 +67,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       // Before the force is looked at: a press that begins has no deadline of its own.
       deadline = isByForce ? nil : time + leastDuration
       beginIfPressed()
+    } else if let togetherness {
+      expire(at: time + togetherness)
     } else {
       deadline = nil
     }
@@ -150,7 +152,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     } else if numberOfTouches == numberOfTouchesRequired {
       state = .began
     } else {
-      fail(Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired))
+      fail(numberOfTouches > 0 ? isApart(.landedApart) : Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired))
     }
   }
 

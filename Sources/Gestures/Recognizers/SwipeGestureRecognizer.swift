@@ -112,6 +112,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
           FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
       }
     }
+    if numberOfTouchesRequired > 1, let togetherness {
+      expire(at: numberOfTouches < numberOfTouchesRequired ? min(end, time + togetherness) : end)
+    }
     start = self.touches.centroid { $0.initialLocation }
   }
 
@@ -275,7 +278,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   open override func deadlinePassed(at time: Timestamp) {
-    if time < end, let rest = course.restEnd {
+    if time < end, attemptTouches.count < numberOfTouchesRequired {
+      fail(isApart(.landedApart))
+    } else if time < end, let rest = course.restEnd {
       if rest > time {
         expire(at: min(rest, end))
       } else {

@@ -46,6 +46,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   private final var longestInterval = TapLimits.longestInterval
 
   private final var sequence = TapSequence()
+  /// When the touches of the last attempt had lifted, if they were no tap and its fingers must belong together.
+  private final var lastStray: Timestamp?
 
   /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
   open override func location(in view: View?) -> Point {
@@ -67,6 +69,23 @@ open class TapGestureRecognizer: GestureRecognizer {
     if numberOfTouches == touches.count {
       if let longestDuration { expire(at: time + longestDuration) } else { deadline = nil }
     }
+    if numberOfTouchesRequired > 1, let togetherness { expectOthers(since: time, within: togetherness) }
+  }
+
+  /// Fails unless the fingers may belong together. If some have not landed or lifted yet, the deadline is theirs (RS-17).
+  private func expectOthers(since time: Timestamp, within limit: Int64) {
+    var end = deadline
+    if sequence.stage == .landing {
+      if let lastStray, time - lastStray < Intention.leastQuiet {
+        let quiet = Double(time - lastStray) / 1e6
+        return fail(Reason(.landedAmongOthers, quiet, limit: Double(Intention.leastQuiet) / 1e6))
+      }
+      end = longestDuration.map { touches[0].initialTimestamp + $0 }
+    }
+    if sequence.stage == .lifting || numberOfTouches < numberOfTouchesRequired {
+      end = min(end ?? time + limit, time + limit)
+    }
+    if let end { expire(at: end) } else { deadline = nil }
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -86,7 +105,10 @@ open class TapGestureRecognizer: GestureRecognizer {
       fail(reason)
       return
     }
-    guard numberOfTouches == 0 else { return }
+    guard numberOfTouches == 0 else {
+      if let togetherness { expectOthers(since: time, within: togetherness) }
+      return
+    }
     if sequence.taps == numberOfTapsRequired {
       deadline = nil
       state = .recognized
@@ -98,7 +120,9 @@ open class TapGestureRecognizer: GestureRecognizer {
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   open override func deadlinePassed(at time: Timestamp) {
-    if numberOfTouches > 0, let limit = maximumDuration {
+    if togetherness != nil, let first = touches.first, longestDuration.map({ time - first.initialTimestamp < $0 }) ?? true {
+      fail(isApart(sequence.stage == .landing ? .landedApart : .liftedApart))
+    } else if numberOfTouches > 0, let limit = maximumDuration {
       fail(Reason(.held, limit.seconds, limit: limit.seconds))
     } else {
       fail(Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired))
@@ -118,7 +142,11 @@ open class TapGestureRecognizer: GestureRecognizer {
       to: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
   }
 
-  open override func reset() { sequence.reset() }
+  open override func reset() {
+    let isStray = numberOfTouchesRequired > 1 && togetherness != nil && state == .failed && sequence.taps == 0
+    lastStray = isStray ? engine?.now : nil
+    sequence.reset()
+  }
 
   /// A tap never prevents a tap of a higher count (ARB-3).
   open override func canPrevent(_ other: GestureRecognizer) -> Bool {

@@ -1,6 +1,6 @@
 /// Counts taps in a row, each with all required fingers. Shared by multiple taps and presses after taps (TAP-4, TAP-6, TAP-7).
 struct TapSequence {
-  private enum Stage {
+  enum Stage {
     /// No finger is down: before the first tap, or between two taps.
     case up
     /// Fingers land; none has lifted.
@@ -11,7 +11,7 @@ struct TapSequence {
 
   /// The number of complete taps.
   private(set) var taps = 0
-  private var stage = Stage.up
+  private(set) var stage = Stage.up
   private var lastLift = Timestamp(microseconds: .min)
   /// Where the first finger of the first tap landed. Apart from the others, as most taps have only one, and a list costs more.
   private var firstPlace: Point?

@@ -77,6 +77,9 @@ private struct Words {
     case .tooManyFingers: "\(fingers(reason.measured)), \(gesture) allows \(count(reason.limit))"
     case .tooFewFingers: "\(fingers(reason.measured)), \(gesture) needs \(count(reason.limit))"
     case .landedAfterLift: "a finger landed after another one had lifted"
+    case .landedApart: "no other finger landed within \(time(reason.limit))"
+    case .landedAmongOthers:
+      "another touch was lifted \(time(reason.measured)) before, \(gesture) needs \(time(reason.limit)) without touches"
     case .touchCancelled: "a finger was cancelled: it became a palm, a pen came near, or the panel lost it"
     case .nothingLeft: "none of its fingers is left to decide it"
     case .moved: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
@@ -117,6 +120,7 @@ private struct Words {
     case .tooFewStrokes: "\(count(reason.measured)) of \(count(reason.limit)) strokes"
     case .liftedSlowly:
       "lifted at \(length(reason.measured))/s, \(gesture) goes on from \(length(reason.limit))/s"
+    case .liftedApart where kind == .tap: "the other fingers did not lift within \(time(reason.limit))"
     case .liftedApart:
       "had too few fingers for \(time(reason.measured)) before the last lift, \(gesture) goes on after "
         + "\(time(reason.limit)) at most"
@@ -190,6 +194,7 @@ extension Reason.Kind {
     case .wrongSide: ReasonSource("HF-1", ["held_side"])
     case .tooManyFingers, .tooFewFingers: ReasonSource(nil)
     case .landedAfterLift: ReasonSource("TAP-4", ["fingers"])
+    case .landedApart, .landedAmongOthers: ReasonSource("RS-17", ["landing_grace"])
     case .touchCancelled: ReasonSource("RS-4")
     case .nothingLeft: ReasonSource("RS-7")
     case .moved: ReasonSource("TAP-3", ["movement"])
