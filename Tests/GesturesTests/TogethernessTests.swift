@@ -116,4 +116,33 @@ struct TogethernessTests {
       screen  ..b..e
       """, tap, intention: together)
   }
+
+  @Test func `A gesture without enough fingers holds a touch back for a short time (DL-9)`() {
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    pinch.delaysTouchesBegan = true
+    expect(
+      """
+      1       .a----.
+      screen  ..b...e
+      """, pinch, intention: together)
+    expect(
+      """
+      1       .a----.
+      screen  ......b
+      +       ......e
+      """, pinch)
+  }
+
+  @Test func `A finger that lifts while the others are too few for the gesture is not held back (DL-9)`() {
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    pinch.delaysTouchesBegan = true
+    expect(
+      """
+      1       .a-...
+      2       ..b--.
+      screen  ...b.e
+      +       ...e..
+      +       ...b..
+      """, pinch, intention: together)
+  }
 }

@@ -264,6 +264,12 @@ final class Arbiter {
     return census
   }
 
+  /// Called by the delivery of touches. Returns whether a recognizer has too few fingers for its movement, where fingers must belong
+  /// together (DL-9).
+  func lacksFingers(_ recognizer: GestureRecognizer) -> Bool {
+    intention.togetherness > .zero && !recognizer.isAsking && recognizer.numberOfTouches < recognizer.fewestTouches
+  }
+
   // MARK: Exclusion
 
   /// Called by the engine for a recognizer that may have to wait for further fingers or movement. Calls `body` with each

@@ -88,6 +88,7 @@ extension GestureEngine {
         recognizer.touchesCancelled(touches, at: now)
       }
     }
+    if delivery.isHoldingBack { deadline.forget() }  // A gesture that has lost a finger holds others for a shorter time (DL-9).
     decideAndRelease()
     deliver(phase, of: lifted)
   }

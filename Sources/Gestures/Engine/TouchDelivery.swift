@@ -107,7 +107,7 @@ final class TouchDelivery {
   private func overdue(_ touch: Touch) -> Timestamp? {
     var latest: Timestamp?
     for recognizer in arbiter.attempts where holdsBeginning(recognizer, of: touch) {
-      guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return nil }
+      guard let limit = limit(of: recognizer) else { return nil }
       latest = max(touch.initialTimestamp + limit, latest ?? touch.initialTimestamp)
     }
     return latest
@@ -119,7 +119,10 @@ final class TouchDelivery {
   private func isWithheld(_ phase: Touch.Phase, of touch: Touch) -> Bool {
     switch phase {
     case .cancelled: false
-    case .ended: arbiter.attempts.contains { $0.state == .possible && $0.delaysTouchesEnded && $0.attempt.has(touch) }
+    case .ended:
+      arbiter.attempts.contains {
+        $0.state == .possible && $0.delaysTouchesEnded && $0.attempt.has(touch) && !arbiter.lacksFingers($0)
+      }
     case .began, .moved, .stationary: arbiter.attempts.contains { holdsBeginning($0, of: touch) }
     }
   }
@@ -130,8 +133,16 @@ final class TouchDelivery {
     guard touch.delivery.stage == .fresh, recognizer.delaysTouchesBegan, recognizer.state == .possible,
       recognizer.attempt.has(touch)
     else { return false }
-    guard let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay) else { return true }
+    guard let limit = limit(of: recognizer) else { return true }
     return turn.now < touch.initialTimestamp + limit
+  }
+
+  /// The longest time for which a recognizer holds back the beginning of a touch, in microseconds; `nil`: any (DL-2, DL-9).
+  private func limit(of recognizer: GestureRecognizer) -> Int64? {
+    let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay)
+    guard arbiter.lacksFingers(recognizer) else { return limit }
+    let time = arbiter.intention.togetherness.microseconds
+    return min(limit ?? time, time)
   }
 
   /// Returns a touch with a phase that is held back. It may have lifted.
