@@ -108,17 +108,19 @@ struct FlickTests {
     }
   }
 
-  /// The time and reason of the swipe's failure; `nil` if it doesn't fail before the lift.
+  /// The time and reason of the failure of a swipe for which a pan waits; `nil` if it doesn't fail before the lift.
   private func failure(
     _ directions: Set<SwipeDirection>, _ path: (Double) -> (x: Double, y: Double), for duration: Double
   )
     -> (time: Double, reason: Reason.Kind)?
   {
-    let screen = TestScreen(makeFlick(directions))
+    let (swipe, pan) = (makeFlick(directions), makePan())
+    pan.require(toFail: swipe)
+    let screen = TestScreen(swipe, pan)
     screen.engine.reportsAttempts = true
     screen.follow(at: 0, for: duration, lifts: false, path)
     screen.wait(until: duration)
-    for case .attempt(let attempt) in screen.events {
+    for case .attempt(let attempt) in screen.events where attempt.recognizer === swipe {
       if case .failed(let reason) = attempt.change { return (Double(attempt.time.microseconds) / 1000, reason.kind) }
     }
     return nil
@@ -160,19 +162,47 @@ struct FlickTests {
   }
 
   @Test func `A flick fails when the finger rests on its path (SW-8)`() {
-    let swipe = makeFlick()
-    let screen = TestScreen(swipe)
+    let (swipe, pan) = (makeFlick(), makePan())
+    pan.require(toFail: swipe)
+    let screen = TestScreen(swipe, pan)
     screen.stroke(from: (100, 50), to: (110, 50), at: 0, for: 50)
     screen.wait(until: 119)
     #expect(swipe.state == .possible)
     screen.wait(until: 121)
     #expect(swipe.state == .failed)
+    #expect(pan.state == .began)
     // A finger that has not moved yet may rest longer.
     let still = makeFlick()
     let other = TestScreen(still)
     other.frame(0, ["1": .at(100, 50)])
     other.wait(until: 400)
     #expect(still.state == .possible)
+  }
+
+  @Test func `While nothing waits for it, a swipe that began slowly or rested is decided at the lift (SW-8)`() {
+    for rest in [0.0, 150] {
+      for isAwaited in [false, true] {
+        let (swipe, pan) = (makeFlick([.left]), makePan())
+        if isAwaited { pan.require(toFail: swipe) } else { pan.yield(to: swipe) }
+        let screen = TestScreen(swipe, pan)
+        // 6 mm at 30 mm/s, perhaps a rest, then 40 mm at 400 mm/s.
+        screen.stroke(from: (150, 50), to: (144, 50), at: 0, for: 200)
+        screen.wait(until: 200 + rest)
+        screen.stroke(from: (144, 50), to: (104, 50), at: 200 + rest, for: 100)
+        screen.frame(300 + rest, ["1": .lifts])
+        #expect(screen.gestures.contains { $0.recognizer === swipe } == !isAwaited, "rests for \(rest) ms")
+      }
+    }
+  }
+
+  @Test func `A swipe that holds a touch back fails as soon as it is too slow (SW-8)`() {
+    let swipe = makeFlick([.left])
+    swipe.delaysTouchesBegan = true
+    let screen = TestScreen(swipe)
+    screen.engine.reportsTouches = true
+    screen.follow(at: 0, for: 500, lifts: false) { (150 - 20 * $0, 50) }
+    #expect(swipe.state == .failed)
+    #expect(screen.events.contains { if case .touch(let touch) = $0 { touch.phase == .began } else { false } })
   }
 
   @Test func `Without a minimum speed at the lift, no movement is too slow (SW-8)`() {

@@ -102,8 +102,9 @@ extension MischiefWorld {
     where sequence.steps.joined().contains(where: { $0 === one }) { sequence.steps = [] }
   }
 
-  /// Has a gesture wait for one that was made before it, so that none keeps itself alive.
+  /// Has a gesture wait for one that was made before it, so that none keeps itself alive, or yield to any.
   private func require(_ one: GestureRecognizer) {
+    if !recognizers.isEmpty && random.chance(0.3) { return one.yield(to: random.pick(recognizers)) }
     let older = recognizers.prefix { $0 !== one }
     if !older.isEmpty { one.require(toFail: random.pick(Array(older))) }
   }

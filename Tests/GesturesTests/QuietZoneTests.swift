@@ -138,8 +138,9 @@ struct QuietZoneTests {
   }
 
   @Test func `has a swipe's deadlines passed between the frames that it sees late`() {
-    let swipe = makeEarlySwipe()
-    let screen = drag(swipe)
+    let (swipe, pan) = (makeEarlySwipe(), makePan(touches: 2...2))
+    pan.require(toFail: swipe)
+    let screen = drag(swipe, pan)
     #expect(screen.engine.quietZone() != nil)
     // It leaves its place, rests for 90 ms and goes on as a flick would.
     follow(screen, [(30, 103, 50), (120, 115, 50), (130, 118, 50), (140, 121, 50)])

@@ -49,6 +49,82 @@ struct RequirementTests {
       """, pan, swipe)
   }
 
+  /// A swipe that is decided at the lift.
+  private func makeLateSwipe(_ directions: Set<SwipeDirection> = [.right]) -> SwipeGestureRecognizer {
+    let swipe = makeSwipe("swipe", directions)
+    swipe.decision = .atLift
+    return swipe
+  }
+
+  @Test func `A pan that yields to a swipe begins at once, and is taken back when the lift shows a swipe (REQ-10)`() {
+    for isFirst in [true, false] {
+      let (swipe, pan) = (makeLateSwipe(), makePan())
+      pan.yield(to: swipe)
+      expect(
+        """
+        1      .abc..
+        pan    ..BCX.
+        swipe  ....R.
+        """, isFirst ? pan : swipe, isFirst ? swipe : pan)
+    }
+  }
+
+  @Test func `A pan that yields ends at the lift if that is no swipe, and fails nothing else than before (REQ-10)`() {
+    let (swipe, pan, press) = (makeLateSwipe([.left]), makePan(), makePress())
+    pan.yield(to: swipe)
+    expect(
+      """
+      1      .abc..
+      pan    ..BCE.
+      swipe  ....F.
+      press  ..F...
+      """, pan, swipe, press)
+  }
+
+  @Test func `A pan that yields is also taken back during the movement (REQ-10)`() {
+    let (swipe, pan) = (makeSwipe(), makePan())
+    pan.yield(to: swipe)
+    let screen = expect(
+      """
+      1      .ab-..
+      pan    ..B...
+      +      ..X...
+      swipe  ..R...
+      """, pan, swipe)
+    #expect(screen.gestures.map(\.recognizer.name) == ["pan", "pan", "swipe"])
+  }
+
+  @Test func `A pan that yields does not go on after the lift of a swipe (REQ-10)`() {
+    let (swipe, pan) = (makeLateSwipe(), makePan())
+    pan.hasMomentum = true
+    pan.yield(to: swipe)
+    expect(
+      """
+      1      .abcD...
+      pan    ..BCC...
+      +      ....X...
+      swipe  ....R...
+      """, pan, swipe)
+  }
+
+  @Test func `A pan yields only to a swipe on its own touches (REQ-10)`() {
+    let root = TestScreen.makeRoot()
+    let (swipe, pan) = (makeLateSwipe(), makePan())
+    for (name, recognizer, x) in [("left", pan, 0.0), ("right", swipe, 200)] as [(String, GestureRecognizer, Double)] {
+      let view = View(name: name, frame: Rect(x: x, y: 0, width: 100, height: 100))
+      root.addSubview(view)
+      view.addGestureRecognizer(recognizer)
+    }
+    pan.yield(to: swipe)
+    expect(
+      """
+      1      .abcde..
+      2      .uvW....
+      pan    ..BCCCE.
+      swipe  ...R....
+      """, pan, swipe, root: root)
+  }
+
   @Test func `A gesture that waited for another stays failed when that one is cancelled (REQ-2)`() {
     let (press, pan) = (makePress(), makePan())
     pan.require(toFail: press)

@@ -118,7 +118,12 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
-    for recognizer in asking where decide(recognizer, at: time, &tooLate) { return true }
+    for recognizer in asking where recognizer.state == .possible && decide(recognizer, at: time, &tooLate) { return true }
+    // Those to which it yields were decided before.
+    if let ending = asking.first(where: { $0.state.isActive }) {
+      ending.enter(.ended)
+      return true
+    }
     // All that ask wait for others. Those without fingers cannot wait (REQ-5).
     guard let tooLate else { return false }
     turn.give(Reason(.fingersGone, other: tooLate.awaited))
@@ -145,6 +150,7 @@ final class Arbiter {
       turn.give(Reason(kind, other: other))
       recognizer.enter(.failed)
     case .grant:
+      takeBackOthers(than: recognizer)
       // If its own `didBegin` has disabled it, it prevents nothing.
       guard recognizer.grantWish(at: time) else { return true }
       failOthers(than: recognizer)
@@ -166,6 +172,25 @@ final class Arbiter {
   private func endWithoutFingers(_ recognizer: GestureRecognizer) {
     if let pan = recognizer as? PanGestureRecognizer, pan.isCoasting { return }
     recognizer.state = .ended
+  }
+
+  /// Whether a gesture that is to end must know first whether one that it yields to is recognized (REQ-10).
+  func mayYield(_ recognizer: GestureRecognizer) -> Bool {
+    if !recognizer.relations.mayYield { return false }
+    return attempts.contains { $0.state == .possible && takesBack($0, recognizer) }
+  }
+
+  /// Before a recognition, cancels the gestures that yield to it.
+  private func takeBackOthers(than recognizer: GestureRecognizer) {
+    attempts.walk { other in
+      if other.state == .began || other.state == .changed, takesBack(recognizer, other) {
+        other.cancel(Reason(.takenBack, other: recognizer))
+      }
+    }
+  }
+
+  private func takesBack(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+    other.relations.yields(to: recognizer) && other.attempt.sharesTouch(with: recognizer.attempt, besides: nil)
   }
 
   /// After a recognition, fails the recognizers that required its failure and those that it excludes.
@@ -234,6 +259,11 @@ final class Arbiter {
     return nil
   }
 
+  /// Returns whether an undecided recognizer waits for this one to fail (REQ-1).
+  func isRequired(_ recognizer: GestureRecognizer) -> Bool {
+    attempts.contains { $0.state == .possible && $0.requiresFailure(of: recognizer) }
+  }
+
   // MARK: What holds a gesture back
 
   /// What the undecided recognizers are, in short. A gesture for which this says that no other one can hold it back need not be compared
@@ -295,7 +325,7 @@ final class Arbiter {
   }
 
   private func prevents(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
-    a.canPrevent(b) && b.canBePrevented(by: a) && !mayRecognizeSimultaneously(a, b)
+    a.canPrevent(b) && b.canBePrevented(by: a) && !a.relations.yields(to: b) && !mayRecognizeSimultaneously(a, b)
   }
 
   private func mayRecognizeSimultaneously(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {

@@ -4,6 +4,14 @@ extension GestureEngine {
   /// Called when a recognizer requests to leave `possible`.
   func ask(_ recognizer: GestureRecognizer) { arbiter.ask(recognizer) }
 
+  /// Called when a gesture is to end. Returns whether it must ask, because one that it yields to may be recognized with the same lift.
+  func mayYield(_ recognizer: GestureRecognizer) -> Bool { arbiter.mayYield(recognizer) }
+
+  /// Returns whether something waits for this recognizer to fail: another one (REQ-1), or a touch that is held back (DL-2).
+  func isAwaited(_ recognizer: GestureRecognizer) -> Bool {
+    arbiter.isRequired(recognizer) || delivery.isHoldingBack && delivery.isHeldBack(by: recognizer)
+  }
+
   /// Called when a pan goes on after the lift of its fingers.
   func noteCoast(of pan: PanGestureRecognizer) { coasts.append(pan) }
 

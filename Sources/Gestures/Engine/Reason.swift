@@ -11,6 +11,8 @@ public struct Reason {
     case barred
     /// The recognizer had to wait for `other` to fail, and `other` was recognized (REQ-1).
     case requirementMet
+    /// The gesture had begun and yields to `other`, which was recognized (REQ-10).
+    case takenBack
     /// The recognizer is ready and waits for `other` to fail (REQ-1). This is not a failure.
     case waits
     /// The recognizer waited for others to fail, or for the decision, and its fingers lifted, or its keys were released, first

@@ -145,6 +145,9 @@ final class TouchDelivery {
     return min(limit ?? time, time)
   }
 
+  /// Returns whether a recognizer holds back the beginning of a touch.
+  func isHeldBack(by recognizer: GestureRecognizer) -> Bool { withheld.contains { holdsBeginning(recognizer, of: $0) } }
+
   /// Returns a touch with a phase that is held back. It may have lifted.
   func withheldTouch(_ id: UInt64) -> Touch? { withheld.first { $0.id == id } }
 

@@ -117,6 +117,9 @@ struct FlickCourse: ~Copyable {
 
   private var path: Double { completePath + (way - corner).length }
 
+  /// Whether no direction is possible any more.
+  var isClosed: Bool { open == 0 && openSlants == 0 }
+
   /// Returns whether a direction is still possible.
   func isOpen(_ direction: SwipeDirection) -> Bool {
     let bit = direction.sideBit
@@ -185,7 +188,7 @@ struct FlickCourse: ~Copyable {
   /// - Returns: the reason why the last open direction was closed; `nil` while one is open.
   @inline(__always)
   private mutating func closeDirections() -> Reason? {
-    if open == 0 && openSlants == 0 { return Reason(.unstated) }
+    if isClosed { return Reason(.unstated) }
     let (x, y) = (way.x, way.y)
     return closeIfLeft(.left, along: -x, furthest: -low.x, across: y.magnitude)
       ?? closeIfLeft(.right, along: x, furthest: high.x, across: y.magnitude)
@@ -239,7 +242,7 @@ struct FlickCourse: ~Copyable {
 
   /// - Returns: the reason, if this was the last open direction.
   private func reason(for direction: SwipeDirection, _ exit: Exit) -> Reason? {
-    guard open == 0 && openSlants == 0 else { return nil }
+    guard isClosed else { return nil }
     switch exit {
     case .back(let distance): return Reason(.turnedBack, distance, limit: Self.longestReturn)
     case .side: return Reason(.wrongDirection, direction.unit.angle(to: way).magnitude, limit: demands.angle)

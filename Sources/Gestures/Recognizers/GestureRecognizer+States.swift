@@ -140,6 +140,9 @@ extension GestureRecognizer {
       if conditions != nil, let reason = unmetCondition(for: new) {
         engine?.give(reason)
         enter(.cancelled)
+      } else if new == .ended && engine?.mayYield(self) == true {
+        attempt.marks.wish = new
+        engine?.ask(self)
       } else {
         enter(new)
       }

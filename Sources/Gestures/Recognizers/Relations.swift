@@ -5,6 +5,8 @@ struct Relations {
   var simultaneous = RecognizerSet.none
   var notPrevented = RecognizerSet.none
   var notPreventing = RecognizerSet.none
+  /// The gestures that take this one back (REQ-10). They may be kept alive elsewhere or not at all, as two may name each other.
+  private var yieldedTo: [Weak<GestureRecognizer>] = []
   /// The sequences of which this gesture is a step, held weakly because they keep their steps alive.
   private var memberships: [Weak<SequenceGestureRecognizer>] = []
 
@@ -22,6 +24,17 @@ struct Relations {
   mutating func leave(_ sequence: SequenceGestureRecognizer) {
     memberships.removeAll { $0.object === sequence || $0.object == nil }
     isStep = !memberships.isEmpty
+  }
+
+  /// Whether there is a gesture that takes this one back.
+  var mayYield: Bool { !yieldedTo.isEmpty }
+
+  func yields(to recognizer: GestureRecognizer) -> Bool {
+    !yieldedTo.isEmpty && yieldedTo.contains { $0.object === recognizer }
+  }
+
+  mutating func yield(to recognizer: GestureRecognizer) {
+    if !yields(to: recognizer) { yieldedTo.append(Weak(recognizer)) }
   }
 
   mutating func require(_ recognizer: GestureRecognizer) {

@@ -61,7 +61,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// `decision = .atLift`.
   public final var minimumStraightness = 0.0
   /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
-  /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure then don't wait for the lift.
+  /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure, and touches that it holds back, then don't wait
+  /// for the lift. While nothing waits, the lift decides.
   public final var failsEarly = false
 
   /// The direction that the fingers took; `nil` before recognition and after the reset.
@@ -79,6 +80,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private final var course = FlickCourse()
   /// Whether the current deadline is the one at which resting fingers fail.
   private var watchesRest = false
+  /// Why the fingers hardly make a swipe any more: it fails as soon as something waits for it (SW-8).
+  private var weakness: Reason?
 
   /// Returns the place where the swipe began, in millimetres (SW-5).
   open override func location(in view: View?) -> Point {
@@ -166,7 +169,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     guard attemptTouches.count < numberOfTouchesRequired, time - startTime > FlickCourse.longestLanding,
       touches.contains(where: { $0.displacement.length > FlickCourse.slop })
     else { return }
-    fail(Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired))
+    weakness = Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
+    _ = failsIfAwaited()
   }
 
   /// Adds the movement to the path.
@@ -178,19 +182,24 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     step = step * (1 / Double(numberOfTouches))
     let reason = course.add(step, at: time)
     guard failsEarly else { return true }
-    if longestDistance < .infinity, let reason = excess {
-      fail(reason)
+    if let certain = (longestDistance < .infinity ? excess : nil) ?? (course.isClosed ? reason : nil) {
+      fail(certain)
       return false
     }
-    if let reason {
-      fail(reason)
-      return false
-    }
+    if weakness == nil { weakness = reason }
+    if failsIfAwaited() { return false }
     // After the fingers have left their place, the deadline detects a rest. If it finds them moving, it is set again.
     if !watchesRest, let rest = course.restEnd {
       watchesRest = true
       expire(at: min(rest, end))
     }
+    return true
+  }
+
+  /// Fails if it has a weakness and something waits for it.
+  private func failsIfAwaited() -> Bool {
+    guard let weakness, engine?.isAwaited(self) == true else { return false }
+    fail(weakness)
     return true
   }
 
@@ -281,11 +290,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     if time < end, attemptTouches.count < numberOfTouchesRequired {
       fail(isApart(.landedApart))
     } else if time < end, let rest = course.restEnd {
-      if rest > time {
-        expire(at: min(rest, end))
-      } else {
-        fail(Reason(.tooSlowToFlick, 0, limit: minimumLiftVelocity))
+      if rest <= time {
+        weakness = weakness ?? Reason(.tooSlowToFlick, 0, limit: minimumLiftVelocity)
+        if failsIfAwaited() { return }
       }
+      expire(at: rest > time ? min(rest, end) : end)
     } else {
       fail(shortcoming(.outOfTime, at: time))
     }
@@ -334,5 +343,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     start = nil
     recognizedDirection = nil
     watchesRest = false
+    weakness = nil
   }
 }

@@ -55,6 +55,7 @@ private struct Words {
     case .prevented: "prevented by \(preventer)"
     case .barred: "ready, but prevented by \(preventer)"
     case .requirementMet: "had to wait for \(other) to fail, but that \(since ?? "was recognized")"
+    case .takenBack: "taken back for \(preventer)"
     case .waits: "waits for \(other) to fail"
     case .fingersGone: "its fingers lifted while it waited for \(other) to fail"
     case .refusedToBegin: "was not allowed to begin"
@@ -177,6 +178,7 @@ extension Reason.Kind {
     case .prevented: ReasonSource("ARB-1", ["simultaneous_with", "not_prevented_by"])
     case .barred: ReasonSource("ARB-6", ["simultaneous_with", "not_prevented_by"])
     case .requirementMet, .waits: ReasonSource("REQ-1", ["requires_failure_of"])
+    case .takenBack: ReasonSource("REQ-10", ["yields_to"])
     case .fingersGone: ReasonSource("REQ-5", ["requires_failure_of"])
     case .refusedToBegin: ReasonSource("ARB-1")
     case .switchedOff, .disabled: ReasonSource("ST-7", ["enabled"])
