@@ -38,6 +38,15 @@ package enum Action: Hashable, Sendable {
     }
   }
 
+  /// Whether what the action has done is undone, or does no harm, when its gesture is cancelled: a program that is fed the gesture reads
+  /// of it, a button or key that is held is released.
+  package var canBeTakenBack: Bool {
+    switch self {
+    case .stream, .log, .focus, .led, .haptic, .backlight, .pointer(.scroll), .pointer(.drag), .pointer(.move): true
+    case .shell, .exec, .sound, .key, .mode, .unit, .pointer(.click): false
+    }
+  }
+
   package enum Sound: Hashable, Sendable {
     case chomp
     case hehe

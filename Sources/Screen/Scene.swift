@@ -262,9 +262,13 @@ package final class Scene {
     gesture.recognizer.simultaneousRecognizers = set(settings.simultaneousWith, of: gesture)
     gesture.recognizer.recognizersNotPrevented = set(settings.doesNotPrevent, of: gesture)
     gesture.recognizer.recognizersNotPreventing = set(settings.notPreventedBy, of: gesture)
+    for other in settings.yieldsTo.flatMap({ partners($0, of: gesture) }) { gesture.recognizer.yield(to: other) }
   }
 
   private func require(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) {
+    if gestures[recognizer.tag].settings.yields(toAwaited: gestures[other.tag].settings, in: screenSettings.recognition) {
+      return recognizer.yield(to: other)
+    }
     guard let cycle = recognizer.require(toFail: other) else { return }
     let names = cycle.recognizers.map(\.name).joined(separator: " → ")
     warnings.append("a cycle of failure requirements, the last one is dropped: \(names)")

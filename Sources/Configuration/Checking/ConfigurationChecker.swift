@@ -26,6 +26,7 @@ struct ConfigurationChecker {
     warnAboutPressesThatWaitForPans()
     // The checks below rely on names that exist and numbers in range.
     guard findings.isUsable else { return }
+    noteDragsThatWaitForSwipes()
     warnAboutModesThatChangeNothing()
     warnAboutViewsOutOfReach()
     warnAboutGesturesOffTheChain()

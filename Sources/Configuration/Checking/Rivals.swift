@@ -75,6 +75,7 @@ extension ConfigurationChecker {
     if case .tap(let tap) = a.kind, case .tap(let other) = b.kind, other.taps > tap.taps { return false }
     return !a.simultaneousWith.contains(b.name) && !b.simultaneousWith.contains(a.name)
       && !a.doesNotPrevent.contains(b.name) && !b.notPreventedBy.contains(a.name)
+      && !a.yieldsTo.contains(b.name)
   }
 }
 

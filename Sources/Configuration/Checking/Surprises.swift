@@ -55,6 +55,7 @@ extension ConfigurationChecker {
   private func areRelated(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
     func names(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
       a.simultaneousWith.contains(b.name) || a.doesNotPrevent.contains(b.name) || a.notPreventedBy.contains(b.name)
+        || a.yieldsTo.contains(b.name)
         || required(by: a).contains(b.name)
     }
     return names(a, b) || names(b, a)

@@ -67,6 +67,7 @@ extension Keys {
     TableKey("enabled", .boolean, "true"), TableKey("requires_failure_of", .names, "[]"),
     TableKey("required_to_fail_by", .names, "[]"), TableKey("simultaneous_with", .names, "[]"),
     TableKey("does_not_prevent", .names, "[]"), TableKey("not_prevented_by", .names, "[]"),
+    TableKey("yields_to", .names, "[]"),
     TableKey("ignores_touches_in", .names, "[]"),
     TableKey("tools", .oneOrMore(.choice(["palm", "finger", "pen"])), "[\"finger\", \"pen\"]"),
     TableKey("held", .whole(0...9), "0"), TableKey("held_side", .choice(RestingTouches.Side.self)),

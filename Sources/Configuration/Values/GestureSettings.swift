@@ -18,6 +18,7 @@ package struct GestureSettings: Equatable, Sendable {
   package var simultaneousWith = NameSet.none
   package var doesNotPrevent = NameSet.none
   package var notPreventedBy = NameSet.none
+  package var yieldsTo: [String] = []
   /// Names of views. The gesture ignores touches whose hit view is one of these or inside one.
   package var ignoresTouchesIn: [String] = []
   package var tools: Set<Touch.TouchType> = [.finger, .pen]
@@ -44,6 +45,25 @@ package struct GestureSettings: Equatable, Sendable {
   package var delaysTouchesEnded = true
   /// The actions in the order in which they run.
   package var actions: [ActionBinding] = []
+}
+
+extension GestureSettings {
+  /// Whether a gesture that the configuration lets wait for a swipe yields to it instead: it begins at once, and is cancelled if the lift
+  /// shows that it was a flick (REQ-10). Not if its beginning does what cannot be undone.
+  package func yields(toAwaited other: GestureSettings, in recognition: Recognition) -> Bool {
+    recognition == .hand && mayYield(toAwaited: other) && irreversibleState == nil
+  }
+
+  /// Whether this is a drag that waits for a swipe, or an action's doing aside, could yield to it.
+  func mayYield(toAwaited other: GestureSettings) -> Bool {
+    guard case .swipe = other.kind else { return false }
+    return kind.name == .pan || kind.name == .edgePan
+  }
+
+  /// The state before the end with an action that cannot be undone; `nil` if there is none.
+  var irreversibleState: ActionBinding.State? {
+    actions.first { $0.state != .ended && $0.state != .cancelled && !$0.action.canBeTakenBack }?.state
+  }
 }
 
 /// Names of gestures, or all gestures.
