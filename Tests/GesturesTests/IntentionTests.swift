@@ -35,10 +35,10 @@ struct IntentionTests {
   }
 
   @Test func `The component that leads begins, even if another one passed its threshold first (ARB-12)`() {
-    // In the first case, the fingers' distance changes by 1.3 mm before the pan has moved 1.6 mm.
+    // In the first case, the fingers' distance changes by 1.3 mm before they have turned by 5 degrees.
     for (pan, pinch, rotation, name) in [
-      (10.0, 5.0, 0.0, "pan"), (30, 5, 5, "pan"), (5, 30, 5, "pinch"), (5, -12, 5, "pinch"), (8, 4, 30, "rotation"),
-      (8, 4, -30, "rotation"),
+      (0.0, 5.0, 10.0, "rotation"), (15, 5, 0, "pan"), (30, 5, 5, "pan"), (5, 30, 5, "pinch"), (5, -12, 5, "pinch"),
+      (8, 4, 30, "rotation"), (8, 4, -30, "rotation"),
     ] {
       let screen = TestScreen(makeThree())
       screen.engine.intention = leading
@@ -50,22 +50,108 @@ struct IntentionTests {
 
   @Test
   func `A component leads only after 1.6 mm of travel, and with 1.5 times the travel of the next one (ARB-12)`() {
-    // Each finger moves 2 mm for the pinch, which is too small a lead, and 1.5 mm for the pan, which is too little to lead.
+    // Each finger moves 2 mm for the pinch, which is too small a lead, and 2.3 mm for the pan, which is too little to lead.
     let screen = TestScreen(makeThree())
     screen.engine.intention = leading
-    twoFingers(screen, pan: 1.5, pinch: 2, rotation: 0)
+    twoFingers(screen, pan: 4.3, pinch: 2, rotation: 0)
     #expect(screen.gestures.isEmpty)
-    twoFingers(screen, pan: 1.5, pinch: 2.5, rotation: 0, at: 1000)
+    twoFingers(screen, pan: 3.5, pinch: 2.5, rotation: 0, at: 1000)
     #expect(screen.gestures.first?.recognizer.name == "pinch")
   }
 
   @Test func `After 6.4 mm of travel, any lead is enough (ARB-12)`() {
     let screen = TestScreen(makeThree())
     screen.engine.intention = leading
-    twoFingers(screen, pan: 9, pinch: 10, rotation: 0)
+    twoFingers(screen, pan: 19, pinch: 10, rotation: 0)
     #expect(screen.gestures.first?.recognizer.name == "pinch")
     let time = screen.gestures.first?.time
     #expect(time.map { $0 >= .at(320) && $0 <= .at(340) } == true)
+  }
+
+  @Test func `A rotation leads only after 4 mm of travel (ARB-12)`() {
+    for (rotation, count) in [(3.8, 0), (4.2, 1)] {
+      let screen = TestScreen(makeThree())
+      screen.engine.intention = leading
+      twoFingers(screen, pan: 0, pinch: 0, rotation: rotation)
+      #expect(screen.gestures.filter { $0.state == .began }.count == count)
+    }
+  }
+
+  @Test func `A finger that moves beside a thumb that rests pinches (ARB-12)`() {
+    let (pan, pinch) = (makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"))
+    pinch.reportedStates.remove(.changed)
+    expect(
+      """
+      1      .d-----.
+      2      .e-fg--.
+      pan    ........
+      pinch  ...B...E
+      """, pan, pinch, intention: leading)
+  }
+
+  @Test func `A finger that moves around a thumb that rests turns (ARB-12)`() {
+    let (pan, rotation) = (makePan(touches: 2...2), RotationGestureRecognizer(name: "rotation"))
+    rotation.reportedStates.remove(.changed)
+    expect(
+      """
+      1         .a-----.
+      2         .b-cd--.
+      pan       ........
+      rotation  ....B..E
+      """, pan, rotation,
+      places: ["a": (100, 50), "b": (130, 50), "c": (129.5, 56), "d": (127, 63)], intention: leading)
+  }
+
+  @Test func `Where two fingers move beside a thumb that lands last, they pinch (ARB-12, PIN-3)`() {
+    for (intention, reports) in [(leading, "...B..E"), (Intention(), ".......")] {
+      let (pan, pinch) = (makePan(touches: 3...3), PinchGestureRecognizer(name: "pinch"))
+      for recognizer in [pan, pinch] { recognizer.reportedStates.remove(.changed) }
+      let moves = intention.followsLeader ? "......." : "...B..E"
+      expect(
+        """
+        1      .a-cd-.
+        2      .b-ef-.
+        3      ..t---.
+        pan    \(moves)
+        pinch  \(reports)
+        """, pan, pinch,
+        places: [
+          "a": (100, 40), "b": (100, 60), "c": (105, 40), "d": (115, 40), "e": (105, 60), "f": (115, 60), "t": (70, 50),
+        ], intention: intention)
+    }
+  }
+
+  @Test func `A pinch waits after a landing, as the second finger may start later than the first one (ARB-12)`() {
+    var intention = leading
+    for (grace, name) in [(80, "pan"), (0, "pinch")] {
+      intention.landingGrace = .milliseconds(grace)
+      let screen = makeScreen(makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), intention: intention)
+      screen.frame(0, ["1": .at(100, 50), "2": .at(140, 50)])
+      screen.frame(40, ["1": .at(105, 50)])
+      screen.frame(70, ["1": .at(110, 50), "2": .at(145, 50)])
+      screen.frame(100, ["1": .at(115, 50), "2": .at(155, 50)])
+      #expect(screen.gestures.first?.recognizer.name == name)
+    }
+  }
+
+  @Test func `A pinch does not wait after a landing if the fingers move apart (ARB-12)`() {
+    var intention = leading
+    intention.landingGrace = .milliseconds(80)
+    let screen = makeScreen(makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), intention: intention)
+    screen.frame(0, ["1": .at(100, 50), "2": .at(140, 50)])
+    screen.frame(40, ["1": .at(98, 50), "2": .at(145, 50)])
+    #expect(screen.gestures.first?.recognizer.name == "pinch")
+  }
+
+  @Test func `Fingers of two hands pinch only after 6.4 mm, as one may start later (ARB-12)`() {
+    for (distance, name) in [(80.0, "pan"), (60, "pinch")] {
+      let screen = makeScreen(makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), intention: leading)
+      screen.frame(0, ["1": .at(100, 50), "2": .at(100 + distance, 50)])
+      screen.frame(40, ["1": .at(92, 50)])
+      screen.frame(60, ["1": .at(85, 50), "2": .at(94 + distance, 50)])
+      screen.frame(80, ["1": .at(80, 50), "2": .at(86 + distance, 50)])
+      #expect(screen.gestures.first?.recognizer.name == name)
+    }
   }
 
   @Test func `Gestures that may be recognized simultaneously are not compared (ARB-12)`() {

@@ -1,7 +1,8 @@
 /// Rules beyond UIKit's, for screens that enable them: which of several possible gestures the fingers mean.
 public struct Intention: Sendable, Hashable {
   /// Whether a pan, a pinch and a rotation of the same fingers are compared before one begins. Only the one for which each
-  /// finger has travelled clearly further than for the others may begin (ARB-12). This applies where they exclude each other.
+  /// finger has travelled clearly further than for the others may begin (ARB-12). This applies where they exclude each other. A pinch
+  /// also measures all fingers that are down, and not only the first two (PIN-3).
   public var followsLeader = false
   /// The time after a finger's landing in which a gesture does not begin while one for more fingers is still possible (ARB-13).
   /// 0: it may begin at once.
@@ -27,6 +28,10 @@ public struct Intention: Sendable, Hashable {
   /// `leastTravel` for a pan. Hands that pinch or turn drift at first. With 1.6 mm, more pinches and rotations were
   /// taken for pans; more than 2.4 mm only delays pans.
   static let leastTravelOfPan = 2.4
+  /// `leastTravel` for a rotation. Fingers that pinch turn by up to 3.5 mm before their distance has changed by 2.4 mm.
+  static let leastTravelOfRotation = 4.0
+  /// The widest span of the fingers of one hand that pinch or turn, in millimetres. Fingers of two hands often start one after the other.
+  static let widestHand = 70.0
   /// The least ratio of the leading gesture's travel to the next one's.
   static let leastLead = 1.5
   /// The travel from which the longest one leads, however close the next one is, in millimetres.
@@ -72,8 +77,7 @@ extension GestureEngine {
 
   /// Returns whether more fingers may still land for a gesture that needs them.
   private func isAwaitingFingers(for recognizer: GestureRecognizer) -> Bool {
-    guard intention.landingGrace > .zero, let last = recognizer.touches.last,
-      now - last.initialTimestamp < intention.landingGrace.microseconds, recognizer.travel < Intention.ampleTravel
+    guard intention.landingGrace > .zero, isWithinGrace(recognizer), recognizer.travel < Intention.ampleTravel
     else { return false }
     if recognizer.failsWithMoreTouches { return true }
     if census.mostTouches <= recognizer.numberOfTouches { return false }
@@ -89,16 +93,36 @@ extension GestureEngine {
       return false
     }
     var next: Double?
+    var shared: Double?
     forEachRival(of: recognizer) { rival in
       guard let other = rival.component, other != component, rival.numberOfTouches >= rival.fewestTouches,
         rival.conditions == nil || rival.unmetSpread == nil
       else { return }
-      next = max(next ?? 0, rival.travel)
+      let travel = rival.travel
+      next = max(next ?? 0, travel)
+      if other == .translation { shared = max(shared ?? travel, travel) }
     }
     guard let next else { return false }
+    // A finger that has not moved yet looks like one that rests.
+    if let shared, shared >= 0, isWithinGrace(recognizer) { return true }
     let travel = recognizer.travel
-    if travel >= Intention.ampleTravel && travel >= next { return false }
-    let leastTravel = component == .translation ? Intention.leastTravelOfPan : Intention.leastTravel
-    return travel < max(leastTravel, uncertainty) || travel < Intention.leastLead * next
+    if travel < max(leastTravel(of: recognizer, component), uncertainty) { return true }
+    return travel < Intention.leastLead * next && (travel < Intention.ampleTravel || travel < next)
+  }
+
+  /// Returns the distance that each finger must have travelled before a gesture leads.
+  private func leastTravel(of recognizer: GestureRecognizer, _ component: Component) -> Double {
+    if component == .translation { return Intention.leastTravelOfPan }
+    let touches = recognizer.touches
+    if let span = FingerSpan(touches, upTo: touches.count), span.way.length > Intention.widestHand {
+      return Intention.ampleTravel
+    }
+    return component == .scale ? Intention.leastTravel : Intention.leastTravelOfRotation
+  }
+
+  /// Returns whether the last finger has landed so recently that another one may follow, or that it has not moved yet.
+  private func isWithinGrace(_ recognizer: GestureRecognizer) -> Bool {
+    guard let last = recognizer.touches.last else { return false }
+    return now - last.initialTimestamp < intention.landingGrace.microseconds
   }
 }

@@ -44,6 +44,8 @@ open class PanGestureRecognizer: GestureRecognizer {
   private final var anchor = Vector.zero
   private final var anchoredTouches: UInt64 = 0
   private final var movementBefore = Vector.zero
+  /// The fingers, and where they were when the last one landed, for the comparison with rival gestures (ARB-12).
+  private final var origins: [(bit: UInt64, place: Point)] = []
   /// The oldest finger that is down, or the last one that lifted. The pan reports its velocity (VEL-5).
   private final var leader: Touch?
   private final var velocityIsReset = false
@@ -101,12 +103,26 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   override var fewestTouches: Int { minimumNumberOfTouches }
   override var component: Component? { .translation }
+  /// The movement that all fingers share: the least that one of them has gone along the path of the centroid, negative if it goes against
+  /// the others. Where one finger rests, the path is as long as half the change of the distance, so it tells no pan from a pinch.
   override var travel: Double {
-    switch axis {
-    case .any: moved.length
-    case .horizontal: moved.x.magnitude
-    case .vertical: moved.y.magnitude
+    let path =
+      switch axis {
+      case .any: moved
+      case .horizontal: Vector(x: moved.x, y: 0)
+      case .vertical: Vector(x: 0, y: moved.y)
+      }
+    let length = path.length
+    var least = length
+    if length > 0 && !origins.isEmpty {
+      touches.walk { touch in
+        for origin in origins where origin.bit == touch.bit {
+          let way = touch.location - origin.place
+          least = min(least, (way.x * path.x + way.y * path.y) / length)
+        }
+      }
     }
+    return least
   }
 
   open override var values: GestureValues {
@@ -140,7 +156,10 @@ open class PanGestureRecognizer: GestureRecognizer {
       }
       // The comparison with rival gestures starts at the landing of the last finger.
       let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
-      if isAnew || intention?.followsLeader == true { moved = .zero }
+      let isLed = intention?.followsLeader == true
+      if isAnew || isLed { moved = .zero }
+      origins.clear()
+      if isLed && numberOfTouches > 1 { self.touches.walk { origins.append(($0.bit, $0.location)) } }
     }
     setAnchor(after: state == .possible ? moved : distance)
     leader = self.touches.first
@@ -235,6 +254,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     distance = .zero
     anchoredTouches = 0
     movementBefore = .zero
+    origins.clear()
     leader = nil
     velocityIsReset = false
     momentum?.startOver()

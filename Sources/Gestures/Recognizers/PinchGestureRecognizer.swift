@@ -55,7 +55,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   /// The change of the scale per second.
   public final var velocity: Double {
     guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
-    return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).stretch / reference
+    return FingerSpan.velocity(of: touches.prefix(measured), at: moment).stretch / reference
   }
 
   private var currentScale = 1.0
@@ -69,8 +69,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
   private final var tracker = VelocityTracker()
   private var moment = Timestamp(microseconds: 0)
 
+  /// How many fingers are measured: as many as the gesture requires, or all (PIN-3).
+  private var measured = 2
   /// The fingers that are measured; `nil` if fewer than two are down.
-  private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
+  private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: measured) }
 
   open override func location(in view: View?) -> Point {
     guard let span = currentSpan else { return super.location(in: view) }
@@ -95,8 +97,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
       fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
+    let isLed = intention?.followsLeader == true
+    measured = isLed ? max(numberOfTouchesRequired, numberOfTouches) : numberOfTouchesRequired
     followSpan()
-    if state == .possible && intention?.followsLeader == true {
+    if state == .possible && isLed {
       // The comparison with rival gestures starts at the landing of the last finger.
       rebase()
       change = 0
@@ -104,7 +108,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    if numberOfTouchesRequired != 2 { return manyMoved(at: time) }
+    if measured != 2 { return manyMoved(at: time) }
     let span = FingerSpan(self.touches)
     follow(span)
     if let span, span.contains(anyOf: touches) { move(span, at: time) }
@@ -138,10 +142,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
     if numberOfTouches < 2 { return .last }
     guard state == .possible else {
-      return zone.close(unless: !reports(.changed), numberOfTouchesRequired == 2 ? .recent : .each)
+      return zone.close(unless: !reports(.changed), measured == 2 ? .recent : .each)
     }
     if numberOfTouches < numberOfTouchesRequired { return .last }
-    guard numberOfTouchesRequired == 2, let span, span.isSame(as: FingerSpan(touches)) else {
+    guard measured == 2, let span, span.isSame(as: FingerSpan(touches)) else {
       return zone.close(unless: false, .each)
     }
     let shortest = reference - slop
@@ -169,6 +173,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   private func lift(at time: Timestamp) {
     moment = time
+    measured = min(measured, max(numberOfTouchesRequired, numberOfTouches))
     followSpan()
   }
 

@@ -38,11 +38,11 @@ struct FingerSpan {
   }
 
   private init(many touches: ArraySlice<Touch>) {
-    let radii = Self.radii(of: touches)
+    let centre = Self.centroid(of: touches)
     first = touches[0].id
     others = touches.dropFirst().reduce(0) { $0 &+ $1.id }
-    way = Vector(x: 2 * radii.reduce(0) { $0 + $1.length } / Double(radii.count), y: 0)
-    place = touches[0].location - radii[0] - way * 0.5
+    way = Vector(x: 2 * touches.reduce(0) { $0 + ($1.location - centre).length } / Double(touches.count), y: 0)
+    place = centre - way * 0.5
   }
 
   /// Returns whether the fingers are the same, wherever they are.
@@ -61,9 +61,13 @@ struct FingerSpan {
 
   /// Returns the vectors from the centroid of the touches to each of them.
   static func radii(of touches: ArraySlice<Touch>) -> [Vector] {
-    let sum = touches.reduce(into: Vector.zero) { $0 = $0 + ($1.location - Point.zero) }
-    let centroid = Point.zero + sum * (1 / Double(touches.count))
+    let centroid = centroid(of: touches)
     return touches.map { $0.location - centroid }
+  }
+
+  private static func centroid(of touches: ArraySlice<Touch>) -> Point {
+    let sum = touches.reduce(into: Vector.zero) { $0 = $0 + ($1.location - Point.zero) }
+    return Point.zero + sum * (1 / Double(touches.count))
   }
 
   /// Returns how fast the fingers move apart, in millimetres per second of a span's length, and how fast they turn about their
