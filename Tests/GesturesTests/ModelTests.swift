@@ -4,7 +4,7 @@ import Testing
 @Suite("Model")
 struct ModelTests {
   #if DEBUG
-    static let worlds: UInt64 = 1000
+    static let worlds: UInt64 = 400
   #else
     static let worlds: UInt64 = 4000
   #endif

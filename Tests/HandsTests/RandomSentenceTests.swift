@@ -67,10 +67,10 @@ private struct Writer {
   }
 }
 
-@Test func `2000 random sentences crash nothing, print as what they are, and are the same bytes each time`() throws {
+@Test func `500 random sentences crash nothing, print as what they are, and are the same bytes each time`() throws {
   var writer = Writer(dice: HandDice(seed: 2026, stream: 0))
   var (read, moved) = (0, 0)
-  for number in 0..<2000 {
+  for number in 0..<500 {
     let words = writer.sentence()
     let sentence: HandSentence
     do { sentence = try HandSentence(words) } catch {
@@ -94,8 +94,8 @@ private struct Writer {
     let again = try Recording(bytes: bytes, file: "hand")
     #expect(again.events.count == first.events.count, "\(words)")
   }
-  #expect(read > 1000, "\(read)")
-  #expect(moved > 400, "\(moved)")
+  #expect(read > 250, "\(read)")
+  #expect(moved > 100, "\(moved)")
 }
 
 @Test func `Bytes of any kind are a sentence or an error`() {
