@@ -2,7 +2,7 @@
 import collections
 
 import crowd
-from play import DISCRETE, recognized
+from play import recognitions, recognized
 from tables import Table, milliseconds, percent, quantile
 
 PANS = 0.05  # Seconds by which a pan may be late without being counted.
@@ -75,7 +75,7 @@ def pans(players, everyone):
         pairs = [(hand, began(alone[hand.name], "pan"), began(beside[hand.name], "pan")) for hand in group]
         times = [later for _, _, later in pairs if later is not None]
         delays = [later - first for _, first, later in pairs if first is not None and later is not None]
-        lost = {hand for hand, _, later in pairs if later is None}
+        lost = {hand for hand in group if "pan" not in recognized(beside[hand.name])}
         kept, count, worst = by_person(group, lambda hand: hand not in lost)
         slow = sum(delay > PANS for delay in delays)
         table.rows.append([row, count, milliseconds(times), milliseconds(delays), percent(count - kept, count), percent(worst[1] - worst[0], worst[1])])
@@ -83,11 +83,6 @@ def pans(players, everyone):
                               "later_p90": quantile(delays, 0.9), "lost": count - kept, "worst": worst, "slow": slow}
         table.worse[f"{row}: lost"], table.worse[f"{row}: late"] = count - kept, slow
     return table
-
-
-def recognized_in(events):
-    """Each gesture that began, or that was recognized if it is discrete."""
-    return [event for event in events if event.state == "began" or event.kind in DISCRETE]
 
 
 def keys(players, everyone):
@@ -98,7 +93,7 @@ def keys(players, everyone):
         answers = players.tickle.answers("typing", group)
         counts = collections.defaultdict(lambda: [0, 0])
         for hand in group:
-            counts[hand.person][0] += 2 * len(recognized_in(answers[hand.name]))
+            counts[hand.person][0] += 2 * len(recognitions(answers[hand.name]))
             counts[hand.person][1] += 10 * rate
         taken, total = (sum(count[n] for count in counts.values()) for n in (0, 1))
         worst = max(counts.values(), key=lambda count: count[0] / count[1])

@@ -92,8 +92,17 @@ class Tickle:
 
 
 def recognized(events):
-    """The gestures that began, or that were recognized if they are discrete, in order."""
-    return list(dict.fromkeys(event.gesture for event in events if event.state == "began" or event.kind in DISCRETE))
+    """The gestures that were recognized, and those that began and were not taken back, in order."""
+    return list(dict.fromkeys(event.gesture for event in recognitions(events)))
+
+
+def recognitions(events):
+    """The event of each recognition: the beginning of a gesture that was not cancelled later, or the one event of a discrete one."""
+    def is_taken_back(begin):
+        ends = (event.state for event in events[begin + 1:] if event.gesture == events[begin].gesture)
+        return next(ends, None) == "cancelled"
+    return [event for n, event in enumerate(events)
+            if event.kind in DISCRETE or event.state == "began" and not is_taken_back(n)]
 
 
 class Lisgd:

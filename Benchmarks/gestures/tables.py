@@ -166,12 +166,12 @@ def pan_waits(players, hands):
     for hand in hands:
         if hand.kind == "flick" and hand.direction == "left" or (at := began(alone[hand.name], "pan")) is None:
             continue
-        if (later := began(waiting[hand.name], "pan")) is None:
+        if "pan" not in recognized(waiting[hand.name]):
             lost += 1
             by_kind[hand.kind] += 1
             table.add_wrong(hand, "no pan")
         else:
-            delays.append(later - at)
+            delays.append(began(waiting[hand.name], "pan") - at)
     lefts = [hand for hand in hands if hand.kind == "flick" and hand.direction == "left"]
     found = sum(recognized(waiting[hand.name]) == ["swipe"] for hand in lefts)
     pans, slow = lost + len(delays), sum(delay > 0.05 for delay in delays)

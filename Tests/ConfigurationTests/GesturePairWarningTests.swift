@@ -28,8 +28,11 @@ private struct Rivals: CustomTestStringConvertible {
     let scene = Scene(parsed, screen: screen, size: Size(width: 200, height: 120))
     var names: Set<String> = []
     let session = Session(scene, origin: Timestamp(microseconds: 0), runner: nil) { record in
-      if case .gesture(let event, let gesture) = record, event.state == .began || event.state == .ended {
-        names.insert(gesture.settings.name)
+      guard case .gesture(let event, let gesture) = record else { return }
+      switch event.state {
+      case .began, .ended: names.insert(gesture.settings.name)
+      case .cancelled: names.remove(gesture.settings.name)  // Taken back.
+      default: break
       }
     }
     for frame in hand { session.handle(frame) }

@@ -26,6 +26,9 @@ struct ReasonExample: Sendable {
     "[[gesture]]\nname = \"\(name)\"\nkind = \"\(kind)\"\n\(parameters)\n"
   }
 
+  /// A pan that waits for `it`, because a key that was pressed cannot be taken back.
+  private static let waitingPan = other("pan", "pan", "requires_failure_of = \"it\"\naction = { key = \"a\" }")
+
   /// The shapes that are shipped.
   private static let shapes =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/config/strokes"
@@ -53,6 +56,9 @@ struct ReasonExample: Sendable {
         "failed at 0.080 s: ready, but prevented by pan on main, which began at 0.020 s; keys `simultaneous_with`, "
         + "`not_prevented_by`, rule ARB-6"
     ),
+    .init(
+      .takenBack, it("pan", "yields_to = \"swipe\"") + other("swipe", "swipe"), "0 a50,50 | 20 a56,50 | 40 a62,50 | 60 a-",
+      says: "cancelled at 0.060 s: taken back for swipe; key `yields_to`, rule REQ-10"),
     .init(
       .requirementMet, it("tap", "requires_failure_of = [\"pan\"]") + other("pan", "pan"),
       "0 a50,50 | 20 a53,50 | 40 a-",
@@ -341,7 +347,7 @@ struct ReasonExample: Sendable {
       .tooSlow, it("swipe", "min_velocity = \"50mm/s\"\nlift_velocity = \"none\""), "0 a50,50 | 400 a60,50 | 420 a-",
       says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
     .init(
-      .tooSlowToFlick, it("swipe"), "0 a50,50 | 20 a51,50 | 40 a52,50 | 60 a53,50 | 80 a54,50 | 100 a55,50 | 120 a-",
+      .tooSlowToFlick, it("swipe") + waitingPan, "0 a50,50 | 20 a51,50 | 40 a52,50 | 60 a53,50 | 80 a54,50 | 100 a55,50 | 120 a-",
       says:
         "failed at 0.100 s: went at 50.0 mm/s, it needs 52.3 mm/s for a flick; keys `lift_velocity`, `fail_early`, "
         + "rule SW-8"
@@ -350,7 +356,7 @@ struct ReasonExample: Sendable {
       .turnedBack, it("swipe"), "0 a50,50 | 20 a56,50 | 40 a53,50 | 60 a-",
       says: "failed at 0.040 s: went back by 3.0 mm before the lift, it allows 2.0 mm; key `fail_early`, rule SW-8"),
     .init(
-      .crooked, it("swipe", "max_angle = \"90deg\""), "0 a50,50 | 10 a53,55 | 20 a56,50 | 40 a-",
+      .crooked, it("swipe", "max_angle = \"90deg\"") + waitingPan, "0 a50,50 | 10 a53,55 | 20 a56,50 | 40 a-",
       says:
         "failed at 0.020 s: only 51 % of its path was straight, it needs 52 %; keys `straightness`, `fail_early`, "
         + "rule SW-7"

@@ -297,7 +297,8 @@ final class Arbiter {
   /// Called by the delivery of touches. Returns whether a recognizer has too few fingers for its movement, where fingers must belong
   /// together (DL-9).
   func lacksFingers(_ recognizer: GestureRecognizer) -> Bool {
-    intention.togetherness > .zero && !recognizer.isAsking && recognizer.numberOfTouches < recognizer.fewestTouches
+    // A single finger may be down again soon, for the next tap.
+    intention.togetherness > .zero && !recognizer.isAsking && recognizer.fewestTouches > max(1, recognizer.numberOfTouches)
   }
 
   // MARK: Exclusion

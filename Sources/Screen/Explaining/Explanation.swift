@@ -55,7 +55,7 @@ private struct Words {
     case .prevented: "prevented by \(preventer)"
     case .barred: "ready, but prevented by \(preventer)"
     case .requirementMet: "had to wait for \(other) to fail, but that \(since ?? "was recognized")"
-    case .takenBack: "taken back for \(preventer)"
+    case .takenBack: "taken back for \(other)"
     case .waits: "waits for \(other) to fail"
     case .fingersGone: "its fingers lifted while it waited for \(other) to fail"
     case .refusedToBegin: "was not allowed to begin"
