@@ -70,7 +70,7 @@ struct ReportTests {
       kind = "pinch"
       action = { log = "x" }
       """, to: "c.toml")
-    try folder.write(try Program.tickle.run(["hand", "pan left 30mm in 500ms"]).output, to: "hand.evemu")
+    try folder.write(try Program.tickle.run(["hand", "pan left 7mm in 100ms"]).output, to: "hand.evemu")
     _ = try replay(
       ["--report", folder.path("page.html"), folder.path("hand.evemu")], configuration: folder.path("c.toml"))
     let page = folder.text("page.html")

@@ -138,6 +138,41 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(gesture == expected)
 }
 
+@Test func `A drag that waits for a swipe yields to it, unless its beginning cannot be undone`() throws {
+  func drag(_ kind: String, _ relation: String, _ action: String) throws -> (yields: Bool, notes: [String]) {
+    let (parsed, diagnostics) = Configuration.parse(
+      text: """
+        [[gesture]]
+        name = "swipe"
+        kind = "swipe"
+        [[gesture]]
+        name = "drag"
+        kind = "\(kind)"
+        \(relation) = "swipe"
+        \(action)
+        """, path: "c.toml")
+    let gestures = try #require(parsed).gestures
+    #expect(!gestures[1].yields(toAwaited: gestures[0], in: .uikit))
+    return (gestures[1].yields(toAwaited: gestures[0], in: .hand), diagnostics.filter { $0.severity == .note }.map(\.message))
+  }
+  let harmless = [
+    "", "action = { stream = [\"cat\"] }", "action = { scroll = true }", "on.began = { log = \"a\" }", "on.ended = { sound = \"chomp\" }",
+    "on.cancelled = { shell = \"true\" }",
+  ]
+  for action in harmless {
+    for kind in ["pan", "edge-pan"] {
+      let outcome = try drag(kind, "requires_failure_of", action)
+      #expect(outcome.yields && !outcome.notes.contains { $0.contains("yields_to") }, "\(kind) \(action)")
+    }
+  }
+  for action in ["action = { key = \"a\" }", "on.began = { sound = \"chomp\" }", "on.changed = { shell = \"true\", every = \"5mm\" }"] {
+    let outcome = try drag("pan", "requires_failure_of", action)
+    #expect(!outcome.yields && outcome.notes.contains { $0.contains("yields_to = [\"swipe\"]") }, "\(action)")
+  }
+  #expect(try drag("pinch", "requires_failure_of", "").yields == false)
+  #expect(try drag("pan", "yields_to", "action = { key = \"a\" }").notes.allSatisfy { !$0.contains("cannot be taken back") })
+}
+
 @Test func `Places are edges, corners and segments, one or several`() throws {
   let gestures = try configuration(
     """

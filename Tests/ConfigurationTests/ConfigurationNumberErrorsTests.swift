@@ -373,6 +373,22 @@ private let numbers: [BrokenConfiguration] = [
            |              ^~~~~~
       """#),
   .init(
+    "tap that yields",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    yields_to = "swipe"
+    [[gesture]]
+    name = "swipe"
+    kind = "swipe"
+    """#,
+    says: #"""
+      c.toml:4:1: error: "yields_to" is for gestures that go on: a tap is over when it is recognized
+         4 | yields_to = "swipe"
+           | ^~~~~~~~~
+      """#),
+  .init(
     "side of nothing",
     #"""
     [[gesture]]

@@ -137,8 +137,8 @@ private func `A gesture that another always prevents causes a warning, and the e
 private func `The warning's advice removes the warning`(rivals: Rivals) throws {
   let message = try #require(Configuration.parse(text: rivals.text, path: "c.toml").1.first).message
   let mended: String? =
-    if message.contains("requires_failure_of = [\"loser\"]") {
-      rivals.text.replacingOccurrences(of: "\"winner\"", with: "\"winner\"\nrequires_failure_of = [\"loser\"]")
+    if let relation = ["requires_failure_of", "yields_to"].first(where: { message.contains("\($0) = [\"loser\"]") }) {
+      rivals.text.replacingOccurrences(of: "\"winner\"", with: "\"winner\"\n\(relation) = [\"loser\"]")
     } else if message.contains("simultaneous_with = [\"winner\"]") {
       rivals.text.replacingOccurrences(of: "\"loser\"", with: "\"loser\"\nsimultaneous_with = [\"winner\"]")
     } else {
@@ -281,7 +281,7 @@ private let surprises: [Surprise] = [
     flickFromEdge,
     says:
       "the edge-pan \"winner\" takes swipes like \"loser\" on line 5 that land within its \"width\": it begins after a shorter "
-      + "distance, and prevents them; to make it wait, give it requires_failure_of = [\"loser\"]; if that is meant, give "
+      + "distance, and prevents them; to let a swipe take it back, give it yields_to = [\"loser\"]; if that is meant, give "
       + "\"loser\" does_not_prevent = [\"winner\"]",
     surprise: ["winner"], expected: ["loser"]),
 ]

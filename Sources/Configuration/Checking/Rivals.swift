@@ -87,7 +87,7 @@ private struct Victory {
   var isByOrder = true
   private var remedy = Remedy.none
 
-  private enum Remedy { case none, wait, together }
+  private enum Remedy { case none, wait, yield, together }
 
   init?(_ winner: GestureSettings, over loser: GestureSettings, isEarlier: Bool) {
     switch (winner.kind, loser.kind) {
@@ -100,7 +100,7 @@ private struct Victory {
     case (let a, let b) where a.asksNoMore(than: b): reason = "is no stricter and comes before it"
     case (.pan(let pan), .swipe(let swipe)) where pan.precedes(swipe):
       reason = "begins after a shorter distance"
-      remedy = .wait
+      remedy = .yield
     case (.pan(let pan), .edgePan(let edge)) where pan.precedes(edge):
       reason = "begins with the same movement and comes before it"
       remedy = .wait
@@ -115,6 +115,7 @@ private struct Victory {
     switch remedy {
     case .none: ""
     case .wait: "; to make \(winner.quoted) wait, give it requires_failure_of = [\(loser.quoted)]"
+    case .yield: "; to let the swipe take it back, give \(winner.quoted) yields_to = [\(loser.quoted)]"
     case .together: "; to allow both, give \(loser.quoted) simultaneous_with = [\(winner.quoted)]"
     }
   }

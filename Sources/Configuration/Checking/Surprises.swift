@@ -89,7 +89,7 @@ extension ConfigurationChecker {
 
   private func taken(_ swipe: GestureSettings, by pan: GestureSettings, _ place: () -> String) -> String? {
     "the edge-pan \(pan.name.quoted) takes swipes like \(swipe.name.quoted) \(place()) that land within its \"width\": it "
-      + "begins after a shorter distance, and prevents them; to make it wait, give it requires_failure_of = "
+      + "begins after a shorter distance, and prevents them; to let a swipe take it back, give it yields_to = "
       + "[\(swipe.name.quoted)]; if that is meant, give \(swipe.name.quoted) does_not_prevent = [\(pan.name.quoted)]"
   }
 }
