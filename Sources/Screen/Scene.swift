@@ -263,10 +263,14 @@ package final class Scene {
     gesture.recognizer.recognizersNotPrevented = set(settings.doesNotPrevent, of: gesture)
     gesture.recognizer.recognizersNotPreventing = set(settings.notPreventedBy, of: gesture)
     for other in settings.yieldsTo.flatMap({ partners($0, of: gesture) }) { gesture.recognizer.yield(to: other) }
+    for other in gestures where settings.givesWay(to: other.settings, in: screenSettings.recognition) {
+      gesture.recognizer.yield(to: other.recognizer)
+    }
   }
 
   private func require(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) {
-    if gestures[recognizer.tag].settings.yields(toAwaited: gestures[other.tag].settings, in: screenSettings.recognition) {
+    if gestures[recognizer.tag].settings.yields(toAwaited: gestures[other.tag].settings, in: screenSettings.recognition)
+    {
       return recognizer.yield(to: other)
     }
     guard let cycle = recognizer.require(toFail: other) else { return }

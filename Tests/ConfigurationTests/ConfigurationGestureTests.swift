@@ -450,3 +450,23 @@ func `A pan has momentum if its gesture says so`(kind: String) throws {
     #expect(try #require(pan).hasMomentum == expected, "\(key)")
   }
 }
+
+@Test(arguments: [
+  ("kind = \"pan\"\nmax_fingers = 1", true, false), ("kind = \"edge-pan\"", true, false),
+  ("kind = \"pan\"", false, false), ("kind = \"pan\"\nmax_fingers = 2", false, false),
+  ("kind = \"pan\"\nmax_fingers = 1\ngives_way = true\naction = { exec = [\"true\"] }", true, true),
+  ("kind = \"pan\"\nmax_fingers = 1\ngives_way = false", false, false),
+  ("kind = \"pan\"\nmax_fingers = 1\naction = { exec = [\"true\"] }", false, false),
+  ("kind = \"pan\"\nmax_fingers = 1\naction = { scroll = true }", true, false),
+  ("kind = \"pan\"\nmax_fingers = 1\non.ended = { exec = [\"true\"] }", true, false),
+  ("kind = \"pan\"\nmax_fingers = 1\nsimultaneous_with = [\"pinch\"]", false, false),
+  ("kind = \"pan\"\nmax_fingers = 1\ndoes_not_prevent = [\"pinch\"]", false, false),
+])
+func `A drag gives way to gestures for more fingers, unless its beginning cannot be undone (ARB-14)`(
+  keys: String, byHand: Bool, inUIKit: Bool
+) throws {
+  let text = "[[gesture]]\nname = \"pinch\"\nkind = \"pinch\"\n[[gesture]]\nname = \"drag\"\n\(keys)"
+  let gestures = try configuration(text).gestures
+  #expect(gestures[1].givesWay(to: gestures[0], in: .hand) == byHand)
+  #expect(gestures[1].givesWay(to: gestures[0], in: .uikit) == inUIKit)
+}

@@ -176,6 +176,19 @@ private let numbers: [BrokenConfiguration] = [
            |               ^
       """#),
   .init(
+    "giving way that is not a truth",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    gives_way = "yes"
+    """#,
+    says: #"""
+      c.toml:4:13: error: "gives_way" takes true or false, not "yes"; did you mean true?
+         4 | gives_way = "yes"
+           |             ^~~~~
+      """#),
+  .init(
     "direction in a list",
     #"""
     [[gesture]]

@@ -94,6 +94,34 @@ struct RequirementTests {
     #expect(screen.gestures.map(\.recognizer.name) == ["pan", "pan", "swipe"])
   }
 
+  @Test func `A pan that gives way is cancelled by a pinch of which it had the first finger (ARB-14)`() {
+    for givesWay in [true, false] {
+      let (pan, pinch) = (makePan(touches: 1...1), PinchGestureRecognizer(name: "pinch"))
+      for recognizer in [pan, pinch] { recognizer.reportedStates.remove(.changed) }
+      if givesWay { pan.yield(to: pinch) }
+      let (moves, pinches) = givesWay ? ("..B..X...", ".....B..E") : ("..B.....E", ".........")
+      expect(
+        """
+        1      .abc-ba-.
+        2      ....e---.
+        pan    \(moves)
+        pinch  \(pinches)
+        """, pan, pinch)
+    }
+  }
+
+  @Test func `A pan that gives way still waits for fingers that may be landing (ARB-13, ARB-14)`() {
+    let (pan, pinch) = (makePan(touches: 1...1), PinchGestureRecognizer(name: "pinch"))
+    pan.yield(to: pinch)
+    let screen = TestScreen(pan, pinch)
+    screen.engine.intention.landingGrace = .milliseconds(80)
+    screen.frame(0, ["1": .at(100, 50)])
+    screen.frame(40, ["1": .at(98, 50)])
+    screen.frame(60, ["2": .at(120, 50)])
+    screen.frame(90, ["1": .at(90, 50)])
+    #expect(screen.gestures.map(\.recognizer.name) == ["pinch"])
+  }
+
   @Test func `A pan that yields does not go on after the lift of a swipe (REQ-10)`() {
     let (swipe, pan) = (makeLateSwipe(), makePan())
     pan.hasMomentum = true

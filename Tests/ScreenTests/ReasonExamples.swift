@@ -58,7 +58,11 @@ struct ReasonExample: Sendable {
     ),
     .init(
       .takenBack, it("pan", "yields_to = \"swipe\"") + other("swipe", "swipe"), "0 a50,50 | 20 a56,50 | 40 a62,50 | 60 a-",
-      says: "cancelled at 0.060 s: taken back for swipe; key `yields_to`, rule REQ-10"),
+      says: "cancelled at 0.060 s: taken back for swipe; keys `yields_to`, `gives_way`, rule REQ-10"),
+    .init(
+      .takenBack, it("pan", "max_fingers = 1") + other("pinch", "pinch"),
+      "0 a50,50 | 120 a60,50 | 150 b80,50 | 300 a50,50 b90,50 | 340 a- b-",
+      says: "; keys `yields_to`, `gives_way`, rule REQ-10"),
     .init(
       .requirementMet, it("tap", "requires_failure_of = [\"pan\"]") + other("pan", "pan"),
       "0 a50,50 | 20 a53,50 | 40 a-",

@@ -7,6 +7,7 @@ package struct EdgePanSettings: KindSettings {
   package var threshold: Length = .millimetres(1.6)
   package var fingers = 1
   package var hasMomentum = false
+  package var givesWay = ByRecognition(hand: true, uikit: false)
 
   static let decidesByItself = true
   var isDiscrete: Bool { false }
@@ -24,6 +25,7 @@ package struct EdgePanSettings: KindSettings {
       "how far the centroid must move, more inwards than along the edge"),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
+    Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

@@ -237,6 +237,18 @@ extension GestureKind {
   /// Whether the gesture reports only `ended`, once, instead of the states from `began` to `ended`.
   package var isDiscrete: Bool { traits.isDiscrete }
 
+  /// The least number of fingers that move for the gesture; `nil` for other kinds of gestures.
+  var leastFingers: Int? {
+    switch self {
+    case .pan(let pan): pan.minFingers
+    case .edgePan(let pan): pan.fingers
+    case .swipe(let swipe): swipe.fingers
+    case .pinch(let pinch): pinch.fingers ?? 2
+    case .rotation(let rotation): rotation.fingers ?? 2
+    default: nil
+    }
+  }
+
   /// The kind's name. Needed for each event, so this doesn't copy the settings.
   package var name: Name {
     switch self {

@@ -13,6 +13,8 @@ package struct PanSettings: KindSettings {
   package var isSlider = false
   /// Whether the pan goes on after a fast lift (PAN-13).
   package var hasMomentum = false
+  /// Whether the pan yields to gestures for more fingers (ARB-14).
+  package var givesWay = ByRecognition(hand: true, uikit: false)
 
   var isDiscrete: Bool { false }
   static let step: Dimension? = .travel
@@ -34,6 +36,7 @@ package struct PanSettings: KindSettings {
       "slider", { $0.isSlider = $1 }, .boolean, "false",
       "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
     Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
+    Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),
   ]
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
@@ -77,6 +80,10 @@ package struct PanSettings: KindSettings {
 
 /// What the reference says of `momentum`.
 let momentumSummary = "goes on after a fast lift, slower and slower, until a finger lands"
+
+/// What the reference says of `gives_way`.
+let givingWaySummary =
+  "is cancelled by a gesture that needs more fingers than it takes; by default only if its actions can be taken back"
 
 /// A pan's translation in millimetres and its velocity in millimetres per second.
 func movementInWords(_ translation: Vector, _ velocity: Vector) -> String {

@@ -60,6 +60,21 @@ extension GestureSettings {
     return kind.name == .pan || kind.name == .edgePan
   }
 
+  /// Whether this is a drag that gives way to a gesture for more fingers than it takes (ARB-14). A relation between the two comes first.
+  package func givesWay(to other: GestureSettings, in recognition: Recognition) -> Bool {
+    let (most, choice): (Int?, ByRecognition<Bool>)
+    switch kind {
+    case .pan(let pan): (most, choice) = (pan.maxFingers, pan.givesWay)
+    case .edgePan(let pan): (most, choice) = (pan.fingers, pan.givesWay)
+    default: return false
+    }
+    guard let most, let least = other.kind.leastFingers, least > most, choice.value(in: recognition),
+      choice.given != nil || irreversibleState == nil
+    else { return false }
+    return !simultaneousWith.contains(other.name) && !other.simultaneousWith.contains(name)
+      && !doesNotPrevent.contains(other.name) && !other.notPreventedBy.contains(name)
+  }
+
   /// The state before the end with an action that cannot be undone; `nil` if there is none.
   var irreversibleState: ActionBinding.State? {
     actions.first { $0.state != .ended && $0.state != .cancelled && !$0.action.canBeTakenBack }?.state

@@ -304,10 +304,12 @@ final class Arbiter {
   // MARK: Exclusion
 
   /// Called by the engine for a recognizer that may have to wait for further fingers or movement. Calls `body` with each
-  /// undecided recognizer that its recognition would exclude.
+  /// undecided recognizer that its recognition would exclude, or that may take it back.
   func forEachRival(of recognizer: GestureRecognizer, _ body: (GestureRecognizer) -> Void) {
     if recognizer.relations.simultaneous.isAll { return }
-    attempts.walk { if $0.state == .possible && excludes(recognizer, $0) { body($0) } }
+    attempts.walk {
+      if $0.state == .possible && (excludes(recognizer, $0) || takesBack($0, recognizer)) { body($0) }
+    }
   }
 
   /// Called by the engine when a touch is offered to a running gesture. Returns the gesture that keeps the touch from it: one

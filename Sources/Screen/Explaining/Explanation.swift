@@ -178,7 +178,7 @@ extension Reason.Kind {
     case .prevented: ReasonSource("ARB-1", ["simultaneous_with", "not_prevented_by"])
     case .barred: ReasonSource("ARB-6", ["simultaneous_with", "not_prevented_by"])
     case .requirementMet, .waits: ReasonSource("REQ-1", ["requires_failure_of"])
-    case .takenBack: ReasonSource("REQ-10", ["yields_to"])
+    case .takenBack: ReasonSource("REQ-10", ["yields_to", "gives_way"])
     case .fingersGone: ReasonSource("REQ-5", ["requires_failure_of"])
     case .refusedToBegin: ReasonSource("ARB-1")
     case .switchedOff, .disabled: ReasonSource("ST-7", ["enabled"])
