@@ -78,6 +78,7 @@ struct CheckCommand: ParsableCommand {
         try Answer.say(
           passes ? "\(name): valid (\(contents))" : "\(name): not accepted by --strict (\(count(warnings, "warning")))")
       }
+      for guess in Touchscreens.guesses(configuration) { try note(guess.sentence, about: guess.node) }
       return passes ? nil : .configuration
     } catch ConfigurationError.unusable(let diagnostics) {
       try show(diagnostics)
@@ -95,6 +96,17 @@ struct CheckCommand: ParsableCommand {
       case .json: try Answer.say(diagnostic.json)
       }
     }
+  }
+
+  /// Notes something about a device of this machine, which is not in the file.
+  private func note(_ sentence: String, about node: String) throws {
+    if format == .text { return Diagnostics.say("note: \(sentence)") }
+    try Answer.say(
+      JSONWriter.text { writer in
+        writer.member("severity", "note")
+        writer.member("device", node)
+        writer.member("message", sentence)
+      })
   }
 
   private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -69,6 +69,7 @@ extension DaemonStatus {
         \(number(panel.width)) × \(number(panel.height)) mm (\(panel.sizeSource.printable)), \
         \(panel.touches) fingers down, \(panel.frames) frames, \(panel.dropped) losses
         """
+      if panel.sizeSource == "assumed" { text += "; all lengths are guesses: `tickle setup` measures the size" }
       if let sentence = panel.model?.sentence { text += "; \(sentence)" }
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
       for sentence in KernelBug.sentences(panel.kernelBugs) { text += "; \(sentence)" }

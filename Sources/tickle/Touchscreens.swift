@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Program
+import Text
 import TouchInput
 
 /// The machine's touchscreens, as commands see them.
@@ -22,6 +23,19 @@ struct Touchscreens {
         }
       }
     } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+  }
+
+  /// The node of each touchscreen of this machine that may be read and whose size is unknown, and the sentence that says so.
+  ///
+  /// - Parameter configuration: its screens may say the size.
+  static func guesses(_ configuration: Configuration?) -> [(node: String, sentence: String)] {
+    let found = ((try? DeviceDiscovery().enumerate()) ?? []).filter { $0.hints.contains(.touchscreen) }
+    return found.compactMap { found in
+      guard let device = try? PanelSource.open(found, configuration).device, !device.description.isMadeByTickled,
+        let warning = device.geometry.warning
+      else { return nil }
+      return (found.node, "\(device.description.printableName) on \(found.node.printable): \(warning)")
+    }
   }
 
   /// Reports why there is no touchscreen, and returns the status that ends the command.

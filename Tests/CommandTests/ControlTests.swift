@@ -101,6 +101,18 @@ struct ControlTests {
     #expect(access(controlled.socket, F_OK) != 0, "the socket is gone with the daemon")
   }
 
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `The status says that lengths are guesses on a panel that does not say its size`() async throws {
+    for saysSize in [true, false] {
+      let panel = try MockPanel(saysSize: saysSize)
+      let controlled = try await Controlled(panel.wrapper, in: panel.folder)
+      try await until("the panel") { try controlled.ask("status").output.contains("Test Panel") }
+      #expect(try controlled.ask("status").output.contains("; all lengths are guesses: `tickle setup` measures the size") == !saysSize)
+      try panel.signal(SIGTERM)
+      _ = try await controlled.daemon.ended()
+    }
+  }
+
   @Test func `Without a daemon, the tool says so and exits with 69`() throws {
     let folder = try TemporaryFolder()
     try folder.write("[daemon]\nsocket = \"\(folder.path("none.sock"))\"\n", to: "config.toml")

@@ -12,12 +12,18 @@ struct MockPanel {
   /// umockdev 0.19 reads its file in a time that grows with the square of the number of events: 1 s for these, 75 s for 80,000.
   private static let mostEvents = 12_000
 
-  /// - Parameter events: a file with events, instead of a hand.
-  init(_ hand: Recording? = nil, extraEvents: String = "", events: String? = nil) throws {
+  /// - Parameters:
+  ///   - events: a file with events, instead of a hand.
+  ///   - saysSize: whether the axes have a resolution.
+  init(_ hand: Recording? = nil, extraEvents: String = "", events: String? = nil, saysSize: Bool = true) throws {
     folder = try TemporaryFolder()
-    words = [
-      "umockdev-run", "-d", "\(Files.devices)/panel.umockdev", "-i", "\(Self.node)=\(Files.devices)/panel.ioctl",
-    ]
+    var answers = "\(Files.devices)/panel.ioctl"
+    if !saysSize {
+      // The last number of an axis is its resolution, 100 units per millimetre.
+      let text = try String(contentsOfFile: answers, encoding: .utf8)
+      answers = try folder.write(text.replacing(/(EVIOCGABS.*)64000000/) { "\($0.output.1)00000000" }, to: "panel.ioctl")
+    }
+    words = ["umockdev-run", "-d", "\(Files.devices)/panel.umockdev", "-i", "\(Self.node)=\(answers)"]
     if let hand {
       let text = hand.events(padded: false) + extraEvents
       try #require(text.utf8.count { $0 == UInt8(ascii: "\n") } <= Self.mostEvents)
@@ -53,6 +59,26 @@ struct PanelTests {
   private static let tap = "[[gesture]]\nname = \"bite\"\nkind = \"tap\"\n"
   /// A tap at 0.5 s, when the daemon has started; on a slow machine the events are already waiting.
   private static let oneTap = Recording([(0.5, [.down(50, 40)]), (0.56, [.up()])])
+
+  @Test func `Lengths on a panel that does not say its size are called guesses`() async throws {
+    let panel = try MockPanel(saysSize: false)
+    let sentence = "so all lengths are guesses: `tickle setup` measures it"
+    let configuration = try panel.folder.write(Self.tap, to: "config.toml")
+    let sized = try panel.folder.write("[[screen]]\nname = \"main\"\nsize = [\"200mm\", \"120mm\"]\n" + Self.tap, to: "sized.toml")
+    func errors(_ arguments: [String], on panel: MockPanel) async throws -> Outcome {
+      let outcome = try await panel.start(.tickle, arguments).ended()
+      #expect(outcome.end == .status(0), "\(outcome.errors)")
+      return outcome
+    }
+    for arguments in [["devices"], ["check", configuration], ["init", "kiosk"], ["init", "till", "--output", panel.folder.path("till.toml")]] {
+      #expect(try await errors(arguments, on: panel).errors.contains(sentence), "\(arguments)")
+    }
+    let line = try JSON.lines(try await errors(["check", "--format", "json", configuration], on: panel).outputBytes).last
+    #expect(line?["severity"].string == "note" && line?["device"].string == "/dev/input/event1")
+    // A size in the configuration, or of the panel itself, is no guess.
+    #expect(try await errors(["check", sized], on: panel).errors == "")
+    #expect(try await errors(["check", configuration], on: try MockPanel()).errors == "")
+  }
 
   @Test func `A panel is listed as text`() async throws {
     let panel = try MockPanel()

@@ -68,8 +68,8 @@ private typealias Calibration = PanelGeometry.Calibration
       x: Axis(minimum: 0, maximum: 1023, resolution: 0), y: Axis(minimum: 0, maximum: 767, resolution: 0))
     #expect(
       geometry.warning
-        == "the size of the screen is unknown, assumed to be 217.0 mm × 162.7 mm; "
-        + "set size = [\"…mm\", \"…mm\"] in a [[screen]] (`tickle setup` measures it)")
+        == "the size of the screen is unknown, assumed to be 217.0 mm × 162.7 mm, so all lengths are "
+        + "guesses: `tickle setup` measures it, or set size = [\"…mm\", \"…mm\"] in a [[screen]]")
   }
 
   @Test(arguments: PanelGeometry.Orientation.allCases) func `places every unit of the panel on the screen`(

@@ -36,6 +36,7 @@ struct InitCommand: ParsableCommand {
     let starters = ShippedConfigurations.starters
     guard let machine else { return try starters.list(format) }
     let starter = try starters.entry(machine)
+    defer { for guess in Touchscreens.guesses(nil) { Diagnostics.say("note: \(guess.sentence)") } }
     guard let output, output != "-" else { return try starters.show(starter, format, withText: true) }
     let file = NewFile(path: output)
     try file.makeParents()
