@@ -34,10 +34,10 @@ package struct SwipeSettings: KindSettings {
       "max_distance", { $0.maxDistance = $1 }, .orNone(.positiveLength), "\"none\"",
       "with `decide = \"lift\"`: how far each finger may move"),
     Key(
-      "max_duration", { $0.maxDuration.given = $1 }, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
+      "max_duration", { $0.maxDuration.given = .some($1) }, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
       "how long it may take from the first landing"),
     Key(
-      "max_angle", { $0.maxAngle.given = $1 }, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
+      "max_angle", { $0.maxAngle.given = .some($1) }, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
       "how far the path may deviate from the direction, to either side"),
     Key("min_velocity", { $0.minVelocity = $1 }, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
     Key(
