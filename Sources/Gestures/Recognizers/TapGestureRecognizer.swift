@@ -46,6 +46,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   private final var longestInterval = TapLimits.longestInterval
 
   private final var sequence = TapSequence()
+  /// The end of the longest duration of the tap that is being made.
+  private final var end: Timestamp?
   /// When the touches of the last attempt had lifted, if they were no tap and its fingers must belong together.
   private final var lastStray: Timestamp?
 
@@ -67,25 +69,22 @@ open class TapGestureRecognizer: GestureRecognizer {
       return
     }
     if numberOfTouches == touches.count {
-      if let longestDuration { expire(at: time + longestDuration) } else { deadline = nil }
+      end = longestDuration.map { time + $0 }
+      if let end { expire(at: end) } else { deadline = nil }
     }
-    if numberOfTouchesRequired > 1, let togetherness { expectOthers(since: time, within: togetherness) }
+    guard numberOfTouchesRequired > 1, let togetherness else { return }
+    if let lastStray, time - lastStray < Intention.leastQuiet {
+      let quiet = Double(time - lastStray) / 1e6
+      fail(Reason(.landedAmongOthers, quiet, limit: Double(Intention.leastQuiet) / 1e6))
+    } else {
+      expectNext(numberOfTouches < numberOfTouchesRequired ? time + togetherness : nil)
+    }
   }
 
-  /// Fails unless the fingers may belong together. If some have not landed or lifted yet, the deadline is theirs (RS-17).
-  private func expectOthers(since time: Timestamp, within limit: Int64) {
-    var end = deadline
-    if sequence.stage == .landing {
-      if let lastStray, time - lastStray < Intention.leastQuiet {
-        let quiet = Double(time - lastStray) / 1e6
-        return fail(Reason(.landedAmongOthers, quiet, limit: Double(Intention.leastQuiet) / 1e6))
-      }
-      end = longestDuration.map { touches[0].initialTimestamp + $0 }
-    }
-    if sequence.stage == .lifting || numberOfTouches < numberOfTouchesRequired {
-      end = min(end ?? time + limit, time + limit)
-    }
-    if let end { expire(at: end) } else { deadline = nil }
+  /// Sets the deadline: the end of the tap's duration or, if it is sooner, the time until which another finger must land or lift (RS-17).
+  private func expectNext(_ next: Timestamp?) {
+    guard let time = next.map({ min($0, end ?? $0) }) ?? end else { return deadline = nil }
+    expire(at: time)
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -106,7 +105,7 @@ open class TapGestureRecognizer: GestureRecognizer {
       return
     }
     guard numberOfTouches == 0 else {
-      if let togetherness { expectOthers(since: time, within: togetherness) }
+      if let togetherness { expectNext(time + togetherness) }
       return
     }
     if sequence.taps == numberOfTapsRequired {
@@ -120,7 +119,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   open override func deadlinePassed(at time: Timestamp) {
-    if togetherness != nil, let first = touches.first, longestDuration.map({ time - first.initialTimestamp < $0 }) ?? true {
+    if numberOfTouches > 0, end.map({ time < $0 }) ?? true {
       fail(isApart(sequence.stage == .landing ? .landedApart : .liftedApart))
     } else if numberOfTouches > 0, let limit = maximumDuration {
       fail(Reason(.held, limit.seconds, limit: limit.seconds))
