@@ -9,7 +9,7 @@ struct ExplainTests {
     kind = "tap"
     """
   private static let sloppy = Recording([
-    (0, [.down(50, 50)]), (0.02, [.move(53.4, 50)]), (0.04, [.up()]), (0.5, [.down(50, 50)]), (0.55, [.up()]),
+    (0, [.down(50, 50)]), (0.02, [.move(55.4, 50)]), (0.04, [.up()]), (0.5, [.down(50, 50)]), (0.55, [.up()]),
   ])
 
   private func explain(_ arguments: [String], recordings: [Recording] = [sloppy]) throws -> Outcome {
@@ -25,7 +25,7 @@ struct ExplainTests {
     #expect(
       outcome.output == """
         ok (tap): 2 attempts, 1 recognized
-          failed at 0.020 s: moved 3.4 mm, ok allows 3.0 mm; key `movement`, rule TAP-3 [main, from 0.000 s]
+          failed at 0.020 s: moved 5.4 mm, ok allows 5.0 mm; key `movement`, rule TAP-3 [main, from 0.000 s]
           recognized at 0.550 s [main, from 0.500 s]
         Look up a rule: tickle explain --rule TAP-3
 
@@ -47,8 +47,8 @@ struct ExplainTests {
     let lines = try JSON.lines(try explain(["--gesture", "ok", "--format", "json"]).outputBytes)
     let failure = try #require(lines.first { $0["change"].string == "failed" })
     #expect(failure["reason"].string == "moved" && failure["rule"].string == "TAP-3")
-    #expect(failure["text"].string == "moved 3.4 mm, ok allows 3.0 mm (TAP-3; `movement`)")
-    #expect(failure["measured"].double == 3.4 && failure["limit"].double == 3)
+    #expect(failure["text"].string == "moved 5.4 mm, ok allows 5.0 mm (TAP-3; `movement`)")
+    #expect(failure["measured"].double == 5.4 && failure["limit"].double == 5)
     #expect(lines.contains { $0["type"].string == "gesture" && $0["state"].string == "ended" })
   }
 

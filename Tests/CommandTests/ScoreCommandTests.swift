@@ -154,7 +154,7 @@ struct TuneCommandTests {
     #expect(proposed.end == .status(0) && proposed.errors == "")
     #expect(proposed.output.contains("\n  after:    10 of 10 recognized, 0 unmeant\n"), "\(proposed.output)")
     #expect(proposed.output.contains("movement = "))
-    #expect(proposed.output.contains("  # was \"3mm\"\n"))
+    #expect(proposed.output.contains("  # was \"5mm\"\n"))
     // Nothing is written without --write.
     #expect(hands.folder.text("c.toml") == Self.configuration)
 

@@ -13,7 +13,7 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   var tap = TapSettings()
   tap.taps = 2
   tap.fingers = 3
-  tap.movement = nil
+  tap.movement.given = .some(nil)
   tap.maxDuration = .milliseconds(1500)
   tap.maxInterval = nil
   tap.minInterval = .milliseconds(40)
@@ -43,6 +43,10 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
       "pan", "min_fingers = 2\nmax_fingers = 2\nthreshold = '0mm'\naxis = 'horizontal'\ncompensate = false")
       == .pan(pan))
   #expect(try kind("pan", "max_fingers = 'none'") == .pan(PanSettings()))
+  var endless = SwipeSettings()
+  endless.maxDuration.given = .some(nil)
+  endless.maxAngle.given = .some(nil)
+  #expect(try kind("swipe", "max_duration = 'none'\nmax_angle = 'none'") == .swipe(endless))
 
   var swipe = SwipeSettings()
   swipe.directions = [.left, .up]

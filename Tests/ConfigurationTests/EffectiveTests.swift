@@ -178,6 +178,15 @@ extension ScreenSettings {
 
 extension GestureSettings {
   fileprivate mutating func fill(from other: GestureSettings) {
+    if case .tap(var tap) = kind, case .tap(let given) = other.kind, tap.movement.value(in: .hand) == given.movement.given {
+      tap.movement = given.movement
+      kind = .tap(tap)
+    }
+    if case .edgePan(var pan) = kind, case .edgePan(let given) = other.kind {
+      if pan.width.value(in: .hand) == given.width.given { pan.width = given.width }
+      if pan.threshold.value(in: .hand) == given.threshold.given { pan.threshold = given.threshold }
+      kind = .edgePan(pan)
+    }
     guard case .swipe(var swipe) = kind, case .swipe(let given) = other.kind else { return }
     if swipe.maxDuration.value(in: .hand) == given.maxDuration.given { swipe.maxDuration = given.maxDuration }
     if swipe.maxAngle.value(in: .hand) == given.maxAngle.given { swipe.maxAngle = given.maxAngle }

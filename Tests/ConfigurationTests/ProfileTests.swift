@@ -39,12 +39,14 @@ struct ProfileTests {
     let configuration = try #require(parsed, "\(diagnostics)")
     #expect(diagnostics.isEmpty)
     let slow = try tap(configuration, "slow")
-    #expect(slow.movement == .millimetres(7) && slow.maxDuration == .seconds(2))
+    #expect(slow.movement.given == .millimetres(7) && slow.maxDuration == .seconds(2))
     #expect(slow.maxInterval == TapSettings().maxInterval)
     let own = try tap(configuration, "own")
-    #expect(own.movement == .millimetres(1) && own.maxDuration == .seconds(2))
+    #expect(own.movement.given == .millimetres(1) && own.maxDuration == .seconds(2))
     #expect(configuration.gestures[2].kind == .longPress(LongPressSettings()))
-    #expect(configuration.gestures[3].kind == .pinch(PinchSettings()))
+    var pinch = PinchSettings()
+    pinch.threshold = .millimetres(4.8)  // Beside the tap of two fingers.
+    #expect(configuration.gestures[3].kind == .pinch(pinch))
   }
 
   @Test func `A profile may stand behind the gestures`() throws {

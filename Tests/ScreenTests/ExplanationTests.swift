@@ -92,13 +92,13 @@ struct ExplanationTests {
   @Test func `The attempts that nearly succeeded come first, and the successful ones last`() throws {
     let example = ReasonExample(
       .moved, "[[gesture]]\nname = \"it\"\nkind = \"tap\"\n",
-      "0 a50,50 | 20 a90,50 | 40 a- | 500 a50,50 | 540 a- | 1000 a50,50 | 1020 a53.1,50 | 1040 a-", says: "")
+      "0 a50,50 | 20 a90,50 | 40 a- | 500 a50,50 | 540 a- | 1000 a50,50 | 1020 a55.1,50 | 1040 a-", says: "")
     let lines = try #require(try example.play()).account.text
     #expect(
       lines == [
         "it (tap): 3 attempts, 1 recognized",
-        "  failed at 1.020 s: moved 3.1 mm, it allows 3.0 mm; key `movement`, rule TAP-3 [main, from 1.000 s]",
-        "  failed at 0.020 s: moved 40.0 mm, it allows 3.0 mm; key `movement`, rule TAP-3 [main, from 0.000 s]",
+        "  failed at 1.020 s: moved 5.1 mm, it allows 5.0 mm; key `movement`, rule TAP-3 [main, from 1.000 s]",
+        "  failed at 0.020 s: moved 40.0 mm, it allows 5.0 mm; key `movement`, rule TAP-3 [main, from 0.000 s]",
         "  recognized at 0.540 s [main, from 0.500 s]",
       ])
   }

@@ -65,7 +65,7 @@ struct ReasonExample: Sendable {
       says: "; keys `yields_to`, `gives_way`, rule REQ-10"),
     .init(
       .requirementMet, it("tap", "requires_failure_of = [\"pan\"]") + other("pan", "pan"),
-      "0 a50,50 | 20 a53,50 | 40 a-",
+      "0 a50,50 | 20 a54.5,50 | 40 a-",
       says:
         "failed at 0.020 s: had to wait for pan to fail, but that began at 0.020 s; key `requires_failure_of`, rule "
         + "REQ-1"
@@ -76,7 +76,7 @@ struct ReasonExample: Sendable {
       says: "recognized at 0.390 s, waits for double to fail from 0.040 s on; key `requires_failure_of`, rule REQ-1"),
     .init(
       .fingersGone, it("pan", "requires_failure_of = [\"double\"]") + other("double", "tap", "taps = 2"),
-      "0 a50,50 | 20 a52,50 | 40 a-",
+      "0 a50,50 | 20 a54.5,50 | 40 a-",
       says:
         "failed at 0.040 s: its fingers lifted while it waited for double to fail, waits for double to fail from "
         + "0.020 s on; key `requires_failure_of`, rules REQ-5, REQ-1"
@@ -191,11 +191,11 @@ struct ReasonExample: Sendable {
 
     // Places, paths and times.
     .init(
-      .moved, it("tap"), "0 a50,50 | 20 a53.4,50 | 40 a-",
-      says: "failed at 0.020 s: moved 3.4 mm, it allows 3.0 mm; key `movement`, rule TAP-3"),
+      .moved, it("tap"), "0 a50,50 | 20 a55.4,50 | 40 a-",
+      says: "failed at 0.020 s: moved 5.4 mm, it allows 5.0 mm; key `movement`, rule TAP-3"),
     .init(
-      .moved, it("tap"), "0 a50,50 | 20 a53.02,50 | 40 a-",
-      says: "failed at 0.020 s: moved 3.020 mm, it allows 3.000 mm; key `movement`, rule TAP-3"),
+      .moved, it("tap"), "0 a50,50 | 20 a55.02,50 | 40 a-",
+      says: "failed at 0.020 s: moved 5.020 mm, it allows 5.000 mm; key `movement`, rule TAP-3"),
     .init(
       .moved, it("long-press"), "0 a50,50 | 200 a52,50 | 400 a-",
       says: "failed at 0.200 s: moved 2.0 mm, it allows 1.6 mm; key `movement`, rule LP-2"),
@@ -243,7 +243,7 @@ struct ReasonExample: Sendable {
     ),
     .init(
       .movedTooLittle, it("edge-pan"), "0 a1,50 | 20 a2,50 | 40 a-",
-      says: "failed at 0.040 s: moved 1.0 mm, it needs more than 1.6 mm; key `threshold`, rule EP-2"),
+      says: "failed at 0.040 s: moved 1.0 mm, it needs more than 3.0 mm; key `threshold`, rule EP-2"),
     .init(
       .outOfTime, it("swipe", "max_duration = \"500ms\"\nfail_early = false"),
       "0 a50,50 | 400 a55,50 | 600 a70,50 | 640 a-",
@@ -367,7 +367,7 @@ struct ReasonExample: Sendable {
     ),
     .init(
       .farFromEdge, it("edge-pan", "edges = [\"left\"]"), "0 a7.5,50 | 20 a20,50 | 40 a-",
-      says: "failed at 0.000 s: landed 7.5 mm from the edge, it allows 3.0 mm; keys `edges`, `width`, rule EP-1"),
+      says: "failed at 0.000 s: landed 7.5 mm from the edge, it allows 6.0 mm; keys `edges`, `width`, rule EP-1"),
     .init(
       .turnedTooLittle, it("rotation"), "0 a50,50 b90,50 | 20 b90,52 | 40 a- b-",
       says: "failed at 0.040 s: turned by 2.9°, it needs more than 5.2°; key `threshold`, rule ROT-1"),

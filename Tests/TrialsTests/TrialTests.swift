@@ -55,7 +55,7 @@ struct TrialTests {
   @Test func `A miss has the reason, the keys and the rule`() throws {
     let miss = try #require(try verdict("hand = 'pan right 10mm'\nexpect = 'tap'").misses.first)
     #expect(miss.sentence == "tap was not recognized")
-    #expect(miss.reasons.first?.contains("tap allows 3.0 mm; key `movement`, rule TAP-3") == true, "\(miss.reasons)")
+    #expect(miss.reasons.first?.contains("tap allows 5.0 mm; key `movement`, rule TAP-3") == true, "\(miss.reasons)")
     #expect(miss.keys == ["movement"])
     #expect(miss.rules == ["TAP-3"])
   }

@@ -126,7 +126,7 @@ extension GestureKind {
   fileprivate func asksNoMore(than other: GestureKind) -> Bool {
     switch (self, other) {
     case (.tap(let a), .tap(let b)):
-      a.taps == 1 && b.taps == 1 && a.fingers == b.fingers && b.movement.isWithin(a.movement)
+      a.taps == 1 && b.taps == 1 && a.fingers == b.fingers && b.movement.compares(with: a.movement) { $0.isWithin($1) }
         && b.maxDuration.isWithin(a.maxDuration)
     case (.swipe(let a), .swipe(let b)): a.asksNoMore(than: b)
     case (.pan(let a), .pan(let b)):
@@ -139,7 +139,8 @@ extension GestureKind {
       (a.fingers == nil || a.fingers == b.fingers) && b.directions.isSubset(of: a.directions)
         && a.threshold <= b.threshold
     case (.edgePan(let a), .edgePan(let b)):
-      a.fingers == b.fingers && a.threshold == b.threshold && b.edges.isSubset(of: a.edges) && b.width.isAtMost(a.width)
+      a.fingers == b.fingers && a.threshold == b.threshold && b.edges.isSubset(of: a.edges)
+        && b.width.compares(with: a.width) { $0.isAtMost($1) }
     case (.tickle(let a), .tickle(let b)): a.distance == b.distance && a.tickles <= b.tickles
     default: false
     }
@@ -156,10 +157,8 @@ extension SwipeSettings {
       && other.maxDistance.isWithin(maxDistance)
       && minVelocity.isLeast(below: other.minVelocity) && liftVelocity.isLeast(below: other.liftVelocity)
       && straightness <= other.straightness && decision == other.decision && failsEarly == other.failsEarly
-      && Recognition.allCases.allSatisfy { recognition in
-        other.maxDuration.value(in: recognition).isWithin(maxDuration.value(in: recognition))
-          && other.maxAngle.value(in: recognition).isWithin(maxAngle.value(in: recognition))
-      }
+      && other.maxDuration.compares(with: maxDuration) { $0.isWithin($1) }
+      && other.maxAngle.compares(with: maxAngle) { $0.isWithin($1) }
   }
 }
 
@@ -179,7 +178,7 @@ extension PanSettings {
   }
 
   fileprivate func precedes(_ edge: EdgePanSettings) -> Bool {
-    takesOneFinger && edge.fingers == 1 && threshold.isAtMost(edge.threshold)
+    takesOneFinger && edge.fingers == 1 && edge.threshold.isAlways { threshold.isAtMost($0) }
   }
 
   fileprivate func precedes(_ tickle: TickleSettings) -> Bool {

@@ -97,7 +97,7 @@ extension ConfigurationChecker {
 extension TapSettings {
   /// Whether this gesture is always recognized when the first taps of the other one are made.
   fileprivate func isBeginning(of other: TapSettings) -> Bool {
-    taps < other.taps && fingers == other.fingers && other.movement.isWithin(movement)
+    taps < other.taps && fingers == other.fingers && other.movement.compares(with: movement) { $0.isWithin($1) }
       && other.maxDuration.isWithin(maxDuration)
       && (taps == 1
         || other.maxInterval.isWithin(maxInterval) && other.maxDistance.isWithin(maxDistance)
@@ -125,7 +125,7 @@ extension EdgePanSettings {
   fileprivate func takesBeginning(of swipe: SwipeSettings, in gesture: GestureSettings) -> Bool {
     guard let places = gesture.startsAt, places.corners.isEmpty, !places.segments.isEmpty else { return false }
     let starts = Set(places.segments.map(\.edge))
-    return starts.isSubset(of: edges) && fingers == swipe.fingers && threshold.isLess(than: swipe.minDistance)
+    return starts.isSubset(of: edges) && fingers == swipe.fingers && threshold.isAlways { $0.isLess(than: swipe.minDistance) }
       && swipe.directions.isSubset(of: starts.map(\.inwardSwipe))
   }
 }

@@ -3,8 +3,8 @@ import Gestures
 /// Fingers that drag from an edge of the screen inwards.
 package struct EdgePanSettings: KindSettings {
   package var edges = Set(ScreenEdge.allCases)
-  package var width: Length = .millimetres(3.0)
-  package var threshold: Length = .millimetres(1.6)
+  package var width = ByRecognition<Length>(hand: .millimetres(6.0), uikit: .millimetres(3.0))
+  package var threshold = ByRecognition<Length>(hand: .millimetres(3.0), uikit: .millimetres(1.6))
   package var fingers = 1
   package var hasMomentum = false
   package var givesWay = ByRecognition(hand: true, uikit: false)
@@ -19,10 +19,12 @@ package struct EdgePanSettings: KindSettings {
     Key(
       "edges", { $0.edges = $1 }, .choices(), "[\"left\", \"right\", \"top\", \"bottom\"]",
       "the edges of the screen from which it may start"),
-    Key("width", { $0.width = $1 }, .positiveLength, "\"3mm\"", "how far from the edge a finger may land"),
     Key(
-      "threshold", { $0.threshold = $1 }, .length, "\"1.6mm\"",
-      "how far the centroid must move, more inwards than along the edge"),
+      "width", { $0.width.given = $1 }, .positiveLength, "\"6mm\"", inUIKit: "\"3mm\"",
+      "how far from the edge a finger may land"),
+    Key(
+      "threshold", { $0.threshold.given = $1 }, .length, "\"3mm\"", inUIKit: "\"1.6mm\"",
+      "how far the centroid must move, more inwards than along the edge; beside a pan that does not wait for it, `\"1.6mm\"`"),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
     Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),
@@ -31,8 +33,8 @@ package struct EdgePanSettings: KindSettings {
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let pan = ScreenEdgePanGestureRecognizer()
     pan.edges = edges
-    pan.edgeWidth = scale.edgeWidth(width)
-    pan.slop = scale.length(threshold)
+    pan.edgeWidth = scale.edgeWidth(scale.resolve(width))
+    pan.slop = scale.length(scale.resolve(threshold))
     pan.minimumNumberOfTouches = fingers
     pan.maximumNumberOfTouches = fingers
     pan.hasMomentum = hasMomentum

@@ -5,7 +5,7 @@ package struct TapSettings: KindSettings {
   package var taps = 1
   package var fingers = 1
   /// How far a finger may move from where it landed.
-  package var movement: Length? = .millimetres(3.0)
+  package var movement = ByRecognition<Length?>(hand: .millimetres(5.0), uikit: .millimetres(3.0))
   package var maxDuration: Duration? = .milliseconds(750)
   /// The longest time from the lift of one tap to the next landing.
   package var maxInterval: Duration? = .milliseconds(350)
@@ -22,7 +22,8 @@ package struct TapSettings: KindSettings {
     Key("taps", { $0.taps = $1 }, .count, "1", "taps in a row"),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key(
-      "movement", { $0.movement = $1 }, .orNone(.length), "\"3mm\"", "how far a finger may move from where it landed"),
+      "movement", { $0.movement.given = .some($1) }, .orNone(.length), "\"5mm\"", inUIKit: "\"3mm\"",
+      "how far a finger may move from where it landed; of several fingers, `\"8mm\"`: see [TAP-3](rules.md#tap-3-too-much-movement-fails-a-tap)"),
     Key("max_duration", { $0.maxDuration = $1 }, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
     Key(
       "max_interval", { $0.maxInterval = $1 }, .orNone(.positiveTime), "\"350ms\"",
@@ -46,7 +47,7 @@ package struct TapSettings: KindSettings {
     let tap = TapGestureRecognizer()
     tap.numberOfTapsRequired = taps
     tap.numberOfTouchesRequired = fingers
-    tap.allowableMovement = scale.limit(movement)
+    tap.allowableMovement = scale.limit(scale.resolve(movement))
     tap.maximumDuration = maxDuration
     tap.maximumInterval = maxInterval ?? .unlimited
     tap.minimumInterval = minInterval

@@ -5,21 +5,11 @@ extension ConfigurationReader {
   /// Returns the document with the values of its profiles in the gestures that do not have them.
   func withProfiles(_ root: TOMLTable) -> TOMLTable {
     let profiles = readProfiles(root)
-    guard !profiles.isEmpty, let index = root.entries.firstIndex(where: { $0.key == "gesture" }),
-      case .array(let gestures) = root.entries[index].value.content
-    else { return root }
-    var root = root
-    let filled = gestures.map { gesture in
-      guard case .table(var table) = gesture.content, case .string(let kind) = table["kind"]?.value.content,
-        let profile = profiles[kind]
-      else { return gesture }
-      table.entries += profile.entries.filter { table[$0.key] == nil }
-      var filled = gesture
-      filled.content = .table(table)
-      return filled
+    guard !profiles.isEmpty else { return root }
+    return root.filling { table in
+      guard case .string(let kind) = table["kind"]?.value.content else { return [] }
+      return profiles[kind]?.entries.filter { table[$0.key] == nil } ?? []
     }
-    root.entries[index].value.content = .array(filled)
-    return root
   }
 
   /// Reads the profiles, and returns those that are valid, by the name of their kind. Their problems are reported once, not for each
@@ -47,5 +37,24 @@ extension ConfigurationReader {
       if findings.diagnostics.count == before { profiles[entry.key] = profile }
     }
     return profiles
+  }
+}
+
+extension TOMLTable {
+  /// Returns the document with further entries in its gestures.
+  func filling(_ entries: (TOMLTable) -> [Entry]) -> TOMLTable {
+    guard let index = self.entries.firstIndex(where: { $0.key == "gesture" }),
+      case .array(let gestures) = self.entries[index].value.content
+    else { return self }
+    var root = self
+    let filled = gestures.map { gesture in
+      guard case .table(var table) = gesture.content else { return gesture }
+      table.entries += entries(table)
+      var filled = gesture
+      filled.content = .table(table)
+      return filled
+    }
+    root.entries[index].value.content = .array(filled)
+    return root
   }
 }

@@ -23,6 +23,7 @@ final class ConfigurationReader: FieldReader {
     readScreens(root)
     readViews(root)
     readGestures(root)
+    settleStakes()
     readModes(root)
     readIdle(root)
     readFollow(root)

@@ -18,6 +18,14 @@ package struct ByRecognition<Value: Equatable & Sendable>: Equatable, Sendable {
   package func value(in recognition: Recognition) -> Value {
     given ?? (recognition == .hand ? hand : uikit)
   }
+
+  /// Whether the setting is so, whatever the screen's `recognition`.
+  func isAlways(_ isSo: (Value) -> Bool) -> Bool { Recognition.allCases.allSatisfy { isSo(value(in: $0)) } }
+
+  /// The same for two settings.
+  func compares(with other: Self, _ isSo: (Value, Value) -> Bool) -> Bool {
+    Recognition.allCases.allSatisfy { isSo(value(in: $0), other.value(in: $0)) }
+  }
 }
 
 extension ScreenSettings {

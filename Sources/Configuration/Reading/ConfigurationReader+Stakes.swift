@@ -1,0 +1,57 @@
+/// Defaults that depend on what else the same fingers may mean: what would spoil something else must be clearer. They apply where all
+/// screens have `recognition = "hand"`, in place of the defaults of the kind.
+extension ConfigurationReader {
+  /// Gives these defaults to the gestures that do not have the keys. Called when all screens and gestures were read.
+  func settleStakes() {
+    if configuration.screens.contains(where: { $0.recognition == .uikit }) { return }
+    let gestures = configuration.gestures
+    let taps = gestures.filter { $0.kind.name == .tap }, pans = gestures.filter { $0.kind.name == .pan }
+    var index = -1
+    outline.root = outline.root.filling { table in
+      index += 1
+      guard gestures.indices.contains(index), let (key, text) = stake(of: gestures[index], taps, pans),
+        table[key] == nil, let kind = gestures[index].kind.setting([(key, text.tomlText)])
+      else { return [] }
+      configuration.gestures[index].kind = kind
+      let value = TOMLValue(content: .string(text), place: table.place, end: table.place)
+      return [TOMLTable.Entry(key: key, keyPlace: table.place, value: value)]
+    }
+  }
+
+  /// The default that a gesture has among these taps and pans; `nil`: as its kind says.
+  private func stake(of gesture: GestureSettings, _ taps: [GestureSettings], _ pans: [GestureSettings]) -> (String, String)? {
+    switch gesture.kind {
+    case .tap(let tap) where tap.fingers > 1: ("movement", "8mm")
+    case .pan where taps.contains { meet($0, gesture) }: ("threshold", "4mm")
+    case .pinch where taps.contains { meet($0, gesture) }: ("threshold", "4.8mm")
+    case .edgePan where pans.contains { meet($0, gesture) && !waits($0, for: gesture) }: ("threshold", "1.6mm")
+    default: nil
+    }
+  }
+
+  /// Whether both may have as many fingers on the same view. A gesture on the whole screen is on each view.
+  private func meet(_ a: GestureSettings, _ b: GestureSettings) -> Bool {
+    a.kind.fingers.overlaps(b.kind.fingers)
+      && (isOnScreen(a) || isOnScreen(b) || a.views.contains { b.views.contains($0) })
+  }
+
+  private func isOnScreen(_ gesture: GestureSettings) -> Bool {
+    gesture.views.allSatisfy { outline.declared[.screen][$0] != nil }
+  }
+
+  private func waits(_ gesture: GestureSettings, for other: GestureSettings) -> Bool {
+    outline.requirements.contains { $0.gesture == gesture.name && $0.other == other.name }
+  }
+}
+
+extension GestureKind {
+  fileprivate var fingers: ClosedRange<Int> {
+    switch self {
+    case .tap(let tap): tap.fingers...tap.fingers
+    case .pan(let pan): pan.minFingers...max(pan.minFingers, pan.maxFingers ?? .max)
+    case .pinch(let pinch): (pinch.fingers ?? 2)...(pinch.fingers ?? .max)
+    case .edgePan(let pan): pan.fingers...pan.fingers
+    default: 0...0
+    }
+  }
+}
