@@ -27,7 +27,7 @@ struct ModelTests {
       + ["press", "pan", "edge", "pinch", "rotation", "own"].flatMap { kind in
         ["began", "changed", "ended", "cancelled"].map { "\(kind) \($0)" }
       }
-    let rare = wanted.filter { seen[$0, default: 0] < 20 }
+    let rare = wanted.filter { seen[$0, default: 0] < 8 }
     #expect(rare.isEmpty, "\(seen)")
   }
 
