@@ -119,9 +119,12 @@ final class TrialWitness: ReplayAudience {
         Recognition(
           gesture: gesture.settings.name, view: gesture.view, time: Double(event.time - origin) / 1e6,
           values: gesture.words(for: event.values)))
+    case .attempt(let attempt, let gesture):
+      guard case .cancelled(let reason) = attempt.change, reason.kind == .takenBack else { break }
+      recognitions.lastIndex { $0.gesture == gesture.settings.name && $0.view == gesture.view }.map { _ = recognitions.remove(at: $0) }
     case .action(let action, _, _): add(action.words)
     case .stateAction(let event): add(event.action.words)
-    case .gesture, .touch, .attempt: break
+    case .gesture, .touch: break
     }
   }
 

@@ -126,7 +126,7 @@ struct MonitorTests {
     #expect(first[0].contains("tickled demo panel"))
     #expect(first[1].contains("main 217 × 136 mm"))
     #expect(first.contains { $0.contains("┌snake─") && $0.contains("┌dragon─") })
-    #expect(first.contains { $0.contains("pan") && $0.contains("moved 0.0 mm, pan needs more than 1.6 mm") })
+    #expect(first.contains { $0.contains("pan") && $0.contains("moved 0.0 mm, pan needs more than 4.0 mm") })
     try await terminal.press("+", "+", "Space")
     // Two hands, numbered, with their trails. If the test looked too late, it plays the recording again.
     func showsTwoHands(_ lines: [Substring]) -> Bool {
@@ -142,12 +142,12 @@ struct MonitorTests {
     }
     #expect(hasShownThem)
     let last = try await terminal.sees("×4 end")
-    #expect(last.contains { $0.contains("pan") && $0.contains("dragon") && $0.contains("ended moved -53.6, -34.1 mm") })
+    #expect(last.contains { $0.contains("pan") && $0.contains("dragon") && $0.contains("ended moved -51.5, -32.8 mm") })
     #expect(last.contains { $0.contains("1 finger, pinch needs 2; key `fingers`, rule PIN-9") })
 
     try await terminal.tmux("resize-window", "-x", "150", "-y", "45")
     let large = try await terminal.sees(
-      "had to wait for pan to fail, but that began at 9.050 s; key `requires_failure_of`, rule REQ-1")
+      "had to wait for pan to fail, but that began at 9.083 s; key `requires_failure_of`, rule REQ-1")
     #expect(large.contains { $0.contains("pinch") && $0.contains("ended ×1.75") })
     try await terminal.tmux("resize-window", "-x", "39", "-y", "11")
     try await terminal.sees("too small: 39 × 11")

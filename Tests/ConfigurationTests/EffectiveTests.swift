@@ -185,7 +185,12 @@ extension GestureSettings {
     if case .edgePan(var pan) = kind, case .edgePan(let given) = other.kind {
       if pan.width.value(in: .hand) == given.width.given { pan.width = given.width }
       if pan.threshold.value(in: .hand) == given.threshold.given { pan.threshold = given.threshold }
+      if pan.givesWay.value(in: .hand) == given.givesWay.given { pan.givesWay = given.givesWay }
       kind = .edgePan(pan)
+    }
+    if case .pan(var pan) = kind, case .pan(let given) = other.kind, pan.givesWay.value(in: .hand) == given.givesWay.given {
+      pan.givesWay = given.givesWay
+      kind = .pan(pan)
     }
     guard case .swipe(var swipe) = kind, case .swipe(let given) = other.kind else { return }
     if swipe.maxDuration.value(in: .hand) == given.maxDuration.given { swipe.maxDuration = given.maxDuration }

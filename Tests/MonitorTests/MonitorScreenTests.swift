@@ -72,7 +72,7 @@ struct MonitorScreenTests {
       text.joined(separator: "\n") == """
          tickle monitor  tickled demo panel                                        live
         ┌ main 217 × 136 mm ────────────────┐ recognizers
-        │                                   │ ▶ pan      snake  changed   moved 6.6, 2.…
+        │                                   │ ▶ pan      snake  changed   moved 4.2, 1.…
         │ ┌snake─────────┐ ┌dragon────────┐ │ ✗ pan      dragon failed    moved 0.0 mm,…
         │ │              │ │              │ │ ? pinch    snake  possible
         │ │              │ │              │ │ ✗ pinch    dragon failed    1 finger, pin…
@@ -85,11 +85,11 @@ struct MonitorScreenTests {
         │                                   │
         └───────────────────────────────────┘
         recognized ─────────────────────────────────────────────────────────────────────
-           1.667 pan snake  changed moved 6.6, 2.2 mm, 84 mm/s
+           1.700 pan snake  changed moved 4.2, 1.7 mm, 84 mm/s
            0.900 tap dragon ended
            0.100 tap snake  ended
         not recognized ─────────────────────────────────────────────────────────────────
-           1.667 tap      snake  had to wait for pan to fail, but that began at 1.667 s
+           1.700 tap      snake  had to wait for pan to fail, but that began at 1.700 s
            0.900 tickle   dragon 0 of 3 strokes; keys `tickles`, `distance`, rule TIC-2
            0.900 rotation dragon 1 finger, rotation needs 2; key `fingers`, rule ROT-6
            0.900 pinch    dragon 1 finger, pinch needs 2; key `fingers`, rule PIN-9
@@ -109,9 +109,9 @@ struct MonitorScreenTests {
         │└─────└─────┘│ ✗ tap      snake failed
         └─────────────┘   and 6 more
         recognized ─────────────────────────────
-           1.667 pan snake changed moved 6.6, 2…
+           1.700 pan snake changed moved 4.2, 1…
         not recognized ─────────────────────────
-           1.667 tap snake had to wait for pan …
+           1.700 tap snake had to wait for pan …
         q quit
         """)
   }
@@ -126,7 +126,7 @@ struct MonitorScreenTests {
     #expect(!text.joined().contains("…"))
     #expect(
       text.contains {
-        $0.contains("had to wait for pan to fail, but that began at 1.667 s; key `requires_failure_of`, rule REQ-1")
+        $0.contains("had to wait for pan to fail, but that began at 1.700 s; key `requires_failure_of`, rule REQ-1")
       })
   }
 

@@ -9,16 +9,29 @@ extension ConfigurationReader {
     var index = -1
     outline.root = outline.root.filling { table in
       index += 1
-      guard gestures.indices.contains(index), let (key, text) = stake(of: gestures[index], taps, pans),
-        table[key] == nil, let kind = gestures[index].kind.setting([(key, text.tomlText)])
+      guard gestures.indices.contains(index) else { return [] }
+      let entries = stakes(of: gestures[index], taps, pans).filter { table[$0.key] == nil }.map { key, content in
+        TOMLTable.Entry(
+          key: key, keyPlace: table.place, value: TOMLValue(content: content, place: table.place, end: table.place))
+      }
+      guard !entries.isEmpty,
+        let kind = gestures[index].kind.setting(entries.map { ($0.key, $0.value.tomlText) })
       else { return [] }
       configuration.gestures[index].kind = kind
-      let value = TOMLValue(content: .string(text), place: table.place, end: table.place)
-      return [TOMLTable.Entry(key: key, keyPlace: table.place, value: value)]
+      return entries
     }
   }
 
-  /// The default that a gesture has among these taps and pans; `nil`: as its kind says.
+  /// The defaults that a gesture has among these taps and pans, besides those of its kind.
+  private func stakes(of gesture: GestureSettings, _ taps: [GestureSettings], _ pans: [GestureSettings])
+    -> [(key: String, content: TOMLValue.Content)]
+  {
+    let isDrag = gesture.kind.name == .pan || gesture.kind.name == .edgePan
+    return (stake(of: gesture, taps, pans).map { [($0.0, .string($0.1))] } ?? [])
+      + (isDrag && gesture.irreversibleState != nil ? [("gives_way", .boolean(false))] : [])
+  }
+
+  /// How far a gesture goes by default among these taps and pans; `nil`: as its kind says.
   private func stake(of gesture: GestureSettings, _ taps: [GestureSettings], _ pans: [GestureSettings]) -> (String, String)? {
     switch gesture.kind {
     case .tap(let tap) where tap.fingers > 1: ("movement", "8mm")

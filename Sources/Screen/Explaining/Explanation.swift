@@ -10,6 +10,8 @@ package struct Explanation: Equatable, Sendable {
   package let rule: String?
   /// The configuration keys that could have changed the outcome, if any.
   package let keys: [String]
+  /// Whether the gesture had begun and yielded to another one, so that it counts as not recognized (REQ-10).
+  package let isTakenBack: Bool
 
   package var references: References { References(keys: keys, rules: rule.map { [$0] } ?? []) }
 
@@ -27,6 +29,7 @@ package struct Explanation: Equatable, Sendable {
     sentence = words.sentence
     let source = gesture.kind.name.source(of: reason.kind) ?? reason.kind.source
     (rule, keys) = (source.rule, source.keys)
+    isTakenBack = reason.kind == .takenBack
   }
 }
 

@@ -75,6 +75,7 @@ package struct HandAccount {
     for attempt in explainer.attempts.sorted(by: { $0.start < $1.start }) {
       while index + 1 < result.count, result[index + 1].start <= attempt.start { index += 1 }
       switch attempt.outcome {
+      case .cancelled(let explanation) where explanation.isTakenBack: result[index].candidates.append(attempt)
       case .recognized, .cancelled:
         result[index].recognized.append(attempt)
         if !long.contains(attempt.gesture) { break }
