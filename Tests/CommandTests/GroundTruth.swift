@@ -86,7 +86,7 @@ struct GroundTruth: CustomTestStringConvertible {
     // The contact continues while the finger hovers.
     GroundTruth(
       "QUANTA_OpticalTouchScreen.touch-hover", "curve", [tap, press, pan],
-      [Expected("pan", ["most translation.x": 10...100, "translation.y": -5...5])]),
+      [Expected("pan", ["most translation.x": 7...100, "translation.y": -5...5])]),
     // The fingers drift to a scale of 1.08 and to -9 degrees: neither is intended.
     GroundTruth(
       "Wacom_ISDv4_E6_Finger.double-center-scroll", "2f drag down",

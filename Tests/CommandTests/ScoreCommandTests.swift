@@ -119,11 +119,11 @@ struct TuneCommandTests {
 
     """
 
-  /// Taps of a hand that trembles by 2 mm at 8 Hz, each with another phase and length.
+  /// Taps of a hand that trembles by 4 mm at 8 Hz, each with another phase and length.
   private func tremblingTaps(_ hands: Hands, _ numbers: ClosedRange<Int>) throws -> [String] {
     try numbers.map { number in
       try hands.write(
-        "tap\(number)", "tap shaky 2mm 8Hz for \(150 + number % 10 * 30)ms at \(30 + number * 3),60", seed: number)
+        "tap\(number)", "tap shaky 4mm 8Hz for \(150 + number % 10 * 30)ms at \(30 + number * 3),60", seed: number)
     }
   }
 
@@ -161,7 +161,7 @@ struct TuneCommandTests {
     #expect(try Program.tickle.run(arguments + ["--write"]).end == .status(0))
     let written = hands.folder.text("c.toml")
     let added = written.split(separator: "\n").filter { $0.hasPrefix("movement = \"") }
-    #expect(added.count == 1)
+    try #require(added.count == 1)
     #expect(written.replacingOccurrences(of: "\(added[0])\n", with: "") == Self.configuration)
     #expect(try taps(held, configuration) >= 19)
     #expect(try taps(heldDrags, configuration) == 0)

@@ -97,7 +97,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
       fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
-    let isLed = intention?.followsLeader == true
+    // Without a rival, nothing needs to be told from a pan.
+    let isLed = intention?.followsLeader == true && !relations.simultaneous.isAll
     measured = isLed ? max(numberOfTouchesRequired, numberOfTouches) : numberOfTouchesRequired
     followSpan()
     if state == .possible && isLed {
@@ -145,8 +146,12 @@ open class PinchGestureRecognizer: GestureRecognizer {
       return zone.close(unless: !reports(.changed), measured == 2 ? .recent : .each)
     }
     if numberOfTouches < numberOfTouchesRequired { return .last }
-    guard measured == 2, let span, span.isSame(as: FingerSpan(touches)) else {
-      return zone.close(unless: false, .each)
+    guard let span = currentSpan, span.isSame(as: self.span) else { return zone.close(unless: false, .each) }
+    if measured > 2 {
+      // If no finger goes farther than this, neither does the centroid, and twice the mean distance from it changes by four times as much.
+      let rest = (slop - (distance(of: span) - reference).magnitude) / 4
+      for touch in touches.prefix(measured) { zone.keep(touch, within: rest) }
+      return .last
     }
     let shortest = reference - slop
     zone.keepDistance(
