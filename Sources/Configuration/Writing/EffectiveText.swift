@@ -209,7 +209,7 @@ extension TOMLValue {
   fileprivate func isText(_ text: String) -> Bool { if case .string(text) = content { true } else { false } }
 
   /// The value in one line of TOML.
-  fileprivate var tomlText: String {
+  var tomlText: String {
     switch content {
     case .table(let table):
       table.entries.isEmpty ? "{}" : "{ \(table.entries.map(\.tomlText).joined(separator: ", ")) }"
