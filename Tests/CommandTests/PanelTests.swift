@@ -76,8 +76,8 @@ struct PanelTests {
     let line = try JSON.lines(try await errors(["check", "--format", "json", configuration], on: panel).outputBytes).last
     #expect(line?["severity"].string == "note" && line?["device"].string == "/dev/input/event1")
     // A size in the configuration, or of the panel itself, is no guess.
-    #expect(try await errors(["check", sized], on: panel).errors == "")
-    #expect(try await errors(["check", configuration], on: try MockPanel()).errors == "")
+    #expect(try await !errors(["check", sized], on: panel).errors.contains("guesses"))
+    #expect(try await !errors(["check", configuration], on: try MockPanel()).errors.contains("guesses"))
   }
 
   @Test func `A panel is listed as text`() async throws {

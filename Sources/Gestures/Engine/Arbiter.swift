@@ -259,9 +259,13 @@ final class Arbiter {
     return nil
   }
 
-  /// Returns whether an undecided recognizer waits for this one to fail (REQ-1).
-  func isRequired(_ recognizer: GestureRecognizer) -> Bool {
-    attempts.contains { $0.state == .possible && $0.requiresFailure(of: recognizer) }
+  /// Returns whether an undecided recognizer waits for this one to fail (REQ-1), or a gesture runs beside it that it would not take back.
+  func isInTheWay(_ recognizer: GestureRecognizer) -> Bool {
+    attempts.contains { other in
+      if other.state == .possible { return other.requiresFailure(of: recognizer) }
+      return other.state.isActive && !other.relations.yields(to: recognizer)
+        && other.attempt.sharesTouch(with: recognizer.attempt, besides: nil)
+    }
   }
 
   // MARK: What holds a gesture back

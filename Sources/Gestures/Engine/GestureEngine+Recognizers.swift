@@ -7,9 +7,9 @@ extension GestureEngine {
   /// Called when a gesture is to end. Returns whether it must ask, because one that it yields to may be recognized with the same lift.
   func mayYield(_ recognizer: GestureRecognizer) -> Bool { arbiter.mayYield(recognizer) }
 
-  /// Returns whether something waits for this recognizer to fail: another one (REQ-1), or a touch that is held back (DL-2).
+  /// Returns whether something depends on whether this recognizer fails soon: another one, or a touch that it holds back (SW-8).
   func isAwaited(_ recognizer: GestureRecognizer) -> Bool {
-    arbiter.isRequired(recognizer) || delivery.isHoldingBack && delivery.isHeldBack(by: recognizer)
+    arbiter.isInTheWay(recognizer) || delivery.isHoldingBack && delivery.isHeldBack(by: recognizer)
   }
 
   /// Called when a pan goes on after the lift of its fingers.

@@ -146,16 +146,20 @@ open class PinchGestureRecognizer: GestureRecognizer {
       return zone.close(unless: !reports(.changed), measured == 2 ? .recent : .each)
     }
     if numberOfTouches < numberOfTouchesRequired { return .last }
-    guard let span = currentSpan, span.isSame(as: self.span) else { return zone.close(unless: false, .each) }
-    if measured > 2 {
-      // If no finger goes farther than this, neither does the centroid, and twice the mean distance from it changes by four times as much.
-      let rest = (slop - (distance(of: span) - reference).magnitude) / 4
-      for touch in touches.prefix(measured) { zone.keep(touch, within: rest) }
-      return .last
-    }
+    if measured > 2 { return narrowMany(&zone) }
+    guard let span, span.isSame(as: FingerSpan(touches)) else { return zone.close(unless: false, .each) }
     let shortest = reference - slop
     zone.keepDistance(
       of: touches[0], touches[1], from: shortest > shortestDistance ? shortest : -.infinity, to: reference + slop)
+    return .last
+  }
+
+  @inline(never)
+  private func narrowMany(_ zone: inout QuietZone) -> QuietZone.Need {
+    guard let span = currentSpan, span.isSame(as: self.span) else { return zone.close(unless: false, .each) }
+    // If no finger goes farther than this, neither does the centroid, and twice the mean distance from it changes by four times as much.
+    let rest = (slop - (distance(of: span) - reference).magnitude) / 4
+    for touch in touches.prefix(measured) { zone.keep(touch, within: rest) }
     return .last
   }
 

@@ -61,8 +61,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// `decision = .atLift`.
   public final var minimumStraightness = 0.0
   /// Whether the swipe fails during the movement as soon as it cannot be recognized any more: too far from all directions,
-  /// turned back, crooked, resting or too slow (SW-8). Gestures that require its failure, and touches that it holds back, then don't wait
-  /// for the lift. While nothing waits, the lift decides.
+  /// turned back or, while something waits for it or runs beside it, crooked, resting or too slow (SW-8). Gestures that require its
+  /// failure, and touches that it holds back, then don't wait for the lift.
   public final var failsEarly = false
 
   /// The direction that the fingers took; `nil` before recognition and after the reset.
