@@ -121,7 +121,9 @@ final class TrialWitness: ReplayAudience {
           values: gesture.words(for: event.values)))
     case .attempt(let attempt, let gesture):
       guard case .cancelled(let reason) = attempt.change, reason.kind == .takenBack else { break }
-      recognitions.lastIndex { $0.gesture == gesture.settings.name && $0.view == gesture.view }.map { _ = recognitions.remove(at: $0) }
+      recognitions.lastIndex { $0.gesture == gesture.settings.name && $0.view == gesture.view }.map {
+        _ = recognitions.remove(at: $0)
+      }
     case .action(let action, _, _): add(action.words)
     case .stateAction(let event): add(event.action.words)
     case .gesture, .touch: break

@@ -31,10 +31,10 @@ struct Touchscreens {
   static func guesses(_ configuration: Configuration?) -> [(node: String, sentence: String)] {
     let found = ((try? DeviceDiscovery().enumerate()) ?? []).filter { $0.hints.contains(.touchscreen) }
     return found.compactMap { found in
-      guard let device = try? PanelSource.open(found, configuration).device, !device.description.isMadeByTickled,
-        let warning = device.geometry.warning
+      guard let panel = try? PanelSource.open(found, configuration), !panel.device.description.isMadeByTickled,
+        let warning = (configuration?.screen(for: panel)?.geometry(of: panel.facts) ?? panel.device.geometry).warning
       else { return nil }
-      return (found.node, "\(device.description.printableName) on \(found.node.printable): \(warning)")
+      return (found.node, "\(panel.device.description.printableName) on \(found.node.printable): \(warning)")
     }
   }
 

@@ -107,7 +107,9 @@ struct ControlTests {
       let panel = try MockPanel(saysSize: saysSize)
       let controlled = try await Controlled(panel.wrapper, in: panel.folder)
       try await until("the panel") { try controlled.ask("status").output.contains("Test Panel") }
-      #expect(try controlled.ask("status").output.contains("; all lengths are guesses: `tickle setup` measures the size") == !saysSize)
+      #expect(
+        try controlled.ask("status").output.contains("; all lengths are guesses: `tickle setup` measures the size")
+          == !saysSize)
       try panel.signal(SIGTERM)
       _ = try await controlled.daemon.ended()
     }

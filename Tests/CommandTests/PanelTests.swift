@@ -21,7 +21,8 @@ struct MockPanel {
     if !saysSize {
       // The last number of an axis is its resolution, 100 units per millimetre.
       let text = try String(contentsOfFile: answers, encoding: .utf8)
-      answers = try folder.write(text.replacing(/(EVIOCGABS.*)64000000/) { "\($0.output.1)00000000" }, to: "panel.ioctl")
+      answers = try folder.write(
+        text.replacing(/(EVIOCGABS.*)64000000/) { "\($0.output.1)00000000" }, to: "panel.ioctl")
     }
     words = ["umockdev-run", "-d", "\(Files.devices)/panel.umockdev", "-i", "\(Self.node)=\(answers)"]
     if let hand {
@@ -64,16 +65,21 @@ struct PanelTests {
     let panel = try MockPanel(saysSize: false)
     let sentence = "so all lengths are guesses: `tickle setup` measures it"
     let configuration = try panel.folder.write(Self.tap, to: "config.toml")
-    let sized = try panel.folder.write("[[screen]]\nname = \"main\"\nsize = [\"200mm\", \"120mm\"]\n" + Self.tap, to: "sized.toml")
+    let sized = try panel.folder.write(
+      "[[screen]]\nname = \"main\"\nsize = [\"200mm\", \"120mm\"]\n" + Self.tap, to: "sized.toml")
     func errors(_ arguments: [String], on panel: MockPanel) async throws -> Outcome {
       let outcome = try await panel.start(.tickle, arguments).ended()
       #expect(outcome.end == .status(0), "\(outcome.errors)")
       return outcome
     }
-    for arguments in [["devices"], ["check", configuration], ["init", "kiosk"], ["init", "till", "--output", panel.folder.path("till.toml")]] {
+    for arguments in [
+      ["devices"], ["check", configuration], ["init", "kiosk"],
+      ["init", "till", "--output", panel.folder.path("till.toml")],
+    ] {
       #expect(try await errors(arguments, on: panel).errors.contains(sentence), "\(arguments)")
     }
-    let line = try JSON.lines(try await errors(["check", "--format", "json", configuration], on: panel).outputBytes).last
+    let line = try JSON.lines(try await errors(["check", "--format", "json", configuration], on: panel).outputBytes)
+      .last
     #expect(line?["severity"].string == "note" && line?["device"].string == "/dev/input/event1")
     // A size in the configuration, or of the panel itself, is no guess.
     #expect(try await !errors(["check", sized], on: panel).errors.contains("guesses"))

@@ -233,7 +233,7 @@ struct TuneCommandTests {
     let hands = try Hands()
     let text = Self.configuration + "[[gesture]]\nname = \"pan\"\nkind = \"pan\"\n"
     let configuration = try hands.folder.write(text, to: "c.toml")
-    let taps = try (1...3).map { try hands.write("tap\($0)", "pan left \($0 + 6)mm in 200ms") }
+    let taps = try (1...3).map { try hands.write("tap\($0)", "pan left \($0 + 10)mm in 900ms") }
     let outcome = try Program.tickle.run(["tune", "tap", "--config", configuration, "--meant"] + taps)
     #expect(outcome.output.contains("missed 3 times, such as: prevented by pan"), "\(outcome.output)")
     #expect(try Program.tickle.run(["tune", "tpa", "--config", configuration, "--meant"] + taps).end == .status(64))

@@ -157,10 +157,13 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
         """, path: "c.toml")
     let gestures = try #require(parsed).gestures
     #expect(!gestures[1].yields(toAwaited: gestures[0], in: .uikit))
-    return (gestures[1].yields(toAwaited: gestures[0], in: .hand), diagnostics.filter { $0.severity == .note }.map(\.message))
+    return (
+      gestures[1].yields(toAwaited: gestures[0], in: .hand), diagnostics.filter { $0.severity == .note }.map(\.message)
+    )
   }
   let harmless = [
-    "", "action = { stream = [\"cat\"] }", "action = { scroll = true }", "on.began = { log = \"a\" }", "on.ended = { sound = \"chomp\" }",
+    "", "action = { stream = [\"cat\"] }", "action = { scroll = true }", "on.began = { log = \"a\" }",
+    "on.ended = { sound = \"chomp\" }",
     "on.cancelled = { shell = \"true\" }",
   ]
   for action in harmless {
@@ -169,12 +172,16 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
       #expect(outcome.yields && !outcome.notes.contains { $0.contains("yields_to") }, "\(kind) \(action)")
     }
   }
-  for action in ["action = { key = \"a\" }", "on.began = { sound = \"chomp\" }", "on.changed = { shell = \"true\", every = \"5mm\" }"] {
+  for action in [
+    "action = { key = \"a\" }", "on.began = { sound = \"chomp\" }",
+    "on.changed = { shell = \"true\", every = \"5mm\" }",
+  ] {
     let outcome = try drag("pan", "requires_failure_of", action)
     #expect(!outcome.yields && outcome.notes.contains { $0.contains("yields_to = [\"swipe\"]") }, "\(action)")
   }
   #expect(try drag("pinch", "requires_failure_of", "").yields == false)
-  #expect(try drag("pan", "yields_to", "action = { key = \"a\" }").notes.allSatisfy { !$0.contains("cannot be taken back") })
+  #expect(
+    try drag("pan", "yields_to", "action = { key = \"a\" }").notes.allSatisfy { !$0.contains("cannot be taken back") })
 }
 
 @Test func `Places are edges, corners and segments, one or several`() throws {

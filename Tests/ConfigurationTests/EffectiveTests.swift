@@ -178,7 +178,9 @@ extension ScreenSettings {
 
 extension GestureSettings {
   fileprivate mutating func fill(from other: GestureSettings) {
-    if case .tap(var tap) = kind, case .tap(let given) = other.kind, tap.movement.value(in: .hand) == given.movement.given {
+    if case .tap(var tap) = kind, case .tap(let given) = other.kind,
+      tap.movement.value(in: .hand) == given.movement.given
+    {
       tap.movement = given.movement
       kind = .tap(tap)
     }
@@ -188,7 +190,9 @@ extension GestureSettings {
       if pan.givesWay.value(in: .hand) == given.givesWay.given { pan.givesWay = given.givesWay }
       kind = .edgePan(pan)
     }
-    if case .pan(var pan) = kind, case .pan(let given) = other.kind, pan.givesWay.value(in: .hand) == given.givesWay.given {
+    if case .pan(var pan) = kind, case .pan(let given) = other.kind,
+      pan.givesWay.value(in: .hand) == given.givesWay.given
+    {
       pan.givesWay = given.givesWay
       kind = .pan(pan)
     }

@@ -44,8 +44,12 @@ struct StakeTests {
     ("view = 'a'", "", "4mm"), ("", "view = 'a'", "4mm"), ("view = 'a'", "view = ['b', 'a']", "4mm"),
     ("view = 'a'", "view = 'b'", "1.6mm"), ("view = 'main'", "view = 'b'", "4mm"),
   ])
-  func `Only gestures of the same view, or of the whole screen, are at stake`(tap: String, pan: String, value: String) throws {
-    let views = "[[screen]]\nname = 'main'\n" + ["a", "b"].map { "[[view]]\nname = '\($0)'\nframe = { width = '50%' }\n" }.joined()
+  func `Only gestures of the same view, or of the whole screen, are at stake`(tap: String, pan: String, value: String)
+    throws
+  {
+    let views =
+      "[[screen]]\nname = 'main'\n"
+      + ["a", "b"].map { "[[view]]\nname = '\($0)'\nframe = { width = '50%' }\n" }.joined()
     let text = views + Self.tap + tap + "\n" + Self.pan + pan + "\n"
     #expect(try last(of: text).contains("threshold = \"\(value)\""))
   }

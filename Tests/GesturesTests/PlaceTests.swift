@@ -250,7 +250,8 @@ struct PlaceTests {
       let screen = TestScreen([makePan(touches: 2...2), pinch])
       screen.engine.intention = intention
       for step in 0...20 {
-        screen.frame(Double(step) * 10, ["1": .at(100 + Double(step) * 0.1, 20), "2": .at(120 + Double(step) * 0.3, 20)])
+        screen.frame(
+          Double(step) * 10, ["1": .at(100 + Double(step) * 0.1, 20), "2": .at(120 + Double(step) * 0.3, 20)])
       }
       #expect(screen.gestures.filter { $0.state == .began }.map(\.recognizer.name) == expected)
     }

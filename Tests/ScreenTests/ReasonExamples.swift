@@ -57,7 +57,8 @@ struct ReasonExample: Sendable {
         + "`not_prevented_by`, rule ARB-6"
     ),
     .init(
-      .takenBack, it("pan", "yields_to = \"swipe\"") + other("swipe", "swipe"), "0 a50,50 | 20 a56,50 | 40 a62,50 | 60 a-",
+      .takenBack, it("pan", "yields_to = \"swipe\"") + other("swipe", "swipe"),
+      "0 a50,50 | 20 a56,50 | 40 a62,50 | 60 a-",
       says: "cancelled at 0.060 s: taken back for swipe; keys `yields_to`, `gives_way`, rule REQ-10"),
     .init(
       .takenBack, it("pan", "max_fingers = 1") + other("pinch", "pinch"),
@@ -351,7 +352,8 @@ struct ReasonExample: Sendable {
       .tooSlow, it("swipe", "min_velocity = \"50mm/s\"\nlift_velocity = \"none\""), "0 a50,50 | 400 a60,50 | 420 a-",
       says: "failed at 0.420 s: went at 23.8 mm/s, it needs 50.0 mm/s; key `min_velocity`, rule SW-4"),
     .init(
-      .tooSlowToFlick, it("swipe") + waitingPan, "0 a50,50 | 20 a51,50 | 40 a52,50 | 60 a53,50 | 80 a54,50 | 100 a55,50 | 120 a-",
+      .tooSlowToFlick, it("swipe") + waitingPan,
+      "0 a50,50 | 20 a51,50 | 40 a52,50 | 60 a53,50 | 80 a54,50 | 100 a55,50 | 120 a-",
       says:
         "failed at 0.100 s: went at 50.0 mm/s, it needs 52.3 mm/s for a flick; keys `lift_velocity`, `fail_early`, "
         + "rule SW-8"

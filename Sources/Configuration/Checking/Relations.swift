@@ -2,7 +2,9 @@
 extension ConfigurationChecker {
   /// Notes drags that wait for a swipe until the lift, because what they do when they begin cannot be taken back (REQ-10).
   func noteDragsThatWaitForSwipes() {
-    guard configuration.screens.isEmpty || configuration.screens.contains(where: { $0.recognition == .hand }) else { return }
+    guard configuration.screens.isEmpty || configuration.screens.contains(where: { $0.recognition == .hand }) else {
+      return
+    }
     for requirement in outline.requirements {
       guard let drag = configuration.gestures.first(where: { $0.name == requirement.gesture }),
         let swipe = configuration.gestures.first(where: { $0.name == requirement.other }),

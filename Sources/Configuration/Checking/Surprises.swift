@@ -125,7 +125,8 @@ extension EdgePanSettings {
   fileprivate func takesBeginning(of swipe: SwipeSettings, in gesture: GestureSettings) -> Bool {
     guard let places = gesture.startsAt, places.corners.isEmpty, !places.segments.isEmpty else { return false }
     let starts = Set(places.segments.map(\.edge))
-    return starts.isSubset(of: edges) && fingers == swipe.fingers && threshold.isAlways { $0.isLess(than: swipe.minDistance) }
+    return starts.isSubset(of: edges) && fingers == swipe.fingers
+      && threshold.isAlways { $0.isLess(than: swipe.minDistance) }
       && swipe.directions.isSubset(of: starts.map(\.inwardSwipe))
   }
 }

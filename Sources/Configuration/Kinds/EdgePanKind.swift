@@ -24,7 +24,8 @@ package struct EdgePanSettings: KindSettings {
       "how far from the edge a finger may land"),
     Key(
       "threshold", { $0.threshold.given = $1 }, .length, "\"3mm\"", inUIKit: "\"1.6mm\"",
-      "how far the centroid must move, more inwards than along the edge; beside a pan that does not wait for it, `\"1.6mm\"`"),
+      "how far the centroid must move, more inwards than along the edge; beside a pan that does not wait for it, `\"1.6mm\"`"
+    ),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
     Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),

@@ -22,7 +22,8 @@ package struct PinchSettings: KindSettings {
       "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
     Key(
       "threshold", { $0.threshold = $1 }, .length, "\"1.3mm\"",
-      "by how much the distance between the fingers must change; `\"0mm\"` gives the raw measurement; beside a tap, `\"4.8mm\"`"),
+      "by how much the distance between the fingers must change; `\"0mm\"` gives the raw measurement; beside a tap, `\"4.8mm\"`"
+    ),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {

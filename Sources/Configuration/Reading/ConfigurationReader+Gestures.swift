@@ -26,7 +26,9 @@ extension ConfigurationReader {
     read("not_prevented_by", of: table, into: &gesture.notPreventedBy, as: nameSet)
     read("yields_to", of: table, into: &gesture.yieldsTo, as: references(.gesture))
     if !gesture.yieldsTo.isEmpty, gesture.kind.isDiscrete, let place = table["yields_to"]?.keyPlace {
-      report("\"yields_to\" is for gestures that go on: a \(gesture.kind.name.rawValue) is over when it is recognized", at: place)
+      report(
+        "\"yields_to\" is for gestures that go on: a \(gesture.kind.name.rawValue) is over when it is recognized",
+        at: place)
     }
     read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
     read("tools", of: table, into: &gesture.tools, as: tools)

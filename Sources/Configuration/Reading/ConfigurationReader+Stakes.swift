@@ -32,7 +32,9 @@ extension ConfigurationReader {
   }
 
   /// How far a gesture goes by default among these taps and pans; `nil`: as its kind says.
-  private func stake(of gesture: GestureSettings, _ taps: [GestureSettings], _ pans: [GestureSettings]) -> (String, String)? {
+  private func stake(of gesture: GestureSettings, _ taps: [GestureSettings], _ pans: [GestureSettings]) -> (
+    String, String
+  )? {
     switch gesture.kind {
     case .tap(let tap) where tap.fingers > 1: ("movement", "8mm")
     case .pan where taps.contains { meet($0, gesture) }: ("threshold", "4mm")

@@ -118,7 +118,9 @@ final class Arbiter {
     guard !asking.isEmpty else { return false }
     sortAsking()
     var tooLate: (recognizer: GestureRecognizer, awaited: GestureRecognizer)?
-    for recognizer in asking where recognizer.state == .possible && decide(recognizer, at: time, &tooLate) { return true }
+    for recognizer in asking where recognizer.state == .possible && decide(recognizer, at: time, &tooLate) {
+      return true
+    }
     // Those to which it yields were decided before.
     if let ending = asking.first(where: { $0.state.isActive }) {
       ending.enter(.ended)
@@ -302,7 +304,8 @@ final class Arbiter {
   /// together (DL-9).
   func lacksFingers(_ recognizer: GestureRecognizer) -> Bool {
     // A single finger may be down again soon, for the next tap.
-    intention.togetherness > .zero && !recognizer.isAsking && recognizer.fewestTouches > max(1, recognizer.numberOfTouches)
+    intention.togetherness > .zero && !recognizer.isAsking
+      && recognizer.fewestTouches > max(1, recognizer.numberOfTouches)
   }
 
   // MARK: Exclusion

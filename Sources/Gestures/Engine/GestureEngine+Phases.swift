@@ -88,7 +88,8 @@ extension GestureEngine {
         recognizer.touchesCancelled(touches, at: now)
       }
     }
-    if delivery.isHoldingBack { deadline.forget() }  // A gesture that has lost a finger holds others for a shorter time (DL-9).
+    // A gesture that has lost a finger holds others for a shorter time (DL-9).
+    if delivery.isHoldingBack { deadline.forget() }
     decideAndRelease()
     deliver(phase, of: lifted)
   }

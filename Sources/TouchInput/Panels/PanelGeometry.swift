@@ -171,7 +171,8 @@ package struct PanelGeometry: Hashable, Sendable {
   /// A warning if the panel's size had to be assumed; otherwise `nil`. Follows the panel's name and a colon.
   package var warning: String? {
     guard sizeSource == .assumed else { return nil }
-    return "the size of the screen is unknown, assumed to be \(rounded(size.width)) mm × \(rounded(size.height)) mm, so all lengths are "
+    return
+      "the size of the screen is unknown, assumed to be \(rounded(size.width)) mm × \(rounded(size.height)) mm, so all lengths are "
       + "guesses: `tickle setup` measures it, or set size = [\"…mm\", \"…mm\"] in a [[screen]]"
   }
 }
