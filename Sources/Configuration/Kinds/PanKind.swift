@@ -81,10 +81,10 @@ package struct PanSettings: KindSettings {
   }
 }
 
-/// What the reference says of `momentum`.
+/// The sentence on `momentum` in the reference.
 let momentumSummary = "goes on after a fast lift, slower and slower, until a finger lands"
 
-/// What the reference says of `gives_way`.
+/// The sentence on `gives_way` in the reference.
 let givingWaySummary =
   "is cancelled by a gesture that needs more fingers than it takes; by default only if its actions can be taken back"
 

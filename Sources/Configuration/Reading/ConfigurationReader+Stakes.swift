@@ -31,7 +31,7 @@ extension ConfigurationReader {
       + (isDrag && gesture.irreversibleState != nil ? [("gives_way", .boolean(false))] : [])
   }
 
-  /// How far a gesture goes by default among these taps and pans; `nil`: as its kind says.
+  /// The distance that a gesture has by default among these taps and pans; `nil`: the default of its kind.
   private func stake(of gesture: GestureSettings, _ taps: [GestureSettings], _ pans: [GestureSettings]) -> (
     String, String
   )? {

@@ -7,7 +7,8 @@ public struct Intention: Sendable, Hashable {
   /// The time after a finger's landing in which a gesture does not begin while one for more fingers is still possible (ARB-13).
   /// 0: it may begin at once.
   public var landingGrace = Duration.zero
-  /// The longest time between two landings of the fingers of one tap, press or swipe, and between two lifts of a tap (RS-17). Two thumbs that type are not a tap of two then. 0: any.
+  /// The longest time between two landings of the fingers of one tap, press or swipe, and between two lifts of a tap (RS-17). Two
+  /// thumbs that type are not a tap of two then. 0: any.
   public var togetherness = Duration.zero
   /// Whether a continuous gesture that had to wait until its last finger lifted begins and ends at the lift, if the gestures
   /// that it waited for have failed by then (REQ-5). With it, a short drag is not lost to a swipe that was not recognized.

@@ -69,7 +69,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   private final var tracker = VelocityTracker()
   private var moment = Timestamp(microseconds: 0)
 
-  /// How many fingers are measured: as many as the gesture requires, or all (PIN-3).
+  /// The number of fingers that are measured: as many as the gesture requires, or all (PIN-3).
   private var measured = 2
   /// The fingers that are measured; `nil` if fewer than two are down.
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: measured) }
@@ -97,7 +97,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
       fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
-    // Without a rival, nothing needs to be told from a pan.
+    // Without a rival, a pinch need not be distinguished from a pan.
     let isLed = intention?.followsLeader == true && !relations.simultaneous.isAll
     measured = isLed ? max(numberOfTouchesRequired, numberOfTouches) : numberOfTouchesRequired
     followSpan()

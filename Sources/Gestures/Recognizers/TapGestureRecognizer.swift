@@ -48,7 +48,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   private final var sequence = TapSequence()
   /// The end of the longest duration of the tap that is being made.
   private final var end: Timestamp?
-  /// When the touches of the last attempt had lifted, if they were no tap and its fingers must belong together.
+  /// The time at which the touches of the last attempt had lifted, if they were no tap and its fingers must belong together.
   private final var lastStray: Timestamp?
 
   /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
