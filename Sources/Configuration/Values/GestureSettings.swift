@@ -54,7 +54,7 @@ extension GestureSettings {
     recognition == .hand && mayYield(toAwaited: other) && irreversibleState == nil
   }
 
-  /// Whether this is a drag that waits for a swipe, or an action's doing aside, could yield to it.
+  /// Whether this is a drag and the other one a swipe. It then yields if what it does at its beginning can be undone.
   func mayYield(toAwaited other: GestureSettings) -> Bool {
     guard case .swipe = other.kind else { return false }
     return kind.name == .pan || kind.name == .edgePan

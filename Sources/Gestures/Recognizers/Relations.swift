@@ -5,7 +5,7 @@ struct Relations {
   var simultaneous = RecognizerSet.none
   var notPrevented = RecognizerSet.none
   var notPreventing = RecognizerSet.none
-  /// The gestures that take this one back (REQ-10). They may be kept alive elsewhere or not at all, as two may name each other.
+  /// The gestures that take this one back (REQ-10). They are held weakly, because two may name each other.
   private var yieldedTo: [Weak<GestureRecognizer>] = []
   /// The sequences of which this gesture is a step, held weakly because they keep their steps alive.
   private var memberships: [Weak<SequenceGestureRecognizer>] = []
