@@ -195,6 +195,14 @@ struct FlickTests {
     }
   }
 
+  @Test func `A swipe beside a gesture that does not yield to it fails as soon as it is too slow (SW-8)`() {
+    let (swipe, pan) = (makeFlick([.left]), makePan())
+    pan.simultaneousRecognizers = .all
+    let screen = TestScreen(swipe, pan)
+    screen.follow(at: 0, for: 500, lifts: false) { (150 - 20 * $0, 50) }
+    #expect(pan.state == .changed && swipe.state == .failed)
+  }
+
   @Test func `A swipe that holds a touch back fails as soon as it is too slow (SW-8)`() {
     let swipe = makeFlick([.left])
     swipe.delaysTouchesBegan = true
