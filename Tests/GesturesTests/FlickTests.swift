@@ -46,6 +46,30 @@ struct FlickTests {
     }
   }
 
+  @Test func `Fingers that brake before the lift must be faster than others (SW-7)`() {
+    // 40 mm in 160 ms, and then slower: 5 mm in 40 ms.
+    for (length, isFlick) in [(40.0, true), (24, false)] {
+      let swipe = makeFlick()
+      let screen = TestScreen(swipe)
+      screen.engine.reportsAttempts = true
+      screen.follow(at: 0, for: 200) { part in
+        (100 + length * min(1, part / 0.8) + 3 * max(0, part / 0.2 - 4), 50)
+      }
+      #expect(screen.gestures.isEmpty != isFlick, "\(length) mm")
+      let reasons = screen.events.compactMap { if case .attempt(let attempt) = $0, case .failed(let reason) = attempt.change { reason } else { nil } }
+      if !isFlick { #expect(reasons.map(\.kind) == [.tooSlowToFlick] && reasons.first.map { $0.measured < 180 && $0.limit == 180 } == true) }
+    }
+  }
+
+  @Test func `Fingers that rest before the lift do not flick (SW-7)`() {
+    for (rest, isFlick) in [(60.0, true), (80, false)] {
+      let screen = TestScreen(makeFlick())
+      screen.follow(at: 0, for: 150, lifts: false) { (100 + 50 * $0, 50) }
+      screen.frame(150 + rest, ["1": .lifts])
+      #expect(screen.gestures.isEmpty != isFlick, "\(rest) ms")
+    }
+  }
+
   @Test func `Circles, arcs and movement back and forth are not flicks (SW-7, SW-8)`() {
     let paths: [(Double) -> (x: Double, y: Double)] = [
       { (150 + 15 * sin(2 * .pi * $0), 50 - 15 * cos(2 * .pi * $0)) },

@@ -27,6 +27,11 @@ struct FlickCourse: ~Copyable {
   /// down at the very end.
   static let window: Int64 = 70_000
   private static let longWindow: Int64 = 100_000
+  /// Fingers brake if they are slower over this time before the lift than this share of their highest speed. They must then be faster
+  /// than others over the long window, by this factor.
+  private static let brakingWindow: Int64 = 40_000
+  private static let brakingShare = 2.0 / 3
+  private static let brakingFactor = 1.5
   /// Fingers that have left their place and report nothing for this time are resting. Some panels report nothing for 40 ms
   /// before a lift.
   private static let longestRest: Int64 = 70_000
@@ -73,6 +78,8 @@ struct FlickCourse: ~Copyable {
   private var high = Vector.zero
   /// The time when the fingers left the place of their landing.
   private var departure: Timestamp?
+  /// The highest speed over `window` since then, in millimetres per second.
+  private var highestSpeed = 0.0
   private var lastMove = Timestamp(microseconds: .min)
   /// The bits of the directions towards the sides that are still possible.
   private var open: UInt8 = 0
@@ -96,6 +103,7 @@ struct FlickCourse: ~Copyable {
     low = .zero
     high = .zero
     departure = nil
+    highestSpeed = 0
     lastMove = time
     open = 0
     if !slants.isEmpty { slants.removeAll(keepingCapacity: true) }
@@ -133,6 +141,16 @@ struct FlickCourse: ~Copyable {
     return max(along(trail.recentVelocity), along(trail.velocity(over: Self.longWindow)))
   }
 
+  /// Returns why fingers that lift now do not flick, but brake or rest as those of a drag do at its target (SW-7); `nil` if they do not.
+  func braking(at lift: Timestamp) -> Reason? {
+    let isResting = lift - lastMove >= Self.longestRest
+    guard demands.liftVelocity > 0,
+      isResting || trail.velocity(over: Self.brakingWindow).length < Self.brakingShare * highestSpeed
+    else { return nil }
+    let speed = isResting ? 0 : trail.velocity(over: Self.longWindow).length, least = Self.brakingFactor * demands.liftVelocity
+    return speed < least ? Reason(.tooSlowToFlick, speed, limit: least) : nil
+  }
+
   /// The distance, in millimetres, by which the fingers may move in any direction and on any path, and are still at the place of their
   /// landing, in all directions, and complete no leg; `nil` if they have left it.
   var rest: Double? {
@@ -163,6 +181,8 @@ struct FlickCourse: ~Copyable {
     low = Vector(x: min(low.x, way.x), y: min(low.y, way.y))
     high = Vector(x: max(high.x, way.x), y: max(high.y, way.y))
     if let reason = closeDirections() { return reason }
+    let speed = departure == nil ? 0 : trail.recentVelocity.length
+    highestSpeed = max(highestSpeed, speed)
     let longestDetour = Self.longestDetour + Self.detourShare * distance
     if path > longestDetour {
       return Reason(.crooked, straightness, limit: distance / (distance + longestDetour))
@@ -170,7 +190,6 @@ struct FlickCourse: ~Copyable {
     guard let departure, demands.liftVelocity > 0 else { return nil }
     let growth = min(1, Double(time - departure) / Double(Self.timeToSpeed))
     let least = Self.speedShare * demands.liftVelocity * growth
-    let speed = trail.recentVelocity.length
     return speed < least ? Reason(.tooSlowToFlick, speed, limit: least) : nil
   }
 

@@ -228,7 +228,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     var best: SwipeFit?
     for direction in directions {
       guard touches.allSatisfy({ goes($0.displacement, direction, in: seconds) }) else { continue }
-      if decision == .atLift && !isFlick(direction) { continue }
+      if decision == .atLift && !isFlick(direction, at: time) { continue }
       let fit = SwipeFit(
         direction: direction, deviation: direction.unit.angle(to: way).magnitude,
         leastDistance: range(of: direction).lowerBound)
@@ -253,9 +253,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     return better
   }
 
-  private func isFlick(_ direction: SwipeDirection) -> Bool {
+  private func isFlick(_ direction: SwipeDirection, at time: Timestamp) -> Bool {
     course.isOpen(direction) && course.straightness >= minimumStraightness
-      && course.liftVelocity(direction) >= minimumLiftVelocity
+      && course.liftVelocity(direction) >= minimumLiftVelocity && course.braking(at: time) == nil
   }
 
   private func goes(_ way: Vector, _ direction: SwipeDirection, in seconds: Double) -> Bool {
@@ -335,8 +335,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       return Reason(.crooked, course.straightness, limit: minimumStraightness)
     }
     if time >= end { return Reason(.outOfTime, length, limit: distances.lowerBound) }
-    let liftVelocities = directions.map { course.liftVelocity($0) }
-    return Reason(.tooSlowToFlick, max(0, liftVelocities.max() ?? 0), limit: minimumLiftVelocity)
+    let liftVelocity = max(0, directions.map { course.liftVelocity($0) }.max() ?? 0)
+    if liftVelocity >= minimumLiftVelocity, let braking = course.braking(at: time) { return braking }
+    return Reason(.tooSlowToFlick, liftVelocity, limit: minimumLiftVelocity)
   }
 
   open override func reset() {
