@@ -118,31 +118,72 @@ struct TogethernessTests {
   }
 
   @Test func `A gesture without enough fingers holds a touch back for a short time (DL-9)`() {
-    let pinch = PinchGestureRecognizer(name: "pinch")
-    pinch.delaysTouchesBegan = true
     expect(
       """
       1       .a----.
       screen  ..b...e
-      """, pinch, intention: together)
+      """, makeHoldingPinch(), intention: together)
     expect(
       """
       1       .a----.
       screen  ......b
       +       ......e
-      """, pinch)
+      """, makeHoldingPinch())
   }
 
   @Test func `A finger that lifts while the others are too few for the gesture is not held back (DL-9)`() {
-    let pinch = PinchGestureRecognizer(name: "pinch")
-    pinch.delaysTouchesBegan = true
     expect(
       """
       1       .a-...
       2       ..b--.
-      screen  ...b.e
-      +       ...e..
+      screen  ..be.e
       +       ...b..
-      """, pinch, intention: together)
+      """, makeHoldingPinch(), intention: together)
+  }
+
+  private func makeHoldingPinch() -> PinchGestureRecognizer {
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    pinch.delaysTouchesBegan = true
+    return pinch
+  }
+
+  @Test func `Fingers that land together are held back until the gesture is decided (DL-9)`() {
+    expect(
+      """
+      1       .a---..
+      2       .b----.
+      screen  .....be
+      +       .....b.
+      +       .....e.
+      """, makeHoldingPinch(), intention: together)
+  }
+
+  @Test func `Fingers that land one after the other are held back for a short time (DL-9)`() {
+    expect(
+      """
+      1       .a----.
+      2       ..b---.
+      screen  ..bb..e
+      +       ......e
+      """, makeHoldingPinch(), intention: together)
+  }
+
+  @Test func `Fingers that land after a touch that the view has received are held back for a short time (DL-9)`() {
+    expect(
+      """
+      1       .a.a---.
+      2       ...b---.
+      screen  ..b.b..e
+      +       ..e.b..e
+      """, makeHoldingPinch(), intention: together)
+    expect(
+      """
+      1       .a...a---.
+      2       .....b---.
+      screen  ..b......b
+      +       ..e......b
+      +       .........e
+      +       .........e
+      """, makeHoldingPinch(), intention: together)
   }
 }

@@ -14,6 +14,8 @@ final class TouchDelivery {
   private var longestDelay: Int64?
   /// The touches with phases that are held back.
   private var withheld: [Touch] = []
+  /// When the last touch lifted that its view has received whole.
+  private var lastWhole = Timestamp(microseconds: .min)
   /// The phases that the next `callViews` will deliver.
   private var collected: [(touch: Touch, moment: Touch.Moment)] = []
   private let turn: Turn
@@ -61,7 +63,7 @@ final class TouchDelivery {
   /// Called by the engine after the recognizers have received a phase and the arbiter has settled it (HT-3): delivers the phase
   /// of these touches or holds it back. `callViews` must follow.
   ///
-  /// - Returns: whether another touch is now held back, which may change `nextOverdue`.
+  /// - Returns: whether another touch is now held back, or shortens the time of others, which may change `nextOverdue`.
   func deliver(_ phase: Touch.Phase, of touches: [Touch]) -> Bool {
     let count = withheld.count
     for touch in touches where touch.delivery.isObserved && touch.delivery.stage != .over {
@@ -76,7 +78,7 @@ final class TouchDelivery {
         send(moment, of: touch)
       }
     }
-    return withheld.count > count
+    return withheld.count > count || phase == .ended && isHoldingBack
   }
 
   /// Called by the engine after the arbiter has settled, and at `nextOverdue`: delivers what no recognizer holds back any
@@ -107,7 +109,7 @@ final class TouchDelivery {
   private func overdue(_ touch: Touch) -> Timestamp? {
     var latest: Timestamp?
     for recognizer in arbiter.attempts where holdsBeginning(recognizer, of: touch) {
-      guard let limit = limit(of: recognizer) else { return nil }
+      guard let limit = limit(of: recognizer, for: touch) else { return nil }
       latest = max(touch.initialTimestamp + limit, latest ?? touch.initialTimestamp)
     }
     return latest
@@ -133,16 +135,25 @@ final class TouchDelivery {
     guard touch.delivery.stage == .fresh, recognizer.delaysTouchesBegan, recognizer.state == .possible,
       recognizer.attempt.has(touch)
     else { return false }
-    guard let limit = limit(of: recognizer) else { return true }
+    guard let limit = limit(of: recognizer, for: touch) else { return true }
     return turn.now < touch.initialTimestamp + limit
   }
 
   /// The longest time for which a recognizer holds back the beginning of a touch, in microseconds; `nil`: any (DL-2, DL-9).
-  private func limit(of recognizer: GestureRecognizer) -> Int64? {
+  private func limit(of recognizer: GestureRecognizer, for touch: Touch) -> Int64? {
     let limit = recognizer.delayLimit.microseconds(ofEngine: longestDelay)
-    guard arbiter.lacksFingers(recognizer) else { return limit }
+    guard arbiter.lacksFingers(recognizer) || isKey(touch, for: recognizer) else { return limit }
     let time = arbiter.intention.togetherness.microseconds
     return min(limit ?? time, time)
+  }
+
+  /// Returns whether a touch that a gesture for several fingers holds back is more likely a key of somebody who types: another one was
+  /// one a moment ago, or the fingers have landed one after the other (DL-9).
+  private func isKey(_ touch: Touch, for recognizer: GestureRecognizer) -> Bool {
+    let grace = arbiter.intention.togetherness.microseconds
+    guard grace > 0, recognizer.fewestTouches > 1, !recognizer.isAsking else { return false }
+    if touch.initialTimestamp < lastWhole + Intention.leastQuiet { return true }
+    return recognizer.touches.contains { ($0.initialTimestamp - touch.initialTimestamp).magnitude > grace / 2 }
   }
 
   /// Returns whether a recognizer holds back the beginning of a touch.
@@ -213,6 +224,7 @@ final class TouchDelivery {
 
   private func send(_ moment: Touch.Moment, of touch: Touch) {
     touch.delivery.stage = moment.phase == .ended || moment.phase == .cancelled ? .over : .begun
+    if moment.phase == .ended { lastWhole = moment.timestamp }
     if reportsTouches {
       turn.add(
         .touch(
