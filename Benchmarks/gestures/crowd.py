@@ -167,7 +167,7 @@ KINDS = {
 }
 
 # How many hands of each kind a person has.
-PAGE = dict.fromkeys(KINDS, 10) | {"tap to a beat": 40, "tap in ordinary use": 40} | {f"typing, {rate} keys a second": 2 for rate in TYPING}
+PAGE = dict.fromkeys(KINDS, 10) | {"tap of two": 30, "tap of five": 30, "tap to a beat": 40, "tap in ordinary use": 40} | {f"typing, {rate} keys a second": 2 for rate in TYPING}
 QUICK = dict.fromkeys(KINDS, 4) | {f"typing, {rate} keys a second": 1 for rate in TYPING}
 CHECK = dict.fromkeys(KINDS, 2) | {f"typing, {rate} keys a second": 1 for rate in TYPING}
 

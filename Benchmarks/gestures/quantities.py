@@ -157,10 +157,10 @@ QUANTITIES = {
     "pinch out third": chance(0.0491, 0.6),
     # Taps of two and of five fingers.
     "two together": Quantity("log", 132, 0.722, 0.13, -0.09, person=0.756),
-    "two late": Quantity("log", 12.8, 0.675, 0.2, 0.05, person=0.211, like=("two together", 0.35)),
-    "two early": Quantity("log", 7.8, 0.801, 0.2, person=0.364, like=("two together", 0.45)),
+    "two late": Quantity("log", 12.5, 0.6, 0, 0.1, person=0.211, like=("two together", 0.35)),
+    "two early": Quantity("log", 8.3, 0.74, 0, person=0.364, like=("two together", 0.45)),
     "two distance": Quantity("log", 37, 0.374, 0.05, -0.08, person=0.376),
-    "two short of one": chance(0.0295, 0.44),
+    "two short of one": chance(0.019, 0.44),
     "two roll": Quantity("linear", -0.0637, 1.2, 0.202, person=0),
     "two own": Quantity("linear", -0.0643, 1.4, person=0),
     "two one more": chance(0.005, 0.622),
