@@ -38,6 +38,23 @@ struct TogethernessTests {
       """, makeTap(touches: 3), intention: together)
   }
 
+  @Test func `Three fingers may take twice as long, as two thumbs cannot be them (RS-17)`() {
+    expect(
+      """
+      1    .a-----.
+      2    ...b---.
+      3    .....c-.
+      tap  .......R
+      """, makeTap(touches: 3), intention: together)
+    expect(
+      """
+      1    .a-----.
+      2    ..b----.
+      3    ......c.
+      tap  .....F..
+      """, makeTap(touches: 3), intention: together)
+  }
+
   @Test func `A tap of two fails as soon as the other finger lifts late (RS-17)`() {
     expect(
       """
@@ -166,6 +183,19 @@ struct TogethernessTests {
       screen  ..bb..e
       +       ......e
       """, makeHoldingPinch(), intention: together)
+  }
+
+  @Test func `Fingers of a tap that land one after the other are held back for a short time (DL-9)`() {
+    let tap = makeTap(touches: 2)
+    tap.delaysTouchesBegan = true
+    expect(
+      """
+      1       .a----.
+      2       ..b---.
+      tap     ......R
+      screen  ..bb..c
+      +       ......c
+      """, tap, intention: together)
   }
 
   @Test func `Fingers that land after a touch that the view has received are held back for a short time (DL-9)`() {

@@ -151,7 +151,7 @@ final class TouchDelivery {
   /// one a moment ago, or the fingers have landed one after the other (DL-9).
   private func isKey(_ touch: Touch, for recognizer: GestureRecognizer) -> Bool {
     let grace = arbiter.intention.togetherness.microseconds
-    guard grace > 0, recognizer.fewestTouches > 1, !recognizer.isAsking else { return false }
+    guard grace > 0, recognizer.neededFingers > 1, !recognizer.isAsking else { return false }
     if touch.initialTimestamp < lastWhole + Intention.leastQuiet { return true }
     return recognizer.touches.contains { ($0.initialTimestamp - touch.initialTimestamp).magnitude > grace / 2 }
   }

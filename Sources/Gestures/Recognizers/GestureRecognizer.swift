@@ -315,6 +315,8 @@ open class GestureRecognizer: Referent {
 
   /// The number of fingers that the gesture's movement needs; 1 for a gesture without movement.
   var fewestTouches: Int { 1 }
+  /// The number of fingers that the gesture needs, with or without movement.
+  var neededFingers: Int { fewestTouches }
   /// Whether a further finger that lands before the gesture begins fails it.
   var failsWithMoreTouches: Bool { false }
   /// The component of the fingers' movement that this gesture represents; `nil` if it has no rivals in that.

@@ -44,6 +44,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The time from the landing of the last finger to the last event of the press; 0 before the press has begun.
   public final var duration: Duration { .microseconds(lastEvent - start) }
 
+  override var neededFingers: Int { numberOfTouchesRequired }
+
   override var isOfBuiltInClass: Bool { isExactly(LongPressGestureRecognizer.self) }
 
   /// The force of the finger that presses least, as a share of the panel's range, 0…1; after the lift, the last one. `nil` without

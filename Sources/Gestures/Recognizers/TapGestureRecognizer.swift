@@ -59,6 +59,8 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   override var placesOfTouches: [Point]? { sequence.places }
 
+  override var neededFingers: Int { numberOfTouchesRequired }
+
   override var isOfBuiltInClass: Bool { isExactly(TapGestureRecognizer.self) }
 
   open override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
