@@ -402,6 +402,19 @@ private let numbers: [BrokenConfiguration] = [
            | ^~~~~~~~~
       """#),
   .init(
+    "gesture that yields to itself",
+    #"""
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    yields_to = "pan"
+    """#,
+    says: #"""
+      c.toml:4:13: error: "pan" cannot yield to itself
+         4 | yields_to = "pan"
+           |             ^~~~~
+      """#),
+  .init(
     "side of nothing",
     #"""
     [[gesture]]

@@ -30,6 +30,9 @@ extension ConfigurationReader {
         "\"yields_to\" is for gestures that go on: a \(gesture.kind.name.rawValue) is over when it is recognized",
         at: place)
     }
+    if gesture.yieldsTo.contains(gesture.name), let place = table["yields_to"]?.value.place {
+      report("\(gesture.name.quoted) cannot yield to itself", at: place)
+    }
     read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
     read("tools", of: table, into: &gesture.tools, as: tools)
     read("held", of: table, into: &gesture.held, as: whole(0...9))
