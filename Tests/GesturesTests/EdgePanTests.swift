@@ -3,6 +3,29 @@ import Testing
 
 @Suite("Screen-edge pan")
 struct EdgePanTests {
+  /// Plays a finger that lands 8 mm from the left edge and goes inwards in steps.
+  private func play(step: Double, every period: Double = 10, fastEdgeWidth: Double = 12) -> TestScreen {
+    let pan = ScreenEdgePanGestureRecognizer(name: "edge")
+    pan.edges = [.left]
+    pan.fastEdgeWidth = fastEdgeWidth
+    pan.reportedStates.insert(.failed)
+    let screen = TestScreen(pan)
+    for index in 0...3 { screen.frame(Double(index) * period, ["1": .at(8 + Double(index) * step, 50)]) }
+    return screen
+  }
+
+  @Test func `A finger that was outside one report before its landing came over the edge (EP-5)`() {
+    #expect(play(step: 7).gestures.first?.state == .began)
+    #expect(play(step: 6).gestures.map(\.state) == [.failed])
+    #expect(play(step: 7, fastEdgeWidth: 0).gestures.map(\.state) == [.failed])
+    #expect(play(step: 7, fastEdgeWidth: 7).gestures.map(\.state) == [.failed])
+  }
+
+  @Test func `A finger that rests where it landed did not come over the edge (EP-5)`() {
+    let late = play(step: 7, every: 50)
+    #expect(late.gestures.map(\.state) == [.failed] && late.gestures.first?.time == .at(40))
+  }
+
   private func makeEdgePan(_ edges: Set<ScreenEdge> = [.left]) -> ScreenEdgePanGestureRecognizer {
     let pan = ScreenEdgePanGestureRecognizer(name: "edge")
     pan.edges = edges

@@ -35,6 +35,7 @@ package struct EdgePanSettings: KindSettings {
     let pan = ScreenEdgePanGestureRecognizer()
     pan.edges = edges
     pan.edgeWidth = scale.edgeWidth(scale.resolve(width))
+    if scale.screen.recognition == .hand { pan.fastEdgeWidth = 2 * pan.edgeWidth }
     pan.slop = scale.length(scale.resolve(threshold))
     pan.minimumNumberOfTouches = fingers
     pan.maximumNumberOfTouches = fingers

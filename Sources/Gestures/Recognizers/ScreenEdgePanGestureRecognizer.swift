@@ -13,6 +13,15 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// from the bezel late (EP-4).
   public final var edgeWidth = 3.0
 
+  /// The distance from the edge within which a finger may land that is so fast that it came over the edge since the panel's last
+  /// report, in millimetres (EP-5). 0, the default: as far as `edgeWidth`.
+  public final var fastEdgeWidth = 0.0
+
+  /// How near the edge a fast finger was one report before it landed, in millimetres: people's fingers are first seen there.
+  private static let unseenWidth = 1.5
+  /// The longest time from its landing to its next report, in microseconds.
+  private static let longestReport: Int64 = 40_000
+
   /// The edge over which the fingers entered; `nil` until their direction is known.
   public final private(set) var edge: ScreenEdge?
   /// The edges near which all fingers have landed: several in a corner.
@@ -39,13 +48,41 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible {
       if numberOfTouches == touches.count { candidates = edges }
-      for touch in touches { candidates = candidates.filter { isNear($0, touch.initialLocation) } }
+      let widest = max(edgeWidth, fastEdgeWidth) + Thresholds.tolerance
+      for touch in touches { candidates = candidates.filter { distance(from: $0, touch.initialLocation) <= widest } }
       if candidates.isEmpty {
         fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth))
         return
       }
     }
     super.touchesBegan(touches, at: time)
+    if state == .possible && mustBeFast { expire(at: time + Self.longestReport) }
+  }
+
+  /// Whether a finger landed so far inside that only its speed can tell whether it came over an edge.
+  private var mustBeFast: Bool {
+    !touches.allSatisfy { touch in candidates.contains { isNear($0, touch.initialLocation) } }
+  }
+
+  /// Takes the first step of a finger for the step before its landing, which the panel did not report (EP-5).
+  open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    if state == .possible && deadline != nil {
+      candidates = candidates.filter { edge in
+        self.touches.allSatisfy { touch in
+          let landing = distance(from: edge, touch.initialLocation)
+          return landing <= edgeWidth + Thresholds.tolerance
+            || 2 * landing - distance(from: edge, touch.location) <= Self.unseenWidth
+        }
+      }
+      if candidates.isEmpty { return fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth)) }
+      deadline = nil
+    }
+    super.touchesMoved(touches, at: time)
+  }
+
+  open override func deadlinePassed(at time: Timestamp) {
+    if state != .possible { return super.deadlinePassed(at: time) }
+    fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth))
   }
 
   /// The first movement past the slop must point inwards more than along the edge (EP-2).
@@ -58,9 +95,9 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     return edge == nil ? .somethingElse : .pan
   }
 
-  /// Once the edge is known, each movement asks to begin.
+  /// Once the edge is known, each movement asks to begin. The first step of a fast finger must be seen on its own.
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
-    state == .possible && edge != nil ? zone.close(unless: false, .each) : super.narrow(&zone)
+    state == .possible && (edge != nil || deadline != nil) ? zone.close(unless: false, .each) : super.narrow(&zone)
   }
 
   private func isNear(_ edge: ScreenEdge, _ point: Point) -> Bool {
