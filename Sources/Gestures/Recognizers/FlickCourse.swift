@@ -141,13 +141,15 @@ struct FlickCourse: ~Copyable {
     return max(along(trail.recentVelocity), along(trail.velocity(over: Self.longWindow)))
   }
 
-  /// Returns why fingers that lift now do not flick, but brake or rest as those of a drag do at its target (SW-7); `nil` if they do not.
+  /// Returns why fingers that lift now do not flick, but brake or rest as those of a drag do at its target (SW-7); `nil` if they
+  /// do neither.
   func braking(at lift: Timestamp) -> Reason? {
     let isResting = lift - lastMove >= Self.longestRest
     guard demands.liftVelocity > 0,
       isResting || trail.velocity(over: Self.brakingWindow).length < Self.brakingShare * highestSpeed
     else { return nil }
-    let speed = isResting ? 0 : trail.velocity(over: Self.longWindow).length, least = Self.brakingFactor * demands.liftVelocity
+    let speed = isResting ? 0 : trail.velocity(over: Self.longWindow).length
+    let least = Self.brakingFactor * demands.liftVelocity
     return speed < least ? Reason(.tooSlowToFlick, speed, limit: least) : nil
   }
 
