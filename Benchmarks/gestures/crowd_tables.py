@@ -44,7 +44,7 @@ def people(players, hands):
 
 
 def intentions(players, everyone):
-    table = Table("people: the intended gesture, and no other", ["what people did", "hands", "right", "worst person", "recognized instead"])
+    table = Table("people: the intended gesture, and no other", ["what people did", "hands", "right", "worst person", "recognized instead", "right by UIKit's rules"])
     for row, kinds, configuration in ROWS:
         group = [hand for kind in kinds for hand in everyone[kind]]
         answers = players.tickle.answers(configuration, group)
@@ -54,8 +54,10 @@ def intentions(players, everyone):
         for hand, gestures in found.items():
             if gestures != hand.meant:
                 table.add_wrong(hand, gestures)
+        plain = players.uikit.answers(configuration, group) if players.uikit else {}
+        plainly = percent(sum(recognized(plain[hand.name]) == [hand.meant] for hand in group), count) if plain else "–"
         most = ", ".join(f"{name} {times}" for name, times in others.most_common(3)) or "–"
-        table.rows.append([row, count, percent(right, count), percent(*worst), most])
+        table.rows.append([row, count, percent(right, count), percent(*worst), most, plainly])
         table.figures[row] = {"hands": count, "right": right, "worst": worst, "instead": dict(others)}
         table.better[row] = right
     return table

@@ -50,10 +50,13 @@ def in_parallel(work, jobs):
 
 
 class Tickle:
-    """The tickle program with configurations by name. Hands of one panel are played in one recording, with pauses in between."""
+    """The tickle program with configurations by name. Hands of one panel are played in one recording, with pauses in between.
 
-    def __init__(self, program, configurations=None, apart=False):
-        self.program, self.apart = os.path.abspath(program), apart
+    `recognition` is by whose rules, if not by the default ones.
+    """
+
+    def __init__(self, program, configurations=None, apart=False, recognition=None):
+        self.program, self.apart, self.recognition = os.path.abspath(program), apart, recognition
         folder = os.path.join(HERE, "configs")
         self.configurations = {name[:-5]: os.path.join(folder, name) for name in sorted(os.listdir(folder))}
         self.configurations.update(configurations or {})
@@ -75,12 +78,15 @@ class Tickle:
             path, configuration = os.path.join(folder, "hands.evemu"), self.configurations[name]
             with open(path, "w") as file:
                 file.writelines(recording.evemu())
-            if recording.orientation != "normal":
+            screen = {"orientation": recording.orientation} if recording.orientation != "normal" else {}
+            if self.recognition:
+                screen["recognition"] = self.recognition
+            if screen:
                 with open(configuration) as plain:
                     text = plain.read()
-                configuration = os.path.join(folder, "turned.toml")
+                configuration = os.path.join(folder, "screen.toml")
                 with open(configuration, "w") as file:
-                    file.write(f'{text}\n[[screen]]\nname = "main"\norientation = "{recording.orientation}"\n')
+                    file.write("\n".join([text, "[[screen]]", 'name = "main"', *(f'{key} = "{value}"' for key, value in screen.items()), ""]))
             command = [self.program, "replay", "--config", configuration, "--format", "json", "--actions", "none", path]
             run = subprocess.run(command, capture_output=True, timeout=600)
         if run.returncode != 0:
