@@ -109,6 +109,41 @@ struct TickleTests {
       """, makeTickle())
   }
 
+  @Test func `A finger that rests between its strokes is not a tickle (TIC-5)`() {
+    let tickle = makeTickle()
+    tickle.maximumInterval = .milliseconds(100)
+    expect(
+      """
+      1       .ab-a-b--a-b-.
+      tickle  .............F
+      """, tickle)
+  }
+
+  @Test func `Strokes after a rest are counted again (TIC-5)`() {
+    let tickle = makeTickle()
+    tickle.maximumInterval = .milliseconds(100)
+    expect(
+      """
+      1       .ab-aba-.
+      tickle  ......R..
+      """, tickle)
+  }
+
+  @Test func `A rest before the first stroke does not count, and without a limit neither does any other (TIC-5)`() {
+    let tickle = makeTickle()
+    tickle.maximumInterval = .milliseconds(100)
+    expect(
+      """
+      1       .a-----bab.
+      tickle  .........R.
+      """, tickle)
+    expect(
+      """
+      1       .ab----a----b.
+      tickle  ............R.
+      """, makeTickle())
+  }
+
   // The two classic subclasses: one needs more than 2 strokes of 25 pt, the other at least 3 strokes of 20 pt.
 
   @Test(arguments: [(3, 25.0), (3, 20.0)])

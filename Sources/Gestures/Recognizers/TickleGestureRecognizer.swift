@@ -11,11 +11,16 @@ public class TickleGestureRecognizer: GestureRecognizer {
   public final var numberOfStrokesRequired = 3
   /// The length of a stroke, in millimetres. The default is the 25 pt of the best-known example, 3.896 mm; 1 pt is 1/163 inch.
   public final var strokeDistance = 25 * (25.4 / 163)
+  /// The longest time from one stroke to the next; a stroke that comes later is the first one again (TIC-5). `nil`: no limit, as in the
+  /// best-known examples.
+  public final var maximumInterval: Duration?
 
   /// The direction of a stroke.
   enum Direction { case left, right }
 
   private final var strokes = 0
+  /// The time of the last stroke.
+  private final var lastTime = Timestamp(microseconds: 0)
   /// The direction of the last stroke; `nil` before the first one.
   private(set) final var lastDirection: Direction?
   /// The place where the last stroke was counted; before that, where the finger landed.
@@ -43,6 +48,8 @@ public class TickleGestureRecognizer: GestureRecognizer {
     guard direction != lastDirection else { return }
     lastDirection = direction
     anchor = touch.location
+    if let maximumInterval, .microseconds(time - lastTime) > maximumInterval { strokes = 0 }
+    lastTime = time
     strokes += 1
     if strokes == numberOfStrokesRequired { state = .recognized }
   }
