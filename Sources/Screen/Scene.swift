@@ -70,6 +70,8 @@ package final class Scene {
   private var views: [String: View] = [:]
   /// Views whose touches are never passed on to applications.
   private var swallowing: Set<String> = []
+  /// Views whose touches no gesture of the views around them receives.
+  private var owning: [String] = []
   /// Views that take touches when no mode is active.
   private var enabledViews: Set<String> = []
   /// Recognizers by gesture, then by view.
@@ -90,6 +92,7 @@ package final class Scene {
     views[screen.name] = root
     let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
     swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
+    owning = settings.filter { $0.touches == .own }.map(\.name)
     addViews(settings)
     // Sequences come last, because they get the touches that their steps have got.
     for gesture in configuration.gestures where gesture.kind.name.input != .steps { add(gesture) }
@@ -237,7 +240,8 @@ package final class Scene {
       let recognizer = settings.makeRecognizer(view: view.frame.size, on: metrics)
       (recognizer.delaysTouchesBegan, recognizer.delayLimit) = settings.holding(on: screenSettings)
       recognizer.tag = gestures.count
-      let filter = settings.ignoresTouchesIn.isEmpty ? nil : IgnoredViews(ignoring: settings.ignoresTouchesIn)
+      let ignored = settings.ignoresTouchesIn + owning.filter { views[$0].map(view.isDescendant) != true }
+      let filter = ignored.isEmpty ? nil : IgnoredViews(ignoring: ignored)
       recognizer.delegate = filter
       view.addGestureRecognizer(recognizer)
       recognizers[settings.name, default: [:]][name] = recognizer

@@ -269,6 +269,31 @@ func gesture(_ kind: String, _ lines: String = "") -> String {
         """)
   }
 
+  @Test func `that begin in a view which owns them pass at once, beside gestures of more fingers`() throws {
+    try expectClone(
+      """
+      [[screen]]
+      name = "main"
+      steady = false
+      [[view]]
+      name = "keyboard"
+      touches = "own"
+
+      """ + gesture("tap", "fingers = 2"),
+      """
+      0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+      10  slot 1 id 6 x 400 y 60
+      20  slot 0 id -1 X 400 Y 60
+      30  slot 1 id -1 touch 0
+      """,
+      received: """
+        0  slot 0 id 5 x 100 y 50 touch 1 X 100 Y 50
+        10  slot 1 id 6 x 400 y 60
+        20  slot 0 id -1 X 400 Y 60
+        30  slot 1 id -1 touch 0
+        """)
+  }
+
   @Test func `of a panel for one finger have slots, and can be taken back`() throws {
     try expectClone(
       gesture("pan"),

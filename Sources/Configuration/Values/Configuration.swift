@@ -50,7 +50,8 @@ package struct DaemonSettings: Equatable, Sendable {
 
 /// `[[view]]`
 package struct ViewSettings: Equatable, Sendable {
-  package enum Touches: String, CaseIterable, Sendable { case pass, swallow }
+  /// The receivers of touches that begin in a view: `swallow` keeps them from applications, and `own` from gestures of the views around.
+  package enum Touches: String, CaseIterable, Sendable { case pass, swallow, own }
 
   package var name: String
   /// The view's screen, or that of its parent; `nil`: every screen.
@@ -62,7 +63,6 @@ package struct ViewSettings: Equatable, Sendable {
   package var isHidden = false
   /// The opacity, 0…1; up to 0.01 the view gets no touches.
   package var alpha = 1.0
-  /// Whether applications see touches that begin here; only relevant with `intercept`.
   package var touches = Touches.pass
   /// Whether the view is the first responder of its screen at first, which gets what has no place on the screen.
   package var isFirstResponder = false
