@@ -47,6 +47,22 @@ struct CookbookTests {
   }
 
   @Test(arguments: names)
+  func `A recipe that one finger swipes or drags anywhere says that applications cannot scroll beside it`(
+    name: String
+  ) throws {
+    let text = try Self.text("config/cookbook/\(name).toml")
+    let screens = text.matches(of: #/\[\[screen\]\]\nname = (".*")/#).map(\.output.1)
+    let isAnywhere = text.components(separatedBy: "[[gesture]]").dropFirst().contains { gesture in
+      let isOfOneFinger = !gesture.contains(#/\n(min_)?fingers = [2-9]/#)
+      guard isOfOneFinger, gesture.contains(#/kind = "(swipe|pan)"/#) else { return false }
+      return !gesture.contains(#/\n(view|starts_at) = /#) || screens.contains { gesture.contains("\nview = \($0)") }
+    }
+    let sentence =
+      "# Do not use this beside an application that scrolls: a finger that scrolls would trigger these gestures, too.\n"
+    #expect(text.contains(sentence) == isAnywhere)
+  }
+
+  @Test(arguments: names)
   func `tickle check reports nothing about a recipe except programs that are not installed`(name: String) throws {
     let outcome = try Program.tickle.run(["check", "--format", "json", "--config", "\(Self.folder)/\(name).toml"])
     #expect(outcome.end == .status(0))
