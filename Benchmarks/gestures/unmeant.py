@@ -1,5 +1,8 @@
 """Counts the gestures that ordinary use of a touchscreen triggers without meaning them, for each shipped configuration.
 
+The use is synthetic, and that of a phone: recordings in the folder PHONE, ../shared/hands/phone beside the checkout if it is not set. They
+belong to others, so they are read where they are; without them, only the synthetic use is counted.
+
     python3 -B Benchmarks/gestures/unmeant.py            three hours of use, as text
     python3 -B Benchmarks/gestures/unmeant.py quick      half an hour
     python3 -B Benchmarks/gestures/unmeant.py page       three hours; rewrites the section of GESTURES.md
@@ -23,6 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
 PAGE = os.path.join(HERE, "..", "GESTURES.md")
 HEADING = "## Ordinary use"
+PHONE = os.environ.get("PHONE", os.path.join(ROOT, "..", "shared", "hands", "phone"))
 
 # Of a hundred movements of ordinary use: reading, scrolling, choosing, typing, looking closer. Our choice; see Limitations.
 MIX = {
@@ -55,26 +59,39 @@ def gestures(path):
 
 
 def justice(hand, gesture):
-    """Whether a gesture does a hand justice: it is of the kind that the hand means, with as many fingers."""
+    """Whether a gesture does a hand justice: it is of the kind that the hand means, with as many fingers. `None`: an unknown hand."""
     name, kind, keys = gesture
     if kind == "pan" or kind == "tap" and keys.get("taps", 1) == 1:
         return True
-    return kind in MEANT.get(hand.meant, ()) and keys.get("fingers", 1 if kind != "pinch" else 2) == hand.fingers
+    return hand is not None and kind in MEANT.get(hand.meant, ()) and keys.get("fingers", 1 if kind != "pinch" else 2) == hand.fingers
+
+
+def movements(recording, hands):
+    """The hands of a recording with the times between which they begin: [(start, end, Hand)]."""
+    ends = recording.starts[1:] + [recording.starts[-1] + 60]
+    # Times are from the first touch, which the panel reports a little after the first hand's beginning.
+    return [(max(0, start - 0.5), end - 0.5, hand) for hand, start, end in zip(hands, recording.starts, ends)]
+
+
+def phone():
+    """The recordings of a phone in use, whose hands are unknown: [(path, movements)]."""
+    if not os.path.isdir(PHONE):
+        return []
+    names = sorted(name for name in os.listdir(PHONE) if name.endswith(".evemu"))
+    return [(os.path.abspath(os.path.join(PHONE, name)), [(0, 1e6, None)]) for name in names]
 
 
 def score(tickle, configuration, folder, recordings):
-    """The object that `tickle score` prints."""
+    """The object that `tickle score` prints about recordings: [(path, movements)]."""
     own = gestures(configuration)
     files = []
-    for number, (recording, hands) in enumerate(recordings):
+    for number, (path, hands) in enumerate(recordings):
         file = os.path.join(folder, f"use{number}")
-        os.path.exists(f"{file}.evemu") or os.symlink(recording.path, f"{file}.evemu")
-        ends = recording.starts[1:] + [recording.starts[-1] + 60]
+        os.symlink(path, f"{file}.evemu")
         with open(f"{file}.labels", "w") as labels:
-            for hand, start, end in zip(hands, recording.starts, ends):
+            for start, end, hand in hands:
                 names = [gesture[0] for gesture in own if justice(hand, gesture)]
-                # Times are from the first touch, which the panel reports a little after the first hand's beginning.
-                labels.write(f"{max(0, start - 0.5):.6f} {end - 0.5:.6f} {' '.join(names)} -\n")
+                labels.write(f"{start:.6f} {end:.6f} {' '.join(names)} -\n")
         files.append(f"{file}.evemu")
     command = [tickle, "score", "--format", "json", "--config", configuration, *files]
     run = subprocess.run(command, capture_output=True, timeout=1200)
@@ -105,9 +122,17 @@ def shipped():
     return [file for file in files if any(kind not in others for _, kind, _ in gestures(file))]
 
 
-def section(rows, hours, movements):
+HEAD = """| configuration | unmeant | per hour | 95 % | which |
+|---|---|---|---|---|
+"""
+
+
+def table(rows):
+    return HEAD + "\n".join("| " + " | ".join(str(cell) for cell in row) + " |" for row in rows)
+
+
+def section(rows, hours, movements, phone_rows, phone_hours):
     revision = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
-    table = "\n".join("| " + " | ".join(str(cell) for cell in row) + " |" for row in rows)
     mix = ", ".join(f"{kind} {share} %" for kind, share in MIX.items())
     return f"""{HEADING}
 
@@ -118,13 +143,25 @@ A gesture counts as unmeant if it is of another kind, or of another number of fi
 finger, a press any long press. Taps and pans, which every use is full of, are not counted. The intervals are those of a Poisson
 distribution, with 95 % confidence.
 
-| configuration | unmeant | per hour | 95 % | which |
-|---|---|---|---|---|
-{table}
+{table(rows)}
 
 Configurations with more than one per hour, and why: pinches and rotations follow the same two fingers, and a movement of two fingers is often
-a little of both (`tickled.toml`, `museum-table.toml`, `photo-frame.toml`); where a slow swipe is wanted, each drag is one
-(`accessibility.toml`, `presentation.toml`); a rest before a drag is a press, and two taps near each other begin a tap-and-drag (`mouse.toml`).
+a little of both (`tickled.toml`, `museum-table.toml`, `photo-frame.toml`, `viewer.toml`); where a slow swipe is wanted, each drag is one
+(`accessibility.toml`, `presentation.toml`).
+{phone_section(phone_rows, phone_hours)}"""
+
+
+def phone_section(rows, hours):
+    if not rows:
+        return ""
+    return f"""
+One or two people used 16 applications on a phone for {hours:.1f} hours: they tapped, typed and scrolled (github:resess/ViaLin, MIT licence, not
+part of this repository). Whatever is recognized there beside single taps and pans counts as unmeant; what is not listed recognized nothing:
+
+{table(row for row in rows if row[1])}
+
+The swipes are flicks that scroll, the double taps letters that were typed twice, each of which counts in both of its taps, and the presses
+fingers that rested on something for more than a second.
 """
 
 
@@ -156,27 +193,35 @@ def main():
         recordings = []
         for number, (panel, hands) in enumerate(uses):
             recording = panels.Recording(panel, [hand.frames for hand in hands])
-            recording.path = os.path.join(folder, f"panel{number}.evemu")
-            with open(recording.path, "w") as file:
+            path = os.path.join(folder, f"panel{number}.evemu")
+            with open(path, "w") as file:
                 file.writelines(recording.evemu())
-            recordings.append((recording, hands))
+            recordings.append((path, movements(recording, hands)))
 
-        def scored(configuration):
-            own = os.path.join(folder, os.path.basename(configuration))
-            os.mkdir(own)
-            return score(tickle, configuration, own, recordings)
+        def scored(job):
+            configuration, recordings = job
+            return score(tickle, configuration, tempfile.mkdtemp(dir=folder), recordings)
 
         files = shipped()
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            scores = list(pool.map(scored, files))
+            scores = list(pool.map(scored, [(file, recordings) for file in files]))
+            phone_scores = list(pool.map(scored, [(file, phone()) for file in files])) if phone() else []
     rows = [row(file, answer) for file, answer in zip(files, scores)]
-    movements = sum(len(hands) for _, hands in uses)
+    phone_rows = [row(file, answer) for file, answer in zip(files, phone_scores)]
     if command == "page":
         with open(PAGE) as file:
             text = file.read()
+        count = sum(len(hands) for _, hands in uses)
+        phone_hours = phone_scores[0]["hours"] if phone_scores else 0
         with open(PAGE, "w") as file:
-            file.write(replace(text, section(rows, scores[0]["hours"], movements)))
-    widths = [max(len(str(row[column])) for row in rows) for column in range(4)]
+            file.write(replace(text, section(rows, scores[0]["hours"], count, phone_rows, phone_hours)))
+    show(rows)
+    print("\non a phone:" if phone_rows else f"\non a phone: skipped, {PHONE} is missing")
+    show(phone_rows)
+
+
+def show(rows):
+    widths = [max((len(str(row[column])) for row in rows), default=0) for column in range(4)]
     for one in rows:
         print("  ".join(str(cell).ljust(width) for cell, width in zip(one, widths)), one[4], sep="  ")
 
