@@ -36,7 +36,7 @@ struct NestedCallTests {
     let (pan, tap) = (makePan(), makeTap())
     let screen = TestScreen(pan, tap)
     let delegate = Answers()
-    delegate.begins = { [engine = screen.engine] _ in
+    delegate.begins = { [unowned engine = screen.engine] _ in
       _ = engine.cancelTouches(at: engine.now)
       return true
     }
@@ -53,7 +53,7 @@ struct NestedCallTests {
     let screen = TestScreen(pan, other)
     var sentences: [String] = []
     screen.engine.onMisuse = { sentences.append($0) }
-    pan.addAction { [engine = screen.engine] _, event in
+    pan.addAction { [unowned engine = screen.engine] _, event in
       guard event.state == .changed else { return }
       let events = engine.perform(at: engine.now) { other.isEnabled = false }
       #expect(events.isEmpty && !other.isEnabled)
@@ -101,7 +101,7 @@ struct NestedCallTests {
     button.addGestureRecognizer(tap)
     button.addGestureRecognizer(double)
     let screen = TestScreen(root: root)
-    pan.addAction { [engine = screen.engine] _, event in
+    pan.addAction { [unowned engine = screen.engine] _, event in
       if event.state == .began { _ = engine.advance(to: .at(500)) }
     }
     screen.frame(0, ["1": .at(50, 50)])
@@ -118,7 +118,7 @@ struct NestedCallTests {
     let remote = RemoteCommandGestureRecognizer(name: "remote")
     remote.commands = [.play]
     let screen = TestScreen(pan, key, remote)
-    pan.addAction { [engine = screen.engine] _, event in
+    pan.addAction { [unowned engine = screen.engine] _, event in
       guard event.state == .began else { return }
       #expect(engine.handle(presses: [Press(code: 7, phase: .began, time: engine.now)]).isEmpty)
       #expect(engine.handle(command: RemoteCommand(.play, time: engine.now)).isEmpty)
@@ -138,11 +138,11 @@ struct NestedCallTests {
     let pan = makePan()
     let screen = TestScreen(pan)
     var sentences: [String] = []
-    screen.engine.onMisuse = { [engine = screen.engine] in
+    screen.engine.onMisuse = { [unowned engine = screen.engine] in
       sentences.append($0)
       _ = engine.advance(to: engine.now)  // Even the handler of such calls makes one.
     }
-    pan.addAction { [engine = screen.engine] _, event in
+    pan.addAction { [unowned engine = screen.engine] _, event in
       _ = engine.handle(
         frame(Double(event.time.microseconds) / 1000 + 1, 1, .moved, 20 + Double(event.time.microseconds % 7)))
     }

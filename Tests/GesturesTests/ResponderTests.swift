@@ -177,7 +177,7 @@ struct FirstResponderTests {
 
   @Test func `Another one that became it while the first one resigned stays (FR-2)`() {
     field.becomeFirstResponder()
-    field.resigned = { [root] in root.becomeFirstResponder() }
+    field.resigned = { [unowned root] in root.becomeFirstResponder() }
     #expect(!page.becomeFirstResponder())
     #expect(root.isFirstResponder && !page.isFirstResponder)
   }
