@@ -120,7 +120,7 @@ final class TrialWitness: ReplayAudience {
           gesture: gesture.settings.name, view: gesture.view, time: Double(event.time - origin) / 1e6,
           values: gesture.words(for: event.values)))
     case .attempt(let attempt, let gesture):
-      guard case .cancelled(let reason) = attempt.change, reason.kind == .takenBack else { break }
+      guard case .cancelled(let reason) = attempt.change, [.takenBack, .gaveWay].contains(reason.kind) else { break }
       recognitions.lastIndex { $0.gesture == gesture.settings.name && $0.view == gesture.view }.map {
         _ = recognitions.remove(at: $0)
       }

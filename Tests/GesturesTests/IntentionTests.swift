@@ -154,6 +154,58 @@ struct IntentionTests {
     }
   }
 
+  /// Each failure and cancellation, with its reason and the two numbers, rounded to tenths.
+  private func reasons(_ screen: TestScreen) -> [String] {
+    screen.events.compactMap { event in
+      guard case .attempt(let attempt) = event else { return nil }
+      switch attempt.change {
+      case .failed(let reason), .cancelled(let reason):
+        let (measured, limit) = (Int((reason.measured * 10).rounded()), Int((reason.limit * 10).rounded()))
+        return "\(attempt.recognizer.name) \(reason.kind) \(measured) \(limit) \(reason.other?.name ?? "-")"
+      default: return nil
+      }
+    }
+  }
+
+  @Test func `The reason says what led, with both travels, where the comparison decided (ARB-12)`() {
+    for (intention, says) in [(leading, ["pinch outrun 12 30 pan"]), (Intention(), ["pinch prevented 0 0 pan"])] {
+      let screen = makeScreen(makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), intention: intention)
+      screen.engine.reportsAttempts = true
+      screen.frame(0, ["1": .at(100, 50), "2": .at(140, 50)])
+      screen.frame(20, ["1": .at(101.2, 53), "2": .at(138.8, 53)])
+      screen.frame(60, ["1": .lifts, "2": .lifts])
+      #expect(reasons(screen) == says)
+    }
+  }
+
+  @Test func `A gesture that lacks its fingers is prevented, and not compared (ARB-12)`() {
+    let screen = makeScreen(makePan(touches: 1...1), PinchGestureRecognizer(name: "pinch"), intention: leading)
+    screen.engine.reportsAttempts = true
+    screen.stroke(from: (100, 50), to: (110, 50), at: 0, for: 100)
+    #expect(reasons(screen) == ["pinch prevented 0 0 pan"])
+  }
+
+  @Test func `A gesture that never led says so at the lift (ARB-12)`() {
+    for (pan, pinch, says) in [
+      (4.2, 2.0, ["pan noLead 22 29 -", "pinch noLead 20 33 -"]), (2, 0, ["pan noLead 20 24 -"]),
+    ] {
+      let screen = makeScreen(makePan(touches: 2...2), PinchGestureRecognizer(name: "pinch"), intention: leading)
+      screen.engine.reportsAttempts = true
+      twoFingers(screen, pan: pan, pinch: pinch, rotation: 0)
+      #expect(Array(reasons(screen).prefix(says.count)) == says)
+    }
+  }
+
+  @Test func `A gesture whose fingers lift while it waits for another finger says so (ARB-13)`() {
+    var intention = Intention()
+    intention.landingGrace = .seconds(1)
+    let screen = makeScreen(makePan(touches: 1...1), makePan("two", touches: 2...2), intention: intention)
+    screen.engine.reportsAttempts = true
+    screen.stroke(from: (100, 50), to: (104, 50), at: 0, for: 500)
+    screen.frame(600, ["1": .lifts])
+    #expect(reasons(screen) == ["pan awaitedFinger 5 10 -", "two tooFewFingers 10 20 -"])
+  }
+
   @Test func `Gestures that may be recognized simultaneously are not compared (ARB-12)`() {
     let three = makeThree()
     for recognizer in three { recognizer.simultaneousRecognizers = .all }

@@ -110,6 +110,24 @@ struct RequirementTests {
     }
   }
 
+  @Test func `A pan that gives way says for how many fingers, and one that yields does not (ARB-14, REQ-10)`() {
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    for (other, says) in [(pinch, Reason.Kind.gaveWay), (makeLateSwipe(), .takenBack)] {
+      let pan = makePan(touches: 1...1)
+      pan.yield(to: other)
+      let screen = TestScreen(pan, other)
+      screen.engine.reportsAttempts = true
+      screen.stroke(from: (100, 50), to: (120, 50), at: 0, for: 100)
+      if says == .gaveWay { screen.frame(110, ["2": .at(160, 50)]) }
+      screen.frame(120, ["1": says == .gaveWay ? .at(110, 50) : .lifts])
+      let reasons = screen.events.compactMap { event -> Reason? in
+        if case .attempt(let attempt) = event, case .cancelled(let reason) = attempt.change { reason } else { nil }
+      }
+      #expect(reasons.map(\.kind) == [says])
+      #expect(reasons.map { [$0.measured, $0.limit] } == [says == .gaveWay ? [1, 2] : [0, 0]])
+    }
+  }
+
   @Test func `A pan that gives way still waits for fingers that may be landing (ARB-13, ARB-14)`() {
     let (pan, pinch) = (makePan(touches: 1...1), PinchGestureRecognizer(name: "pinch"))
     pan.yield(to: pinch)

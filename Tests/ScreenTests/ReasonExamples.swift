@@ -59,11 +59,35 @@ struct ReasonExample: Sendable {
     .init(
       .takenBack, it("pan", "yields_to = \"swipe\"") + other("swipe", "swipe"),
       "0 a50,50 | 20 a56,50 | 40 a62,50 | 60 a-",
-      says: "cancelled at 0.060 s: taken back for swipe; keys `yields_to`, `gives_way`, rule REQ-10"),
+      says: "cancelled at 0.060 s: taken back for swipe; key `yields_to`, rule REQ-10"),
     .init(
-      .takenBack, it("pan", "max_fingers = 1") + other("pinch", "pinch"),
+      .gaveWay, it("pan", "max_fingers = 1") + other("pinch", "pinch"),
       "0 a50,50 | 120 a60,50 | 150 b80,50 | 300 a50,50 b90,50 | 340 a- b-",
-      says: "; keys `yields_to`, `gives_way`, rule REQ-10"),
+      says: ": had 1 finger, and gave way to pinch, which needs 2; keys `gives_way`, `yields_to`, rule ARB-14"),
+    .init(
+      .outrun, it("pinch") + other("pan", "pan"),
+      "0 a50,50 b90,50 | 100 a51,53.2 b90,53.2 | 120 a51,55 b90,55 | 140 a- b-",
+      says:
+        "failed at 0.100 s: pan led by 3.2 mm to 0.5 mm, and began at 0.100 s; keys `leader`, `simultaneous_with`, "
+        + "rule ARB-12"
+    ),
+    .init(
+      .noLead, it("pan") + other("pinch", "pinch"),
+      "0 a50,50 b90,50 | 90 a48.6,50 b91.4,50 | 100 a48,52 b92,52 | 110 a48,52.9 b92,52.9 | 120 a- b-",
+      says:
+        "failed at 0.120 s: travelled 2.9 mm, it needs 3.0 mm to lead; keys `leader`, `simultaneous_with`, rule ARB-12"
+    ),
+    .init(
+      .noLead, it("pan") + other("pinch", "pinch"), "0 a50,50 b90,50 | 100 a50,52 b90,52 | 120 a- b-",
+      says:
+        "failed at 0.120 s: travelled 2.0 mm, it needs 2.4 mm to lead; keys `leader`, `simultaneous_with`, rule ARB-12"
+    ),
+    .init(
+      .awaitedFinger, it("pan") + other("pinch", "pinch"), "0 a50,50 | 60 a53,50 | 70 a-",
+      says:
+        "failed at 0.070 s: its last finger had landed 0.060 s before, it waits 0.080 s for another one; key "
+        + "`landing_grace`, rule ARB-13"
+    ),
     .init(
       .requirementMet, it("tap", "requires_failure_of = [\"pan\"]") + other("pan", "pan"),
       "0 a50,50 | 20 a54.5,50 | 40 a-",

@@ -186,7 +186,11 @@ final class Arbiter {
   private func takeBackOthers(than recognizer: GestureRecognizer) {
     attempts.walk { other in
       if other.state == .began || other.state == .changed, takesBack(recognizer, other) {
-        other.cancel(Reason(.takenBack, other: recognizer))
+        let (few, many) = (other.attempt.marks.all.nonzeroBitCount, recognizer.fewestTouches)
+        other.cancel(
+          many > few
+            ? Reason(.gaveWay, Double(few), limit: Double(many), other: recognizer)
+            : Reason(.takenBack, other: recognizer))
       }
     }
   }
@@ -210,9 +214,18 @@ final class Arbiter {
     let isRequired = other.requiresFailure(of: recognizer)
     guard isRequired || excludes(recognizer, other) else { return false }
     if other.state != .possible { return false }  // A delegate has changed it when it was asked.
-    turn.give(Reason(isRequired ? .requirementMet : .prevented, other: recognizer))
+    turn.give(isRequired ? Reason(.requirementMet, other: recognizer) : reason(toFail: other, with: recognizer))
     other.enter(.failed)
     return other.attempt.isTouchless
+  }
+
+  /// Returns the reason why a recognition excludes an undecided recognizer: the comparison of the two (ARB-12), if it decided.
+  private func reason(toFail other: GestureRecognizer, with recognizer: GestureRecognizer) -> Reason {
+    if intention.followsLeader && other.isCompared(with: recognizer) {
+      let (travel, lead) = (other.travel, recognizer.travel)
+      if lead >= travel { return Reason(.outrun, travel, limit: lead, other: recognizer) }
+    }
+    return Reason(.prevented, other: recognizer)
   }
 
   /// Fails the gestures without touches that wait for one that has failed because of `recognizer`: a triple press also fails

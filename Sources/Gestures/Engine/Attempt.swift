@@ -25,6 +25,8 @@ struct Attempt: ~Copyable {
     var wish: GestureRecognizer.State?
     /// Whether the arbiter has the recognizer on its list of those that asked.
     var hasAsked = false
+    /// The reason why the recognizer could not ask for `began` when its fingers last moved (ARB-12, ARB-13).
+    var hold: Hold?
     /// Whether a discrete gesture was made, and has asked to be recognized.
     var isMade = false
     /// Whether touches are passed to the recognizer. It is `false` at the end of an attempt and while a request for `ended`

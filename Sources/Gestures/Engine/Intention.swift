@@ -38,6 +38,15 @@ public struct Intention: Sendable, Hashable {
   static let ampleTravel = 6.4
 }
 
+/// Why a gesture that has passed its threshold does not begin yet: a reason in plain values, which cost nothing per frame.
+struct Hold {
+  let kind: Reason.Kind
+  let measured: Double
+  let limit: Double
+
+  var reason: Reason { Reason(kind, measured, limit: limit) }
+}
+
 /// The component of the fingers' movement that a gesture represents.
 enum Component {
   case translation, scale, rotation
@@ -61,11 +70,9 @@ struct Components: Equatable {
 }
 
 extension GestureEngine {
-  /// Called when a recognizer's threshold is passed. Returns whether it must wait for more movement; it asks again in the next
-  /// frame in which its fingers move.
-  func holdsBack(_ recognizer: GestureRecognizer) -> Bool {
-    return isAwaitingFingers(for: recognizer) || isOutrun(recognizer)
-  }
+  /// Called when a recognizer's threshold is passed. Returns why it must wait for more movement; it asks again in the next frame in
+  /// which its fingers move. `nil`: it may begin.
+  func hold(on recognizer: GestureRecognizer) -> Hold? { wait(of: recognizer) ?? lag(of: recognizer) }
 
   /// Returns whether a single tap of the same fingers is still possible, and `Intention.beginsAtLift` is set.
   func mayBeTap(recognizer: GestureRecognizer) -> Bool {
@@ -75,39 +82,37 @@ extension GestureEngine {
     return isPossible
   }
 
-  /// Returns whether more fingers may still land for a gesture that needs them.
-  private func isAwaitingFingers(for recognizer: GestureRecognizer) -> Bool {
-    guard intention.landingGrace > .zero, isWithinGrace(recognizer), recognizer.travel < Intention.ampleTravel
-    else { return false }
-    if recognizer.failsWithMoreTouches { return true }
-    if census.mostTouches <= recognizer.numberOfTouches { return false }
+  /// Returns a hold if more fingers may still land for a gesture that needs them.
+  private func wait(of recognizer: GestureRecognizer) -> Hold? {
+    guard intention.landingGrace > .zero, let grace = grace(of: recognizer), recognizer.travel < Intention.ampleTravel
+    else { return nil }
+    if recognizer.failsWithMoreTouches { return grace }
+    if census.mostTouches <= recognizer.numberOfTouches { return nil }
     var isNeeded = false
     forEachRival(of: recognizer) { if $0.fewestTouches > recognizer.numberOfTouches { isNeeded = true } }
-    return isNeeded
+    return isNeeded ? grace : nil
   }
 
-  /// Returns whether another component of the same fingers' movement leads, or is too close.
-  private func isOutrun(_ recognizer: GestureRecognizer) -> Bool {
+  /// Returns a hold if another component of the same fingers' movement leads, or is too close.
+  private func lag(of recognizer: GestureRecognizer) -> Hold? {
     guard intention.followsLeader, let component = recognizer.component, census.components != Components(component)
     else {
-      return false
+      return nil
     }
     var next: Double?
     var shared: Double?
     forEachRival(of: recognizer) { rival in
-      guard let other = rival.component, other != component, rival.numberOfTouches >= rival.fewestTouches,
-        rival.conditions == nil || rival.unmetSpread == nil
-      else { return }
+      guard rival.isCompared(with: recognizer) else { return }
       let travel = rival.travel
       next = max(next ?? 0, travel)
-      if other == .translation { shared = max(shared ?? travel, travel) }
+      if rival.component == .translation { shared = max(shared ?? travel, travel) }
     }
-    guard let next else { return false }
+    guard let next else { return nil }
     // A finger that has not moved yet looks like one that rests.
-    if let shared, shared >= 0, isWithinGrace(recognizer) { return true }
-    let travel = recognizer.travel
-    if travel < max(leastTravel(of: recognizer, component), uncertainty) { return true }
-    return travel < Intention.leastLead * next && (travel < Intention.ampleTravel || travel < next)
+    if let shared, shared >= 0, let grace = grace(of: recognizer) { return grace }
+    let (travel, lead) = (recognizer.travel, min(Intention.leastLead * next, max(Intention.ampleTravel, next)))
+    let least = max(leastTravel(of: recognizer, component), uncertainty, lead)
+    return travel < least ? Hold(kind: .noLead, measured: travel, limit: least) : nil
   }
 
   /// Returns the distance that each finger must have travelled before a gesture leads.
@@ -120,9 +125,19 @@ extension GestureEngine {
     return component == .scale ? Intention.leastTravel : Intention.leastTravelOfRotation
   }
 
-  /// Returns whether the last finger has landed so recently that another one may follow, or that it has not moved yet.
-  private func isWithinGrace(_ recognizer: GestureRecognizer) -> Bool {
-    guard let last = recognizer.touches.last else { return false }
-    return now - last.initialTimestamp < intention.landingGrace.microseconds
+  /// Returns a hold if the last finger has landed so recently that another one may follow, or that it has not moved yet.
+  private func grace(of recognizer: GestureRecognizer) -> Hold? {
+    guard let last = recognizer.touches.last else { return nil }
+    let (time, limit) = (now - last.initialTimestamp, intention.landingGrace.microseconds)
+    return time < limit ? Hold(kind: .awaitedFinger, measured: Double(time) / 1e6, limit: Double(limit) / 1e6) : nil
+  }
+}
+
+extension GestureRecognizer {
+  /// Returns whether this gesture's travel is compared with a rival's: it stands for another component, and has its fingers (ARB-12).
+  func isCompared(with rival: GestureRecognizer) -> Bool {
+    guard let component, let other = rival.component, other != component, numberOfTouches >= fewestTouches
+    else { return false }
+    return conditions == nil || unmetSpread == nil
   }
 }

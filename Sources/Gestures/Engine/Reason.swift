@@ -7,12 +7,20 @@ public struct Reason {
 
     /// While the recognizer was undecided, `other`, which excludes it, was recognized (ARB-1).
     case prevented
+    /// `other` led, and was recognized: the distance that each finger had travelled for this gesture, and for `other` (ARB-12).
+    case outrun
+    /// The gesture had passed its threshold: the distance that each finger had travelled for it; the least one that led (ARB-12).
+    case noLead
+    /// The gesture had passed its threshold: the time since its last finger landed; the time that it waits for another one (ARB-13).
+    case awaitedFinger
     /// The recognizer was ready, but `other`, which excludes it, was already active (ARB-6).
     case barred
     /// The recognizer had to wait for `other` to fail, and `other` was recognized (REQ-1).
     case requirementMet
     /// The gesture had begun and yields to `other`, which was recognized (REQ-10).
     case takenBack
+    /// The gesture had begun, and `other` was recognized: the number of its fingers; the larger one that `other` needs (ARB-14).
+    case gaveWay
     /// The recognizer is ready and waits for `other` to fail (REQ-1). This is not a failure.
     case waits
     /// The recognizer waited for others to fail, or for the decision, and its fingers lifted, or its keys were released, first

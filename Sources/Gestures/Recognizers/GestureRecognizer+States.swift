@@ -97,14 +97,16 @@ extension GestureRecognizer {
   /// Called when the last finger has lifted before the gesture began. Fails, unless the gesture may begin at this moment.
   final func failAtLift(_ reason: @autoclosure () -> Reason) {
     if isPastFingers, intention?.beginsAtLift == true { return }
-    fail(reason())
+    fail(attempt.marks.hold?.reason ?? reason())
   }
 
   /// Requests `began`, unless the engine needs to see more movement first. Called again whenever the fingers move.
   final func begin() {
     if intention?.isUIKit == false {
+      let hold = engine?.hold(on: self)
+      attempt.marks.hold = hold
       // Delegates that are asked may switch it off.
-      if engine?.holdsBack(self) == true || attempt.state != .possible { return }
+      if hold != nil || attempt.state != .possible { return }
     }
     state = .began
   }

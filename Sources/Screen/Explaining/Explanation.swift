@@ -10,7 +10,7 @@ package struct Explanation: Equatable, Sendable {
   package let rule: String?
   /// The configuration keys that could have changed the outcome, if any.
   package let keys: [String]
-  /// Whether the gesture had begun and yielded to another one, so that it counts as not recognized (REQ-10).
+  /// Whether the gesture had begun and yielded to another one, so that it counts as not recognized (REQ-10, ARB-14).
   package let isTakenBack: Bool
 
   package var references: References { References(keys: keys, rules: rule.map { [$0] } ?? []) }
@@ -29,7 +29,7 @@ package struct Explanation: Equatable, Sendable {
     sentence = words.sentence
     let source = gesture.kind.name.source(of: reason.kind) ?? reason.kind.source
     (rule, keys) = (source.rule, source.keys)
-    isTakenBack = reason.kind == .takenBack
+    isTakenBack = [.takenBack, .gaveWay].contains(reason.kind)
   }
 }
 
@@ -56,9 +56,15 @@ private struct Words {
   var sentence: String {
     switch reason.kind {
     case .prevented: "prevented by \(preventer)"
+    case .outrun:
+      "\(other) led by \(length(reason.limit)) to \(length(reason.measured))\(since.map { ", and \($0)" } ?? "")"
+    case .noLead: "travelled \(length(reason.measured)), \(gesture) needs \(length(reason.limit)) to lead"
+    case .awaitedFinger:
+      "its last finger had landed \(time(reason.measured)) before, \(gesture) waits \(time(reason.limit)) for another one"
     case .barred: "ready, but prevented by \(preventer)"
     case .requirementMet: "had to wait for \(other) to fail, but that \(since ?? "was recognized")"
     case .takenBack: "taken back for \(other)"
+    case .gaveWay: "had \(fingers(reason.measured)), and gave way to \(other), which needs \(count(reason.limit))"
     case .waits: "waits for \(other) to fail"
     case .fingersGone: "its fingers lifted while it waited for \(other) to fail"
     case .refusedToBegin: "was not allowed to begin"
@@ -179,9 +185,12 @@ extension Reason.Kind {
   fileprivate var source: ReasonSource {
     switch self {
     case .prevented: ReasonSource("ARB-1", ["simultaneous_with", "not_prevented_by"])
+    case .outrun, .noLead: ReasonSource("ARB-12", ["leader", "simultaneous_with"])
+    case .awaitedFinger: ReasonSource("ARB-13", ["landing_grace"])
     case .barred: ReasonSource("ARB-6", ["simultaneous_with", "not_prevented_by"])
     case .requirementMet, .waits: ReasonSource("REQ-1", ["requires_failure_of"])
-    case .takenBack: ReasonSource("REQ-10", ["yields_to", "gives_way"])
+    case .takenBack: ReasonSource("REQ-10", ["yields_to"])
+    case .gaveWay: ReasonSource("ARB-14", ["gives_way", "yields_to"])
     case .fingersGone: ReasonSource("REQ-5", ["requires_failure_of"])
     case .refusedToBegin: ReasonSource("ARB-1")
     case .switchedOff, .disabled: ReasonSource("ST-7", ["enabled"])
