@@ -92,8 +92,8 @@ private struct Words {
       "another touch was lifted \(time(reason.measured)) before, \(gesture) needs \(time(reason.limit)) without touches"
     case .touchCancelled: "a finger was cancelled: it became a palm, a pen came near, or the panel lost it"
     case .nothingLeft: "none of its fingers is left to decide it"
-    case .moved: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
-    case .held: "held longer than \(time(reason.limit))"
+    case .moved, .movedTooFar: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
+    case .held, .releasedLate: "held longer than \(time(reason.limit))"
     case .liftedEarly: "lifted after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
     case .pressedTooLittle:
       "pressed with \(share(reason.measured)) of the force that the panel measures, \(gesture) needs \(share(reason.limit))"
@@ -112,7 +112,6 @@ private struct Words {
       "the fingers came \(length(reason.measured.magnitude)) \(reason.measured < 0 ? "closer" : "further apart")"
     case .oppositeDirection:
       "turned by \(angle(reason.measured.magnitude)) \(reason.measured < 0 ? "counterclockwise" : "clockwise")"
-    case .movedTooFar: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
     case .nearerDirection:
       "went \(angle(reason.measured)) off its direction, but only \(angle(reason.limit)) off that of \(other)"
     case .longerOther:
@@ -137,7 +136,6 @@ private struct Words {
     case .stoppedByTouch: "a touch landed while it went on after the lift"
     case .panelLost: "the panel was unplugged or reset while it went on after the lift"
     case .releasedEarly: "released after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
-    case .releasedLate: "held longer than \(time(reason.limit))"
     case .noNextPress: "\(count(reason.measured)) of \(count(reason.limit)) presses, the next one did not come in time"
     case .pressCancelled: "the press was cancelled: its device was removed"
     case .shakenTooLong: "shaken longer than \(time(reason.limit))"
@@ -252,8 +250,7 @@ extension Reason.Kind {
     case .leftScreen: ReasonSource("FR-6")
     case .awaitsStep: ReasonSource("SEQ-1", ["steps"])
     case .wrongStep: ReasonSource("SEQ-2", ["steps"])
-    case .strayTouch: ReasonSource("SEQ-2", ["steps", "strict"])
-    case .failedStep: ReasonSource("SEQ-2", ["steps", "strict"])
+    case .strayTouch, .failedStep: ReasonSource("SEQ-2", ["steps", "strict"])
     case .lateStep: ReasonSource("SEQ-3", ["within", "max_interval"])
     case .tooSmall: ReasonSource(nil, ["min_size"])
     case .unlike: ReasonSource(nil, ["min_score", "templates"])
