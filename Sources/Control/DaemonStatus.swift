@@ -250,35 +250,3 @@ extension [KernelBug: Int] {
     }
   }
 }
-
-extension PanelModel.Summary {
-  /// Leaves out what is not known yet.
-  package func write(to writer: inout JSONWriter) {
-    writer.object("panel_model") { writer in
-      if let unit { writer.member("unit", unit, decimals: 6) }
-      if let rate { writer.member("rate", rate, decimals: 1) }
-      if let noise { writer.member("noise", noise, decimals: 3) }
-      if let landingSkew {
-        writer.object("landing_skew") { writer in
-          writer.member("typical", landingSkew.typical, decimals: 6)
-          writer.member("largest", landingSkew.largest, decimals: 6)
-        }
-      }
-      writer.member("touches", touches)
-      writer.member("ghosts", ghosts)
-    }
-  }
-
-  fileprivate init?(_ json: JSONValue?) {
-    guard let json else { return nil }
-    self.init()
-    unit = json["unit"]?.number
-    reportPeriod = json["rate"]?.number.flatMap { $0 > 0 ? 1 / $0 : nil }
-    noise = json["noise"]?.number
-    if let skew = json["landing_skew"], let typical = skew["typical"]?.number, let largest = skew["largest"]?.number {
-      landingSkew = Skew(typical: typical, largest: largest)
-    }
-    touches = json.whole("touches")
-    ghosts = json.whole("ghosts")
-  }
-}
