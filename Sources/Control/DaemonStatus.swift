@@ -149,7 +149,7 @@ package struct DaemonStatus: Equatable, Sendable {
       writer.member("dropped", panel.dropped)
       panel.filtered.write(to: &writer)
       panel.kernelBugs.write(to: &writer)
-      panel.model?.write(to: &writer)
+      if let model = panel.model { writer.object("panel_model") { model.write(to: &$0) } }
       if let interception = panel.interception {
         writer.member("interception", interception)
         writer.member("grabbed", panel.isGrabbed)

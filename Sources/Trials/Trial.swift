@@ -9,11 +9,17 @@ import TouchInput
 /// Plays cases through a configuration.
 package struct Trial {
   private let configuration: Configuration
+  private let model: PanelModel.Summary?
   private let shape: (String) -> [[HandPoint]]?
 
-  /// - Parameter shape: returns the strokes of a learned shape, in millimetres; `nil`: there is none with this name.
-  package init(_ configuration: Configuration, shape: @escaping (String) -> [[HandPoint]]?) {
+  /// - Parameters:
+  ///   - model: what is known of the panels; `nil`: what the recordings say.
+  ///   - shape: returns the strokes of a learned shape, in millimetres; `nil`: there is none with this name.
+  package init(
+    _ configuration: Configuration, model: PanelModel.Summary? = nil, shape: @escaping (String) -> [[HandPoint]]?
+  ) {
     self.configuration = configuration
+    self.model = model
     self.shape = shape
   }
 
@@ -34,6 +40,7 @@ package struct Trial {
     }
     var options = ReplayOptions(explains: true)
     options.mode = trial.mode
+    options.model = model
     let input: RecordedInput
     switch trial.input {
     case .hand(let words):

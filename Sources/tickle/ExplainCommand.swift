@@ -32,6 +32,7 @@ struct ExplainCommand: ParsableCommand {
   var rule: String?
   @Option(name: .shortAndLong, help: "text, or json: JSON Lines, in order of time.")
   var format = OutputFormat.text
+  @OptionGroup var model: PanelModelOption
   @OptionGroup var hand: HandOptions
   @Argument(
     help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
@@ -67,6 +68,7 @@ struct ExplainCommand: ParsableCommand {
   ) throws {
     var cited: String?
     var options = ReplayOptions(explains: true)
+    options.model = try model.load()
     let failure = try Player.forEach(recordings, hand, on: configuration, file, &options) {
       let rules = try explain($0, $1)
       cited = cited ?? rules.first

@@ -79,7 +79,8 @@ struct RecordCommand: ParsableCommand {
     let file = try RecordingOutput(path: output)
     interruption.watch(panel.fileDescriptor)
     var recorder = Recorder(panel, file, format, isAnonymous: anonymous)
-    try recorder.run(until: interruption)
+    let daemon = panelsOfDaemon(configured: Configuration.path(option: configuration.config))
+    try recorder.run(until: interruption, daemon[panel.node]?.model)
     try labels?.write()
     try keeper?.add()
   }
@@ -107,11 +108,12 @@ private struct Recorder {
     }
   }
 
-  mutating func run(until interruption: Interruption) throws {
+  /// - Parameter model: what the daemon has measured of the panel.
+  mutating func run(until interruption: Interruption, _ model: PanelModel.Summary?) throws {
     let origin = RecordingOrigin(
       program: "tickle \(Version.current)", kernel: isAnonymous ? "unknown" : kernelRelease)
     try write(
-      writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: isAnonymous)
+      writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: isAnonymous, model: model)
         + writer.lines(before: panel.state()))
     if meter != nil {
       Diagnostics.say("Recording \(panel.description.printableName) on \(panel.node.printable); Ctrl-C ends it.")

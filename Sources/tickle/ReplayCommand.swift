@@ -40,6 +40,7 @@ struct ReplayCommand: ParsableCommand {
   var follow = false
   @Flag(help: "Leaves device names, serial numbers, folders, and the arguments of actions out of the report.")
   var anonymous = false
+  @OptionGroup var model: PanelModelOption
   @OptionGroup var hand: HandOptions
   @Argument(
     help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
@@ -77,6 +78,7 @@ struct ReplayCommand: ParsableCommand {
   private func playAll(_ configuration: Configuration) throws -> ExitStatus? {
     var reporter = try report.map { try ReplayReporter(path: $0, configuration, isAnonymous: anonymous) }
     var options = ReplayOptions()
+    options.model = try model.load()
     options.format = format
     options.showsActions = actions != .none
     options.isRealTime = speed == .real

@@ -22,6 +22,7 @@ struct TestCommand: ParsableCommand {
   var config: String?
   @Option(name: .shortAndLong, help: "text; json: one object per line; or tap: the Test Anything Protocol, for prove.")
   var format = TrialLines.Format.text
+  @OptionGroup var model: PanelModelOption
   @Argument(help: ArgumentHelp("Files of cases.", valueName: "file"), completion: .file(extensions: ["toml"]))
   var files: [String] = []
 
@@ -65,7 +66,7 @@ struct TestCommand: ParsableCommand {
           } catch { throw Failure(message: "\(error)", status: error.exitStatus) }
         }, objection: Trial.objection)
       let shapes = HandShapes(besideConfiguration: configurationPath)
-      return (file, Trial(configuration, shape: shapes.strokes))
+      return (file, Trial(configuration, model: try model.load(), shape: shapes.strokes))
     } catch let error as ConfigurationError {
       switch error {
       case .unusable: throw Failure(message: "\(error)", status: .dataError)

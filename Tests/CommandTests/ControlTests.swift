@@ -275,6 +275,13 @@ struct ControlTests {
     #expect(listed.first?["panel_model"]["unit"].double == 0.01)
     #expect(listed.first?["panel_model"]["rate"].exists == true)
     #expect(try await devices().output.contains(sentence))
+
+    // And a recording begins with them.
+    let recorder = try sameNode.start(.tickle, ["record", "--config", folder.path("config.toml")])
+    try await until("the head; \(recorder.errors)") { recorder.output.contains("Waiting for events") }
+    recorder.signal(SIGINT)
+    _ = try await recorder.ended()
+    #expect(recorder.output.contains("\n# Panel model 1: {\"unit\":0.01,\"rate\":"), "\(recorder.output)")
     try panel.signal(SIGTERM)
     #expect(try await controlled.daemon.ended().end == .status(0))
   }

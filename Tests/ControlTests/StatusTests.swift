@@ -15,6 +15,7 @@ import TouchInput
   model.unit = 0.05
   model.reportPeriod = 0.008
   model.noise = 0.123
+  model.steadied = 0.12
   model.landingSkew = .init(typical: 0.018, largest: 0.064)
   model.touches = 412
   model.ghosts = 3

@@ -96,7 +96,8 @@ package struct Replay {
     let origin = frame.time
     let audience = audience(scene, origin)
     let projector = projector(scene, audience, clock, from: origin, to: recording.events.end)
-    var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit)
+    let known = options.model ?? recording.model ?? PanelModel.Summary()
+    var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit, known: known)
     while !projector.isStopped {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
       projector.advance(upTo: frame.time)

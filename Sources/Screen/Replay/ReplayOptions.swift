@@ -1,4 +1,5 @@
 import Configuration
+import TouchInput
 
 /// The output and the speed of a replay.
 package struct ReplayOptions: Sendable {
@@ -11,6 +12,8 @@ package struct ReplayOptions: Sendable {
   package var changesPerSecond: Int?
   /// The screen to play on; `nil`: the one that matches the recorded device.
   package var screen: ScreenSettings?
+  /// What is known of the panel at the beginning; `nil`: what the recording says.
+  package var model: PanelModel.Summary?
   /// The mode that is active at the beginning; `nil`: none.
   package var mode: String?
   package var session = Session.Options()

@@ -3,7 +3,8 @@ import Gestures
 /// Measures a panel while it is used: its report rate, the noise of its positions, the skew (the time between the landings of the
 /// fingers of one hand), and the number of contacts that no finger made.
 ///
-/// It uses only the times of the frames, no clock, so a replay gives the same results each time; it begins without any knowledge.
+/// It uses only the times of the frames, no clock, so a replay gives the same results each time; it begins without any knowledge, or with
+/// that of a recording's head.
 /// A frame takes time only while `framesToMeasure` is not 0: for `measuredFrames` frames after some of the landings, and for
 /// `suspectFrames` frames after landings beside other contacts.
 package struct PanelModel: Sendable {
@@ -23,6 +24,8 @@ package struct PanelModel: Sendable {
   private static let longestPeriod: Int64 = 50_000
   /// Microseconds. Fingers of one hand that are meant to land together do so within about 100 ms.
   private static let longestSkew: Int64 = 150_000
+  /// The number of intervals that determine the rate.
+  private static let fewestPeriods = 5
 
   /// The number of frames that remain to be measured.
   private(set) var framesToMeasure = 0
@@ -62,10 +65,17 @@ package struct PanelModel: Sendable {
     var skew: Int64?
   }
 
-  /// - Parameter unit: The length of a device unit in millimetres; 0 if unknown.
-  init(unit: Double) {
+  /// - Parameters:
+  ///   - unit: The length of a device unit in millimetres; 0 if unknown.
+  ///   - known: what touches depend on of earlier measurements. The noise counts only if it was measured with the same unit.
+  init(unit: Double, known: Summary = Summary()) {
     self.unit = unit
     tracks.reserveCapacity(16)
+    if let period = known.reportPeriod { for _ in 0..<Self.fewestPeriods { periods.add(Int64(period * 1e6)) } }
+    guard let measured = known.noise, ((known.unit ?? 0) - unit).magnitude < 1e-6 else { return }
+    // As certain as if it had settled.
+    estimate.add(NoiseEstimate.Sample(sum: measured * measured * 256, count: 256))
+    noise = known.steadied ?? 0
   }
 
   package var summary: Summary {
@@ -73,6 +83,7 @@ package struct PanelModel: Sendable {
     if unit > 0 { summary.unit = unit }
     summary.reportPeriod = period.map { Double($0) / 1e6 }
     if estimate.isKnown { summary.noise = estimate.variance.squareRoot() }
+    summary.steadied = noise > 0 ? noise : nil
     if let typical = skews.value {
       summary.landingSkew = .init(typical: Double(typical) / 1e6, largest: Double(largestSkew) / 1e6)
     }
@@ -207,7 +218,7 @@ package struct PanelModel: Sendable {
   }
 
   /// The report period in microseconds; `nil` while a few unusual intervals could determine it.
-  private var period: Int64? { periods.count >= 5 ? periods.value : nil }
+  private var period: Int64? { periods.count >= Self.fewestPeriods ? periods.value : nil }
 
   /// The time in which a contact may be a ghost, in microseconds. A ghost that is reported once is gone at the next report, which may
   /// be late by half a period. At least 12 ms, the period of a panel of 83 Hz, also if the rate is unknown; at most 25 ms, as 95 % of a
@@ -262,7 +273,7 @@ package struct PanelModel: Sendable {
   private static let cleanAgain = 0.7
   /// The largest noise that is reported, in millimetres. A panel with more is unusable anyway, and the dead band must not swallow short
   /// drags.
-  private static let mostNoise = 0.8
+  static let mostNoise = 0.8
 
   private mutating func judgeNoise() {
     guard estimate.isKnown else { return }

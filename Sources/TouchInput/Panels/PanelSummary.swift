@@ -20,6 +20,8 @@ extension PanelModel {
     package var reportPeriod: Double?
     /// The standard deviation of the positions on each axis; below 0.1 on most panels.
     package var noise: Double?
+    /// The noise that touches are steadied for; `nil`: the panel counts as clean.
+    package var steadied: Double?
     /// The time from the first landing to the last, of fingers that land within 0.15 s.
     package var landingSkew: Skew?
     /// The contacts that landed, ghosts included.
@@ -39,6 +41,7 @@ extension PanelModel {
       if let rate { parts.append("\(Int(rate.rounded())) Hz") }
       if let unit { parts.append("unit \(hundredths(unit)) mm") }
       if let noise { parts.append(noise < 0.005 ? "no noise" : "noise \(hundredths(noise)) mm") }
+      if steadied != nil { parts.append("steadied") }
       if let landingSkew {
         let typical = Int((landingSkew.typical * 1000).rounded()), largest = Int((landingSkew.largest * 1000).rounded())
         parts.append("skew \(typical) ms (at most \(largest))")
@@ -52,33 +55,43 @@ extension PanelModel {
 extension PanelModel.Summary {
   /// Leaves out what is not known yet.
   package func write(to writer: inout JSONWriter) {
-    writer.object("panel_model") { writer in
-      if let unit { writer.member("unit", unit, decimals: 6) }
-      if let rate { writer.member("rate", rate, decimals: 1) }
-      if let noise { writer.member("noise", noise, decimals: 3) }
-      if let landingSkew {
-        writer.object("landing_skew") { writer in
-          writer.member("typical", landingSkew.typical, decimals: 6)
-          writer.member("largest", landingSkew.largest, decimals: 6)
-        }
+    if let unit { writer.member("unit", unit, decimals: 6) }
+    if let rate { writer.member("rate", rate, decimals: 1) }
+    if let noise { writer.member("noise", noise, decimals: 6) }
+    if let steadied { writer.member("steadied", steadied, decimals: 6) }
+    if let landingSkew {
+      writer.object("landing_skew") { writer in
+        writer.member("typical", landingSkew.typical, decimals: 6)
+        writer.member("largest", landingSkew.largest, decimals: 6)
       }
-      writer.member("touches", touches)
-      writer.member("ghosts", ghosts)
     }
+    writer.member("touches", touches)
+    writer.member("ghosts", ghosts)
   }
 
-  /// Reads what `write` wrote.
+  /// Reads what `write` wrote, from an untrusted source; `nil` if it is not an object, or has a number that no panel has.
   package init?(_ json: JSONValue?) {
-    guard let json else { return nil }
+    guard let json, case .object = json else { return nil }
     self.init()
-    unit = json["unit"]?.number
-    reportPeriod = json["rate"]?.number.flatMap { $0 > 0 ? 1 / $0 : nil }
-    noise = json["noise"]?.number
-    if let skew = json["landing_skew"], let typical = skew["typical"]?.number, let largest = skew["largest"]?.number {
+    var isSound = true
+    func number(_ name: String, of object: JSONValue, _ range: ClosedRange<Double>) -> Double? {
+      guard let value = object[name] else { return nil }
+      if let number = value.number, range.contains(number) { return number }
+      isSound = false
+      return nil
+    }
+    unit = number("unit", of: json, 0...1000)
+    reportPeriod = number("rate", of: json, 1...1e6).map { 1 / $0 }
+    noise = number("noise", of: json, 0...1000)
+    steadied = number("steadied", of: json, 0...PanelModel.mostNoise)
+    if let skew = json["landing_skew"], let typical = number("typical", of: skew, 0...1),
+      let largest = number("largest", of: skew, 0...1)
+    {
       landingSkew = Skew(typical: typical, largest: largest)
     }
-    touches = json["touches"]?.number.flatMap { Int(exactly: $0) } ?? 0
-    ghosts = json["ghosts"]?.number.flatMap { Int(exactly: $0) } ?? 0
+    touches = Int(number("touches", of: json, 0...1e15) ?? 0)
+    ghosts = Int(number("ghosts", of: json, 0...1e15) ?? 0)
+    if !isSound { return nil }
   }
 }
 

@@ -98,10 +98,11 @@ package struct TouchFilter {
   /// - Parameters:
   ///   - size: The size of the screen, in millimetres.
   ///   - unit: The length of a device unit in millimetres (`PanelGeometry.unit`); 0 if unknown.
-  package init(_ settings: Settings, size: Size, unit: Double = 0) {
+  ///   - known: what was measured of the panel before.
+  package init(_ settings: Settings, size: Size, unit: Double = 0, known: PanelModel.Summary = .init()) {
     self.settings = settings
     self.size = size
-    model = PanelModel(unit: unit)
+    model = PanelModel(unit: unit, known: known)
     staleSpan = settings.stale?.microseconds ?? .max
     touches.reserveCapacity(16)
     made.contacts.reserveCapacity(16)

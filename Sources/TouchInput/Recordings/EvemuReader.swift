@@ -26,7 +26,8 @@ struct EvemuReader: LineReader {
   // MARK: Lines
 
   mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
-    guard let key = text.first, key != UInt8(ascii: "#") else { return }
+    guard let key = text.first else { return }
+    if key == UInt8(ascii: "#") { return try device.readComment(text) }
     guard text.count >= 2, text[text.startIndex + 1] == UInt8(ascii: ":") else { throw stranger(text) }
     let rest = text.dropFirst(2)
     var fields = Fields(key == UInt8(ascii: "N") ? rest : rest.prefix { $0 != UInt8(ascii: "#") })

@@ -39,7 +39,8 @@ struct LibinputReader: LineReader {
   // MARK: Lines
 
   mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {
-    guard let first = text.first, first != UInt8(ascii: "#"), !text.elementsEqual("---".utf8) else { return }
+    guard let first = text.first, !text.elementsEqual("---".utf8) else { return }
+    if first == UInt8(ascii: "#") { return devices.isEmpty ? () : try device.readComment(text) }
     let isItem = first == UInt8(ascii: "-")
     let content = isItem ? text.dropFirst().drop(while: isSpace) : text
     let key = content.prefix { $0 != UInt8(ascii: ":") }

@@ -12,7 +12,7 @@ func libinputHead(_ device: WrittenDevice, _ origin: RecordingOrigin) -> String 
     system:
       kernel: \(quoted(origin.kernel))
     devices:
-    - node: \(quoted(device.remarks.isEmpty ? "unknown" : device.node))
+    - node: \(quoted(device.node.isEmpty ? "unknown" : device.node))
       evdev:
 
     """

@@ -182,6 +182,7 @@ extension Recording {
   /// Returns the text of the recording as a file.
   package func written(as format: RecordingWriter.Format, from origin: RecordingOrigin) -> [UInt8] {
     var writer = RecordingWriter(format)
-    return writer.head(description, node: "", origin: origin, isAnonymous: false) + writer.lines(events) + writer.end()
+    return writer.head(description, node: "", origin: origin, isAnonymous: false, model: model) + writer.lines(events)
+      + writer.end()
   }
 }

@@ -8,6 +8,8 @@ struct RecordedDevice {
   /// The udev properties that it had on the machine where it was recorded.
   var hints: DeviceHints = []
   private(set) var events: [ti_event] = []
+  /// The model of the panel when the recording began.
+  var model: PanelModel.Summary?
   /// Whether the file describes the device. Events alone can be read with a description from another file.
   var isDescribed = false
   /// Warnings for the user of the recording.

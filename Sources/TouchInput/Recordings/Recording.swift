@@ -36,6 +36,8 @@ package struct Recording: Sendable {
   package let file: String
   package let description: DeviceDescription
   package let events: Events
+  /// What was known of the panel when the recording began; `nil`: nothing.
+  package let model: PanelModel.Summary?
   /// Warnings for the user, for example that the ranges of the axes are guessed.
   package let warnings: [String]
 
@@ -63,6 +65,7 @@ package struct Recording: Sendable {
     self.file = file
     self.description = description
     events = Events(storage: device.events)
+    model = device.model
     warnings = device.warnings
   }
 }

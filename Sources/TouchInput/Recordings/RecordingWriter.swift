@@ -21,11 +21,13 @@ package struct RecordingWriter {
 
   package init(_ format: Format) { self.format = format }
 
-  /// Returns the lines before the events. For an anonymous device they have neither its name nor its node, phys and uniq.
+  /// Returns the lines before the events, with what is known of the panel. For an anonymous device they have neither its name nor its
+  /// node, phys and uniq.
   package func head(
-    _ description: DeviceDescription, node: String, origin: RecordingOrigin, isAnonymous: Bool
+    _ description: DeviceDescription, node: String, origin: RecordingOrigin, isAnonymous: Bool,
+    model: PanelModel.Summary? = nil
   ) -> [UInt8] {
-    let device = WrittenDevice(description, node: node, isAnonymous: isAnonymous)
+    let device = WrittenDevice(description, node: node, isAnonymous: isAnonymous, model)
     switch format {
     case .evemu: return Array(evemuHead(device, origin).utf8)
     case .libinput: return Array(libinputHead(device, origin).utf8)

@@ -7,19 +7,17 @@ struct WrittenDevice {
   /// The name, without characters that would end a line.
   let name: String
   let node: String
-  /// Lines for comments, safe to print; empty for an anonymous device.
+  /// Lines for comments, safe to print; only the model for an anonymous device.
   let remarks: [String]
 
-  init(_ description: DeviceDescription, node: String, isAnonymous: Bool) {
+  init(_ description: DeviceDescription, node: String, isAnonymous: Bool, _ model: PanelModel.Summary?) {
     self.description = description
-    self.node = node
+    self.node = isAnonymous ? "" : node
     let own = String(String.UnicodeScalarView(description.name.unicodeScalars.map { $0.isPrintable ? $0 : "?" }))
     name = isAnonymous || own.isEmpty ? "Touchscreen" : own
+    let identity = isAnonymous ? [] : [("Node", node), ("Phys", description.phys), ("Uniq", description.uniq)]
     remarks =
-      isAnonymous
-      ? []
-      : [("Node", node), ("Phys", description.phys), ("Uniq", description.uniq)]
-        .filter { !$0.1.isEmpty }.map { "\($0): \($1.printable)" }
+      identity.filter { !$0.1.isEmpty }.map { "\($0): \($1.printable)" } + (model.map { [$0.remark] } ?? [])
   }
 
   /// The bits of the codes that the device can send, by event type.

@@ -102,7 +102,7 @@ struct DeviceRow {
       writer.member("odd", oddities)
       read?.filtered.write(to: &writer)
       read?.kernelBugs.write(to: &writer)
-      read?.model?.write(to: &writer)
+      if let model = read?.model { writer.object("panel_model") { model.write(to: &$0) } }
     }
   }
 

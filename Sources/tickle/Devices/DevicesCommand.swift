@@ -93,7 +93,7 @@ struct DevicesCommand: ParsableCommand {
 }
 
 /// Returns what the daemon that runs with this configuration reports about its panels, by node.
-private func panelsOfDaemon(configured path: String) -> [String: DaemonStatus.Panel] {
+func panelsOfDaemon(configured path: String) -> [String: DaemonStatus.Panel] {
   let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
   let panels = ControlClient(quietly: socket)?.status()?.panels ?? []
   return Dictionary(panels.map { ($0.node, $0) }) { first, _ in first }
