@@ -392,8 +392,8 @@ struct ReasonExample: Sendable {
         + "rule SW-7"
     ),
     .init(
-      .farFromEdge, it("edge-pan", "edges = [\"left\"]"), "0 a7.5,50 | 20 a20,50 | 40 a-",
-      says: "failed at 0.000 s: landed 7.5 mm from the edge, it allows 6.0 mm; keys `edges`, `width`, rule EP-1"),
+      .farFromEdge, it("edge-pan", "edges = [\"left\"]"), "0 a13,50 | 20 a26,50 | 40 a-",
+      says: "failed at 0.000 s: landed 13.0 mm from the edge, it allows 6.0 mm; keys `edges`, `width`, rule EP-1"),
     .init(
       .turnedTooLittle, it("rotation"), "0 a50,50 b90,50 | 20 b90,52 | 40 a- b-",
       says: "failed at 0.040 s: turned by 2.9°, it needs more than 5.2°; key `threshold`, rule ROT-1"),

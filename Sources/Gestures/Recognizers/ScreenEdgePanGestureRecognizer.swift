@@ -59,10 +59,10 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     if state == .possible && mustBeFast { expire(at: time + Self.longestReport) }
   }
 
-  /// Whether a finger landed so far inside that only its speed can tell whether it came over an edge.
-  private var mustBeFast: Bool {
-    !touches.allSatisfy { touch in candidates.contains { isNear($0, touch.initialLocation) } }
-  }
+  /// Whether a finger landed so far inside that only its speed can tell whether it came over one of the edges.
+  private var mustBeFast: Bool { !candidates.allSatisfy(haveLandedNear) }
+
+  private func haveLandedNear(_ edge: ScreenEdge) -> Bool { touches.allSatisfy { isNear(edge, $0.initialLocation) } }
 
   /// Takes the first step of a finger for the step before its landing, which the panel did not report (EP-5).
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
@@ -82,7 +82,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   open override func deadlinePassed(at time: Timestamp) {
     if state != .possible { return super.deadlinePassed(at: time) }
-    fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth))
+    candidates = candidates.filter(haveLandedNear)
+    if candidates.isEmpty { fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth)) }
   }
 
   /// The first movement past the slop must point inwards more than along the edge (EP-2).
