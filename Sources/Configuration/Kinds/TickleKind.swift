@@ -5,7 +5,7 @@ package struct TickleSettings: KindSettings {
   package var tickles = 3
   /// How far a stroke must go to count.
   package var distance: Length = .millimetres(25 * Length.point)
-  package var maxInterval = ByRecognition<Duration?>(hand: .milliseconds(400), uikit: nil)
+  package var maxInterval = ByRecognition<Duration?>(hand: .milliseconds(600), uikit: nil)
 
   var kind: GestureKind { .tickle(self) }
 
@@ -15,7 +15,7 @@ package struct TickleSettings: KindSettings {
     Key(
       "distance", { $0.distance = $1 }, .positiveLength, "\"25pt\"", "how far a stroke must move horizontally to count"),
     Key(
-      "max_interval", { $0.maxInterval.given = .some($1) }, .orNone(.positiveTime), "\"400ms\"", inUIKit: "\"none\"",
+      "max_interval", { $0.maxInterval.given = .some($1) }, .orNone(.positiveTime), "\"600ms\"", inUIKit: "\"none\"",
       "the longest time from one stroke to the next; after a longer one the strokes are counted again"),
   ]
 
