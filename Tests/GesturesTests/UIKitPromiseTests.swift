@@ -108,7 +108,9 @@ struct UIKitPromiseTests {
     let tap = makeTap(taps: 2, touches: 2)
     let screen = TestScreen(tap)
     var read: [(Int, [Point?])] = []
-    tap.addAction { [unowned tap] _ in read.append((tap.numberOfTouches, (0...2).map { tap.location(ofTouch: $0, in: nil) })) }
+    tap.addAction { [unowned tap] _ in
+      read.append((tap.numberOfTouches, (0...2).map { tap.location(ofTouch: $0, in: nil) }))
+    }
     screen.frame(0, ["1": .at(50, 50), "2": .at(70, 40)])
     screen.frame(10, ["1": .at(51, 50)])
     screen.frame(80, ["1": .lifts])
