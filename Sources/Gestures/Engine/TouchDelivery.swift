@@ -147,8 +147,8 @@ final class TouchDelivery {
     return min(limit ?? time, time)
   }
 
-  /// Returns whether a touch that a gesture for several fingers holds back is more likely a key of somebody who types: another one was
-  /// one a moment ago, or the fingers have landed one after the other (DL-9).
+  /// Returns whether a touch that a gesture for several fingers holds back is more likely the key of a user who types: another touch
+  /// was passed on whole a moment ago, or the fingers have landed one after the other (DL-9).
   private func isKey(_ touch: Touch, for recognizer: GestureRecognizer) -> Bool {
     let grace = arbiter.intention.togetherness.microseconds
     guard grace > 0, recognizer.neededFingers > 1, !recognizer.isAsking else { return false }

@@ -59,7 +59,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     if state == .possible && mustBeFast { expire(at: time + Self.longestReport) }
   }
 
-  /// Whether a finger landed so far inside that only its speed can tell whether it came over one of the edges.
+  /// Whether a finger landed beyond `edgeWidth` of one of the edges, so that only its speed shows whether it came over that edge.
   private var mustBeFast: Bool { !candidates.allSatisfy(haveLandedNear) }
 
   private func haveLandedNear(_ edge: ScreenEdge) -> Bool { touches.allSatisfy { isNear(edge, $0.initialLocation) } }
