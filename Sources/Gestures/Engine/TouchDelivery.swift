@@ -63,7 +63,7 @@ final class TouchDelivery {
   /// Called by the engine after the recognizers have received a phase and the arbiter has settled it (HT-3): delivers the phase
   /// of these touches or holds it back. `callViews` must follow.
   ///
-  /// - Returns: whether another touch is now held back, or shortens the time of others, which may change `nextOverdue`.
+  /// - Returns: whether another touch is now held back, which may change `nextOverdue`.
   func deliver(_ phase: Touch.Phase, of touches: [Touch]) -> Bool {
     let count = withheld.count
     for touch in touches where touch.delivery.isObserved && touch.delivery.stage != .over {
@@ -78,7 +78,7 @@ final class TouchDelivery {
         send(moment, of: touch)
       }
     }
-    return withheld.count > count || phase == .ended && isHoldingBack
+    return withheld.count > count
   }
 
   /// Called by the engine after the arbiter has settled, and at `nextOverdue`: delivers what no recognizer holds back any
