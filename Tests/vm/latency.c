@@ -80,7 +80,7 @@ static int watch(int fd) {
 
 static void send_frame(int fd, int frame) {
   struct input_event events[8] = {0};
-  int count = 0, place = 100 + frame % 3000;
+  int count = 0, place = 400 + frame % 3000;  // Beyond 12 mm from the edge, where an edge pan may hold a touch back.
 #define ADD(t, c, v) events[count++] = (struct input_event){.type = (t), .code = (c), .value = (v)}
   if (frame == 0) {
     ADD(EV_ABS, ABS_MT_TRACKING_ID, 1);
