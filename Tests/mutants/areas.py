@@ -20,6 +20,16 @@ AREAS = {
         "Sources/Gestures/Touches/LiveTouches.swift",
         "Sources/Gestures/Touches/View.swift",
     ],
+    "lane": [
+        "Sources/CTouchInput/doze.c",
+        "Sources/CTouchInput/lane.c",
+        "Sources/CTouchInput/lane_frames.c",
+        "Sources/CTouchInput/lane_recall.c",
+        "Sources/Gestures/Engine/QuietFrames.swift",
+        "Sources/Gestures/Engine/QuietZone.swift",
+        "Sources/TouchInput/Lanes.swift",
+        "Sources/TouchInput/QuietLane.swift",
+    ],
     "decoder": [
         "Sources/CTouchInput/anonymous.c",
         "Sources/CTouchInput/decoder.c",
