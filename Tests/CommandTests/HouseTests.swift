@@ -18,14 +18,14 @@ import Testing
     try paths(in: "Sources").filter { $0.hasSuffix(".swift") }
   }
 
-  @Test func `has every file that its pages name`() throws {
-    let page = try ["architecture", "fast-path"].map {
-      try String(contentsOfFile: "\(Files.checkout)/docs/\($0).md", encoding: .utf8)
+  @Test func `has every file that its pages and the mutants' areas name`() throws {
+    let page = try ["docs/architecture.md", "docs/fast-path.md", "Tests/mutants/areas.py"].map {
+      try String(contentsOfFile: "\(Files.checkout)/\($0)", encoding: .utf8)
     }.joined()
     let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap { folder in
       try Self.paths(in: folder).map { "\(folder)/\($0)" }
     }
-    let words = page.split(whereSeparator: { " `,;:()\n".contains($0) }).map(String.init)
+    let words = page.split(whereSeparator: { " `,;:()\"\n".contains($0) }).map(String.init)
     let named = words.filter { word in
       [".swift", ".c", ".h"].contains { word.hasSuffix($0) } && !word.contains("…")
     }

@@ -62,7 +62,7 @@ AREAS = {
         "Sources/CLinux/socket.c",
         "Sources/Control/ControlRequest.swift",
         "Sources/Control/ControlSocket.swift",
-        "Sources/Program/LineOutput.swift",
+        "Sources/TickledDaemon/LineOutput.swift",
         "Sources/Program/LineRing.swift",
         "Sources/TickledDaemon/Control/ControlConnection.swift",
         "Sources/TickledDaemon/Control/ControlServer.swift",
