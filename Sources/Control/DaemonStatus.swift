@@ -1,3 +1,4 @@
+import Configuration
 import Program
 import Text
 import TouchInput
@@ -39,6 +40,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package var kernelBugs: [KernelBug: Int]
     /// The panel's measured properties; `nil` if it has not been used yet, or if the daemon does not report them.
     package var model: PanelModel.Summary?
+    /// Gestures that hands on the panel often missed.
+    package var nearMisses: [NearMiss] = []
     /// A sentence about the panel's interception; `nil` if it is not configured.
     package var interception: String?
     /// Whether the daemon has grabbed the panel, so that no other program receives its events.
@@ -150,6 +153,7 @@ package struct DaemonStatus: Equatable, Sendable {
       panel.filtered.write(to: &writer)
       panel.kernelBugs.write(to: &writer)
       if let model = panel.model { writer.object("panel_model") { model.write(to: &$0) } }
+      if !panel.nearMisses.isEmpty { writer.objects("near_misses", panel.nearMisses) { $0.write(to: &$1) } }
       if let interception = panel.interception {
         writer.member("interception", interception)
         writer.member("grabbed", panel.isGrabbed)
@@ -207,6 +211,7 @@ extension DaemonStatus.Panel {
       }
     }
     model = PanelModel.Summary(json["panel_model"])
+    nearMisses = json["near_misses"]?.array.compactMap(NearMiss.init) ?? []
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false
     takeBack = json["take_back"]?.string

@@ -60,6 +60,7 @@ package final class Scene {
   package let size: Size
   package let engine: GestureEngine
   package private(set) var gestures: [Gesture] = []
+  package let nearMisses = NearMisses()
   /// Settings of the configuration that don't work on this screen.
   package private(set) var warnings: [String] = []
   /// The names of the gestures that need the force of touches. Kept apart, so that a reload need not walk through all gestures.
@@ -98,6 +99,7 @@ package final class Scene {
     for gesture in configuration.gestures where gesture.kind.name.input != .steps { add(gesture) }
     for gesture in configuration.gestures where gesture.kind.name.input == .steps { add(gesture) }
     for gesture in gestures { relate(gesture) }
+    nearMisses.follow(gestures, on: engine)
     root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
     apply(nil)

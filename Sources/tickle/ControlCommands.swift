@@ -77,6 +77,9 @@ extension DaemonStatus {
       if panel.isGrabbed, let way = panel.takeBack.flatMap(TakeBack.init) { text += "; \(way.sentence)" }
       if let readers = panel.cloneReaders, !readers.isEmpty { text += "; read by \(readers.joined(separator: ", "))" }
     }
+    let misses = panels.flatMap(\.nearMisses)
+    for miss in misses { text += "\n\(miss.sentence)" }
+    if !misses.isEmpty { text += "\n`tickle tune --profile` prints values for such hands" }
     if panels.isEmpty { text += "\nno touchscreen: waiting for one" }
     return text
   }

@@ -1,3 +1,4 @@
+import Configuration
 import Program
 import Testing
 import TouchInput
@@ -19,10 +20,13 @@ import TouchInput
   model.landingSkew = .init(typical: 0.018, largest: 0.064)
   model.touches = 412
   model.ghosts = 3
-  let panel = DaemonStatus.Panel(
+  var panel = DaemonStatus.Panel(
     node: "/dev/input/event1", name: "Panel", screen: "main", width: 1, height: 1, sizeSource: "assumed", touches: 0,
     frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1], model: model,
     interception: "intercepted", isGrabbed: true, takeBack: "hold", clone: "/dev/input/event9")
+  panel.nearMisses = [
+    NearMiss("ring", kind: "tap", .interval, recognized: 7, missed: 9, values: [0.5, 0.625], limit: 0.35)
+  ]
   let status = DaemonStatus(
     pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, guardian: 7, mode: "default", views: 0,
     gestures: 0, watchers: 0, panels: [panel])

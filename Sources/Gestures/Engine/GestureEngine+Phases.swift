@@ -92,6 +92,7 @@ extension GestureEngine {
     if delivery.isHoldingBack { deadline.forget() }
     decideAndRelease()
     deliver(phase, of: lifted)
+    if phase == .ended, live.down.isEmpty, let onLastLift { onLastLift(lifted[lifted.count - 1], live.mostDown) }
   }
 
   /// Fails the attempts that a touch cannot continue, before the touch is offered. Recognizers that waited for them proceed

@@ -32,6 +32,8 @@ public final class GestureEngine {
 
   /// Called once, when fingers land next, before the recognizers get them.
   package var onLanding: (() -> Void)?
+  /// Called when the last finger on the screen lifts, with its touch and the most fingers that were down since the first one landed.
+  package var onLastLift: ((Touch, Int) -> Void)?
 
   let turn: Turn
   let delivery: TouchDelivery

@@ -6,6 +6,8 @@
 struct LiveTouches: ~Copyable {
   /// The touches that are down, in the order of landing.
   private(set) var down: [Touch] = []
+  /// The most touches that were down at one time since the first one landed.
+  private(set) var mostDown = 0
   /// All touches that the engine knows, in the order of landing.
   private var known: [Touch] = []
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
@@ -67,6 +69,7 @@ struct LiveTouches: ~Copyable {
     knownBits |= bit
     downBits |= bit
     known.append(touch)
+    mostDown = down.isEmpty ? 1 : max(mostDown, down.count + 1)
     down.append(touch)
     group.append(touch)
     return touch

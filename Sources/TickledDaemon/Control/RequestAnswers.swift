@@ -124,7 +124,7 @@ extension DaemonCore {
       views: active.configuration.views.count, gestures: active.configuration.gestures.count,
       watchers: outlets.control?.watchers ?? 0,
       panels: panels.all.sorted { $0.found.node < $1.found.node }.map { panel in
-        DaemonStatus.Panel(
+        var row = DaemonStatus.Panel(
           node: panel.found.node, name: panel.device.description.printableName, screen: panel.session.scene.screen,
           width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
@@ -132,6 +132,8 @@ extension DaemonCore {
           kernelBugs: panel.source.device.kernelBugs, model: panel.filter.model.summary,
           interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed,
           takeBack: panel.interception?.takeBack.rawValue, clone: panel.interception?.clone.node)
+        row.nearMisses = panel.session.scene.nearMisses.findings
+        return row
       })
     status.lastTouch = active.idleness.lastTouch.map { Double(max(0, now - $0)) / 1e6 }
     status.idle = active.idleness.names

@@ -14,6 +14,7 @@ struct TuneCommand: ParsableCommand {
       tickle tune GESTURE [--config FILE] --meant RECORDING ... --unmeant RECORDING ... [--write]
       tickle tune GESTURE [--config FILE] [--write] RECORDING ...
       tickle tune GESTURE [--config FILE] [--write] --live [--device NODE] [--keep NAME]
+      tickle tune --profile [--config FILE] [RECORDING ...]
       """,
     discussion: """
       In recordings after --meant, each movement of the hand is meant for the gesture; in those after --unmeant, none is. Other \
@@ -23,6 +24,9 @@ struct TuneCommand: ParsableCommand {
       Raises and lowers the lengths, times, speeds, angles and shares among the gesture's own keys, and proposes the values with \
       which most is recognized as it was meant. Each attempt is also judged with values that were found without it: if that is \
       much worse, more recordings are needed. The configuration changes only with --write, and only in these values.
+
+      With --profile, counts the taps and presses that were nearly recognized, in the running daemon or in recordings, and prints the \
+      tables [profile.KIND] with which most of them would have been.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -30,7 +34,7 @@ struct TuneCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("The gesture's name in the configuration.", valueName: "gesture"),
     completion: .names(of: .gesture))
-  var gesture: String
+  var gesture: String?
   @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "text, or json: one object.")
   var format = Format.text
@@ -57,6 +61,8 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp(
       "Keeps the recordings of --live as NAME-meant.evemu and NAME-unmeant.evemu.", valueName: "name"))
   var keep: String?
+  @Flag(help: "Prints profiles for hands that need more room, from the running daemon or from recordings.")
+  var profile = false
   @Flag(help: "Writes the values into the configuration, and leaves all else in it as it is.")
   var write = false
   @Argument(help: ArgumentHelp("Recordings with labels beside them.", valueName: "recording"), completion: .file())
@@ -64,6 +70,13 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     let all = meant + unmeant + recordings
+    if profile {
+      if live || write || !meant.isEmpty || !unmeant.isEmpty {
+        throw ValidationError("--profile takes recordings only, and writes nothing.")
+      }
+      return
+    }
+    if gesture == nil { throw ValidationError("Name a gesture, or use --profile.") }
     if live {
       if !all.isEmpty { throw ValidationError("--live takes the place of recordings: give one or the other.") }
       guard (1...1000).contains(attempts), (0...86_400).contains(seconds) else {
@@ -79,10 +92,13 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
+    if profile { return try proposeProfiles() }
+    let gesture = gesture ?? ""
     let edited = try EditedFile(file)
     let configuration = edited.configuration
     let settings = try configuration.gesture(named: gesture)
-    let (labelled, failure) = live ? (try liveAttempts(configuration), nil) : try labelled(configuration)
+    let (labelled, failure) =
+      live ? (try liveAttempts(configuration, gesture), nil) : try labelled(configuration, gesture)
     if let failure { throw ExitCode(failure) }
     let tuning = Tuning(gesture, configuration, written: edited.values(ofGesture: gesture), labelled)
     guard let proposal = tuning?.proposal() else {
@@ -100,7 +116,8 @@ struct TuneCommand: ParsableCommand {
     Diagnostics.say("Wrote \(edited.path(of: ("gesture", gesture)).printable)")
   }
 
-  private func labelled(_ configuration: Configuration) throws -> ([LabelledRecording], ExitStatus?) {
+  private func labelled(_ configuration: Configuration, _ gesture: String) throws -> ([LabelledRecording], ExitStatus?)
+  {
     let gestures = configuration.gestures.map(\.name)
     var result: [LabelledRecording] = []
     var failure: ExitStatus?
@@ -121,7 +138,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Records attempts, then ordinary use.
-  private func liveAttempts(_ configuration: Configuration) throws -> [LabelledRecording] {
+  private func liveAttempts(_ configuration: Configuration, _ gesture: String) throws -> [LabelledRecording] {
     let interruption = Interruption()
     let panel = try Touchscreens.open(device)
     let outputs = try ["meant", "unmeant"].map { kind in

@@ -1,0 +1,162 @@
+import Configuration
+import Gestures
+
+/// Counts how often taps and presses were recognized and how often they nearly were, and proposes profiles with which more would have
+/// been: for hands that need more room.
+///
+/// A movement of the hand counts as a miss if nothing was recognized in it and it exceeds limits of a tap or a press by less than `reach`.
+/// Other kinds are not counted: what a hand meant that did something else is a guess.
+package final class NearMisses {
+  /// How many times its limit a value may be.
+  private static let reach = 2.5
+  /// The most values that are kept of a key; the oldest ones are forgotten first.
+  private static let mostValues = 200
+  /// The least number of misses that are told, and their least share of all attempts.
+  private static let worthTelling = (count: 5, share: 0.1)
+
+  private struct Excess {
+    let key: NearMiss.Key
+    let value: Double
+    let limit: Double
+  }
+
+  private struct Tally {
+    var recognized = 0
+    var hasBegun = false
+    var missed: [NearMiss.Key: Int] = [:]
+    var excesses: [Excess] = []
+
+    mutating func add(_ other: Tally) {
+      recognized += other.recognized
+      missed.merge(other.missed, uniquingKeysWith: +)
+      excesses += other.excesses
+    }
+  }
+
+  /// A movement of the hand, seen at its finger that lifted last.
+  private struct Movement {
+    let touch: Touch
+    /// The most fingers at one time.
+    let fingers: Int
+    var isRecognized: Bool
+
+    var distance: Double { (touch.location - touch.initialLocation).length }
+    var duration: Double { Double(touch.timestamp - touch.initialTimestamp) / 1e6 }
+  }
+
+  /// Those of taps and presses, by the recognizers' tags.
+  private var tallies: [Int: Tally] = [:]
+  private var gestures: [Scene.Gesture] = []
+  /// The last movement. It is judged when the next one has ended: until then a gesture may be recognized in it.
+  private var last: Movement?
+  /// The movement before, if nothing was recognized in it.
+  private var previous: Movement?
+  private var isRecognized = false
+
+  /// Follows the movements on an engine.
+  func follow(_ gestures: [Scene.Gesture], on engine: GestureEngine) {
+    self.gestures = gestures
+    engine.onLastLift = { self.end($0, fingers: $1) }
+  }
+
+  /// Notes that a gesture is or was recognized.
+  ///
+  /// - Parameter isTouched: whether fingers are down.
+  func note(_ state: GestureRecognizer.State, of tag: Int, isTouched: Bool) {
+    if state == .possible || state == .failed { return }
+    if isTouched { isRecognized = true } else { last?.isRecognized = true }
+    if state == .changed { return }
+    var tally = tallies[tag, default: Tally()]
+    if !tally.hasBegun { tally.recognized += 1 }
+    tally.hasBegun = state == .began
+    tallies[tag] = tally
+  }
+
+  private func end(_ touch: Touch, fingers: Int) {
+    judge()
+    previous = last.flatMap { $0.isRecognized ? nil : $0 }
+    last = Movement(touch: touch, fingers: fingers, isRecognized: isRecognized)
+    isRecognized = false
+  }
+
+  /// Counts the last movement for the gesture that it came nearest to.
+  private func judge() {
+    guard let last, !last.isRecognized else { return }
+    var nearest: (tag: Int, ratio: Double, excesses: [Excess])?
+    for gesture in gestures where gesture.recognizer.isEnabled {
+      guard let view = gesture.recognizer.view, last.touch.view?.isDescendant(of: view) == true else { continue }
+      let excesses = excesses(of: gesture.recognizer, last).filter { $0.value > $0.limit }
+      guard let ratio = excesses.map({ $0.value / $0.limit }).max() else { continue }
+      if ratio <= min(Self.reach, nearest?.ratio ?? .infinity) { nearest = (gesture.recognizer.tag, ratio, excesses) }
+    }
+    guard let nearest else { return }
+    var tally = tallies[nearest.tag, default: Tally()]
+    for key in Set(nearest.excesses.map(\.key)) { tally.missed[key, default: 0] += 1 }
+    tally.excesses = (tally.excesses + nearest.excesses).suffix(Self.mostValues)
+    tallies[nearest.tag] = tally
+  }
+
+  /// Returns what a movement measures of a gesture that it may have meant, with the limits.
+  private func excesses(of recognizer: GestureRecognizer, _ movement: Movement) -> [Excess] {
+    if let press = recognizer as? LongPressGestureRecognizer {
+      guard press.numberOfTouchesRequired == movement.fingers, press.numberOfTapsRequired == 0,
+        movement.duration >= press.minimumPressDuration.seconds
+      else { return [] }
+      return [Excess(key: .movement, value: movement.distance, limit: press.allowableMovement)]
+    }
+    guard let tap = recognizer as? TapGestureRecognizer, tap.numberOfTouchesRequired == movement.fingers else {
+      return []
+    }
+    let longest = tap.maximumDuration?.seconds ?? .infinity
+    var result = [
+      Excess(key: .movement, value: movement.distance, limit: tap.allowableMovement),
+      Excess(key: .duration, value: movement.duration, limit: longest),
+    ]
+    if tap.numberOfTapsRequired == 1 { return result }
+    // Of several taps, two in succession are compared.
+    guard let previous, previous.fingers == movement.fingers else { return [] }
+    let pause = Double(movement.touch.initialTimestamp - previous.touch.timestamp) / 1e6
+    let distance = (movement.touch.initialLocation - previous.touch.initialLocation).length
+    result += [
+      Excess(key: .movement, value: previous.distance, limit: tap.allowableMovement),
+      Excess(key: .duration, value: previous.duration, limit: longest),
+      Excess(key: .interval, value: pause, limit: tap.maximumInterval.seconds),
+      Excess(key: .distance, value: distance, limit: tap.maximumDistance),
+    ]
+    return result
+  }
+
+  /// Judges the last movement, after which nothing follows. The scene must still exist.
+  package func conclude() {
+    judge()
+    last = nil
+  }
+
+  /// The gestures that were missed often, in the order of the configuration.
+  package var findings: [NearMiss] { Self.findings(of: [self]) }
+
+  /// Returns the gestures that were missed often on several screens or in several recordings.
+  package static func findings(of screens: [NearMisses]) -> [NearMiss] {
+    var names: [String] = []
+    var found: [String: (settings: GestureSettings, tally: Tally)] = [:]
+    for screen in screens {
+      for gesture in screen.gestures {
+        guard let tally = screen.tallies[gesture.recognizer.tag] else { continue }
+        let name = gesture.settings.name
+        if found[name] == nil { names.append(name) }
+        found[name, default: (gesture.settings, Tally())].tally.add(tally)
+      }
+    }
+    return names.compactMap { found[$0] }.flatMap { settings, tally in
+      NearMiss.Key.allCases.compactMap { key in
+        let excesses = tally.excesses.filter { $0.key == key }
+        guard let limit = excesses.first?.limit, let missed = tally.missed[key], missed >= worthTelling.count,
+          Double(missed) >= worthTelling.share * Double(missed + tally.recognized)
+        else { return nil }
+        return NearMiss(
+          settings.name, kind: settings.kind.name.rawValue, key, recognized: tally.recognized, missed: missed,
+          values: excesses.map(\.value), limit: limit)
+      }
+    }
+  }
+}
