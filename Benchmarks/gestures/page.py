@@ -61,7 +61,8 @@ are off, and how far.
 Right is the intended gesture and no other; the worst person is the one with the lowest share. Pinches, turns and pans of two play on
 pan, pinch and rotation, those of three fingers and edge pans on one of everything, taps of two and five beside pan, pinch and rotation.
 By UIKit's rules (`recognition = "uikit"`), the same configurations play with UIKit's numbers: its taps move up to 3 mm, its swipes are
-decided during the movement, and of pan, pinch and rotation the first one past its threshold begins."""
+decided during the movement, and of pan, pinch and rotation the first one past its threshold begins. hyprgrass is a plugin of Hyprland,
+which Debian does not have: its rules were not run."""
 
 RECORDED = """Recordings of real panels, which are not part of the repository. There are few. The intended gesture is what the person who
 made the recording wrote or, if nothing is written, what was measured."""
