@@ -46,6 +46,21 @@ struct CitedRuleTests {
     #expect(cited.filter { !$0.references.rules.isEmpty }.count > 20)
   }
 
+  @Test func `The contents of docs/rules.md name each rule`() throws {
+    let page = try Self.page("docs/rules.md")
+    let contents = page.components(separatedBy: "\n## ")[0]
+    var last: [String: Int] = [:]
+    for heading in page.matches(of: /\n### ([A-Z]+)-([0-9]+):/) {
+      last[String(heading.output.1)] = max(last[String(heading.output.1)] ?? 0, Int(heading.output.2) ?? 0)
+    }
+    #expect(last.count > 20)
+    for (name, number) in last {
+      #expect(
+        contents.contains(number == 1 ? "\(name)-1\n" : "\(name)-1 to \(name)-\(number)\n")
+          || contents.contains("\(name)-1 to \(name)-\(number), "), "\(name)")
+    }
+  }
+
   @Test(arguments: GestureKind.Name.allCases)
   func `Every key that an explanation cites is in the reference`(kind: GestureKind.Name) throws {
     let reference = try Self.page("docs/configuration.md")

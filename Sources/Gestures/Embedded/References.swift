@@ -75,6 +75,9 @@ struct Weak<Object: Referent> {
   }
 
   var object: Object? { anchor?.object.map { unsafeDowncast($0, to: Object.self) } }
+
+  /// Returns whether this refers to an object, without a reference to it.
+  func refers(to object: Object) -> Bool { anchor != nil && anchor === object.life.anchor }
 }
 
 #if hasFeature(Embedded)

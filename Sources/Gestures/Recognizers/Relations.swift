@@ -30,7 +30,7 @@ struct Relations {
   var mayYield: Bool { !yieldedTo.isEmpty }
 
   func yields(to recognizer: GestureRecognizer) -> Bool {
-    !yieldedTo.isEmpty && yieldedTo.contains { $0.object === recognizer }
+    !yieldedTo.isEmpty && yieldedTo.contains { $0.refers(to: recognizer) }
   }
 
   mutating func yield(to recognizer: GestureRecognizer) {
