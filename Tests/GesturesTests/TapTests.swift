@@ -203,6 +203,19 @@ struct TapTests {
     }
   }
 
+  @Test func `A contact that breaks for a moment is one tap (TAP-9)`() {
+    for (interval, recognized) in [(0, [30.0, 80, 130, 180]), (40, [30.0, 130])] {
+      let tap = makeTap()
+      tap.minimumInterval = .milliseconds(interval)
+      let screen = TestScreen(tap)
+      for (landing, lift) in [(0.0, 30.0), (45, 80), (100, 130), (145, 180)] {
+        screen.frame(landing, ["1": .at(10, 50)])
+        screen.frame(lift, ["1": .lifts])
+      }
+      #expect(screen.gestures.map(\.time) == recognized.map { .at($0) })
+    }
+  }
+
   @Test func `A tap's location is where its first tap landed (TAP-10)`() {
     let screen = expect(
       """

@@ -35,8 +35,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   public final var maximumInterval = Defaults.interval {
     didSet { longestInterval = maximumInterval.microseconds }
   }
-  /// The least time from a lift to the next landing. A touch that lands sooner does not continue a multiple tap, because it may
-  /// be a bouncing contact (TAP-9).
+  /// The least time from a lift to the next landing. A touch that lands sooner neither continues a multiple tap nor begins another tap,
+  /// because it may be a bouncing contact (TAP-9).
   public final var minimumInterval = Duration.zero
   /// The largest distance of the next tap from the first one, in millimetres.
   public final var maximumDistance = Defaults.distance
@@ -50,6 +50,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   private final var end: Timestamp?
   /// The time at which the touches of the last attempt had lifted, if they were no tap and its fingers must belong together.
   private final var lastStray: Timestamp?
+  /// The time at which the last tap was complete.
+  private final var lastTap: Timestamp?
 
   /// Returns the place where the first tap landed, in millimetres; the centroid if there were several fingers (TAP-10).
   open override func location(in view: View?) -> Point {
@@ -69,6 +71,10 @@ open class TapGestureRecognizer: GestureRecognizer {
     if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
       fail(reason)
       return
+    }
+    if let lastTap, sequence.taps == 0, time - lastTap < minimumInterval.microseconds {
+      let pause = Double(time - lastTap) / 1e6
+      return fail(Reason(.tooSoon, pause, limit: minimumInterval.seconds))
     }
     if numberOfTouches == touches.count {
       end = longestDuration.map { time + $0 }
@@ -112,6 +118,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     }
     if sequence.taps == numberOfTapsRequired {
       deadline = nil
+      lastTap = time
       state = .recognized
     } else {
       expire(at: time + longestInterval)
