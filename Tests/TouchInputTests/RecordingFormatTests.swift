@@ -93,6 +93,20 @@ import Testing
     #expect(try Lives(of: alone).begun == 1)
   }
 
+  @Test func `by an evtest of 2010 calls the end of a contact Config Sync`() throws {
+    let lines = [
+      "type 3 (Absolute), code 53 (?), value 90", "type 3 (Absolute), code 54 (?), value 40",
+      "-------------- Config Sync ------------", "type 3 (Absolute), code 53 (?), value 300",
+      "type 3 (Absolute), code 54 (?), value 44", "-------------- Config Sync ------------",
+      "-------------- Report Sync ------------", "-------------- Config Sync ------------",
+      "-------------- Report Sync ------------",
+    ]
+    let log = lines.enumerated().map { "Event: time 12.\(100 + $0), \($1)\n" }.joined()
+    let panel = try #require(try read("Testing ... (interrupt to exit)\n" + log).first)
+    #expect(panel.description.touchProtocol == .anonymous)
+    #expect(try Lives(of: panel).begun == 2)
+  }
+
   @Test func `by libinput debug-events has the touches, the names and the sizes of its panels`() throws {
     let recordings = try recordings("debugevents/tablet.log")
     try #require(recordings.count == 2)

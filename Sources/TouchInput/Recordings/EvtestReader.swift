@@ -186,14 +186,15 @@ struct EvtestReader: LineReader {
     devices[index].append(ti_event(time: time, type: type, code: code, value: value))
   }
 
-  /// Reads the code between two rows of dashes, plus signs or angle brackets. Old versions call it `Report Sync`.
+  /// Reads the code between two rows of dashes, plus signs or angle brackets. Old versions call it `Report Sync`, or `Config Sync`, which
+  /// is any other code: of these only `SYN_MT_REPORT` was sent.
   private func report(_ row: ArraySlice<UInt8>, _ fields: inout Fields) throws(LineProblem) -> UInt16 {
     let name = String(decoding: fields.word(), as: UTF8.self)
     let code: Int32? =
       switch name {
       case "SYN_REPORT", "Report": SYN_REPORT
-      case "SYN_CONFIG", "Config": SYN_CONFIG
-      case "SYN_MT_REPORT": SYN_MT_REPORT
+      case "SYN_CONFIG": SYN_CONFIG
+      case "SYN_MT_REPORT", "Config": SYN_MT_REPORT
       case "SYN_DROPPED": SYN_DROPPED
       default: nil
       }
