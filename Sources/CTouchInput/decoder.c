@@ -79,9 +79,6 @@ void ti_decoder_free(ti_decoder *d) {
 }
 
 ti_class ti_decoder_class(const ti_decoder *d) { return d->class; }
-static void set_special(ti_decoder *d, uint8_t bit, bool on) {
-  d->special = (uint8_t)(on ? d->special | bit : d->special & ~bit);
-}
 
 void ti_decoder_follow(ti_decoder *d, bool follows) { set_special(d, SPECIAL_FOLLOWS, follows); }
 
@@ -181,12 +178,14 @@ static void put_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
   if (slots && state) d->current = slot_at(d, state->current_slot);
   d->pen_keys = state && state->pen;
+  set_special(d, SPECIAL_RAISED, false);
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
     s->known = false;
     if (slots && state && at < state->slot_count) {
       s->now = state->slots[at];
+      s->seen |= s->now.x || s->now.y;
       if (s->now.tracking_id < 0) s->now.tracking_id = NO_ID;
     } else if (single && state) {
       s->now.tracking_id = state->touching ? 0 : NO_ID;

@@ -26,7 +26,7 @@ typedef struct slot {
   slot_phase phase : 8;  // as of the last frame
   bool dirty;  // in `changed`
   bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
-  bool seen;  // single touch: coordinates were received or read
+  bool seen;  // coordinates were received or read
   bool anonymous;  // protocol A: a contact without an id, identified by its position; its tracking id is 0 while it is there
   bool known;  // an event has set its tracking id since the device's state was last read or lost
   uint8_t index;  // of the slot
@@ -43,6 +43,7 @@ enum {
   SPECIAL_DROPPING = 1,  // from SYN_DROPPED to the next SYN_REPORT
   SPECIAL_FOLLOWS = 2,  // ti_decoder_follow
   SPECIAL_MUTES = 4,  // ti_decoder_mute_for_pens
+  SPECIAL_RAISED = 8,  // protocol B: BTN_TOUCH says that no finger touches the panel
 };
 
 struct ti_decoder {
@@ -98,6 +99,10 @@ enum {
   AXIS_IGNORED = 0xFE,  // not an axis of contacts
   AXIS_WITHOUT_VALUE = 0xFF,  // an axis of contacts that is not in ti_slot_state
 };
+
+static inline void set_special(ti_decoder *d, uint8_t bit, bool on) {
+  d->special = (uint8_t)(on ? d->special | bit : d->special & ~bit);
+}
 
 // Notes that a slot changes in this frame, and keeps its previous tracking id and tool.
 static inline void note_news(ti_decoder *d, slot *s) {

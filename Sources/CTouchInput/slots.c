@@ -19,11 +19,13 @@ static inline bool is_muted(const ti_decoder *d, const slot *s) { return d->mute
 // ---- The transitions of a touch -------------------------------------------------------------------------------------
 
 static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }
-static bool is_hovering(const ti_decoder *d, const slot *s) { return s->now.distance > d->distance_minimum; }
+static bool is_hovering(const ti_decoder *d, const slot *s) {
+  return d->special & SPECIAL_RAISED || s->now.distance > d->distance_minimum;
+}
 static bool has_left(const slot *s) { return s->start_id >= 0 && (s->lifted || s->now.tracking_id != s->start_id); }
 static bool became_a_palm(const slot *s) { return s->now.tool == MT_TOOL_PALM && s->start_tool != MT_TOOL_PALM; }
 static bool has_no_place_yet(const ti_decoder *d, const slot *s) {
-  return d->class.protocol == TI_PROTOCOL_SINGLE && !s->seen;
+  return d->class.protocol != TI_PROTOCOL_ANONYMOUS && !s->seen;
 }
 
 // EMPTY or HOVERING → DOWN.
@@ -42,9 +44,8 @@ static void make_way(ti_decoder *d, slot *s, ti_phase leaving) {
   s->phase = EMPTY;
 }
 
-// DOWN → EMPTY. A panel may mark a palm only when it lifts.
+// DOWN → EMPTY. A panel may mark a palm only when it lifts. A position that comes with the lift is often wrong, and never needed.
 static void end(ti_decoder *d, slot *s, ti_phase leaving) {
-  (void)set_place(d, s);
   report(d, s, became_a_palm(s) ? TI_CANCELLED : leaving);
   s->phase = EMPTY;
 }
@@ -200,6 +201,7 @@ ALWAYS_INLINE bool set_both(void *user, int32_t x, int32_t y) {
   decoding *now = user;
   note_news(now->d, now->s);
   now->s->now.x = x, now->s->now.y = y;
+  now->s->seen = true;
   return true;
 }
 
@@ -218,14 +220,26 @@ ALWAYS_INLINE bool set_one(void *user, uint16_t code, int32_t value) {
   if (use == AXIS_UNEXPECTED) return decode_unexpected_axis(now->d, now->s, code, value), true;
   note_news(now->d, now->s);
   if (use != AXIS_WITHOUT_VALUE) *(int32_t *)((char *)&now->s->now + use) = value;
+  now->s->seen |= code == ABS_MT_POSITION_X || code == ABS_MT_POSITION_Y;
   return true;
+}
+
+// BTN_TOUCH 0 lifts all fingers, whatever their tracking ids say, until it is 1 again. Then those are down that the frame has named before, as
+// the ids of others may be left over; or all, if it has named none.
+static void set_touch_button(ti_decoder *d, bool is_down) {
+  if (is_down == !(d->special & SPECIAL_RAISED)) return;
+  set_special(d, SPECIAL_RAISED, !is_down);
+  if (is_down && d->changed_count) return;
+  for (int32_t at = 0; at < d->slot_count; at++)
+    if (is_here(&d->slots[at])) note_news(d, &d->slots[at]);
 }
 
 const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
   static const ti_reading reading = {select_slot, set_both, set_one};
   decoding now = {d, d->current};
   for (; (event = ti_read_contacts(event, end, sizeof *event, &reading, &now)) < end && event->type != EV_SYN; event++)
-    if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
+    if (event->type == EV_KEY && event->code == BTN_TOUCH) set_touch_button(d, event->value);
+    else if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
   d->current = now.s;
   return event;
 }

@@ -55,6 +55,10 @@ typedef struct ti_state {
 //   is a lift.
 // - A hovering finger (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when the finger starts to hover and begins
 //   when it stops.
+// - Protocol B: after BTN_TOUCH 0, all fingers hover until it is 1 again, as some panels lift fingers only by it. A panel may as well never
+//   send it.
+// - A position in the frame that lifts a finger does not count: the touch ends where it was last.
+// - A contact without a place is not a touch until the first coordinate of its slot arrives.
 // - A touch that turns into a palm is cancelled and then ignored until it lifts. One that lands as a palm begins, and its
 //   `tool` is MT_TOOL_PALM. A palm that is marked only when it lifts is cancelled too.
 // - Protocol A without tracking ids: contacts keep their ids by the assignment with the smallest sum of squared distances
@@ -62,7 +66,6 @@ typedef struct ti_state {
 // - Protocol A, the end of a touch: a frame with only an empty SYN_MT_REPORT; a button that goes up; a contact missing from a
 //   frame that has others; a tracking id of -1; ABS_MT_TOUCH_MAJOR 0, once the device has sent another value. A frame without
 //   contacts, SYN_MT_REPORT and button release (only a time stamp, for example) changes no touch.
-// - Single touch: if the button goes down before the panel has ever sent coordinates, the touch begins when they arrive.
 typedef struct ti_decoder ti_decoder;
 
 // Creates a decoder whose touches get the ids `first_id`, `first_id + 1`, …. Null if the description is not that of a touchscreen,
